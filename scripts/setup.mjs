@@ -1,0 +1,80 @@
+// Makes a clone ready: installs the locked packages and builds the browser parts, each only when
+// what it depends on has changed. Plain JavaScript on purpose: it runs on the machine's own Node,
+// which may be older than the Node 24 that the project pins and that this script installs.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(root)
+const quiet = process.argv.includes('--quiet')
+const build = !process.argv.includes('--no-build')
+const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+
+const lockHash = hashOf(['package-lock.json'])
+if (stamp('packages') !== lockHash || !existsSync(node)) {
+  say('Installing packages (once, a minute or so) …')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  setStamp('packages', lockHash)
+}
+if (!runtimeIs24()) {
+  fail(
+    `${node} is not Node 24. Allow the install script of the package "node" and run npm ci again.`,
+  )
+}
+if (build) {
+  const sources = ['web', 'tracker', 'contract', 'scripts/build.ts'].flatMap(filesBelow)
+  const sourceHash = hashOf(sources)
+  if (stamp('build') !== sourceHash || !existsSync('web/dist') || !existsSync('tracker/dist')) {
+    say('Building the dashboard and the tracker …')
+    run(node, ['scripts/build.ts'])
+    setStamp('build', sourceHash)
+  }
+}
+
+function runtimeIs24() {
+  const found = spawnSync(node, ['-v'], { encoding: 'utf8' })
+  return found.status === 0 && /^v(2[4-9]|[3-9]\d)\./.test(found.stdout)
+}
+
+function run(command, parameters) {
+  // Everything these print goes to stderr: `npm run -s cli -- … --json` owns stdout.
+  const result = spawnSync(command, parameters, { stdio: ['ignore', 2, 2] })
+  if (result.status !== 0) fail(`${command} ${parameters.join(' ')} failed`)
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+function say(message) {
+  if (!quiet) process.stderr.write(`${message}\n`)
+}
+
+function filesBelow(place) {
+  if (!existsSync(place)) return []
+  if (!statSync(place).isDirectory()) return [place]
+  return readdirSync(place)
+    .filter((name) => !['node_modules', 'dist'].includes(name))
+    .sort()
+    .flatMap((name) => filesBelow(join(place, name)))
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function stamp(name) {
+  const file = join('.setup', name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function setStamp(name, value) {
+  mkdirSync('.setup', { recursive: true })
+  writeFileSync(join('.setup', name), value)
+}

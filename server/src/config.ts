@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+
+/** Everything the operator can set, checked. Times and sizes carry their unit in the name. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Absolute path of the folder that holds everything this installation must keep. */
+  readonly dataDir: string
+  /** The address people and pages reach this server at, without a trailing slash. */
+  readonly publicUrl: string
+  /** At least 32 characters; keys derived from it encrypt provider secrets and hash e-mail addresses. */
+  readonly secret: string
+  readonly databaseUrl: string | undefined
+  readonly clickhouseUrl: string | undefined
+  readonly redisUrl: string | undefined
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly geoipDb: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly logLevel: LogLevel
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** One setting as it is documented: `docs/self-hosting.md` and `.env.example` are made from this list. */
+export interface Setting {
+  readonly name: string
+  readonly fallback: string
+  readonly text: string
+}
+
+export const settings: readonly Setting[] = [
+  { name: 'PORT', fallback: '3000', text: 'Port to listen on.' },
+  {
+    name: 'HOST',
+    fallback: '127.0.0.1',
+    text: 'Address to listen on. Use 0.0.0.0 behind a proxy on another machine.',
+  },
+  {
+    name: 'DATA_DIR',
+    fallback: './data',
+    text: 'Folder for everything that must be kept. Back it up.',
+  },
+  {
+    name: 'PUBLIC_URL',
+    fallback: 'http://localhost:PORT',
+    text: 'Where people and pages reach this server, such as https://stats.example.com.',
+  },
+  {
+    name: 'SECRET',
+    fallback: 'made once and kept in DATA_DIR/secret',
+    text: 'At least 32 characters. Encrypts provider secrets and keys the e-mail hashes; several nodes need the same one.',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: 'SQLite in DATA_DIR',
+    text: 'postgres://… keeps sites, keys and payments in Postgres.',
+  },
+  {
+    name: 'CLICKHOUSE_URL',
+    fallback: 'embedded engine in DATA_DIR',
+    text: 'http(s)://user:password@host:8123/database keeps events in a ClickHouse server.',
+  },
+  {
+    name: 'REDIS_URL',
+    fallback: 'limits per node',
+    text: 'redis://… lets several nodes share rate limits.',
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    fallback: 'none',
+    text: 'Comma-separated addresses or CIDR ranges whose X-Forwarded-For header is believed.',
+  },
+  {
+    name: 'GEOIP_DB',
+    fallback: 'the built-in country list',
+    text: 'Path of an .mmdb file with countries, and regions and cities where it has them.',
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: 'no mail',
+    text: 'smtp(s)://user:password@host:port for invitations and reports.',
+  },
+  { name: 'LOG_LEVEL', fallback: 'info', text: `One of ${logLevels.join(', ')}.` },
+]
+
+/** The settings are wrong; `problems` names every one, so that they can be mended at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`Settings that cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Reads the settings from an environment. Throws a `ConfigError` that names all bad values. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = []
+  const text = (name: string) => environment[name]?.trim() || undefined
+  const url = (name: string, schemes: readonly string[]) => {
+    const value = text(name)
+    if (value !== undefined && !isUrl(value, schemes)) {
+      problems.push(
+        `${name} must be a URL that begins with ${schemes.map((s) => `${s}//`).join(' or ')}`,
+      )
+    }
+    return value
+  }
+
+  const port = Number(text('PORT') ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    problems.push('PORT must be a whole number from 0 to 65535')
+  }
+  const logLevel = (text('LOG_LEVEL') ?? 'info') as LogLevel
+  if (!logLevels.includes(logLevel))
+    problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`)
+  const trustedProxies = (text('TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .flatMap((part) => part.trim() || [])
+  for (const proxy of trustedProxies) {
+    if (!isAddressRange(proxy))
+      problems.push(`TRUSTED_PROXIES: ${proxy} is no address or CIDR range`)
+  }
+  const secret = text('SECRET')
+  if (secret !== undefined && secret.length < 32)
+    problems.push('SECRET must have at least 32 characters')
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const clickhouseUrl = url('CLICKHOUSE_URL', ['http:', 'https:'])
+  const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const dataDir = resolve(text('DATA_DIR') ?? './data')
+  return Object.freeze({
+    port,
+    host: text('HOST') ?? '127.0.0.1',
+    dataDir,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    secret: secret ?? keptSecret(dataDir),
+    databaseUrl,
+    clickhouseUrl,
+    redisUrl,
+    trustedProxies,
+    geoipDb: text('GEOIP_DB'),
+    smtpUrl,
+    logLevel,
+  })
+}
+
+/** The secret of an installation whose operator set none: made once, readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function isUrl(value: string, schemes: readonly string[]): boolean {
+  return URL.canParse(value) && schemes.includes(new URL(value).protocol)
+}
+
+function isAddressRange(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  )
+}

@@ -1,0 +1,21 @@
+/** How visitors of a site are told apart. */
+export type PrivacyMode = 'cookies' | 'cookieless'
+
+/** A tracked website with its settings. One site is one tenant: nothing crosses from one to another. */
+export interface Site {
+  /** `site_` and 12 base62 characters; public, it stands in the page's script tag. */
+  id: string
+  name: string
+  /** The site's host names, lower-case, the first is the main one. A hit's host must be one of these or below one. */
+  domains: string[]
+  /** IANA zone of reports, such as `Europe/Berlin`. */
+  timezone: string
+  /** ISO 4217 code of reports. */
+  currency: string
+  /** "User identification": whether e-mail addresses may link payments to visitors. Off by default. */
+  identification: boolean
+  privacyMode: PrivacyMode
+  /** Whether a browser's Do Not Track or Global Privacy Control keeps its hits out. */
+  respectDoNotTrack: boolean
+  createdMs: number
+}
