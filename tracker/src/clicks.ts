@@ -1,0 +1,32 @@
+import { sendGoal } from './goals.ts'
+import { decorate } from './hand-over.ts'
+import { send } from './send.ts'
+
+const download = /\.(pdf|zip|dmg|exe|msi|pkg|deb|rpm|gz|7z|rar|csv|xlsx?|docx?|pptx?|epub|mp[34])$/i
+
+/**
+ * Clicks and submits of the whole page: goals by attribute, outbound links, downloads, hand-overs. A
+ * form that carries `data-goal` reaches it when it is submitted, anything else when it is clicked.
+ */
+export function onAct({ type, target, button }: Event & { button?: number }): void {
+  // A right click opens a menu, nothing more.
+  if (button === 2) return
+  const marked = (target as Element).closest<HTMLElement>('[data-goal]')
+  if (marked && (marked.tagName === 'FORM') === (type === 'submit')) sendMarkedGoal(marked.dataset)
+
+  const link = (target as Element).closest<HTMLAnchorElement>('a[href]')
+  if (!link?.host) return
+  const properties = { url: link.origin + link.pathname }
+  if (download.test(link.pathname)) send('goal', { name: 'download', properties })
+  else if (link.host !== location.host) {
+    decorate(link)
+    send('goal', { name: 'outbound-link', properties })
+  }
+}
+
+/** `data-goal="signup" data-goal-value="9.5" data-goal-plan="pro"`: value, and the rest as properties. */
+function sendMarkedGoal(data: DOMStringMap): void {
+  const options: Record<string, unknown> = {}
+  for (const key in data) if (/^goal./.test(key)) options[key.slice(4).toLowerCase()] = data[key]
+  sendGoal(data.goal, options)
+}
