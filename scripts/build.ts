@@ -1,0 +1,73 @@
+// Builds what browsers load: the dashboard (web/dist) and the tracker (tracker/dist), each with
+// compressed copies beside it so that the server never compresses the same bytes twice.
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as bundle } from 'esbuild'
+import { build as buildDashboard } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/
+
+await buildWeb()
+await buildTracker()
+
+async function buildWeb(): Promise<void> {
+  const folder = join(root, 'web/dist')
+  await buildDashboard({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' })
+  const sizes = await compressFolder(folder)
+  const script = await firstLoadScript(folder)
+  const bytes = script.reduce((sum, name) => sum + (sizes.get(join(folder, name)) ?? 0), 0)
+  console.error(`dashboard: first load ${kilobytes(bytes)} of script (gzip)`)
+}
+
+async function buildTracker(): Promise<void> {
+  const folder = join(root, 'tracker/dist')
+  // The folder is made even before there is a tracker: scripts/setup.mjs looks for it.
+  await mkdir(folder, { recursive: true })
+  const source = join(root, 'tracker/src/script.ts')
+  if (!existsSync(source)) return
+  const outfile = join(folder, 'script.js')
+  await bundle({
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2018',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  const sizes = await compressFolder(folder)
+  console.error(`tracker: ${sizes.get(outfile)} bytes (gzip)`)
+}
+
+/** Writes `.gz` and `.br` beside each text file below the folder; answers the gzip sizes by path. */
+async function compressFolder(folder: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  const files = await readdir(folder, { recursive: true })
+  for (const name of files.filter((file) => compressible.test(file))) {
+    const path = join(folder, name)
+    const text = await readFile(path)
+    const zipped = await promisify(gzip)(text, { level: 9 })
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    await writeFile(`${path}.gz`, zipped)
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params }))
+    sizes.set(path, zipped.length)
+  }
+  return sizes
+}
+
+/** The scripts that the start page names, so the sum is what a browser fetches before it can draw. */
+async function firstLoadScript(folder: string): Promise<string[]> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  return [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map((match) => match[1] ?? '')
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}
