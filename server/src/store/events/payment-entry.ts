@@ -1,4 +1,4 @@
-import type { LinkMethod } from '../control/tables.ts'
+import type { LinkMethod } from '../control/payment-tables.ts'
 
 /** One movement of money as reports see it: a payment or one refund of it. */
 export interface PaymentEntry {
@@ -11,6 +11,8 @@ export interface PaymentEntry {
   atMs: number
   /** When the payment itself was made; equals `atMs` for a payment. */
   paidAtMs: number
+  /** Where the path ends: `paidAtMs`, but for a renewal its first payment's, whose split it inherits. */
+  pathAtMs: number
   /** Minor units of `currency`; negative for a refund. */
   amountMinor: number
   currency: string
@@ -22,6 +24,8 @@ export interface PaymentEntry {
   /** Every visitor id whose sessions form the path; empty when not linked. */
   pathVisitorIds: string[]
   linkMethod: LinkMethod
+  /** The entry no longer stands (a refund that a better report took the place of). */
+  removed: boolean
   /** Grows with every change of the payment; the newest version of an entry wins. */
   version: number
 }
