@@ -7,7 +7,10 @@ const lifeMs = 120_000
 /** Carries the ids along on a link to another of the owner's domains. */
 export function decorate(link: HTMLAnchorElement): void {
   const ids = Object.values(currentIds())
-  if (settings.domains?.split(',').some((name) => `.${link.host}`.endsWith(`.${name}`)) && ids[1]) {
+  if (
+    settings.domains?.split(',').some((name) => `.${link.hostname}`.endsWith(`.${name}`)) &&
+    ids[1]
+  ) {
     link.search += `${link.search ? '&' : '?'}_trb=${[...ids, Date.now()].join('.')}`
   }
 }

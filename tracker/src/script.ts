@@ -10,6 +10,7 @@ whenShown(() => {
   adoptFromAddress()
   followPages(noteSign)
   listen('click auxclick submit', onAct)
-  listen('visibilitychange pagehide scroll keydown pointerdown pointermove', noteSign)
+  listen('visibilitychange scroll keydown pointerdown pointermove', noteSign)
+  listen('pagehide', () => noteSign(true))
   openCommands()
 })

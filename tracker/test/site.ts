@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildTracker } from '../build.ts'
+
+/** One hit as it arrived, and how. */
+export interface SentHit {
+  contentType: string | undefined
+  method: string
+  body: Record<string, unknown>
+}
+
+/** A website of test pages that carries the tracker and notes down every hit that its pages send. */
+export interface TestSite {
+  port: number
+  hits: SentHit[]
+  /** Waits until `count` hits of the type have come, or fails after two seconds with what did come. */
+  waitFor(type: string, count?: number): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+export async function openTestSite(): Promise<TestSite> {
+  const scripts = await buildTracker()
+  const hits: SentHit[] = []
+  const server: Server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site')
+    if (pathname === '/api/collect') {
+      let text = ''
+      for await (const chunk of request) text += chunk
+      hits.push({
+        contentType: request.headers['content-type'],
+        method: request.method ?? '',
+        body: text === '' ? {} : JSON.parse(text),
+      })
+      response.writeHead(202, { 'access-control-allow-origin': '*' }).end()
+    } else if (pathname in scripts) {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(scripts[pathname])
+    } else if (/\.(pdf|ico)$/.test(pathname)) {
+      response.writeHead(204).end()
+    } else {
+      const page = new URL(`./pages/${pathname.split('/')[1] || 'plain'}.html`, import.meta.url)
+      response.writeHead(200, { 'content-type': 'text/html' }).end(readFileSync(page))
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    hits,
+    async waitFor(type, count = 1) {
+      const deadline = Date.now() + 2000
+      for (;;) {
+        const found = hits.map((hit) => hit.body).filter((body) => body.type === type)
+        if (found.length >= count) return found
+        if (Date.now() > deadline) {
+          throw new Error(
+            `${count} ${type} expected, sent: ${JSON.stringify(hits.map((h) => h.body))}`,
+          )
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}

@@ -1,0 +1,293 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTracker } from '../build.ts'
+import { openBrowser } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+let browser: Browser
+let site: TestSite
+let context: BrowserContext
+let page: Page
+const idPattern = /^[A-Za-z0-9_-]{8,255}$/
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([openBrowser(), openTestSite()])
+})
+beforeEach(async () => {
+  site.hits.length = 0
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const at = (path: string, host = 'www.shop.test') => `http://${host}:${site.port}${path}`
+const cookies = async () =>
+  Object.fromEntries((await context.cookies()).map((cookie) => [cookie.name, cookie]))
+/** Long enough for a hit that must not be sent to have been sent. */
+const settle = () => page.waitForTimeout(150)
+const types = () => site.hits.map((hit) => hit.body.type)
+
+describe('page views', () => {
+  it('sends one on load, as plain text, with ids, address, title and referrer', async () => {
+    await page.goto(at('/plain?utm_source=x'), { referer: 'https://news.example/item' })
+    const [hit] = await site.waitFor('pageview')
+
+    expect(hit).toEqual({
+      siteId: 'site_test',
+      type: 'pageview',
+      visitorId: expect.stringMatching(idPattern),
+      sessionId: expect.stringMatching(idPattern),
+      url: at('/plain?utm_source=x'),
+      title: 'Plain page',
+      screenWidth: 1280,
+      referrer: 'https://news.example/item',
+    })
+    expect(site.hits.map(({ method, contentType }) => [method, contentType])).toEqual([
+      ['POST', 'text/plain;charset=UTF-8'],
+    ])
+  })
+
+  it('keeps the visitor for a year and the session for 30 minutes, on the whole domain', async () => {
+    await page.goto(at('/plain'))
+    const [first] = await site.waitFor('pageview')
+    const { tributary_visitor_id: visitor, tributary_session_id: session } = await cookies()
+    const secondsLeft = (expires: number | undefined) => (expires ?? 0) - Date.now() / 1000
+
+    expect([visitor?.value, session?.value]).toEqual([first?.visitorId, first?.sessionId])
+    expect(visitor?.domain).toBe('.shop.test')
+    expect(secondsLeft(visitor?.expires)).toBeGreaterThan(364 * 86_400)
+    expect(secondsLeft(session?.expires)).toBeGreaterThan(1780)
+    expect(secondsLeft(session?.expires)).toBeLessThanOrEqual(1800)
+
+    await page.goto(at('/plain', 'blog.shop.test'))
+    const [, second] = await site.waitFor('pageview', 2)
+    expect([second?.visitorId, second?.sessionId]).toEqual([first?.visitorId, first?.sessionId])
+  })
+
+  it('begins a new session for the same visitor when the session cookie has run out', async () => {
+    await page.goto(at('/plain'))
+    await site.waitFor('pageview')
+    await context.clearCookies({ name: 'tributary_session_id' })
+    await page.reload()
+    const [first, second] = await site.waitFor('pageview', 2)
+
+    expect(second?.visitorId).toBe(first?.visitorId)
+    expect(second?.sessionId).not.toBe(first?.sessionId)
+  })
+
+  it('follows pushState, replaceState and back, with the page before as referrer', async () => {
+    await page.goto(at('/plain'))
+    await page.evaluate(() => history.pushState({}, '', '/plain/a'))
+    await page.evaluate(() => history.pushState({}, '', '/plain/a'))
+    await page.evaluate(() => history.replaceState({}, '', '/plain/b'))
+    await page.evaluate(() => history.back())
+    const views = await site.waitFor('pageview', 4)
+    await settle()
+
+    expect(views.map(({ url, referrer }) => [url, referrer])).toEqual([
+      [at('/plain'), ''],
+      [at('/plain/a'), at('/plain')],
+      [at('/plain/b'), at('/plain/a')],
+      [at('/plain/a'), at('/plain/b')],
+    ])
+    expect(types().filter((type) => type === 'pageview')).toHaveLength(4)
+  })
+
+  it('counts hash routes only where the tag says so', async () => {
+    await page.goto(at('/plain'))
+    await page.evaluate(() => {
+      location.hash = '#/ignored'
+    })
+    await settle()
+    expect(types().filter((type) => type === 'pageview')).toHaveLength(1)
+
+    await page.goto(at('/hash'))
+    await page.click('#go')
+    const views = await site.waitFor('pageview', 3)
+    expect(views[2]?.url).toBe(at('/hash#/pricing'))
+  })
+
+  it('waits with a page that is rendered ahead until it is shown', async () => {
+    await page.goto(at('/prerendered'))
+    await settle()
+    expect(site.hits).toEqual([])
+
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')))
+    await site.waitFor('pageview')
+  })
+
+  it('counts a page again that comes back from the back/forward cache', async () => {
+    await page.goto(at('/plain'))
+    await site.waitFor('pageview')
+    await page.evaluate(() =>
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    )
+    await site.waitFor('pageview', 2)
+  })
+})
+
+describe('goals', () => {
+  it('sends the calls that were queued before the script had loaded, in order', async () => {
+    await page.goto(at('/queue'))
+    const [goal] = await site.waitFor('goal')
+    const [identify] = await site.waitFor('identify')
+
+    expect(goal).toMatchObject({ name: 'signup', value: 9.5, properties: { plan: 'pro' } })
+    expect(identify).toMatchObject({ email: 'ana@shop.test', userId: 'u1' })
+    expect(types()).toEqual(['pageview', 'goal', 'identify'])
+  })
+
+  it('sends goals by attribute: on click, from inside the element, with value and properties', async () => {
+    await page.goto(at('/goals'))
+    await page.click('#inner')
+    await page.click('#zero')
+    const [buy, zero] = await site.waitFor('goal', 2)
+
+    expect(buy).toMatchObject({ name: 'buy', value: 49.9, properties: { plan: 'pro' } })
+    expect(zero).toMatchObject({ name: 'zero', value: 0 })
+  })
+
+  it('sends a form’s goal once, when it is submitted and not when it is clicked', async () => {
+    await page.goto(at('/goals'))
+    await page.click('#form input')
+    await settle()
+    expect(types()).not.toContain('goal')
+
+    await page.click('#submit')
+    await settle()
+    expect(await site.waitFor('goal')).toHaveLength(1)
+  })
+
+  it('notes outbound links and downloads, without their query, and nothing for inner links', async () => {
+    await page.goto(at('/links'))
+    for (const id of ['#in', '#mail', '#out', '#file']) await page.click(id, { noWaitAfter: true })
+    const goals = await site.waitFor('goal', 2)
+    await settle()
+
+    expect(goals.map(({ name, properties }) => [name, properties])).toEqual([
+      ['outbound-link', { url: 'http://other.test/page' }],
+      ['download', { url: at('/price-list.pdf') }],
+    ])
+  })
+})
+
+describe('engaged time', () => {
+  it('reports the time in sight when the page is left', async () => {
+    await page.goto(at('/plain'))
+    await site.waitFor('pageview')
+    await page.waitForTimeout(300)
+    await page.goto(at('/goals'))
+    const [report] = await site.waitFor('engagement')
+
+    expect(report?.url).toBe(at('/plain'))
+    expect(report?.engagedMs).toBeGreaterThanOrEqual(300)
+    expect(report?.engagedMs).toBeLessThan(10_000)
+  })
+
+  it('does not count the time out of sight', async () => {
+    await page.goto(at('/plain'))
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    await page.waitForTimeout(500)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    site.hits.length = 0
+    await page.waitForTimeout(120)
+    await page.goto(at('/goals'))
+    const [report] = await site.waitFor('engagement')
+    expect(report?.engagedMs).toBeLessThan(500)
+  })
+})
+
+describe('ids on other domains', () => {
+  it('hands the ids over to a listed domain, which takes them off the address', async () => {
+    await page.goto(at('/shared'))
+    await page.click('#over')
+    const [first, second] = await site.waitFor('pageview', 2)
+
+    expect([second?.visitorId, second?.sessionId]).toEqual([first?.visitorId, first?.sessionId])
+    expect(new URL(String(second?.url)).search).toBe('?a=1')
+    expect(new URL(page.url()).search).toBe('?a=1')
+  })
+
+  it('gives nothing to a domain that is not listed', async () => {
+    await page.goto(at('/shared'))
+    await page.click('#stranger')
+    const [first, second] = await site.waitFor('pageview', 2)
+
+    expect(new URL(String(second?.url)).search).toBe('?a=1')
+    expect(second?.visitorId).not.toBe(first?.visitorId)
+  })
+
+  it('ignores ids that were handed over more than two minutes ago', async () => {
+    await page.goto(at(`/plain?_trb=oldvisitor.oldsession.${Date.now() - 121_000}`))
+    const [hit] = await site.waitFor('pageview')
+    expect(hit?.visitorId).not.toBe('oldvisitor')
+    expect(String(hit?.url)).not.toContain('_trb')
+  })
+})
+
+describe('what is not sent', () => {
+  it('sends and keeps no id in cookieless mode', async () => {
+    await page.goto(at('/cookieless'))
+    const [hit] = await site.waitFor('pageview')
+    expect(hit).not.toHaveProperty('visitorId')
+    expect(hit).not.toHaveProperty('sessionId')
+    expect(await context.cookies()).toEqual([])
+  })
+
+  it.each([['opted-out'], ['respectful']])(
+    'sends nothing and sets no cookie on %s',
+    async (name) => {
+      await page.goto(at(`/${name}`))
+      await settle()
+      expect(site.hits).toEqual([])
+      expect(await context.cookies()).toEqual([])
+    },
+  )
+
+  it('does track a privacy signal that the owner did not ask to heed', async () => {
+    await page.goto(at('/gpc-ignored'))
+    await site.waitFor('pageview')
+  })
+})
+
+describe('the page', () => {
+  it('never sees an error, with storage denied or the server gone', async () => {
+    for (const name of ['broken', 'offline']) {
+      await page.goto(at(`/${name}`))
+      await page.mouse.click(10, 10)
+      await settle()
+      expect(await page.evaluate('errors')).toEqual([])
+    }
+  })
+})
+
+describe('the core script', () => {
+  it('sends page views and called goals, and no goals by attribute', async () => {
+    await page.goto(at('/core'))
+    await page.click('a')
+    await page.evaluate(() => history.pushState({}, '', '/core/b'))
+    await site.waitFor('pageview', 2)
+    await settle()
+    expect(types()).toEqual(['pageview', 'goal', 'pageview'])
+  })
+})
+
+describe('size', () => {
+  it('stays below 1,800 bytes with everything and below 1,200 for the core, gzipped', async () => {
+    const built = await buildTracker()
+    const size = (path: string) => gzipSync(built[path] ?? '', { level: 9 }).length
+    expect(size('/js/script.js')).toBeLessThan(1_800)
+    expect(size('/js/core.js')).toBeLessThan(1_200)
+  })
+})
