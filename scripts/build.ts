@@ -1,19 +1,18 @@
 // Builds what browsers load: the dashboard (web/dist) and the tracker (tracker/dist), each with
 // compressed copies beside it so that the server never compresses the same bytes twice.
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build as bundle } from 'esbuild'
 import { build as buildDashboard } from 'vite'
+import { buildTracker } from '../tracker/build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/
 
 await buildWeb()
-await buildTracker()
+await buildScripts()
 
 async function buildWeb(): Promise<void> {
   const folder = join(root, 'web/dist')
@@ -24,26 +23,15 @@ async function buildWeb(): Promise<void> {
   console.error(`dashboard: first load ${kilobytes(bytes)} of script (gzip)`)
 }
 
-async function buildTracker(): Promise<void> {
+async function buildScripts(): Promise<void> {
   const folder = join(root, 'tracker/dist')
-  // The folder is made even before there is a tracker: scripts/setup.mjs looks for it.
   await mkdir(folder, { recursive: true })
-  const source = join(root, 'tracker/src/script.ts')
-  if (!existsSync(source)) return
-  const outfile = join(folder, 'script.js')
-  await bundle({
-    entryPoints: [source],
-    outfile,
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2018',
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'warning',
-  })
-  const sizes = await compressFolder(folder)
-  console.error(`tracker: ${sizes.get(outfile)} bytes (gzip)`)
+  for (const [path, code] of Object.entries(await buildTracker())) {
+    await writeFile(join(folder, basename(path)), code)
+  }
+  for (const [file, bytes] of await compressFolder(folder)) {
+    console.error(`tracker: ${basename(file)} ${bytes} bytes (gzip)`)
+  }
 }
 
 /** Writes `.gz` and `.br` beside each text file below the folder; answers the gzip sizes by path. */
