@@ -1,12 +1,17 @@
-import type { PaymentTables } from './payment-tables.ts'
-
 /**
  * The control store's tables as Kysely sees them. SQLite and Postgres share every migration and
  * query, so only what both understand: text, integers (times as milliseconds since 1970 UTC,
  * booleans as 0 and 1, money in minor units) and JSON kept as text.
  */
-export interface Database extends PaymentTables {
+export type LinkMethod = 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none'
+
+export interface Database {
   sites: SitesTable
+  api_keys: ApiKeysTable
+  accounts: AccountsTable
+  memberships: MembershipsTable
+  setup_links: SetupLinksTable
+  sign_in_sessions: SignInSessionsTable
 }
 
 export interface SitesTable {
@@ -20,4 +25,53 @@ export interface SitesTable {
   privacy_mode: string
   respect_do_not_track: number
   created_ms: number
+}
+
+export interface ApiKeysTable {
+  id: string
+  site_id: string
+  name: string
+  /** The first characters of the key, enough to recognise it and no more. */
+  prefix: string
+  /** SHA-256 of the whole key, in hex. The key itself is kept nowhere. */
+  hash: string
+  /** JSON array of scopes. */
+  scopes: string
+  rate_per_minute: number
+  created_ms: number
+  expires_ms: number | null
+  revoked_ms: number | null
+  last_used_ms: number | null
+}
+
+export interface AccountsTable {
+  id: string
+  /** Lower-case. */
+  email: string
+  /** Argon2id in its own text form, parameters and salt included. */
+  password_hash: string
+  /** `owner` sees every site of the installation, `member` those of its memberships. */
+  installation_role: string
+  created_ms: number
+}
+
+export interface MembershipsTable {
+  account_id: string
+  site_id: string
+  role: string
+}
+
+export interface SetupLinksTable {
+  /** SHA-256 of the link's token, in hex. */
+  token_hash: string
+  created_ms: number
+  expires_ms: number
+}
+
+export interface SignInSessionsTable {
+  /** SHA-256 of the cookie's token, in hex. */
+  token_hash: string
+  account_id: string
+  created_ms: number
+  last_seen_ms: number
 }

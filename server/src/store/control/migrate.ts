@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import { migrations } from './migrations/list.ts'
+import type { Database } from './tables.ts'
+
+interface Ledger {
+  schema_migrations: { name: string; applied_ms: number }
+}
+
+/** Any number will do, as long as it never changes: everyone who migrates asks for this lock. */
+const lockNumber = 7_236_482_611
+
+/**
+ * Runs the migrations that are missing, all or none. Of several processes that start at once one
+ * does the work and the others wait. Refuses a store that a newer version has already changed.
+ */
+export async function migrateControl(
+  db: Kysely<Database>,
+  dialect: 'sqlite' | 'postgres',
+): Promise<void> {
+  // `begin immediate` is SQLite's lock. On Postgres each statement must see what was committed while
+  // this process waited for the lock, hence "read committed" and not the store's own transactions.
+  const transaction = db.transaction()
+  const isolated =
+    dialect === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction
+  await isolated.execute(async (handle) => {
+    if (dialect === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(handle)
+    }
+    const untyped = handle as unknown as Kysely<Ledger>
+    const applied = await appliedNames(untyped)
+    refuseNewer(applied)
+    for (const { name, up } of migrations) {
+      if (applied.has(name)) continue
+      await up(handle as unknown as Kysely<unknown>)
+      await untyped
+        .insertInto('schema_migrations')
+        .values({ name, applied_ms: Date.now() })
+        .execute()
+    }
+  })
+}
+
+async function appliedNames(db: Kysely<Ledger>): Promise<Set<string>> {
+  await db.schema
+    .createTable('schema_migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_ms', 'bigint', (column) => column.notNull())
+    .execute()
+  const rows = await db.selectFrom('schema_migrations').select('name').execute()
+  return new Set(rows.map((row) => row.name))
+}
+
+function refuseNewer(applied: Set<string>): void {
+  const known = new Set(migrations.map((migration) => migration.name))
+  const unknown = [...applied].filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `The control store was made by a newer version of Tributary (it has ${unknown.sort().join(', ')}). ` +
+      'Start that version or a later one, or restore a backup made before the upgrade.',
+  )
+}

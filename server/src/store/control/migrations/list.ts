@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import * as sitesAndAccounts from './2026-11-20-1-sites-and-accounts.ts'
+
+export interface Migration {
+  readonly name: string
+  readonly up: (db: Kysely<unknown>) => Promise<void>
+}
+
+/** In the order they run. Names stay for ever, and a migration that was released never changes. */
+export const migrations: readonly Migration[] = [
+  { name: '2026-11-20-1-sites-and-accounts', up: sitesAndAccounts.up },
+]

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import { AppError } from '../../errors.ts'
+import type { Database } from './tables.ts'
+import type { TransactionScope } from './transaction-scope.ts'
+
+/** How long conflicting transactions are run again before the caller is told to come back. */
+const conflictDeadlineMs = 15_000
+
+/** Connects to a Postgres server. Nothing is known to be reachable before the first query. */
+export function openPostgres(
+  url: string,
+  scope: TransactionScope,
+  onConnectionLost: (error: Error) => void,
+): Kysely<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tributary',
+    types: { getTypeParser },
+  })
+  // Without a listener, a connection that dies while idle would end the process.
+  pool.on('error', onConnectionLost)
+  const config: PostgresDialectConfig = { pool, onCreateConnection: makeDurable }
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createDriver: () => new ScopedPostgresDriver(config, scope),
+    },
+  })
+}
+
+/**
+ * Runs `work` as if it were alone, which is what SQLite does anyway. Postgres refuses one of two
+ * transactions that disturb each other; that one is run again from the start.
+ */
+export async function serializable<T>(
+  db: Kysely<Database>,
+  work: (transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const deadline = performance.now() + conflictDeadlineMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().setIsolationLevel('serializable').execute(work)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      if (performance.now() > deadline) {
+        throw new AppError('unavailable', 'The control store is busy', {
+          cause: error,
+          retryAfterSeconds: 1,
+        })
+      }
+    }
+    await sleep(Math.random() * Math.min(2 ** attempt, 64))
+  }
+}
+
+class ScopedPostgresDriver extends PostgresDriver {
+  readonly #scope: TransactionScope
+
+  constructor(config: PostgresDialectConfig, scope: TransactionScope) {
+    super(config)
+    this.#scope = scope
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#scope.refuseInside()
+    try {
+      return await super.acquireConnection()
+    } catch (error) {
+      throw new AppError('unavailable', 'The control store cannot be reached', {
+        cause: error,
+        retryAfterSeconds: 5,
+      })
+    }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      // A lost connection has rolled back by itself, and the error that lost it is the one to report.
+      if (!isConnectionLoss(error)) throw error
+    }
+  }
+}
+
+/** "200 means on disk" must also hold on a server whose default is to answer before it has written. */
+async function makeDurable(connection: DatabaseConnection): Promise<void> {
+  await connection.executeQuery(
+    CompiledQuery.raw(
+      `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`,
+    ),
+  )
+}
+
+const int8 = 20
+const numeric = 1700
+
+/** Postgres sends 64-bit integers, and sums of them, as text; SQLite gives numbers. Both give numbers here. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8 || oid === numeric) return safeNumber
+  return format === 'binary'
+    ? pg.types.getTypeParser(oid, 'binary')
+    : pg.types.getTypeParser(oid, 'text')
+}
+
+function safeNumber(text: string): number {
+  const value = Number(text)
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    throw new RangeError(`${text} is beyond the integers that can be told apart`)
+  }
+  return value
+}
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** serialization_failure and deadlock_detected: nothing was done, and a new attempt may succeed. */
+function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(sqlState(error))
+}
+
+/** Not an answer of the server (five characters), or its notice that it closes the connection. */
+function isConnectionLoss(error: unknown): boolean {
+  const state = sqlState(error)
+  return !/^[0-9A-Z]{5}$/.test(state) || state.startsWith('57P') || state.startsWith('08')
+}
