@@ -1,11 +1,11 @@
+import type { PaymentTables } from './payment-tables.ts'
+
 /**
  * The control store's tables as Kysely sees them. SQLite and Postgres share every migration and
  * query, so only what both understand: text, integers (times as milliseconds since 1970 UTC,
  * booleans as 0 and 1, money in minor units) and JSON kept as text.
  */
-export type LinkMethod = 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none'
-
-export interface Database {
+export interface Database extends PaymentTables {
   sites: SitesTable
   api_keys: ApiKeysTable
   accounts: AccountsTable

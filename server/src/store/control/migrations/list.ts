@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as sitesAndAccounts from './2026-11-20-1-sites-and-accounts.ts'
+import * as payments from './2026-11-20-2-payments.ts'
 
 export interface Migration {
   readonly name: string
@@ -9,4 +10,5 @@ export interface Migration {
 /** In the order they run. Names stay for ever, and a migration that was released never changes. */
 export const migrations: readonly Migration[] = [
   { name: '2026-11-20-1-sites-and-accounts', up: sitesAndAccounts.up },
+  { name: '2026-11-20-2-payments', up: payments.up },
 ]

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { Payment } from './payment.ts'
+import { toPayment } from './payment-rows.ts'
+
+/** Marks a payment's newest revision as not yet in the events engine. */
+export async function enqueuePayment(db: Kysely<Database>, payment: Payment): Promise<void> {
+  await db
+    .insertInto('payment_outbox')
+    .values({ payment_id: payment.id, revision: payment.revision })
+    .onConflict((conflict) =>
+      conflict.column('payment_id').doUpdateSet({ revision: payment.revision }),
+    )
+    .execute()
+}
+
+/** Payments that the events engine may not have in their newest revision. */
+export async function listOutbox(db: Kysely<Database>, limit: number): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payment_outbox')
+    .innerJoin('payments', 'payments.id', 'payment_outbox.payment_id')
+    .selectAll('payments')
+    .orderBy('payment_outbox.payment_id')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** Forgets what the engine has confirmed; a payment that changed meanwhile stays. */
+export async function confirmOutbox(
+  db: Kysely<Database>,
+  delivered: readonly Payment[],
+): Promise<void> {
+  if (delivered.length === 0) return
+  await db
+    .deleteFrom('payment_outbox')
+    .where((where) =>
+      where.or(
+        delivered.map((payment) =>
+          where.and([
+            where('payment_id', '=', payment.id),
+            where('revision', '<=', payment.revision),
+          ]),
+        ),
+      ),
+    )
+    .execute()
+}

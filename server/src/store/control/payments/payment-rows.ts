@@ -1,0 +1,168 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { PaymentsTable } from '../payment-tables.ts'
+import type { Database } from '../tables.ts'
+import type { Payment } from './payment.ts'
+
+/**
+ * Makes an id the alias of a payment, unless it is one already. Answers the payment it belongs to.
+ * Of several transactions at once the first wins and the others wait for it.
+ */
+export async function claimAlias(
+  db: Kysely<Database>,
+  alias: { siteId: string; provider: string; alias: string },
+  paymentId: string,
+): Promise<string> {
+  const key = { site_id: alias.siteId, provider: alias.provider, alias: alias.alias }
+  const claimed = await db
+    .insertInto('payment_aliases')
+    .values({ ...key, payment_id: paymentId })
+    .onConflict((conflict) => conflict.columns(['site_id', 'provider', 'alias']).doNothing())
+    .returning('payment_id')
+    .executeTakeFirst()
+  if (claimed !== undefined) return claimed.payment_id
+  const owner = await db
+    .selectFrom('payment_aliases')
+    .select('payment_id')
+    .where('site_id', '=', key.site_id)
+    .where('provider', '=', key.provider)
+    .where('alias', '=', key.alias)
+    .executeTakeFirstOrThrow()
+  return owner.payment_id
+}
+
+/** Every id a provider uses for a payment, its main one included. */
+export async function listAliases(db: Kysely<Database>, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_aliases')
+    .select('alias')
+    .where('payment_id', '=', paymentId)
+    .orderBy('alias')
+    .execute()
+  return rows.map((row) => row.alias)
+}
+
+export async function insertPayment(db: Kysely<Database>, payment: Payment): Promise<void> {
+  await db.insertInto('payments').values(toRow(payment)).execute()
+}
+
+/** Replaces a payment's row with its next revision. The caller holds its lock. */
+export async function savePayment(db: Kysely<Database>, payment: Payment): Promise<void> {
+  const { id, ...columns } = toRow(payment)
+  await db.updateTable('payments').set(columns).where('id', '=', id).execute()
+}
+
+/** Reads payments and keeps everyone else from changing them until the transaction ends. */
+export async function lockPayment(db: Kysely<Database>, id: string): Promise<Payment | undefined> {
+  // An update that changes nothing locks the row in Postgres and takes the one write lock of SQLite,
+  // which has no `for update`.
+  const row = await db
+    .updateTable('payments')
+    .set((column) => ({ updated_ms: column.ref('updated_ms') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+export async function findPayment(
+  db: Kysely<Database>,
+  siteId: string,
+  id: string,
+): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/** The payment that a provider means by any of its ids. */
+export async function findPaymentByAlias(
+  db: Kysely<Database>,
+  alias: { siteId: string; provider: string; alias: string },
+): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom('payment_aliases')
+    .innerJoin('payments', 'payments.id', 'payment_aliases.payment_id')
+    .selectAll('payments')
+    .where('payment_aliases.site_id', '=', alias.siteId)
+    .where('payment_aliases.provider', '=', alias.provider)
+    .where('payment_aliases.alias', '=', alias.alias)
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/** A row of the table as the rest of the server knows a payment. */
+export function toPayment(row: Selectable<PaymentsTable>): Payment {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    provider: row.provider,
+    providerPaymentId: row.provider_payment_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    paidAtMs: row.paid_at_ms,
+    paidAtGiven: row.paid_at_given === 1,
+    renewal: row.renewal === null ? null : row.renewal === 1,
+    trial: row.trial === null ? null : row.trial === 1,
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    customerEmail: row.customer_email,
+    emailHash: row.email_hash,
+    givenVisitorId: row.given_visitor_id,
+    givenSessionId: row.given_session_id,
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    link: {
+      method: row.link_method,
+      confidence: row.link_confidence,
+      visitorId: row.visitor_id,
+      sessionId: row.session_id,
+      pathVisitorIds: JSON.parse(row.path_visitor_ids),
+      pathAtMs: row.path_at_ms,
+      firstPaymentId: row.first_payment_id,
+      steps: JSON.parse(row.link_receipt),
+    },
+    relinkAtMs: row.relink_at_ms,
+    revision: row.revision,
+    receivedMs: row.received_ms,
+    updatedMs: row.updated_ms,
+  }
+}
+
+function toRow(payment: Payment): Insertable<PaymentsTable> {
+  const { link } = payment
+  const flag = (value: boolean | null) => (value === null ? null : Number(value))
+  return {
+    id: payment.id,
+    site_id: payment.siteId,
+    provider: payment.provider,
+    provider_payment_id: payment.providerPaymentId,
+    amount_minor: payment.amountMinor,
+    currency: payment.currency,
+    paid_at_ms: payment.paidAtMs,
+    paid_at_given: Number(payment.paidAtGiven),
+    renewal: flag(payment.renewal),
+    trial: flag(payment.trial),
+    customer_id: payment.customerId,
+    subscription_id: payment.subscriptionId,
+    customer_email: payment.customerEmail,
+    email_hash: payment.emailHash,
+    given_visitor_id: payment.givenVisitorId,
+    given_session_id: payment.givenSessionId,
+    metadata: payment.metadata === null ? null : JSON.stringify(payment.metadata),
+    link_method: link.method,
+    link_confidence: link.confidence,
+    visitor_id: link.visitorId,
+    session_id: link.sessionId,
+    path_visitor_ids: JSON.stringify(link.pathVisitorIds),
+    path_at_ms: link.pathAtMs,
+    first_payment_id: link.firstPaymentId,
+    link_receipt: JSON.stringify(link.steps),
+    relink_at_ms: payment.relinkAtMs,
+    revision: payment.revision,
+    received_ms: payment.receivedMs,
+    updated_ms: payment.updatedMs,
+  }
+}

@@ -1,0 +1,99 @@
+import type { LinkMethod, PaymentHistoryTable, RefundsTable } from '../payment-tables.ts'
+
+/** One real payment as the ledger keeps it. Null is what nobody has told us yet. */
+export interface Payment {
+  /** `pay_` and 20 base62 characters. */
+  id: string
+  siteId: string
+  provider: string
+  providerPaymentId: string
+  amountMinor: number
+  currency: string
+  paidAtMs: number
+  /** Whether a report said when; otherwise it is the moment we were first told. */
+  paidAtGiven: boolean
+  renewal: boolean | null
+  trial: boolean | null
+  customerId: string | null
+  subscriptionId: string | null
+  /** Encrypted. */
+  customerEmail: string | null
+  emailHash: string | null
+  givenVisitorId: string | null
+  givenSessionId: string | null
+  metadata: Record<string, unknown> | null
+  link: PaymentLink
+  /** When linking is to be tried next; null when nothing could make the link better. */
+  relinkAtMs: number | null
+  revision: number
+  receivedMs: number
+  updatedMs: number
+}
+
+/** Which visitor a payment belongs to, and how we know. */
+export interface PaymentLink {
+  method: LinkMethod
+  /** 0 to 1; the expected precision of the method. */
+  confidence: number
+  visitorId: string | null
+  sessionId: string | null
+  /** Every visitor whose sessions form the path; empty when not linked. */
+  pathVisitorIds: string[]
+  /** Where the path ends: the payment's own time, or its first payment's when this is a renewal. */
+  pathAtMs: number
+  /** The payment whose link and path a renewal inherits. */
+  firstPaymentId: string | null
+  /** What each step of linking found, in the order they were tried. */
+  steps: LinkStepNote[]
+}
+
+/** What one step of linking found, kept for the receipt. */
+export interface LinkStepNote {
+  step: 'ids' | 'inherited' | 'email' | 'time'
+  outcome: 'linked' | 'waiting' | 'skipped' | 'rejected'
+  /** One of the closed words of `attribution/`, such as `visitor-not-seen`. */
+  reason: string
+  /** What was considered, the chosen one first. */
+  candidates: LinkCandidate[]
+  /** Figures the decision rests on, such as the expected precision of a link by time. */
+  figures?: Record<string, number>
+}
+
+/** A visitor or session that a payment might have belonged to. */
+export interface LinkCandidate {
+  visitorId: string | null
+  sessionId: string | null
+  /** Why it was not chosen; null for the one that was. */
+  rejected: string | null
+}
+
+/** What we were told about money going back. */
+export interface RefundReport {
+  id: string
+  kind: RefundsTable['kind']
+  /** 0 for `full`. */
+  amountMinor: number
+  atMs: number
+}
+
+/** One entry of what was said about a payment. */
+export interface HistoryEntry {
+  atMs: number
+  source: string
+  kind: PaymentHistoryTable['kind']
+  details: Record<string, unknown>
+}
+
+/** A link that says nothing yet; what a payment starts with. */
+export function noLink(paidAtMs: number): PaymentLink {
+  return {
+    method: 'none',
+    confidence: 0,
+    visitorId: null,
+    sessionId: null,
+    pathVisitorIds: [],
+    pathAtMs: paidAtMs,
+    firstPaymentId: null,
+    steps: [],
+  }
+}

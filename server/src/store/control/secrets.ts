@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** What is done with the installation's secret. Each purpose has a key of its own. */
+export interface Secrets {
+  /** Encrypts text for storing; the same text looks different every time. */
+  seal(purpose: string, text: string): string
+  /** Gives back what `seal` of the same purpose was given. Throws when it was changed or is another's. */
+  open(purpose: string, sealed: string): string
+  /** A keyed hash by which equal texts of one purpose are found without keeping them. */
+  hash(purpose: string, text: string): string
+}
+
+const version = 'v1'
+const ivBytes = 12
+const tagBytes = 16
+
+/** Derives the keys (HKDF-SHA256) that encrypt (AES-256-GCM) and hash (HMAC-SHA256) what is stored. */
+export function deriveSecrets(secret: string): Secrets {
+  const keyOf = (use: string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `tributary ${version} ${use} ${purpose}`, 32))
+  return {
+    seal(purpose, text) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyOf('seal', purpose), iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      const sealed = Buffer.concat([iv, cipher.getAuthTag(), body])
+      return `${version}.${sealed.toString('base64url')}`
+    },
+    open(purpose, sealed) {
+      if (!sealed.startsWith(`${version}.`)) throw new Error('unknown form of encrypted text')
+      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64url')
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        keyOf('seal', purpose),
+        bytes.subarray(0, ivBytes),
+        { authTagLength: tagBytes },
+      )
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      const body = decipher.update(bytes.subarray(ivBytes + tagBytes))
+      return Buffer.concat([body, decipher.final()]).toString('utf8')
+    },
+    hash(purpose, text) {
+      return createHmac('sha256', keyOf('hash', purpose)).update(text, 'utf8').digest('base64url')
+    },
+  }
+}
