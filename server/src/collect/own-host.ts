@@ -1,0 +1,12 @@
+import { withoutServingPrefix } from './host-table.ts'
+
+/** Whether a host (lower-case, any port) is one of a site's domains or below one. */
+export function isOwnHost(domains: readonly string[], host: string): boolean {
+  for (const listed of domains) {
+    // A site registered as www.example.com means example.com and everything below it.
+    const domain = withoutServingPrefix(listed)
+    if (host === domain || host === listed) return true
+    if (host.endsWith(domain) && host[host.length - domain.length - 1] === '.') return true
+  }
+  return false
+}

@@ -1,0 +1,44 @@
+import { withoutPersonalData } from './personal-data.ts'
+import { type LandingQuery, readQuery } from './read-query.ts'
+
+/** The address of a page, taken apart and cleaned. */
+export interface PageAddress {
+  /** Lower-case, without port; `''` when only a path was given. */
+  host: string
+  path: string
+  query: Readonly<LandingQuery>
+}
+
+export const longestPath = 2048
+
+/** Takes a page's URL apart. Undefined when it is no http(s) address or its path is too long. */
+export function readPageUrl(text: string): PageAddress | undefined {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
+  const path = withoutPersonalData(url.pathname + fragmentRoute(url.hash))
+  if (path.length > longestPath) return undefined
+  return { host: plainHost(url.hostname), path, query: readQuery(url.search) }
+}
+
+/** Takes apart what a server reports as a path, with or without a query. */
+export function readPagePath(text: string): PageAddress | undefined {
+  // A base is needed to parse; `.invalid` can be nobody's host.
+  const url = text.startsWith('/') && !text.startsWith('//') ? `http://path.invalid${text}` : ''
+  const address = readPageUrl(url)
+  return address && { ...address, host: '' }
+}
+
+/** A host as it is compared: URL parsing has lower-cased it already; the root's dot says nothing. */
+export function plainHost(hostname: string): string {
+  return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
+}
+
+/**
+ * Single-page apps of the older kind keep their route in the fragment (`#/cart`, `#!/cart`): there it
+ * is part of the path, up to a query of its own. Any other fragment is a place on the page.
+ */
+function fragmentRoute(hash: string): string {
+  if (!hash.startsWith('#/') && !hash.startsWith('#!/')) return ''
+  const end = hash.indexOf('?')
+  return end === -1 ? hash : hash.slice(0, end)
+}

@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import { getDomain } from 'tldts'
+import { returnHosts } from '../data/return-hosts.ts'
+import type { SourceKind } from '../data/source-list.ts'
+import { HostTable, withoutServingPrefix } from './host-table.ts'
+import { findSourceOfHost } from './known-sources.ts'
+import { longestPath, plainHost } from './page-address.ts'
+import { withoutPersonalData } from './personal-data.ts'
+
+/** How a host stands to visits: `passing` ones are only ever passed through (checkouts, logins). */
+type HostRole = 'passing' | 'passing-or-referring' | 'referring' | 'local'
+
+interface HostFacts {
+  readonly source: string
+  readonly kind: SourceKind | undefined
+  readonly role: HostRole
+}
+
+/** A referrer that can be told apart from none. */
+export interface Referrer extends HostFacts {
+  host: string
+  /** The address without query and fragment. */
+  url: string
+  hasPath: boolean
+}
+
+const roles = new HostTable<HostRole>()
+for (const entries of [...returnHosts.payment, ...returnHosts.login]) {
+  for (const entry of entries.split(' ')) roles.add(entry, 'passing')
+}
+for (const entries of returnHosts.alsoRefer) {
+  for (const entry of entries.split(' ')) roles.add(entry, 'passing-or-referring')
+}
+
+const schemes = ['https:', 'http:', 'android-app:']
+
+// Few hosts refer most visitors, and finding where a public suffix begins costs more than all else.
+const known = new LRUCache<string, HostFacts>({ max: 10_000 })
+
+/** Reads a referrer. Undefined when there is none that means anything: absent, no address, odd schemes. */
+export function readReferrer(text: string): Referrer | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text)
+  if (url === null || !schemes.includes(url.protocol)) return undefined
+  const host = plainHost(url.hostname).toLowerCase()
+  if (host === '') return undefined
+  let facts = known.get(host)
+  if (facts === undefined) {
+    facts = factsOf(host, url.protocol === 'android-app:')
+    known.set(host, facts)
+  }
+  const path = withoutPersonalData(url.pathname)
+  const origin = `${url.protocol}//${url.host}`
+  return {
+    ...facts,
+    host,
+    url: path.length > longestPath ? `${origin}/` : origin + path,
+    hasPath: path !== '/' && path !== '',
+  }
+}
+
+/** What a source is called that was written by hand, perhaps as a host or an address. */
+export function sourceByName(name: string): string {
+  if (!name.includes('.')) return name
+  const address = /^[a-z][a-z+-]*:\/\//.test(name) ? name : `http://${name}`
+  const host = URL.parse(address)?.hostname ?? ''
+  // "v1.2 launch" is a name with a dot, not a host.
+  if (host === '' || (!name.includes('://') && host !== name.replace(/\/$/, ''))) return name
+  return findSourceOfHost(host)?.source ?? withoutServingPrefix(host)
+}
+
+function factsOf(host: string, isApp: boolean): HostFacts {
+  const found = findSourceOfHost(host)
+  const domain = isApp ? undefined : getDomain(host, { allowPrivateDomains: true })
+  return {
+    source: found?.source ?? domain ?? host,
+    kind: found?.kind,
+    role: isLocal(host) ? 'local' : (roles.find(host) ?? 'referring'),
+  }
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(host)
+}

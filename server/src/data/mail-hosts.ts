@@ -1,0 +1,42 @@
+import type { SourceList } from './source-list.ts'
+
+/** Webmail and newsletter services whose links come from a message, our own list. */
+export const mailHosts: SourceList = {
+  version: '2026-11-20',
+  kind: 'email',
+  sources: {
+    gmail: 'mail.google.com com.google.android.gm inbox.google.com',
+    outlook:
+      'outlook.live.com outlook.office.com outlook.office365.com outlook.com hotmail.com *.mail.live.com *.safelinks.protection.outlook.com com.microsoft.office.outlook',
+    'yahoo-mail': 'mail.yahoo.com mail.yahoo.co.jp com.yahoo.mobile.client.android.mail',
+    'aol-mail': 'mail.aol.com',
+    'proton-mail': 'mail.proton.me mail.protonmail.com ch.protonmail.android protonmail',
+    'icloud-mail': 'mail.icloud.com',
+    fastmail: 'app.fastmail.com fastmail.com com.fastmail.app',
+    zoho: 'mail.zoho.com mail.zoho.eu mail.zoho.in',
+    tuta: 'app.tuta.com mail.tutanota.com',
+    hey: 'app.hey.com',
+    'gmx-mail': 'navigator.gmx.net navigator.gmx.com lightmailer.gmx.net gmx.net',
+    'webde-mail': 'navigator.web.de lightmailer.web.de web.de',
+    'tonline-mail': 'email.t-online.de',
+    'mailru-mail': 'e.mail.ru mail.ru ru.mail.mailapp',
+    'yandex-mail': 'mail.yandex.ru mail.yandex.com ru.yandex.mail',
+    'qq-mail': 'mail.qq.com',
+    'netease-mail': 'mail.163.com mail.126.com',
+    'naver-mail': 'mail.naver.com',
+    'comcast-mail': 'connect.xfinity.com',
+    'orange-mail': 'messagerie.orange.fr',
+    'free-mail': 'zimbra.free.fr',
+    'laposte-mail': 'webmail.laposte.net',
+    superhuman: 'mail.superhuman.com',
+    mailchimp: '.list-manage.com .campaign-archive.com mailchi.mp mailchimp',
+    klaviyo: '.klaviyomail.com klaviyo',
+    hubspot: 'hubspot',
+    beehiiv: '.beehiiv.com beehiiv',
+    convertkit: '.convertkit-mail.com .convertkit-mail2.com convertkit kit',
+    buttondown: '.buttondown.com .buttondown.email buttondown',
+    mailerlite: 'mailerlite',
+    brevo: 'brevo sendinblue',
+    newsletter: 'newsletter newsletters email e-mail e_mail mail',
+  },
+}
