@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const rooms = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'scripts']
+
+/** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
+const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
+  {
+    from: /^contract\//,
+    mayImport: /^(contract\/|typebox)/,
+    because: 'contract imports only the schema library',
+  },
+  {
+    from: /^tracker\/src\//,
+    mayImport: /^tracker\/src\//,
+    because: 'the tracker brings nothing along',
+  },
+  {
+    from: /^web\/src\//,
+    mayImport: /^(web\/|contract\/|[@a-z])(?!ributary\/server)/,
+    because: 'the dashboard knows the contract, not the server',
+  },
+  {
+    from: /^server\/src\/store\//,
+    mayImport:
+      /^(server\/src\/(store\/|errors\.ts|clock\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+    because: 'the store knows no domain and no HTTP',
+  },
+  {
+    from: /^server\/src\/(main|serve|app|services)\.ts$/,
+    mayImport: /./,
+    because: 'these compose the whole',
+  },
+  {
+    from: /^server\/src\/(http\/|[a-z-]+\/(.*\/)?[a-z-]*routes\.ts|collect\/fast-path\.ts)/,
+    mayImport: /./,
+    because: 'doors may know the house',
+  },
+  {
+    from: /^server\/src\/(collect|goals|payments|visitors|identities|attribution|reports|sites|accounts|jobs)\//,
+    mayImport: /^(?!fastify|@fastify|server\/src\/(http|app|services|main|serve))/,
+    because: 'the domain knows no HTTP',
+  },
+]
+
+describe('imports', () => {
+  for (const { from, mayImport, because } of rules) {
+    it(`${because} (${from.source})`, () => {
+      const wrong = sourceFiles()
+        .filter((file) => rules.find((rule) => rule.from.test(file))?.from === from)
+        .flatMap((file) => importsOf(file).map((imported) => [file, imported] as const))
+        .filter(([, imported]) => !mayImport.test(imported))
+        .map(([file, imported]) => `${file} imports ${imported}`)
+      expect(wrong).toEqual([])
+    })
+  }
+
+  it('only tests import test helpers', () => {
+    const wrong = sourceFiles()
+      .filter((file) => !file.startsWith('server/src/test/'))
+      .filter((file) => importsOf(file).some((imported) => imported.startsWith('server/src/test/')))
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('SQL', () => {
+  it('is written below store/ and nowhere else', () => {
+    const statement =
+      /\b(select\s[\s\S]{1,200}?\sfrom\s|insert into\s|delete from\s|update \w+ set\s)/i
+    const wrong = sourceFiles()
+      .filter((file) => /^(server|cli)\//.test(file) && !file.startsWith('server/src/store/'))
+      .filter((file) => !file.startsWith('server/src/test/'))
+      .filter((file) => stringsOf(file).some((text) => statement.test(text)))
+    expect(wrong).toEqual([])
+  })
+})
+
+function sourceFiles(): string[] {
+  return rooms
+    .flatMap((room) => readdirSync(join(root, room), { recursive: true, withFileTypes: true }))
+    .filter(
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter(
+      (file) => !/node_modules|\/dist\/|\/test\//.test(file) || file.startsWith('server/src/test/'),
+    )
+}
+
+/** What a file imports, types included: paths of ours from the root, packages by name. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  const found = source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+  return [...found].map(([, name = '']) => {
+    if (name.startsWith('.')) return relative(root, resolve(root, dirname(file), name))
+    const own = /^@tributary\/(\w+)\/(.+)$/.exec(name)
+    return own ? `${own[1]}/src/${own[2]}` : name
+  })
+}
+
+function stringsOf(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+  return source.match(/'[^'\n]*'|`[^`]*`/g) ?? []
+}
