@@ -1,0 +1,32 @@
+/**
+ * What somebody tells us about one payment: the API, later a provider's webhook. Everything behind
+ * the amount may be unknown (null) and may come with another report.
+ */
+export interface PaymentReport {
+  /** Who tells: `api`, or `webhook:` and the provider. */
+  source: string
+  /** Lower-case. */
+  provider: string
+  providerPaymentId: string
+  amountMinor: number
+  currency: string
+  paidAtMs: number | null
+  renewal: boolean | null
+  trial: boolean | null
+  customerId: string | null
+  subscriptionId: string | null
+  customerEmail: string | null
+  visitorId: string | null
+  sessionId: string | null
+  metadata: Record<string, unknown> | null
+  refund: ReportedRefund | null
+}
+
+/**
+ * Money going back. `total` and `full` say how much has gone back so far in all, so hearing it twice
+ * changes nothing; `single` is one refund with an id of its own.
+ */
+export type ReportedRefund =
+  | { kind: 'full'; atMs: number | null }
+  | { kind: 'total'; amountMinor: number; atMs: number | null }
+  | { kind: 'single'; id: string; amountMinor: number; atMs: number | null }
