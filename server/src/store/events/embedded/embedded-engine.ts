@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { connectEngine, type Engine } from '../engine.ts'
+import { EngineUnavailable } from '../engine-errors.ts'
+import { type EngineChild, PortTaken, startEngineChild } from './engine-child.ts'
+import type { StartMessage } from './engine-process.ts'
+import { defaultMemoryLimits, type MemoryLimits } from './engine-settings.ts'
+import { userName } from './http-interface.ts'
+
+/** ClickHouse without a server to set up: chDB in a child process that is kept alive. */
+export interface EmbeddedEngine {
+  /** Works across restarts of the child: calls wait a moment for the next one. */
+  readonly engine: Engine
+  /** ClickHouse's HTTP interface with name and secret; may change when the child is restarted. */
+  readonly url: string
+  /** The child's process id, undefined while none runs. */
+  readonly pid: number | undefined
+  readonly version: string
+  /** Lets running statements finish, closes the folder and ends the child. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedEngineOptions {
+  /** The installation's folder; the engine keeps to `events/` in it. */
+  dataDir: string
+  logger: Logger
+  memory?: MemoryLimits
+  /** How long to wait for another process to let go of the folder. */
+  lockWaitMs?: number
+}
+
+/** Starts the engine; rejects with the reason when it cannot, such as a folder in use. */
+export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
+  const supervisor = new Supervisor(options)
+  await supervisor.startFirst()
+  return supervisor
+}
+
+const firstDelayMs = 50
+const longestDelayMs = 5_000
+/** A child that lived this long was healthy: the next one is started without delay again. */
+const healthyAfterMs = 10_000
+/** How long a call waits for an engine that is being restarted. */
+const patienceMs = 5_000
+const stopPatienceMs = 10_000
+
+interface Running {
+  child: EngineChild
+  url: string
+  engine: Engine
+}
+
+class Supervisor implements EmbeddedEngine {
+  readonly engine: Engine
+  #options: EmbeddedEngineOptions
+  #secret = randomBytes(24).toString('base64url')
+  #port = 0
+  #running: Running | undefined
+  #ready = Promise.withResolvers<Running>()
+  #stopping = false
+  #watch: Promise<void> | undefined
+
+  constructor(options: EmbeddedEngineOptions) {
+    this.#options = options
+    this.engine = this.#lastingEngine()
+  }
+
+  get url(): string {
+    return urlOf(this.#port, this.#secret)
+  }
+
+  get pid(): number | undefined {
+    return this.#running?.child.pid
+  }
+
+  version = ''
+
+  async startFirst(): Promise<void> {
+    await this.#launch()
+    this.#watch = this.#keepAlive()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#running?.child.stop(stopPatienceMs)
+    await this.#watch
+  }
+
+  async #launch(): Promise<void> {
+    const { dataDir, logger, memory, lockWaitMs } = this.#options
+    const start: StartMessage = {
+      type: 'start',
+      dir: join(dataDir, 'events'),
+      port: this.#port,
+      secret: this.#secret,
+      memory: memory ?? defaultMemoryLimits,
+      lockWaitMs: lockWaitMs ?? 10_000,
+    }
+    const child = await startEngineChild(start, logger).catch((error: unknown) => {
+      if (!(error instanceof PortTaken)) throw error
+      return startEngineChild({ ...start, port: 0 }, logger)
+    })
+    this.#port = child.port
+    this.version = child.version
+    this.#running = { child, url: this.url, engine: connectEngine(this.url) }
+    this.#ready.resolve(this.#running)
+    logger.info({ pid: child.pid, version: child.version }, 'events engine is ready')
+  }
+
+  /** Waits for the child to end and starts the next one, for as long as nobody said stop. */
+  async #keepAlive(): Promise<void> {
+    let delayMs = firstDelayMs
+    for (;;) {
+      if (this.#running !== undefined) {
+        const startedMs = performance.now()
+        const { child, engine } = this.#running
+        const reason = await child.ended
+        this.#running = undefined
+        this.#ready = Promise.withResolvers()
+        await engine.close()
+        if (!this.#stopping) this.#options.logger.error({ reason }, 'events engine ended')
+        if (performance.now() - startedMs > healthyAfterMs) delayMs = firstDelayMs
+      }
+      if (this.#stopping) return
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      delayMs = Math.min(delayMs * 2, longestDelayMs)
+      if (this.#stopping) return
+      await this.#launch().catch((error: unknown) =>
+        this.#options.logger.error({ err: error }, 'events engine could not be restarted'),
+      )
+      if (this.#stopping) await this.#running?.child.stop(stopPatienceMs)
+    }
+  }
+
+  /** The engine of the child that runs now, or of the next one if that comes soon. */
+  async #current(): Promise<Engine> {
+    if (this.#running !== undefined) return this.#running.engine
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new EngineUnavailable(undefined, new Error('the engine is being restarted'))),
+        this.#stopping ? 0 : patienceMs,
+      )
+    })
+    try {
+      const { engine } = await Promise.race([this.#ready.promise, tooLong])
+      return engine
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Sends again, to the next child, what the last one took to its grave unanswered. */
+  async #lasting<T>(call: (engine: Engine) => Promise<T>): Promise<T> {
+    const engine = await this.#current()
+    try {
+      return await call(engine)
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable && error.unreachable) || this.#stopping) throw error
+      // Its end may be noticed a moment after its connections broke.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const next = await this.#current()
+      if (next === engine) throw error
+      return call(next)
+    }
+  }
+
+  #lastingEngine(): Engine {
+    return {
+      query: (sql, params, limits) => this.#lasting((engine) => engine.query(sql, params, limits)),
+      // Not sent again: a statement may have had its effect before the child died.
+      command: async (sql, params) => (await this.#current()).command(sql, params),
+      insertLines: async (table, lines, given) => {
+        const insert = (engine: Engine) => engine.insertLines(table, lines, given)
+        // A stream has been read by then; a buffer can be sent twice thanks to its token.
+        return Buffer.isBuffer(lines) ? this.#lasting(insert) : insert(await this.#current())
+      },
+      ping: async () => (await this.#running?.engine.ping()) ?? false,
+      close: () => this.stop(),
+    }
+  }
+}
+
+const urlOf = (port: number, secret: string) => `http://${userName}:${secret}@127.0.0.1:${port}`

@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { EngineReport, StartMessage, StopMessage } from './engine-process.ts'
+
+/** A running engine process. */
+export interface EngineChild {
+  pid: number
+  port: number
+  version: string
+  /** Resolves when the process is gone, with what ended it. */
+  ended: Promise<string>
+  /** Asks it to finish what runs and close the folder; after `patienceMs` it is killed. */
+  stop(patienceMs: number): Promise<void>
+}
+
+/** The port that was asked for belongs to someone else by now. */
+export class PortTaken extends Error {}
+
+const processFile = fileURLToPath(new URL('./engine-process.ts', import.meta.url))
+
+/** Starts an engine process. Resolves when it answers, rejects with its reason when it cannot. */
+export async function startEngineChild(start: StartMessage, logger: Logger): Promise<EngineChild> {
+  const child = fork(processFile, [], {
+    // Nothing of ours is handed down: the child needs no secret but the one in the message. chDB
+    // runs statements on libuv's threads, of which 4 would be too few (dns and files use them too).
+    env: { UV_THREADPOOL_SIZE: '16', TZ: 'UTC' },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  passLines(child, logger)
+  const ended = once(child, 'exit').then(
+    ([code, signal]) => (signal === null ? `exit code ${code}` : `signal ${signal}`),
+    (error: Error) => error.message,
+  )
+  child.send(start)
+  const report = await Promise.race([
+    once(child, 'message').then(([message]) => message as EngineReport),
+    ended.then((reason): EngineReport => ({ type: 'failed', reason, portTaken: false })),
+  ])
+  if (report.type === 'failed') {
+    await ended
+    const message = `The events engine did not start: ${report.reason}`
+    throw report.portTaken ? new PortTaken(message) : new Error(message)
+  }
+  return {
+    pid: child.pid as number,
+    port: report.port,
+    version: report.version,
+    ended,
+    stop: (patienceMs) => stopChild(child, ended, patienceMs),
+  }
+}
+
+async function stopChild(
+  child: ChildProcess,
+  ended: Promise<string>,
+  patienceMs: number,
+): Promise<void> {
+  const message: StopMessage = { type: 'stop' }
+  // It may have died a moment ago; then there is nothing to ask and `ended` settles.
+  child.send(message, () => undefined)
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  await ended
+  clearTimeout(timer)
+}
+
+/** The engine is talkative on its error output, also when all is well. */
+function passLines(child: ChildProcess, logger: Logger): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue
+    createInterface({ input: stream }).on('line', (line) => logger.debug({ line }, 'engine says'))
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openChdbFolder } from './chdb-folder.ts'
+import { type MemoryLimits, writeEngineSettings } from './engine-settings.ts'
+import { createHttpInterface } from './http-interface.ts'
+
+/** What the server tells its engine process, once, when it has started it. */
+export interface StartMessage {
+  type: 'start'
+  dir: string
+  /** 0 for any free one. */
+  port: number
+  secret: string
+  memory: MemoryLimits
+  lockWaitMs: number
+}
+
+export interface StopMessage {
+  type: 'stop'
+}
+
+/** What the engine process answers: where it listens, or why it cannot. */
+export type EngineReport =
+  | { type: 'ready'; port: number; version: string }
+  | { type: 'failed'; reason: string; portTaken: boolean }
+
+// What is written here is the owner's alone.
+process.umask(0o077)
+
+// The channel closes with the server's death, however it died. The engine keeps nothing that kill
+// would lose, so it goes at once and frees the folder for the next server.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// Ctrl-C reaches the whole group; the server says when its engine may go.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+
+process.once('message', (message: StartMessage) => {
+  start(message).catch((error: NodeJS.ErrnoException) => {
+    const portTaken = error.code === 'EADDRINUSE'
+    report({ type: 'failed', reason: error.message, portTaken }, () => process.exit(1))
+  })
+})
+
+async function start(message: StartMessage): Promise<void> {
+  mkdirSync(message.dir, { recursive: true, mode: 0o700 })
+  const connectionArgs = writeEngineSettings(join(message.dir, 'config'), message.memory)
+  const folder = await openChdbFolder({
+    dir: join(message.dir, 'db'),
+    connectionArgs,
+    lockWaitMs: message.lockWaitMs,
+  })
+  const server = createHttpInterface(folder, message.secret)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(message.port, '127.0.0.1', resolve)
+  })
+  process.once('message', async () => {
+    server.close()
+    server.closeIdleConnections()
+    await folder.close()
+    process.exit(0)
+  })
+  const { port } = server.address() as AddressInfo
+  report({ type: 'ready', port, version: folder.version })
+}
+
+function report(engineReport: EngineReport, sent: () => void = () => undefined): void {
+  process.send?.(engineReport, sent)
+}

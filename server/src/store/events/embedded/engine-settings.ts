@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const mib = 1024 * 1024
+
+/** Bytes the engine may use altogether, and one statement of it. */
+export interface MemoryLimits {
+  engineBytes: number
+  statementBytes: number
+}
+
+export const defaultMemoryLimits: MemoryLimits = {
+  engineBytes: 900 * mib,
+  statementBytes: 512 * mib,
+}
+
+/**
+ * Writes chDB's configuration into `dir` and answers the arguments that make it read it. It can
+ * only be given when the folder is opened. Caches are small because the whole product shares one
+ * small machine; chDB's own default for marks alone is 5 GB.
+ */
+export function writeEngineSettings(dir: string, limits: MemoryLimits): string[] {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const usersFile = join(dir, 'users.xml')
+  const configFile = join(dir, 'config.xml')
+  writeFileSync(usersFile, users(limits), { mode: 0o600 })
+  writeFileSync(configFile, server(usersFile, limits), { mode: 0o600 })
+  return [`--config-file=${configFile}`]
+}
+
+const server = (usersFile: string, limits: MemoryLimits) => `<clickhouse>
+  <users_config>${escaped(usersFile)}</users_config>
+  <max_server_memory_usage>${limits.engineBytes}</max_server_memory_usage>
+  <mark_cache_size>${64 * mib}</mark_cache_size>
+  <primary_index_cache_size>${32 * mib}</primary_index_cache_size>
+  <index_mark_cache_size>${8 * mib}</index_mark_cache_size>
+  <query_condition_cache_size>${16 * mib}</query_condition_cache_size>
+  <compiled_expression_cache_size>${16 * mib}</compiled_expression_cache_size>
+  <remote_url_allow_hosts></remote_url_allow_hosts>
+</clickhouse>
+`
+
+/**
+ * What is not granted cannot be reached: no READ or WRITE on FILE, URL, S3, REMOTE or other
+ * databases, no table engine but ours. Large GROUP BYs and sorts go to disk before they fail.
+ */
+const users = (limits: MemoryLimits) => `<clickhouse>
+  <profiles><default>
+    <max_memory_usage>${limits.statementBytes}</max_memory_usage>
+    <max_bytes_before_external_group_by>${Math.floor(limits.statementBytes / 2)}</max_bytes_before_external_group_by>
+    <max_bytes_before_external_sort>${Math.floor(limits.statementBytes / 2)}</max_bytes_before_external_sort>
+    <max_execution_time>300</max_execution_time>
+    <allow_introspection_functions>0</allow_introspection_functions>
+  </default></profiles>
+  <quotas><default></default></quotas>
+  <users><default>
+    <password></password>
+    <networks><ip>127.0.0.1</ip><ip>::1</ip></networks>
+    <profile>default</profile>
+    <quota>default</quota>
+    <grants>
+      <query>GRANT SELECT, INSERT, ALTER, CREATE TABLE, CREATE VIEW, CREATE DATABASE, CREATE TEMPORARY TABLE, DROP, UNDROP TABLE, TRUNCATE, OPTIMIZE, SHOW, KILL QUERY, SYSTEM MERGES, SYSTEM FLUSH LOGS, SYSTEM DROP CACHE ON *.*</query>
+      <query>GRANT TABLE ENGINE ON MergeTree, TABLE ENGINE ON ReplacingMergeTree, TABLE ENGINE ON SummingMergeTree, TABLE ENGINE ON AggregatingMergeTree, TABLE ENGINE ON Memory</query>
+    </grants>
+  </default></users>
+</clickhouse>
+`
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

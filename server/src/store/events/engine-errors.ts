@@ -1,0 +1,71 @@
+import { ClickHouseError } from '@clickhouse/client'
+import { AppError } from '../../errors.ts'
+
+/**
+ * The engine understood and refused: wrong SQL, a wrong parameter, rows it cannot read. Asking
+ * again gives the same answer, so this is a bug or bad rows, never a reason to wait.
+ */
+export class EngineError extends Error {
+  /** ClickHouse's number for what went wrong; 62 is a syntax error, 60 an unknown table. */
+  readonly code: number | undefined
+  /** True when the rows of an insert are at fault: a shipper sets them aside and goes on. */
+  readonly rowsRefused: boolean
+
+  constructor(code: number | undefined, message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'EngineError'
+    this.code = code
+    this.rowsRefused = code !== undefined && rowRefusals.has(code)
+  }
+}
+
+/** The engine could not answer just now (connection, time-out, memory, too many parts): try later. */
+export class EngineUnavailable extends AppError {
+  readonly code: number | undefined
+  /** True when nobody answered at all, so that the very same request may be sent to a new engine. */
+  readonly unreachable: boolean
+
+  constructor(code: number | undefined, cause: unknown) {
+    const message =
+      code === timeoutExceeded
+        ? 'The question took too long to answer'
+        : 'The events engine is not available just now'
+    super('unavailable', message, { cause, retryAfterSeconds: 2 })
+    this.name = 'EngineUnavailable'
+    this.code = code
+    this.unreachable = cause instanceof Error && networkCodes.has(codeOf(cause) ?? '')
+  }
+}
+
+const timeoutExceeded = 159
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH'])
+
+const codeOf = (error: NodeJS.ErrnoException): string | undefined => error.code
+
+/**
+ * ClickHouse's codes for states that pass: time-outs (159, 160, 209), network (210, 1000), too many
+ * queries or parts (202, 252), memory (173, 241), disk space (243), a server that is starting or
+ * stopping (236, 394), read-only tables (242).
+ */
+const passing = new Set([159, 160, 173, 202, 209, 210, 236, 241, 242, 243, 252, 394, 1000])
+
+/** ClickHouse's codes for a row that cannot be read into its columns. */
+const rowRefusals = new Set([
+  6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 349, 376, 441, 467, 675, 676, 691,
+])
+
+/**
+ * What a failed call means to its caller. What has no code of ClickHouse's is a broken connection,
+ * a proxy's error page or a time-out of ours.
+ */
+export function engineFailure(error: unknown): EngineError | EngineUnavailable {
+  if (!(error instanceof ClickHouseError)) return new EngineUnavailable(undefined, error)
+  const code = Number(error.code)
+  if (passing.has(code)) return new EngineUnavailable(code, error)
+  return new EngineError(
+    code,
+    `ClickHouse ${error.code} ${error.type ?? ''}: ${error.message}`,
+    error,
+  )
+}

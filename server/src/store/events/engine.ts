@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import {
+  type ClickHouseClient,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client'
+import { engineFailure } from './engine-errors.ts'
+
+/**
+ * All that the rest of the server asks of ClickHouse, embedded or not. What fails throws an
+ * `EngineError` (the engine refused) or an `EngineUnavailable` (it may work later).
+ */
+export interface Engine {
+  /**
+   * Rows of one SELECT, which may change nothing. params are bound as {name:Type}. 64-bit integers
+   * arrive as strings: the callers' row schemas decode them.
+   */
+  query<Row>(
+    sql: string,
+    params?: Record<string, unknown>,
+    options?: { timeoutMs?: number },
+  ): Promise<Row[]>
+  /** A statement without rows. What it created or altered survives a power cut when it resolves. */
+  command(sql: string, params?: Record<string, unknown>): Promise<void>
+  /**
+   * Inserts JSONEachRow lines (newline-terminated) as they lie; durable when it resolves; a
+   * repeated token is a no-op, so after any failure the same lines may be sent again.
+   */
+  insertLines(
+    table: string,
+    lines: Buffer | Readable,
+    options: { deduplicationToken: string },
+  ): Promise<void>
+  ping(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const defaultTimeoutMs = 10_000
+/** Migrations and erasures rewrite parts; inserts wait for the disk. Neither may hang for ever. */
+const writeTimeoutMs = 120_000
+/** What the HTTP request is given beyond the engine's own limit, so that the engine's error wins. */
+const graceMs = 5_000
+
+/** Connects to any ClickHouse HTTP endpoint, `http(s)://user:password@host:port/database`. */
+export function connectEngine(url: string, options: { maxConnections?: number } = {}): Engine {
+  const client = createClient({
+    url,
+    application: 'tributary',
+    max_open_connections: options.maxConnections ?? 16,
+    request_timeout: writeTimeoutMs + graceMs,
+    // Every failure is thrown to the caller, who logs it with its own context.
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+  return {
+    query: (sql, params, limits) => query(client, { sql, params, timeoutMs: limits?.timeoutMs }),
+    command: (sql, params) => command(client, sql, params),
+    insertLines: (table, lines, given) =>
+      insertLines(client, { table, lines, token: given.deduplicationToken }),
+    ping: async () => (await client.ping()).success,
+    close: () => client.close(),
+  }
+}
+
+async function query<Row>(
+  client: ClickHouseClient,
+  question: {
+    sql: string
+    params: Record<string, unknown> | undefined
+    timeoutMs: number | undefined
+  },
+): Promise<Row[]> {
+  const timeoutMs = question.timeoutMs ?? defaultTimeoutMs
+  const signal = AbortSignal.timeout(timeoutMs + graceMs)
+  try {
+    const result = await client.query({
+      query: question.sql,
+      ...(question.params && { query_params: question.params }),
+      format: 'JSONEachRow',
+      clickhouse_settings: {
+        // 2 forbids changes but lets this request carry settings of its own.
+        readonly: '2',
+        max_execution_time: timeoutMs / 1000,
+        output_format_json_quote_64bit_integers: 1,
+        output_format_json_quote_denormals: 0,
+      },
+      abort_signal: signal,
+    })
+    return await result.json<Row>()
+  } catch (error) {
+    throw engineFailure(error)
+  }
+}
+
+async function command(
+  client: ClickHouseClient,
+  sql: string,
+  params?: Record<string, unknown>,
+): Promise<void> {
+  try {
+    await client.command({
+      query: sql,
+      ...(params && { query_params: params }),
+      clickhouse_settings: {
+        max_execution_time: writeTimeoutMs / 1000,
+        // A mutation or an ALTER is done when this resolves, not merely queued.
+        mutations_sync: '2',
+        alter_sync: '2',
+      },
+    })
+  } catch (error) {
+    throw engineFailure(error)
+  }
+}
+
+const insertSettings: ClickHouseSettings = {
+  input_format_skip_unknown_fields: 1,
+  date_time_input_format: 'best_effort',
+  async_insert: 0,
+  max_execution_time: writeTimeoutMs / 1000,
+  // Nothing is answered before the rows are in, so a failure always has its own status.
+  wait_end_of_query: 1,
+  // Back-filled events may span many months at once.
+  max_partitions_per_insert_block: '1000',
+}
+
+async function insertLines(
+  client: ClickHouseClient,
+  insert: { table: string; lines: Buffer | Readable; token: string },
+): Promise<void> {
+  if (!/^\w+$/.test(insert.table)) throw new TypeError(`${insert.table} is no table's name`)
+  const values = Buffer.isBuffer(insert.lines)
+    ? Readable.from([insert.lines], { objectMode: false })
+    : insert.lines
+  try {
+    const answer = await client.exec({
+      query: `INSERT INTO ${insert.table} FORMAT JSONEachRow`,
+      values,
+      clickhouse_settings: { ...insertSettings, insert_deduplication_token: insert.token },
+    })
+    // Only a drained answer gives its connection back.
+    for await (const _ of answer.stream);
+  } catch (error) {
+    throw engineFailure(error)
+  }
+}
