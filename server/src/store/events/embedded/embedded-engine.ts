@@ -111,17 +111,9 @@ class Supervisor implements EmbeddedEngine {
   /** Waits for the child to end and starts the next one, for as long as nobody said stop. */
   async #keepAlive(): Promise<void> {
     let delayMs = firstDelayMs
-    for (;;) {
-      if (this.#running !== undefined) {
-        const startedMs = performance.now()
-        const { child, engine } = this.#running
-        const reason = await child.ended
-        this.#running = undefined
-        this.#ready = Promise.withResolvers()
-        await engine.close()
-        if (!this.#stopping) this.#options.logger.error({ reason }, 'events engine ended')
-        if (performance.now() - startedMs > healthyAfterMs) delayMs = firstDelayMs
-      }
+    while (!this.#stopping) {
+      const livedMs = await this.#untilEnd()
+      if (livedMs > healthyAfterMs) delayMs = firstDelayMs
       if (this.#stopping) return
       await new Promise((resolve) => setTimeout(resolve, delayMs))
       delayMs = Math.min(delayMs * 2, longestDelayMs)
@@ -129,8 +121,20 @@ class Supervisor implements EmbeddedEngine {
       await this.#launch().catch((error: unknown) =>
         this.#options.logger.error({ err: error }, 'events engine could not be restarted'),
       )
-      if (this.#stopping) await this.#running?.child.stop(stopPatienceMs)
     }
+    await this.#running?.child.stop(stopPatienceMs)
+  }
+
+  async #untilEnd(): Promise<number> {
+    if (this.#running === undefined) return 0
+    const startedMs = performance.now()
+    const { child, engine } = this.#running
+    const reason = await child.ended
+    this.#running = undefined
+    this.#ready = Promise.withResolvers()
+    await engine.close()
+    if (!this.#stopping) this.#options.logger.error({ reason }, 'events engine ended')
+    return performance.now() - startedMs
   }
 
   /** The engine of the child that runs now, or of the next one if that comes soon. */

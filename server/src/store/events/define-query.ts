@@ -1,0 +1,83 @@
+import type { Static, StaticDecode, TObject, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import type { Engine } from './engine.ts'
+
+/** A question to the events store: the SQL, what it needs, and what it promises to answer. */
+export interface Question<Params extends TObject, Row extends TSchema> {
+  /** Kebab-case, as its file: it is a comment in the SQL, so that a slow query leads back here. */
+  name: string
+  params: Params
+  /** Columns may be decoded with the types of row-types.ts. */
+  row: Row
+  /** Constant text. Values are bound as {name:Type}; DateTime64 always names its zone. */
+  sql: string
+}
+
+/** A question whose SQL was composed from closed tables of words, with the values to bind. */
+export interface ComposedQuestion<Row extends TSchema> {
+  name: string
+  sql: string
+  params: Record<string, unknown>
+  row: Row
+}
+
+export interface AskOptions {
+  /** 10 seconds unless told. */
+  timeoutMs?: number
+}
+
+/** Makes a function of a question: it checks the parameters, asks, and checks and decodes the rows. */
+export function defineQuery<Params extends TObject, Row extends TSchema>(
+  question: Question<Params, Row>,
+): (engine: Engine, params: Static<Params>, options?: AskOptions) => Promise<StaticDecode<Row>[]> {
+  const { name, sql, row } = question
+  const params = Compile(question.params)
+  return async (engine, given, options) => {
+    if (!params.Check(given)) {
+      throw new TypeError(`${name} was asked with wrong parameters: ${problems(params, given)}`)
+    }
+    return ask(engine, { name, sql, params: given, row }, options)
+  }
+}
+
+/**
+ * Asks a question whose SQL a builder put together. Nothing that came from outside may be part of
+ * `sql`: only words of closed tables; whatever else goes into `params`.
+ */
+export async function ask<Row extends TSchema>(
+  engine: Engine,
+  question: ComposedQuestion<Row>,
+  options: AskOptions = {},
+): Promise<StaticDecode<Row>[]> {
+  const { name, sql, params, row } = question
+  const rows = await engine.query(`/* ${name} */ ${sql}`, params, options)
+  const validator = compiled(row)
+  return rows.map((found) => decoded(name, validator, found) as StaticDecode<Row>)
+}
+
+function decoded(name: string, row: Validator, found: unknown): unknown {
+  if (!row.Check(found)) {
+    throw new TypeError(`${name} answered a row of another shape: ${problems(row, found)}`)
+  }
+  return row.Decode(found)
+}
+
+/** Names fields and rules, never values: they may be a visitor's. */
+function problems(validator: Validator, value: unknown): string {
+  return validator
+    .Errors(value)
+    .slice(0, 5)
+    .map((error) => `${error.instancePath || '/'} ${error.message}`)
+    .join(', ')
+}
+
+const validators = new WeakMap<TSchema, Validator>()
+
+/** Compiling takes longer than most questions; a schema that is used again is compiled once. */
+function compiled(schema: TSchema): Validator {
+  const known = validators.get(schema)
+  if (known !== undefined) return known
+  const fresh = Compile(schema) as unknown as Validator
+  validators.set(schema, fresh)
+  return fresh
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Type from 'typebox'
+import { defineQuery } from './define-query.ts'
+import type { Engine } from './engine.ts'
+
+const schemaDir = fileURLToPath(new URL('./schema/', import.meta.url))
+
+/** This program is older than the tables it found: it must not touch them. */
+export class NewerSchema extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `The events were written by a newer version of Tributary (unknown migrations: ${unknown.join(', ')}). Start that version or a newer one.`,
+    )
+    this.name = 'NewerSchema'
+  }
+}
+
+const recordTable = `
+  create table if not exists schema_migrations
+  (
+      name       String,
+      applied_at DateTime('UTC') default now('UTC')
+  )
+  engine = MergeTree
+  order by name
+  settings
+      non_replicated_deduplication_window = 1000,
+      fsync_after_insert = 1,
+      fsync_part_directory = 1`
+
+const appliedMigrations = defineQuery({
+  name: 'applied-migrations',
+  params: Type.Object({}),
+  row: Type.Object({ name: Type.String() }),
+  sql: 'select distinct name from schema_migrations order by name',
+})
+
+/**
+ * Brings the engine's tables up to date: runs the files of `schema/` that it has not recorded, in
+ * the order of their names. ClickHouse has no transaction around DDL, so a file that a crash cut
+ * short runs again as a whole; its statements therefore say `if not exists` and the like.
+ */
+export async function migrateEvents(engine: Engine, dir: string = schemaDir): Promise<void> {
+  await engine.command(recordTable)
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort(byNumber)
+  const known = files.map((file) => file.slice(0, -'.sql'.length))
+  const applied = (await appliedMigrations(engine, {})).map((row) => row.name)
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new NewerSchema(unknown)
+  for (const name of known) {
+    if (applied.includes(name)) continue
+    const text = await readFile(join(dir, `${name}.sql`), 'utf8')
+    for (const statement of splitStatements(text)) await engine.command(statement)
+    // Two nodes that start together both get here; the token keeps one row.
+    const line = Buffer.from(`${JSON.stringify({ name })}\n`)
+    await engine.insertLines('schema_migrations', line, {
+      deduplicationToken: `migration-${name}`,
+    })
+  }
+}
+
+/** `2026-11-20-10-x` comes after `2026-11-20-9-y`. */
+function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
+}
+
+/** Statements end with a semicolon at the end of a line. */
+export function splitStatements(text: string): string[] {
+  return text
+    .split(/;[ \t]*$/m)
+    .filter((statement) => statement.replaceAll(/--.*$/gm, '').trim() !== '')
+}
