@@ -12,6 +12,7 @@ export interface Database extends PaymentTables {
   memberships: MembershipsTable
   setup_links: SetupLinksTable
   sign_in_sessions: SignInSessionsTable
+  salts: SaltsTable
 }
 
 export interface SitesTable {
@@ -74,4 +75,13 @@ export interface SignInSessionsTable {
   account_id: string
   created_ms: number
   last_seen_ms: number
+}
+
+/** The keys of cookieless visitor ids: today's and yesterday's only. Never part of a backup. */
+export interface SaltsTable {
+  site_id: string
+  /** Days since 1970, UTC. */
+  day: number
+  /** 32 random bytes, base64url. */
+  salt: string
 }

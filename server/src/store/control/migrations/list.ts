@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as sitesAndAccounts from './2026-11-20-1-sites-and-accounts.ts'
 import * as payments from './2026-11-20-2-payments.ts'
+import * as salts from './2026-11-20-3-salts.ts'
 
 export interface Migration {
   readonly name: string
@@ -11,4 +12,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '2026-11-20-1-sites-and-accounts', up: sitesAndAccounts.up },
   { name: '2026-11-20-2-payments', up: payments.up },
+  { name: '2026-11-20-3-salts', up: salts.up },
 ]

@@ -1,0 +1,210 @@
+import { timingSafeEqual } from 'node:crypto'
+import { randomBase62 } from '../base62.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { AppError } from '../errors.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import {
+  findKeyByHash,
+  findKeyRow,
+  findKeySiteId,
+  insertKey,
+  type KeyRow,
+  listKeyRows,
+  saveExpiry,
+  saveRevocation,
+} from '../store/control/sites/key-rows.ts'
+import { findSiteRow } from '../store/control/sites/site-rows.ts'
+import { checkName } from './check-name.ts'
+import { freshCache } from './fresh-cache.ts'
+import { type ApiKeyScope, chooseScopes, knownScopes } from './key-scopes.ts'
+import { hashKeyToken, isKeyToken, keyPrefix, newKeyToken } from './key-token.ts'
+import { keyUses } from './key-uses.ts'
+import type { Site } from './site.ts'
+
+export type { ApiKeyScope } from './key-scopes.ts'
+
+/** What is known of a key after it was made; the key itself is not. */
+export interface ApiKey {
+  id: string
+  siteId: string
+  name: string
+  prefix: string
+  scopes: ApiKeyScope[]
+  ratePerMinute: number
+  createdMs: number
+  expiresMs: number | undefined
+  revokedMs: number | undefined
+  lastUsedMs: number | undefined
+}
+
+export interface NewApiKey {
+  name: string
+  /** Goals, payments and visitors when absent. */
+  scopes?: readonly string[] | undefined
+  expiresMs?: number | undefined
+  ratePerMinute?: number | undefined
+}
+
+/** The one moment when the key itself is known. */
+export interface MadeApiKey {
+  key: ApiKey
+  token: string
+}
+
+/** A site's API keys: made, listed, ended, and recognised at every request. */
+export interface ApiKeys {
+  /** The key and its site, unless it is mistyped, unknown, expired or (for a second at most) revoked. */
+  find(token: string): Promise<{ key: ApiKey; site: Site } | undefined>
+  create(siteId: string, input: NewApiKey): Promise<MadeApiKey>
+  list(siteId: string): Promise<ApiKey[]>
+  revoke(siteId: string, keyId: string): Promise<ApiKey>
+  /** A new key in the place of an old one, which goes on working for 24 hours. */
+  roll(siteId: string, keyId: string): Promise<MadeApiKey>
+  /** For the operator, who names a key without its site. */
+  siteIdOf(keyId: string): Promise<string>
+  /** Writes down the last uses that were not yet. */
+  close(): Promise<void>
+}
+
+const defaultRatePerMinute = 100
+const maxRatePerMinute = 1_000_000
+const rollOverlapMs = 24 * 60 * 60_000
+
+export function apiKeys(
+  store: ControlStore,
+  options: { clock?: Clock; onError?: (error: unknown) => void } = {},
+): ApiKeys {
+  const { clock = systemClock, onError = () => undefined } = options
+  const cache = freshCache({
+    load: (hash) => findKeyAndSite(store, hash),
+    clock,
+    maxEntries: 20_000,
+  })
+  const uses = keyUses(store, { clock, onError })
+
+  return {
+    async find(token) {
+      if (!isKeyToken(token)) return undefined
+      const hash = hashKeyToken(token)
+      const found = await cache.find(hash)
+      if (found === undefined || !isSame(found.hash, hash)) return undefined
+      if (!isValid(found.answer.key, clock.now())) return undefined
+      uses.note(found.answer.key)
+      return found.answer
+    },
+    async create(siteId, input) {
+      const row = newRow(siteId, input, clock.now())
+      if ((await findSiteRow(store.db, siteId)) === undefined) throw noSuchSite()
+      await insertKey(store.db, row.stored)
+      return { key: toApiKey(row.stored), token: row.token }
+    },
+    async list(siteId) {
+      return (await listKeyRows(store.db, siteId)).map(toApiKey)
+    },
+    async revoke(siteId, keyId) {
+      await saveRevocation(store.db, { siteId, id: keyId }, clock.now())
+      const row = await findKeyRow(store.db, siteId, keyId)
+      if (row === undefined) throw noSuchKey()
+      cache.forget(row.hash)
+      return toApiKey(row)
+    },
+    async roll(siteId, keyId) {
+      const rolled = await rollKey(store, { siteId, id: keyId }, clock.now())
+      cache.forget(rolled.oldHash)
+      return rolled.made
+    },
+    async siteIdOf(keyId) {
+      const siteId = await findKeySiteId(store.db, keyId)
+      if (siteId === undefined) throw noSuchKey()
+      return siteId
+    },
+    close: () => uses.close(),
+  }
+}
+
+interface Recognised {
+  hash: string
+  answer: { key: ApiKey; site: Site }
+}
+
+async function findKeyAndSite(store: ControlStore, hash: string): Promise<Recognised | undefined> {
+  const row = await findKeyByHash(store.db, hash)
+  const site = row && (await findSiteRow(store.db, row.siteId))
+  return row && site && { hash: row.hash, answer: { key: toApiKey(row), site } }
+}
+
+async function rollKey(store: ControlStore, place: { siteId: string; id: string }, nowMs: number) {
+  return store.transaction(async (db) => {
+    const old = await findKeyRow(db, place.siteId, place.id)
+    if (old === undefined) throw noSuchKey()
+    if (!isValid(old, nowMs)) {
+      throw new AppError('conflict', 'This API key no longer works, so it cannot be rolled')
+    }
+    // The successor lives as long as the old one was meant to, counted from now.
+    const expiresMs = old.expiresMs && nowMs + (old.expiresMs - old.createdMs)
+    const { stored, token } = newRow(place.siteId, { ...old, expiresMs }, nowMs)
+    await insertKey(db, stored)
+    await saveExpiry(db, place, Math.min(old.expiresMs ?? Infinity, nowMs + rollOverlapMs))
+    return { made: { key: toApiKey(stored), token }, oldHash: old.hash }
+  })
+}
+
+function newRow(
+  siteId: string,
+  input: NewApiKey,
+  nowMs: number,
+): { stored: KeyRow; token: string } {
+  const token = newKeyToken()
+  const stored: KeyRow = {
+    id: `key_${randomBase62(12)}`,
+    siteId,
+    name: checkName(input.name),
+    prefix: keyPrefix(token),
+    hash: hashKeyToken(token),
+    scopes: chooseScopes(input.scopes),
+    ratePerMinute: checkRate(input.ratePerMinute ?? defaultRatePerMinute),
+    createdMs: nowMs,
+    expiresMs: checkExpiry(input.expiresMs, nowMs),
+    revokedMs: undefined,
+    lastUsedMs: undefined,
+  }
+  return { stored, token }
+}
+
+function checkRate(ratePerMinute: number): number {
+  if (Number.isInteger(ratePerMinute) && ratePerMinute >= 1 && ratePerMinute <= maxRatePerMinute) {
+    return ratePerMinute
+  }
+  throw new AppError(
+    'invalid',
+    `ratePerMinute must be a whole number from 1 to ${maxRatePerMinute}`,
+  )
+}
+
+function checkExpiry(expiresMs: number | undefined, nowMs: number): number | undefined {
+  if (expiresMs === undefined) return undefined
+  if (Number.isSafeInteger(expiresMs) && expiresMs > nowMs) return expiresMs
+  throw new AppError('invalid', 'expiresAt must lie in the future')
+}
+
+function isValid(key: Pick<ApiKey, 'expiresMs' | 'revokedMs'>, nowMs: number): boolean {
+  return key.revokedMs === undefined && (key.expiresMs === undefined || nowMs < key.expiresMs)
+}
+
+function isSame(storedHash: string, hash: string): boolean {
+  const [a, b] = [Buffer.from(storedHash), Buffer.from(hash)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function toApiKey(row: KeyRow): ApiKey {
+  const { hash: _, scopes, ...rest } = row
+  return { ...rest, scopes: knownScopes(scopes) }
+}
+
+function noSuchKey(): AppError {
+  return new AppError('not-found', 'API key not found')
+}
+
+function noSuchSite(): AppError {
+  return new AppError('not-found', 'Site not found')
+}

@@ -1,0 +1,17 @@
+import { AppError } from '../errors.ts'
+
+const maxLength = 255
+
+/** The name a person gave something, trimmed; refuses what cannot be read or kept. */
+export function checkName(text: string): string {
+  const name = text.trim()
+  if (name === '') throw new AppError('invalid', 'name must not be empty')
+  if (name.length > maxLength) {
+    throw new AppError('invalid', `name must have at most ${maxLength} characters`)
+  }
+  // Postgres cannot keep a NUL, nobody can keep half a surrogate pair, and terminals obey the rest.
+  if (/\p{Cc}|\p{Cs}/u.test(name)) {
+    throw new AppError('invalid', 'name must not contain control characters')
+  }
+  return name
+}

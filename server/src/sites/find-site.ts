@@ -1,0 +1,34 @@
+import { type Clock, systemClock } from '../clock.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { findSiteRow } from '../store/control/sites/site-rows.ts'
+import { freshCache } from './fresh-cache.ts'
+import type { Site } from './site.ts'
+
+/** Finds sites fast enough to be asked for every hit. */
+export interface SiteDirectory {
+  /**
+   * The site as it is now or was at most a second ago, whichever process changed it. Callers share
+   * the object and must not change it.
+   */
+  find(id: string): Promise<Site | undefined>
+}
+
+const siteIdShape = /^site_[0-9A-Za-z]{12}$/
+
+/** While the store cannot be read nobody can change a site either, so hits go on being collected. */
+const graceMs = 10 * 60_000
+
+/** Strangers ask for sites that never were; those are remembered too, and only so many. */
+const maxEntries = 20_000
+
+export function siteDirectory(store: ControlStore, options: { clock?: Clock } = {}): SiteDirectory {
+  const cache = freshCache<Site>({
+    load: (id) => findSiteRow(store.db, id),
+    clock: options.clock ?? systemClock,
+    maxEntries,
+    graceMs,
+  })
+  return {
+    find: (id) => (siteIdShape.test(id) ? cache.find(id) : Promise.resolve(undefined)),
+  }
+}

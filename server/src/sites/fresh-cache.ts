@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+
+/** Remembers what was read from the control store, for a second. */
+export interface FreshCache<Value> {
+  /** As it is in the store, or was at most a second ago. Absent values are remembered like others. */
+  find(key: string): Promise<Value | undefined>
+  /** The next `find` asks the store. */
+  forget(key: string): void
+}
+
+export interface FreshCacheOptions<Value> {
+  load(key: string): Promise<Value | undefined>
+  clock: Clock
+  maxEntries: number
+  /** For how long an old value serves when the store cannot be read. Without it, not at all. */
+  graceMs?: number
+}
+
+interface Entry<Value> {
+  answer: Promise<Value | undefined>
+  /** When the reading of `answer` began: it is as old as that. */
+  readMs: number
+  refresh: { begunMs: number; done: Promise<Value | undefined> } | undefined
+}
+
+const maxAgeMs = 1000
+/** From here on a value in use is read anew in the background, so that nobody waits for the store. */
+const refreshAgeMs = 500
+/** A store that takes longer than this to answer counts as one that cannot be read. */
+const patienceMs = 2000
+
+/** A cache whose values are never older than a second, with one read at a time per key. */
+export function freshCache<Value>(options: FreshCacheOptions<Value>): FreshCache<Value> {
+  const { load, clock, graceMs = 0 } = options
+  const entries = new LRUCache<string, Entry<Value>>({ max: options.maxEntries })
+
+  function first(key: string): Promise<Value | undefined> {
+    const entry: Entry<Value> = { answer: load(key), readMs: clock.monotonic(), refresh: undefined }
+    entries.set(key, entry)
+    // A failed read is told to those who wait for it and not remembered.
+    entry.answer.catch(() => entries.get(key) === entry && entries.delete(key))
+    return entry.answer
+  }
+
+  function refreshed(key: string, entry: Entry<Value>): Promise<Value | undefined> {
+    if (entry.refresh !== undefined) return entry.refresh.done
+    const begunMs = clock.monotonic()
+    const done = load(key)
+      .then((value) => {
+        entry.answer = Promise.resolve(value)
+        entry.readMs = begunMs
+        return value
+      })
+      .finally(() => {
+        entry.refresh = undefined
+      })
+    entry.refresh = { begunMs, done }
+    return done
+  }
+
+  return {
+    find(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return first(key)
+      const nowMs = clock.monotonic()
+      const ageMs = nowMs - entry.readMs
+      if (ageMs < refreshAgeMs) return entry.answer
+      const fresh = refreshed(key, entry)
+      if (ageMs < maxAgeMs) {
+        // In the background: if it fails, whoever finds the value too old will try and be told.
+        fresh.catch(() => undefined)
+        return entry.answer
+      }
+      if (ageMs >= graceMs) return fresh
+      const waitedMs = nowMs - (entry.refresh?.begunMs ?? nowMs)
+      return waitedMs > patienceMs ? entry.answer : fresh.catch(() => entry.answer)
+    },
+    forget: (key) => void entries.delete(key),
+  }
+}

@@ -1,0 +1,95 @@
+import { domainToUnicode } from 'node:url'
+import { randomBase62 } from '../base62.ts'
+import { AppError } from '../errors.ts'
+import { findCurrency } from '../payments/currencies.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import {
+  findSiteRow,
+  insertSite,
+  listSiteRows,
+  saveSite,
+} from '../store/control/sites/site-rows.ts'
+import { checkDomains } from './check-domain.ts'
+import { checkName } from './check-name.ts'
+import { checkTimezone } from './check-timezone.ts'
+import type { PrivacyMode, Site } from './site.ts'
+
+/** What a person may say about a site. What is absent stays as it is, or takes its default. */
+export interface SiteSettings {
+  domains?: readonly string[] | undefined
+  name?: string | undefined
+  timezone?: string | undefined
+  currency?: string | undefined
+  identification?: boolean | undefined
+  privacyMode?: PrivacyMode | undefined
+  respectDoNotTrack?: boolean | undefined
+}
+
+/** Adds a site. Named after its domain, in UTC and US dollars, unless said otherwise. */
+export async function createSite(
+  store: ControlStore,
+  nowMs: number,
+  settings: SiteSettings & { domains: readonly string[] },
+): Promise<Site> {
+  const domains = checkDomains(settings.domains)
+  const blank: Site = {
+    id: `site_${randomBase62(12)}`,
+    name: domainToUnicode(domains[0] ?? ''),
+    domains,
+    timezone: 'UTC',
+    currency: 'USD',
+    identification: false,
+    privacyMode: 'cookies',
+    respectDoNotTrack: false,
+    createdMs: nowMs,
+  }
+  const site = withSettings(blank, settings)
+  await insertSite(store.db, site)
+  return site
+}
+
+/** Changes the settings that are named and keeps the others, whoever changes those meanwhile. */
+export async function updateSite(
+  store: ControlStore,
+  siteId: string,
+  settings: SiteSettings,
+): Promise<Site> {
+  return store.transaction(async (db) => {
+    const site = await findSiteRow(db, siteId)
+    if (site === undefined) throw new AppError('not-found', 'Site not found')
+    const changed = withSettings(site, settings)
+    await saveSite(db, changed)
+    return changed
+  })
+}
+
+/** The site as it is at this moment; `find-site.ts` answers faster, from memory. */
+export async function getSite(store: ControlStore, siteId: string): Promise<Site> {
+  const site = await findSiteRow(store.db, siteId)
+  if (site === undefined) throw new AppError('not-found', 'Site not found')
+  return site
+}
+
+/** Every site of the installation, the oldest first. */
+export async function listSites(store: ControlStore): Promise<Site[]> {
+  return listSiteRows(store.db)
+}
+
+function withSettings(site: Site, settings: SiteSettings): Site {
+  return {
+    ...site,
+    domains: settings.domains === undefined ? site.domains : checkDomains(settings.domains),
+    name: settings.name === undefined ? site.name : checkName(settings.name),
+    timezone: settings.timezone === undefined ? site.timezone : checkTimezone(settings.timezone),
+    currency: settings.currency === undefined ? site.currency : checkCurrency(settings.currency),
+    identification: settings.identification ?? site.identification,
+    privacyMode: settings.privacyMode ?? site.privacyMode,
+    respectDoNotTrack: settings.respectDoNotTrack ?? site.respectDoNotTrack,
+  }
+}
+
+function checkCurrency(text: string): string {
+  const code = findCurrency(text)
+  if (code !== undefined) return code
+  throw new AppError('invalid', 'currency must be an ISO 4217 code such as USD')
+}

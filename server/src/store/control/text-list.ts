@@ -1,0 +1,8 @@
+/** Reads a JSON array of texts as a column keeps it. Anything else is a damaged store and throws. */
+export function parseTextList(json: string): string[] {
+  const list: unknown = JSON.parse(json)
+  if (!Array.isArray(list) || list.some((entry) => typeof entry !== 'string')) {
+    throw new TypeError('the control store holds a list that is none')
+  }
+  return list
+}
