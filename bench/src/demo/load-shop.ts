@@ -1,0 +1,106 @@
+import { readPageUrl } from '@tributary/server/collect/page-address.ts'
+import { readLanding } from '@tributary/server/collect/read-landing.ts'
+import { type Ledger, recordPayment } from '@tributary/server/payments/record-payment.ts'
+import type { Engine } from '@tributary/server/store/events/engine.ts'
+import type { StoredEvent } from '@tributary/server/store/events/event.ts'
+import { eventLine } from '@tributary/server/store/events/event-line.ts'
+import { type ShopOptions, shopDays } from './shop-days.ts'
+import type { ShopPayment } from './till.ts'
+import type { Classify } from './visit.ts'
+
+/** Where a generated shop goes: events straight into the engine, money through the ledger. */
+export interface ShopStores {
+  engine: Engine
+  ledger: Ledger
+}
+
+/** What was made, and the sum a report must come to. */
+export interface ShopTotals {
+  events: number
+  payments: number
+  /** Net of refunds, minor units by currency. */
+  netMinor: Record<string, number>
+}
+
+/** Rows of one insert: few enough for memory, many enough for few parts. */
+const batchRows = 100_000
+
+/** The domains of a generated shop's site. */
+export const shopDomain = 'fernwood.example'
+
+/** The collector's own rules, so that demo sources are named as real ones would be. */
+export const classify: Classify = (landingUrl, referrer) => {
+  const page = readPageUrl(landingUrl)
+  if (page === undefined) throw new Error(`${landingUrl} is no address`)
+  return { ...readLanding(page, referrer, [shopDomain]).acquisition }
+}
+
+/** Makes a shop and stores it; `onDay` hears how far it is. Same options, same rows. */
+export async function loadShop(
+  { engine, ledger }: ShopStores,
+  options: Omit<ShopOptions, 'classify'>,
+  onDay: (done: number, events: number) => void = () => undefined,
+): Promise<ShopTotals> {
+  const totals: ShopTotals = { events: 0, payments: 0, netMinor: {} }
+  let done = 0
+  for (const { startMs, events, payments } of shopDays({ ...options, classify })) {
+    const name = `shop-${options.siteId}-${options.seed}-${startMs}`
+    await insertEvents(engine, name, events)
+    for (const payment of payments) await report(ledger, options.siteId, payment, totals)
+    totals.events += events.length
+    onDay(++done, totals.events)
+  }
+  return totals
+}
+
+async function insertEvents(
+  engine: Engine,
+  name: string,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  for (let start = 0; start < events.length; start += batchRows) {
+    const lines = events.slice(start, start + batchRows).map(eventLine)
+    await engine.insertLines('events', Buffer.from(lines.join('')), {
+      deduplicationToken: `${name}-${start}`,
+    })
+  }
+}
+
+/** Tells the ledger of a sale, or of a refund of one, as the shop's server would. */
+async function report(
+  ledger: Ledger,
+  siteId: string,
+  payment: ShopPayment,
+  totals: ShopTotals,
+): Promise<void> {
+  const { currency, amountMinor, refundedMinor } = payment
+  const refund =
+    refundedMinor === undefined
+      ? null
+      : ({ kind: 'total', amountMinor: refundedMinor, atMs: payment.atMs } as const)
+  await recordPayment(
+    ledger,
+    siteId,
+    {
+      source: 'api',
+      provider: 'stripe',
+      providerPaymentId: payment.providerPaymentId,
+      amountMinor,
+      currency,
+      paidAtMs: refund === null ? payment.atMs : null,
+      renewal: payment.renewal,
+      trial: null,
+      customerId: payment.customerId,
+      subscriptionId: null,
+      customerEmail: payment.customerEmail,
+      visitorId: payment.visitorId ?? null,
+      sessionId: payment.sessionId ?? null,
+      metadata: null,
+      refund,
+    },
+    payment.atMs,
+  )
+  if (refund === null) totals.payments += 1
+  totals.netMinor[currency] =
+    (totals.netMinor[currency] ?? 0) + (refund ? -refund.amountMinor : amountMinor)
+}
