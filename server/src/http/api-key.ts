@@ -1,0 +1,99 @@
+import { tooManyRequestsMessage, unauthorizedMessage } from '@tributary/contract/envelope.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { ApiKey, ApiKeyScope } from '../sites/api-keys.ts'
+import type { Site } from '../sites/site.ts'
+import { addressGroup } from './address.ts'
+import type { Allowance } from './rate-limit.ts'
+
+/** Bad keys one address may try in a minute. A good key is never held up by them. */
+export const failedKeysPerMinute = 300
+
+const sites = new WeakMap<FastifyRequest, Site>()
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * Route options that let in only keys with this scope: 401, 403, 429, in this order and all before
+ * the body is looked at. The handler reads whose request it is with `siteOf`.
+ */
+export function requireKey(services: Services, scope: ApiKeyScope): { onRequest: OnRequest } {
+  return {
+    onRequest: async (request, reply) => {
+      const { key, site } = await findCaller(services, request)
+      const allowance = await countRequest(services, key, reply)
+      if (!key.scopes.includes(scope)) {
+        throw new AppError('forbidden', `This API key does not have the scope ${scope}.`)
+      }
+      refuseBeyond(allowance)
+      setSite(request, site)
+    },
+  }
+}
+
+/** The site a request speaks for. Only for routes whose `onRequest` decided that. */
+export function siteOf(request: FastifyRequest): Site {
+  const site = sites.get(request)
+  if (site === undefined) throw new Error('The route has no check of who is asking.')
+  return site
+}
+
+/** Notes whose request this is, once that has been proven. */
+export function setSite(request: FastifyRequest, site: Site): void {
+  sites.set(request, site)
+}
+
+/**
+ * Counts a request that no route answers and shows where its key stands, for the limit holds for
+ * every request of a key. Without a valid key it does nothing.
+ */
+export async function countUnrouted(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = bearerToken(request)
+  const found = token === undefined ? undefined : await services.apiKeys.find(token)
+  if (found !== undefined) refuseBeyond(await countRequest(services, found.key, reply))
+}
+
+async function findCaller(services: Services, request: FastifyRequest) {
+  const token = bearerToken(request)
+  const found = token === undefined ? undefined : await services.apiKeys.find(token)
+  if (found !== undefined) return found
+  const address = `failed-key:${addressGroup(request.ip)}`
+  refuseBeyond(await services.addressLimits.take(address, failedKeysPerMinute))
+  throw new AppError('unauthorized', unauthorizedMessage)
+}
+
+/** The token of the one Authorization header. Two of them are none: which is meant is a guess. */
+function bearerToken(request: FastifyRequest): string | undefined {
+  // Careful: Node keeps the first of several Authorization headers and says nothing.
+  const { rawHeaders } = request.raw
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'authorization') count += 1
+  }
+  if (count > 1) return undefined
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+async function countRequest(
+  services: Services,
+  key: ApiKey,
+  reply: FastifyReply,
+): Promise<Allowance> {
+  const allowance = await services.keyLimits.take(key.id, key.ratePerMinute)
+  reply.header('X-RateLimit-Limit', String(allowance.limit))
+  reply.header('X-RateLimit-Remaining', String(allowance.remaining))
+  reply.header('X-RateLimit-Reset', String(allowance.resetSeconds))
+  return allowance
+}
+
+function refuseBeyond(allowance: Allowance): void {
+  if (allowance.allowed) return
+  throw new AppError('rate-limited', tooManyRequestsMessage(allowance.limit), {
+    retryAfterSeconds: allowance.retryAfterSeconds,
+  })
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Services } from '../services.ts'
+
+const patienceMs = 2000
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: it can do its work, so both stores answer
+ * and it is not about to stop. `/metrics`: figures for Prometheus.
+ */
+export function healthRoutes(app: FastifyInstance, services: Services): void {
+  app.get('/health/live', async (_request, reply) => send(reply, 200, { status: 'live' }))
+
+  app.get('/health/ready', async (_request, reply) => {
+    if (services.lifecycle.draining) return send(reply, 503, { status: 'draining' })
+    const [engine, control] = await Promise.all([
+      answers(services.engine.ping()),
+      answers(sql`select 1`.execute(services.control.db).then(() => true)),
+    ])
+    const ready = engine && control
+    return send(reply, ready ? 200 : 503, {
+      status: ready ? 'ready' : 'not ready',
+      engine: engine ? 'ok' : 'unreachable',
+      control: control ? 'ok' : 'unreachable',
+    })
+  })
+
+  app.get('/metrics', async (_request, reply) => {
+    const { registry } = services.metrics
+    return reply
+      .header('Content-Type', registry.contentType)
+      .header('Cache-Control', 'no-store')
+      .send(await registry.metrics())
+  })
+}
+
+function send(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.code(status).header('Cache-Control', 'no-store').send(body)
+}
+
+/** Whether a store answers in time. That it does not is the very thing to report, so no error. */
+async function answers(probe: Promise<boolean>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), patienceMs)
+  try {
+    return await Promise.race([probe.catch(() => false), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

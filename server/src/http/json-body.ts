@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer'
+import { invalidJsonMessage } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** The largest body of a single request; `POST /api/v1/events` sets its own. */
+export const bodyLimitBytes = 64 * 1024
+
+/**
+ * Makes JSON in UTF-8 the only body a route takes. An empty body counts as none, so that its route
+ * answers which parameter is missing. Of a name given twice the last one counts; `__proto__` is a
+ * name like any other, and no route copies it.
+ */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseEncodings(request)
+      return body.length === 0 ? undefined : parseJson(body)
+    },
+  )
+}
+
+/** Parses a JSON text, or refuses it with the one message for that. */
+export function parseJson(body: Buffer): unknown {
+  // Careful: decoding alone would turn bad bytes into U+FFFD and store what nobody sent.
+  if (!isUtf8(body)) throw new AppError('invalid', invalidJsonMessage)
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (cause) {
+    throw new AppError('invalid', invalidJsonMessage, { cause })
+  }
+}
+
+function refuseEncodings(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (encoding.trim().toLowerCase() !== 'identity') {
+    throw new AppError('unsupported-media-type', 'Content-Encoding is not supported')
+  }
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) {
+    throw new AppError('unsupported-media-type', 'The body must be UTF-8')
+  }
+}

@@ -1,0 +1,82 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EventStore } from '../store/events/event-store.ts'
+
+/** What `/metrics` tells the operator. No label ever names a site, a visitor or an address. */
+export interface Metrics {
+  registry: Registry
+  /** Seconds by method, route and status. */
+  requests: Histogram<'method' | 'route' | 'status'>
+  /** Hits that were not kept, by reason. */
+  droppedHits: Counter<'reason'>
+}
+
+/** Figures of one process; each has its own registry, so that tests can run side by side. */
+export function createMetrics(events: Pick<EventStore, 'stats'>): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  addEventFigures(registry, events)
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'tributary_http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the last of its reply.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers: [registry],
+    }),
+    droppedHits: new Counter({
+      name: 'tributary_dropped_hits_total',
+      help: 'Hits that were answered but not kept, by reason.',
+      labelNames: ['reason'],
+      registers: [registry],
+    }),
+  }
+}
+
+type Stats = ReturnType<EventStore['stats']>
+
+const eventFigures: { name: string; help: string; read: (stats: Stats) => number }[] = [
+  {
+    name: 'tributary_events_appended_total',
+    help: 'Events acknowledged by this process.',
+    read: (stats) => stats.appended,
+  },
+  {
+    name: 'tributary_events_shipped_total',
+    help: 'Events the engine has confirmed to this process.',
+    read: (stats) => stats.shipped,
+  },
+  {
+    name: 'tributary_events_refused_total',
+    help: 'Appends refused because disk, backlog or queue was full.',
+    read: (stats) => stats.refused,
+  },
+  {
+    name: 'tributary_events_dead_letters_total',
+    help: 'Events that the engine refused or that were damaged on disk.',
+    read: (stats) => stats.deadLetters,
+  },
+  {
+    name: 'tributary_journal_backlog_bytes',
+    help: 'Acknowledged but not yet in the engine.',
+    read: (stats) => stats.backlogBytes,
+  },
+  {
+    name: 'tributary_journal_oldest_unshipped_seconds',
+    help: 'Age of the oldest event that is not yet in the engine.',
+    read: (stats) => stats.oldestUnshippedMs / 1000,
+  },
+]
+
+function addEventFigures(registry: Registry, events: Pick<EventStore, 'stats'>): void {
+  for (const { name, help, read } of eventFigures) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read(events.stats()))
+      },
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+
+/** Where a caller stands after one more request. */
+export interface Allowance {
+  allowed: boolean
+  limit: number
+  /** Requests left in this window, never below 0. */
+  remaining: number
+  /** When the window ends, in whole Unix seconds, rounded up. */
+  resetSeconds: number
+  /** Whole seconds until then, at least 1. */
+  retryAfterSeconds: number
+}
+
+/** Counts requests in fixed windows that begin with a caller's first request. */
+export interface RateLimiter {
+  /** Counts one request and tells where the caller stands. */
+  take(caller: string, limit: number): Promise<Allowance>
+}
+
+interface Window {
+  endsMs: number
+  count: number
+}
+
+const windowMs = 60_000
+
+/**
+ * Limits of this node, kept in memory. Windows run on the monotonic clock, so setting the machine's
+ * clock neither frees nor locks anybody. Remembers at most `maxCallers`; the least recent go first.
+ */
+export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimiter {
+  const windows = new LRUCache<string, Window>({ max: maxCallers })
+
+  function currentWindow(caller: string): Window {
+    const now = clock.monotonic()
+    const known = windows.get(caller)
+    if (known !== undefined && now < known.endsMs) return known
+    return { endsMs: now + windowMs, count: 0 }
+  }
+
+  function allowance(window: Window, limit: number): Allowance {
+    const leftMs = window.endsMs - clock.monotonic()
+    return {
+      allowed: window.count <= limit,
+      limit,
+      remaining: Math.max(0, limit - window.count),
+      resetSeconds: Math.ceil((clock.now() + leftMs) / 1000),
+      retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+    }
+  }
+
+  return {
+    // Nothing is awaited between reading and counting, so this is exact for concurrent requests.
+    async take(caller, limit) {
+      const window = currentWindow(caller)
+      window.count += 1
+      windows.set(caller, window)
+      return allowance(window, limit)
+    },
+  }
+}

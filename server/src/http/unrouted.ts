@@ -1,0 +1,75 @@
+import { failure } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { countUnrouted } from './api-key.ts'
+import { sendFailure } from './reply.ts'
+
+/** The routes of an app, for telling a wrong method from a wrong address. */
+export interface KnownRoutes {
+  /** The methods that a path takes; empty when there is no such path. */
+  methodsOf(path: string): string[]
+}
+
+/** Remembers every route that is added from now on. */
+export function trackRoutes(app: FastifyInstance): KnownRoutes {
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const route = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() }
+    for (const name of [method].flat()) route.methods.add(name)
+    routes.set(url, route)
+  })
+  return {
+    methodsOf(path) {
+      const methods = new Set<string>()
+      for (const route of routes.values()) {
+        if (route.pattern.test(path)) for (const name of route.methods) methods.add(name)
+      }
+      return [...methods].sort()
+    },
+  }
+}
+
+/** Sends the dashboard's page; undefined when it was not built. */
+export type SendDashboard = ((reply: FastifyReply) => FastifyReply) | undefined
+
+const serverPaths = /^\/(api|webhooks|js|health|metrics)(\/|$)/
+
+/**
+ * The answer where no route fits: 405 for a known path, the dashboard for a page that a person opens
+ * (its router knows the address), otherwise 404. Paths are exact: case and a slash at the end count.
+ */
+export function replyToUnrouted(
+  services: Services,
+  routes: KnownRoutes,
+  sendDashboard: SendDashboard,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (path.startsWith('/api/v1/')) await countUnrouted(services, request, reply)
+    const allowed = routes.methodsOf(path)
+    if (allowed.length > 0) {
+      reply.header('Allow', allowed.join(', '))
+      return sendFailure(reply, failure(405, 'Method not allowed'))
+    }
+    if (sendDashboard !== undefined && isPage(request.method, path)) return sendDashboard(reply)
+    return sendFailure(reply, failure(404, 'Not found'))
+  }
+}
+
+/** A missing file (`/assets/old-name.js`) must be a 404: the page in its place would be cached as it. */
+function isPage(method: string, path: string): boolean {
+  const reads = method === 'GET' || method === 'HEAD'
+  return reads && !serverPaths.test(path) && !/\.[a-z0-9]+$/i.test(path)
+}
+
+function patternOf(url: string): RegExp {
+  const source = url
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : escapePattern(part)))
+    .join('/')
+  return new RegExp(`^${source}$`)
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}

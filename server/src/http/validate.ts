@@ -1,0 +1,95 @@
+import { notAnObjectMessage } from '@tributary/contract/envelope.ts'
+import type { Static, TObject, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { AppError } from '../errors.ts'
+import { textProblem } from './text-problem.ts'
+import { describeProblem } from './validation-message.ts'
+
+/** Gives the input a schema describes, or throws an `invalid` that names the field and the rule. */
+export type Validate<Schema extends TObject> = (given: unknown) => Static<Schema>
+
+/**
+ * Makes the check of a request body. Nothing is coerced; fields the schema does not name are left
+ * out of the result; null and blank optional fields count as absent and take the schema's default.
+ * `missing` is the text when any required field is absent, null or blank.
+ */
+export function validateBody<Schema extends TObject>(
+  schema: Schema,
+  missing?: string,
+): Validate<Schema> {
+  const check = compileCheck(schema, missing)
+  return (given) => {
+    // No body at all says the same as an empty object: everything is missing.
+    if (given === undefined) return check({})
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      throw new AppError('invalid', notAnObjectMessage)
+    }
+    return check(given)
+  }
+}
+
+/**
+ * Makes the check of a query string. As everything there is text, digits are read as numbers where
+ * the schema wants an integer. A parameter given twice is refused, for nobody could say which counts.
+ */
+export function validateQuery<Schema extends TObject>(
+  schema: Schema,
+  missing?: string,
+): Validate<Schema> {
+  const check = compileCheck(schema, missing)
+  return (given) => {
+    const read: Record<string, unknown> = {}
+    for (const [name, property] of Object.entries(schema.properties)) {
+      const value = own(given as object, name)
+      if (Array.isArray(value)) throw new AppError('invalid', `${name} must be given only once`)
+      read[name] =
+        isIntegerSchema(property) && /^\d{1,15}$/.test(String(value)) ? Number(value) : value
+    }
+    return check(read)
+  }
+}
+
+function compileCheck<Schema extends TObject>(schema: Schema, missing?: string) {
+  const validator = Compile(schema)
+  const names = Object.keys(schema.properties)
+  const required = new Set<string>(schema.required ?? [])
+  return (given: object): Static<Schema> => {
+    const kept = keepKnown(schema, names, given)
+    for (const name of required) {
+      if (kept[name] === undefined) {
+        throw new AppError('invalid', missing ?? `${name} parameter is required`)
+      }
+    }
+    if (!validator.Check(kept)) {
+      throw new AppError('invalid', describeProblem(schema, validator.Errors(kept)))
+    }
+    const problem = textProblem(kept)
+    if (problem !== undefined) throw new AppError('invalid', problem)
+    return kept as Static<Schema>
+  }
+}
+
+/** The named fields that say something. A fresh object: whatever else was sent ends here. */
+function keepKnown(schema: TObject, names: readonly string[], given: object) {
+  const kept: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = own(given, name)
+    const silent = value === undefined || value === null || isBlank(value)
+    const used = silent ? (schema.properties[name] as { default?: unknown }).default : value
+    if (used !== undefined) kept[name] = used
+  }
+  return kept
+}
+
+/** A body may carry a field named like something every object inherits, so only its own count. */
+function own(given: object, name: string): unknown {
+  return Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
+}
+
+function isIntegerSchema(schema: TSchema): boolean {
+  return (schema as { type?: string }).type === 'integer'
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import type { SignInSessions } from './accounts/sign-in-sessions.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { RateLimiter } from './http/rate-limit.ts'
+import type { ApiKeys } from './sites/api-keys.ts'
+import type { SiteDirectory } from './sites/find-site.ts'
+import type { ControlStore } from './store/control/control-store.ts'
+import type { Engine } from './store/events/engine.ts'
+import type { EventStore } from './store/events/event-store.ts'
+
+/** Everything a route may use, opened by the composition root and closed by it. */
+export interface Services {
+  config: Config
+  clock: Clock
+  logger: Logger
+  engine: Engine
+  events: EventStore
+  control: ControlStore
+  sites: SiteDirectory
+  apiKeys: ApiKeys
+  signInSessions: SignInSessions
+  /** Requests per API key. */
+  keyLimits: RateLimiter
+  /** Requests per address, for whatever is limited before anyone is known. */
+  addressLimits: RateLimiter
+  metrics: Metrics
+  lifecycle: Lifecycle
+}
+
+/** What the process is about to do, as health checks show it. */
+export interface Lifecycle {
+  /** Set when the process was told to stop: no new work should be sent here. */
+  draining: boolean
+}
