@@ -1,4 +1,12 @@
+import type { Logger } from 'pino'
+import { openJournal } from '../journal/journal.ts'
+import type { JournalLimits } from '../journal/limits.ts'
+import type { Refusal } from '../journal/ship-segment.ts'
+import { Shipper } from '../journal/shipper.ts'
+import type { Engine } from './engine.ts'
+import { EngineError } from './engine-errors.ts'
 import type { StoredEvent } from './event.ts'
+import { eventLine } from './event-line.ts'
 
 /** The way in for events: kept on this node's disk first, in the engine soon after. */
 export interface EventStore {
@@ -27,4 +35,60 @@ export interface EventStoreStats {
   backlogBytes: number
   /** Age of the oldest line that is not yet in the engine; 0 when there is none. */
   oldestUnshippedMs: number
+}
+
+export interface EventStoreOptions {
+  /** The folder of the journal; it is made when it is not there. */
+  dir: string
+  engine: Engine
+  logger: Logger
+  limits?: Partial<JournalLimits>
+  /** How long an event may wait for others before it is shipped without anybody asking. */
+  shipEveryMs?: number
+  /** How long a flush waits while the engine fails. */
+  flushPatienceMs?: number
+}
+
+/** Opens the journal, recovers what was left in it and begins to ship. The schema must be in place. */
+export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
+  const { dir, engine, logger, limits } = options
+  const journal = await openJournal({ directory: dir, logger, ...(limits && { limits }) })
+  const shipper = new Shipper({
+    journal,
+    logger,
+    destination: {
+      insert: (lines, deduplicationToken) =>
+        engine.insertLines('events', lines, { deduplicationToken }),
+      refusalOf,
+    },
+    intervalMs: options.shipEveryMs,
+    patienceMs: options.flushPatienceMs,
+  })
+  let closing: Promise<void> | undefined
+  return {
+    append: (events) => journal.append(events.map(eventLine)),
+    flush: () => shipper.flush(),
+    stats() {
+      const { appended, refused, backlogBytes, oldestMs } = journal.stats()
+      return {
+        appended,
+        refused,
+        shipped: shipper.shipped,
+        deadLetters: journal.deadLetters.count(),
+        backlogBytes,
+        oldestUnshippedMs: oldestMs === undefined ? 0 : Math.max(0, Date.now() - oldestMs),
+      }
+    },
+    close() {
+      closing ??= shipper.stop().then(() => journal.close())
+      return closing
+    },
+  }
+}
+
+/** Careful: the engine reads a whole insert before it keeps any of it, so a refusal kept nothing. */
+function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof EngineError && error.rowsRefused)) return undefined
+  const row = /\(at row (\d+)\)/.exec(error.message)?.[1]
+  return { reason: error.message, row: row === undefined ? undefined : Number(row) }
 }

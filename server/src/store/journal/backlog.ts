@@ -1,0 +1,54 @@
+import { begunMs, type Segment } from './segment.ts'
+
+/** The sealed segments that the engine has not confirmed yet, oldest first. */
+export class Backlog {
+  #segments: Segment[]
+  #bytes: number
+  /** Called when a segment has joined. */
+  onAdd: () => void = () => {}
+
+  constructor(segments: readonly Segment[]) {
+    this.#segments = [...segments].sort((a, b) => (a.id < b.id ? -1 : 1))
+    this.#bytes = sum(segments)
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  first(): Segment | undefined {
+    return this.#segments[0]
+  }
+
+  last(): Segment | undefined {
+    return this.#segments.at(-1)
+  }
+
+  /** When the newest of them was begun, milliseconds since 1970 UTC. */
+  newestMs(): number | undefined {
+    const last = this.last()
+    return last && begunMs(last.id)
+  }
+
+  /** When the oldest of them was begun, milliseconds since 1970 UTC. */
+  oldestMs(): number | undefined {
+    const first = this.first()
+    return first && begunMs(first.id)
+  }
+
+  add(segment: Segment): void {
+    this.#segments.push(segment)
+    this.#bytes += segment.bytes
+    this.onAdd()
+  }
+
+  /** Takes the oldest one off, and puts what it was divided into in its place. */
+  replaceFirst(...pieces: readonly Segment[]): void {
+    const [first] = this.#segments.splice(0, 1, ...pieces)
+    this.#bytes += sum(pieces) - (first?.bytes ?? 0)
+  }
+}
+
+function sum(segments: readonly Segment[]): number {
+  return segments.reduce((bytes, segment) => bytes + segment.bytes, 0)
+}

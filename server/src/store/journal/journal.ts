@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import { AppError } from '../../errors.ts'
+import { Backlog } from './backlog.ts'
+import { type DeadLetters, openDeadLetters } from './dead-letters.ts'
+import { syncDirectory } from './directory.ts'
+import { GroupCommit } from './group-commit.ts'
+import { defaultJournalLimits, type JournalLimits } from './limits.ts'
+import { lockDirectory } from './lock-directory.ts'
+import { recoverSegments } from './recover.ts'
+
+/** Append-only files of lines that were accepted and may not be in the engine yet. */
+export interface Journal {
+  /**
+   * Resolves when the lines are on disk; several calls share one sync. A line is one made by
+   * `withCheck`. Rejects with `unavailable` and when to come back, and then nothing was promised.
+   */
+  append(lines: readonly string[]): Promise<void>
+  /** Closes the open segment: everything acknowledged before the call is in the backlog. */
+  seal(): Promise<void>
+  /** Whether something acknowledged is not in a sealed segment yet. */
+  hasUnsealed(): boolean
+  readonly directory: string
+  readonly backlog: Backlog
+  readonly deadLetters: DeadLetters
+  stats(): JournalStats
+  /** Finishes what was handed in, seals it and lets go of the folder. */
+  close(): Promise<void>
+}
+
+export interface JournalStats {
+  appended: number
+  refused: number
+  backlogBytes: number
+  /** When the oldest line that is not shipped was written, milliseconds since 1970 UTC. */
+  oldestMs: number | undefined
+}
+
+export interface JournalOptions {
+  directory: string
+  logger: Logger
+  limits?: Partial<JournalLimits>
+}
+
+/** Opens a folder, recovers what the last process left in it, and keeps every other process off it. */
+export async function openJournal(options: JournalOptions): Promise<Journal> {
+  const { directory, logger } = options
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await syncDirectory(dirname(directory))
+  const unlock = lockDirectory(directory)
+  try {
+    const deadLetters = await openDeadLetters(join(directory, 'dead-letters'))
+    const backlog = new Backlog(await recoverSegments(directory, deadLetters, logger))
+    const limits = { ...defaultJournalLimits, ...options.limits }
+    const commit = new GroupCommit({ directory, backlog, limits, logger })
+    return journalOf({ directory, backlog, deadLetters, commit, unlock })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+interface Parts {
+  directory: string
+  backlog: Backlog
+  deadLetters: DeadLetters
+  commit: GroupCommit
+  unlock: () => void
+}
+
+function journalOf({ directory, backlog, deadLetters, commit, unlock }: Parts): Journal {
+  let closing: Promise<void> | undefined
+  return {
+    directory,
+    backlog,
+    deadLetters,
+    append(lines) {
+      if (closing) return Promise.reject(new AppError('unavailable', 'The server is stopping'))
+      return commit.append(lines)
+    },
+    seal: () => commit.seal(),
+    hasUnsealed: () => commit.unsealedBytes > 0,
+    stats: () => ({
+      appended: commit.appended,
+      refused: commit.refused,
+      backlogBytes: backlog.bytes + commit.unsealedBytes,
+      oldestMs: backlog.oldestMs() ?? commit.oldestMs(),
+    }),
+    close() {
+      closing ??= commit.finish().finally(unlock)
+      return closing
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** When the journal seals a segment, and when it refuses to take more. */
+export interface JournalLimits {
+  /** Below this many free bytes nothing is accepted; the smaller of the two marks counts. */
+  lowWaterBytes: number
+  /** The same as a share of the whole disk. */
+  lowWaterShare: number
+  /** A segment that has this many bytes is sealed. */
+  segmentBytes: number
+  /** With this much waiting for the engine nothing more is accepted. */
+  backlogBytes: number
+  /** With this much waiting for the disk, in characters, nothing more is accepted. */
+  queueLength: number
+}
+
+const mebibyte = 1024 * 1024
+
+export const defaultJournalLimits: JournalLimits = {
+  // Stop well before the disk is full: the engine and the control store must be able to go on.
+  lowWaterBytes: 256 * mebibyte,
+  lowWaterShare: 0.05,
+  // Below the engine's 10 MB parsing chunk, so that a segment is one block: all of it or nothing.
+  segmentBytes: 8 * mebibyte,
+  backlogBytes: 4096 * mebibyte,
+  queueLength: 32 * mebibyte,
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import type { DeadLetter } from './dead-letters.ts'
+import { scanLines } from './scan-lines.ts'
+import { type Segment, segmentFile, segmentWith } from './segment.ts'
+
+/**
+ * The lines of a sealed segment. When the bytes are not the ones that were sealed, answers the lines
+ * that are still whole, and the damaged ones apart. The insert keeps the token of the bytes as they
+ * were: whether or not those were inserted before the damage, each whole line counts once.
+ */
+export async function readSegment(
+  directory: string,
+  segment: Segment,
+): Promise<{ lines: Buffer; damaged: DeadLetter[] }> {
+  const file = await readFile(segmentFile(directory, segment))
+  const bytes = file.subarray(0, segment.bytes)
+  if (segmentWith(segment.id, bytes).hash === segment.hash) return { lines: bytes, damaged: [] }
+  const { whole, damaged, tornBytes } = scanLines(bytes)
+  const letters = damaged.map((line) => ({
+    reason: 'damaged on disk',
+    segment: segment.name,
+    line,
+  }))
+  if (tornBytes > 0 || bytes.length < segment.bytes) {
+    const lost = segment.bytes - bytes.length + tornBytes
+    letters.push({
+      reason: `${lost} bytes lost on disk`,
+      segment: segment.name,
+      line: Buffer.alloc(0),
+    })
+  }
+  return { lines: Buffer.concat(whole), damaged: letters }
+}

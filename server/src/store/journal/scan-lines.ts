@@ -1,0 +1,64 @@
+import { isWholeLine } from './line-check.ts'
+
+/** What a stretch of journal bytes holds once every line's check was looked at. */
+export interface Scan {
+  /** The whole lines, each with its line end, in the order they were written. */
+  whole: Buffer[]
+  /** Finished lines that are not what was written: something on disk was lost. */
+  damaged: Buffer[]
+  /** Bytes after the last line end or of zeros only: a write that was never finished or confirmed. */
+  tornBytes: number
+}
+
+const lineEnd = 10
+const lineEndBytes = Buffer.from('\n')
+/** Where one line's check ends and the next line begins. Unescaped quotes cannot occur inside a value. */
+const seam = /(?<="_c":"[0-9a-f]{8}"\})[\s\S](?=\{")/
+
+/** Splits journal bytes into whole lines and damage. Never yields a line that was not written. */
+export function scanLines(bytes: Buffer): Scan {
+  const scan: Scan = { whole: [], damaged: [], tornBytes: 0 }
+  let start = 0
+  while (start < bytes.length) {
+    const end = bytes.indexOf(lineEnd, start)
+    const line = bytes.subarray(start, end === -1 ? bytes.length : end)
+    if (end !== -1 && isWholeLine(line)) scan.whole.push(bytes.subarray(start, end + 1))
+    else sortOut(line, end !== -1, scan)
+    start = end === -1 ? bytes.length : end + 1
+  }
+  return scan
+}
+
+/** A line that is not whole may be whole lines whose line ends were damaged, zeros, or plain damage. */
+function sortOut(line: Buffer, finished: boolean, scan: Scan): void {
+  const pieces = piecesOf(line)
+  for (const [index, piece] of pieces.entries()) {
+    const whole = wholePart(piece)
+    if (whole !== undefined) scan.whole.push(Buffer.concat([whole, lineEndBytes]))
+    else if (piece.every((byte) => byte === 0)) scan.tornBytes += piece.length
+    else if (finished || index < pieces.length - 1) scan.damaged.push(piece)
+    else scan.tornBytes += piece.length
+  }
+}
+
+function piecesOf(line: Buffer): Buffer[] {
+  const pieces: Buffer[] = []
+  let start = 0
+  // As latin1 every byte is one character, so positions in the text are positions in the bytes.
+  for (const text of line.toString('latin1').split(seam)) {
+    pieces.push(line.subarray(start, start + text.length))
+    start += text.length + 1
+  }
+  return pieces
+}
+
+/** The line inside a piece whose line end alone was damaged, torn off, or preceded by zeros. */
+function wholePart(piece: Buffer): Buffer | undefined {
+  let start = 0
+  while (piece[start] === 0) start++
+  for (const end of [piece.length, piece.length - 1]) {
+    const line = piece.subarray(start, end)
+    if (isWholeLine(line)) return line
+  }
+  return undefined
+}

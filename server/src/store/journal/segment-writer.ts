@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { syncDirectory } from './directory.ts'
+import {
+  newSegmentId,
+  openFile,
+  type Segment,
+  segmentFile,
+  segmentOf,
+  shortHash,
+} from './segment.ts'
+
+/**
+ * The segment that is being written. What `write` confirmed is on disk. After one failure nothing
+ * more is written to it, because a disk that failed a sync once may report success for data it has
+ * dropped; the confirmed part is sealed and the rest of the file is never read.
+ */
+export class SegmentWriter {
+  readonly id: string
+  readonly begunMs: number
+  #directory: string
+  #handle: FileHandle
+  #hash = createHash('sha256')
+  #bytes = 0
+  #closed = false
+
+  private constructor(directory: string, id: string, begunMs: number, handle: FileHandle) {
+    this.#directory = directory
+    this.id = id
+    this.begunMs = begunMs
+    this.#handle = handle
+  }
+
+  /** Makes the file; its directory entry is on disk when this resolves. */
+  static async create(directory: string, atMs: number): Promise<SegmentWriter> {
+    const id = newSegmentId(atMs)
+    const handle = await open(openFile(directory, id), 'ax', 0o600)
+    try {
+      await syncDirectory(directory)
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+    return new SegmentWriter(directory, id, atMs, handle)
+  }
+
+  /** How much is confirmed to be on disk. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  async write(lines: Buffer): Promise<void> {
+    let written = 0
+    while (written < lines.length) {
+      written += (await this.#handle.write(lines, written)).bytesWritten
+    }
+    await this.#handle.datasync()
+    this.#hash.update(lines)
+    this.#bytes += lines.length
+  }
+
+  /**
+   * Gives the confirmed lines their final name, on disk when this resolves. May be called again
+   * after it failed. Answers nothing when there are no confirmed lines; the file is then removed.
+   */
+  async seal(): Promise<Segment | undefined> {
+    await this.#close()
+    const from = openFile(this.#directory, this.id)
+    if (this.#bytes === 0) {
+      await rm(from, { force: true })
+      return undefined
+    }
+    const segment = segmentOf(this.id, this.#bytes, shortHash(this.#hash.copy()))
+    await rename(from, segmentFile(this.#directory, segment)).catch((error) => {
+      // A repeated attempt whose first rename went through and whose directory sync did not.
+      if (!(this.#renamed && error.code === 'ENOENT')) throw error
+    })
+    this.#renamed = true
+    await syncDirectory(this.#directory)
+    return segment
+  }
+
+  #renamed = false
+
+  async #close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    await this.#handle.close()
+  }
+}

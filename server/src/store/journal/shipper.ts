@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { AppError } from '../../errors.ts'
+import type { Journal } from './journal.ts'
+import { baseId, type Segment } from './segment.ts'
+import { type Destination, shipFirstSegment } from './ship-segment.ts'
+
+export interface ShipperOptions {
+  journal: Journal
+  logger: Logger
+  destination: Destination
+  /** How long a line may wait for others before it is shipped. */
+  intervalMs?: number | undefined
+  /** How long a flush waits while the destination fails. */
+  patienceMs?: number | undefined
+}
+
+interface Waiting {
+  id: string
+  since: number
+  resolve: () => void
+  reject: (error: Error) => void
+}
+
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
+/**
+ * Carries sealed segments to the engine, oldest first and one insert each, and lets go of one only
+ * when the engine has it. Transient failures are retried for ever; refused rows are set aside.
+ */
+export class Shipper {
+  shipped = 0
+  #journal: Journal
+  #logger: Logger
+  #destination: Destination
+  #patienceMs: number
+  #timer: NodeJS.Timeout
+  #running: Promise<void> | undefined
+  #stopping = false
+  #wake = new AbortController()
+  #failingSince: number | undefined
+  #waiting: Waiting[] = []
+  #round: Promise<void> | undefined
+  #nextRound: Promise<void> | undefined
+
+  constructor(options: ShipperOptions) {
+    this.#journal = options.journal
+    this.#logger = options.logger
+    this.#destination = options.destination
+    this.#patienceMs = options.patienceMs ?? 5_000
+    this.#timer = setInterval(() => this.#tick(), options.intervalMs ?? 1_500).unref()
+    options.journal.backlog.onAdd = () => this.start()
+    this.start()
+  }
+
+  /** Ships what is in the backlog, if that is not under way already. */
+  start(): void {
+    if (this.#running || this.#stopping || this.#journal.backlog.first() === undefined) return
+    this.#running = this.#ship().finally(() => {
+      this.#running = undefined
+      this.start()
+    })
+  }
+
+  /**
+   * Everything acknowledged before the call is shipped when it resolves. Calls that come while a
+   * round is under way share the next one: a segment for each of them would be an insert for each.
+   */
+  flush(): Promise<void> {
+    if (!this.#hasUnshipped()) return Promise.resolve()
+    if (this.#stopping) return Promise.reject(stopping())
+    this.#nextRound ??= this.#runRound(this.#round)
+    return this.#nextRound
+  }
+
+  /** Waits for the insert that is under way, though not for ever, and ships nothing more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping = true
+    this.#wake.abort()
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(stopping())
+    await Promise.race([this.#running, delay(this.#patienceMs, undefined, { ref: false })])
+  }
+
+  #hasUnshipped(): boolean {
+    return this.#journal.hasUnsealed() || this.#journal.backlog.first() !== undefined
+  }
+
+  async #runRound(previous: Promise<void> | undefined): Promise<void> {
+    // How the round before ended is for its own callers.
+    await previous?.catch(() => undefined)
+    this.#round = this.#nextRound
+    this.#nextRound = undefined
+    try {
+      await this.#journal.seal()
+      const last = this.#journal.backlog.last()
+      if (last) await this.#untilShipped(last)
+    } finally {
+      this.#round = undefined
+    }
+  }
+
+  #untilShipped(last: Segment): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ id: baseId(last.id), since: performance.now(), resolve, reject })
+      this.#wake.abort()
+      this.start()
+    })
+  }
+
+  /** A small site's hits wait for each other; behind a backlog there is no hurry to add to it. */
+  #tick(): void {
+    if (!this.#journal.hasUnsealed() || this.#journal.backlog.first() !== undefined) return
+    this.#journal.seal().then(
+      () => this.start(),
+      (error) => this.#logger.error({ err: error }, 'journal segment could not be sealed'),
+    )
+  }
+
+  async #ship(): Promise<void> {
+    let pauseMs = firstPauseMs
+    while (!this.#stopping && this.#journal.backlog.first()) {
+      try {
+        this.shipped += await shipFirstSegment(this.#journal, this.#destination, this.#logger)
+        this.#failingSince = undefined
+        pauseMs = firstPauseMs
+        this.#resolveWaiting()
+      } catch (error) {
+        this.#failed(error)
+        await this.#pause(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      }
+    }
+  }
+
+  #resolveWaiting(): void {
+    const first = this.#journal.backlog.first()
+    const isShipped = ({ id }: Waiting) => first === undefined || baseId(first.id) > id
+    for (const waiting of this.#takeWaiting(isShipped)) waiting.resolve()
+  }
+
+  #failed(error: unknown): void {
+    const now = performance.now()
+    if (this.#failingSince === undefined) {
+      // Once an outage: the metrics tell how it goes on.
+      this.#logger.warn({ err: error }, 'events cannot be shipped just now')
+      this.#failingSince = now
+    }
+    const failingSince = this.#failingSince
+    const isTired = ({ since }: Waiting) => now - Math.min(since, failingSince) >= this.#patienceMs
+    for (const waiting of this.#takeWaiting(isTired)) waiting.reject(unavailable(error))
+  }
+
+  #takeWaiting(isTaken: (waiting: Waiting) => boolean): Waiting[] {
+    const taken = this.#waiting.filter(isTaken)
+    this.#waiting = this.#waiting.filter((waiting) => !taken.includes(waiting))
+    return taken
+  }
+
+  /** A flush ends the pause: somebody is waiting now. */
+  async #pause(ms: number): Promise<void> {
+    this.#wake = new AbortController()
+    if (this.#stopping) return
+    await delay(ms, undefined, { signal: this.#wake.signal, ref: false }).catch(() => undefined)
+  }
+}
+
+function unavailable(cause: unknown): AppError {
+  const message = 'The events engine is not available just now'
+  return new AppError('unavailable', message, { cause, retryAfterSeconds: 2 })
+}
+
+function stopping(): AppError {
+  return new AppError('unavailable', 'The server is stopping')
+}
