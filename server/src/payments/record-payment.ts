@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { hashEmail } from '../identities/email-hash.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { makeLinkingDue } from '../store/control/payments/link-rows.ts'
 import { type HistoryEntry, noLink, type Payment } from '../store/control/payments/payment.ts'
 import { enqueuePayment } from '../store/control/payments/payment-outbox.ts'
 import { addHistory, addRefund, listHistory } from '../store/control/payments/payment-parts.ts'
@@ -40,7 +41,10 @@ export async function recordPayment(
   const alias = { siteId, provider: report.provider, alias: report.providerPaymentId }
   // Most repeats bring nothing new; they are answered without a write.
   const known = await findPaymentByAlias(ledger.control.db, alias)
-  if (known !== undefined && report.refund === null && !bringsNews(known, told)) return known.id
+  if (known !== undefined && report.refund === null && !bringsNews(known, told)) {
+    if (known.link.visitorId === null) await makeLinkingDue(ledger.control.db, known.id, nowMs)
+    return known.id
+  }
 
   return ledger.control.transaction(async (db) => {
     const newId = newPaymentId()
@@ -93,9 +97,12 @@ async function updatePayment(
     })
   }
   entries.push(...(await newDiscrepancies(db, paymentId, discrepancies, { report, nowMs })))
-  if (entries.length === 0) return
+  if (entries.length === 0) {
+    await makeLinkingDue(db, paymentId, nowMs)
+    return
+  }
 
-  const relink = current.link.method === 'none' || filled.length > 0
+  const relink = current.link.visitorId === null || filled.length > 0
   const saved = {
     ...payment,
     link: { ...payment.link, pathAtMs: pathAt(current, payment) },

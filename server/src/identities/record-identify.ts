@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache'
+import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { type Identity, saveIdentity } from '../store/control/identities/identity-rows.ts'
+import { makeEmailLinkingDue } from '../store/control/payments/link-rows.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { hashEmail, isEmail } from './email-hash.ts'
+
+/** Who a visitor is, as a page or a server told. Blank texts say nothing. */
+export interface Identify {
+  visitorId: string
+  userId?: string | undefined
+  email?: string | undefined
+  /** `client` for what a browser says, which anybody can forge. */
+  origin: 'client' | 'server'
+}
+
+/** Keeps who is who. */
+export interface Identities {
+  /** On disk when it resolves. Answers false when the site does not identify its users or nothing was said. */
+  record(site: Site, identify: Identify): Promise<boolean>
+}
+
+/** An identify that a page repeats with every view is written again only after this long. */
+const repeatAfterMs = 3_600_000
+const rememberedIdentities = 20_000
+
+/** Opens the identities. `onIdentified` hears when payments may have found their visitor. */
+export function openIdentities(options: {
+  control: ControlStore
+  secrets: Secrets
+  now(): number
+  onIdentified(): void
+}): Identities {
+  const written = new LRUCache<string, number>({ max: rememberedIdentities })
+  return {
+    async record(site, identify) {
+      // Without user identification nothing about a person is kept, not even a hash.
+      if (!site.identification) return false
+      const nowMs = options.now()
+      const identities = identitiesOf(options.secrets, site.id, identify)
+      for (const identity of identities) {
+        const key = JSON.stringify(Object.values(identity))
+        if (nowMs - (written.get(key) ?? Number.NEGATIVE_INFINITY) < repeatAfterMs) continue
+        const isNews = await writeIdentity(options.control, identity, nowMs)
+        written.set(key, nowMs)
+        if (isNews) options.onIdentified()
+      }
+      return identities.length > 0
+    },
+  }
+}
+
+function identitiesOf(secrets: Secrets, siteId: string, identify: Identify): Identity[] {
+  const { visitorId, origin } = identify
+  const email = identify.email?.trim() ?? ''
+  const userId = identify.userId?.trim() ?? ''
+  const shared = { siteId, visitorId, origin }
+  const identities: Identity[] = []
+  if (isEmail(email)) {
+    identities.push({ ...shared, kind: 'email', value: hashEmail(secrets, siteId, email) })
+  }
+  if (userId !== '') identities.push({ ...shared, kind: 'user', value: userId })
+  return identities
+}
+
+/** Saves an identity and, in the same transaction, makes the payments of its address due for linking. */
+function writeIdentity(control: ControlStore, identity: Identity, nowMs: number): Promise<boolean> {
+  return control.transaction(async (db) => {
+    const isNews = await saveIdentity(db, identity, nowMs)
+    if (isNews && identity.kind === 'email') {
+      await makeEmailLinkingDue(db, identity.siteId, identity.value, nowMs)
+    }
+    return isNews
+  })
+}

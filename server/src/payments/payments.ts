@@ -1,0 +1,112 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Engine } from '../store/events/engine.ts'
+import type { EventStore } from '../store/events/event-store.ts'
+import { deliverPayments } from './deliver-payments.ts'
+import { linkSources } from './link-sources.ts'
+import type { PaymentReport } from './payment-report.ts'
+import { recordPayment } from './record-payment.ts'
+import { relinkDuePayments } from './relink-payments.ts'
+import { sharedRuns } from './shared-runs.ts'
+import { takeTurns } from './take-turns.ts'
+
+/** The ledger as the rest of the server uses it. */
+export interface Payments {
+  /** On disk when it resolves; linking and the reports' copy follow shortly. Answers the payment's id. */
+  record(site: Site, report: PaymentReport): Promise<string>
+  /**
+   * Links what can be linked and brings the reports' copy up to date: everything recorded or
+   * acknowledged by this node before the call shows in the engine when it resolves.
+   */
+  flush(): Promise<void>
+  /** Has the background look soon, as after an identify. */
+  wake(): void
+  /** Stops the background work; what is undone is done after the next start. */
+  close(): Promise<void>
+}
+
+export interface PaymentsOptions {
+  control: ControlStore
+  engine: Engine
+  events: Pick<EventStore, 'flush'>
+  secrets: Secrets
+  clock: Clock
+  logger: Pick<Logger, 'error'>
+  findSite(siteId: string): Promise<Site | undefined>
+  /** How long after a payment the background begins; tests that want none set Infinity. */
+  wakeAfterMs?: number
+}
+
+/** How often the background looks when nothing wakes it: late visitors, another node's leftovers. */
+const restMs = 60_000
+const retryMs = 5_000
+/** Keeps one flush from going on for ever while others add to what is due. */
+const mostRounds = 50
+
+/** Opens the ledger and starts its background work. */
+export function openPayments(options: PaymentsOptions): Payments {
+  const { control, engine, events, secrets, clock, logger, findSite } = options
+  const sources = linkSources(control, engine)
+  const inTurn = takeTurns()
+  const flush = sharedRuns(async () => {
+    await events.flush()
+    const nowMs = clock.now()
+    for (let round = 0; round < mostRounds; round++) {
+      if ((await relinkDuePayments({ control, sources, findSite }, nowMs)) === 0) break
+    }
+    await deliverPayments(control, engine)
+  })
+  const pump = startPump(flush, options.wakeAfterMs ?? 50, (error) =>
+    logger.error({ err: error }, 'payments could not be linked or copied; trying again'),
+  )
+  return {
+    async record(site, report) {
+      const key = JSON.stringify([site.id, report.provider, report.providerPaymentId])
+      const id = await inTurn(key, () =>
+        recordPayment({ control, secrets }, site.id, report, clock.now()),
+      )
+      pump.wake()
+      return id
+    },
+    flush,
+    wake: pump.wake,
+    close: pump.stop,
+  }
+}
+
+/** Runs work soon after each wake, now and then anyway, and again after a failure; one run at a time. */
+function startPump(work: () => Promise<void>, wakeAfterMs: number, onError: (e: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const schedule = (delayMs: number) => {
+    const at = performance.now() + delayMs
+    if (stopped || at >= dueAt || !Number.isFinite(delayMs)) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(run, delayMs).unref()
+  }
+  const run = () => {
+    dueAt = Number.POSITIVE_INFINITY
+    running = work().then(
+      () => schedule(restMs),
+      (error: unknown) => {
+        onError(error)
+        schedule(retryMs)
+      },
+    )
+  }
+  schedule(Number.isFinite(wakeAfterMs) ? retryMs : wakeAfterMs)
+  return {
+    wake: () => schedule(wakeAfterMs),
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../tables.ts'
+
+/** That a visitor is a person, as somebody told us. */
+export interface Identity {
+  siteId: string
+  visitorId: string
+  kind: 'email' | 'user'
+  /** Keyed hash of the normalised address, or the site's own user id. */
+  value: string
+  origin: 'client' | 'server'
+}
+
+/**
+ * Keeps an identity with the first and last time it was told. Told by a server once, it stays so.
+ * Answers whether it is new or surer than before.
+ */
+export async function saveIdentity(
+  db: Kysely<Database>,
+  identity: Identity,
+  atMs: number,
+): Promise<boolean> {
+  const key = {
+    site_id: identity.siteId,
+    visitor_id: identity.visitorId,
+    kind: identity.kind,
+    value: identity.value,
+  }
+  const known = await db
+    .selectFrom('identities')
+    .select(['origin', 'first_seen_ms', 'last_seen_ms'])
+    .where((where) => where.and(key))
+    .executeTakeFirst()
+  if (known === undefined) {
+    await db
+      .insertInto('identities')
+      .values({ ...key, origin: identity.origin, first_seen_ms: atMs, last_seen_ms: atMs })
+      .execute()
+    return true
+  }
+  const surer = known.origin === 'client' && identity.origin === 'server'
+  await db
+    .updateTable('identities')
+    .set({
+      origin: surer ? 'server' : known.origin,
+      first_seen_ms: Math.min(known.first_seen_ms, atMs),
+      last_seen_ms: Math.max(known.last_seen_ms, atMs),
+    })
+    .where((where) => where.and(key))
+    .execute()
+  return surer
+}
+
+/** The visitors of some e-mail hashes, or of some user ids. */
+export async function listIdentities(
+  db: Kysely<Database>,
+  siteId: string,
+  kind: Identity['kind'],
+  values: readonly string[],
+): Promise<(Identity & { lastSeenMs: number })[]> {
+  if (values.length === 0) return []
+  const rows = await db
+    .selectFrom('identities')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('kind', '=', kind)
+    .where('value', 'in', values)
+    .orderBy('value')
+    .orderBy('visitor_id')
+    .execute()
+  return rows.map((row) => ({
+    siteId: row.site_id,
+    visitorId: row.visitor_id,
+    kind: row.kind,
+    value: row.value,
+    origin: row.origin,
+    lastSeenMs: row.last_seen_ms,
+  }))
+}
