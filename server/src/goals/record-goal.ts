@@ -1,19 +1,36 @@
 import type { GoalInput } from '@tributary/contract/goal.ts'
 import type { Site } from '../sites/site.ts'
+import type { Engine } from '../store/events/engine.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { EventStore } from '../store/events/event-store.ts'
+import { serverGoalsAt } from '../store/events/queries/server-goals-at.ts'
+
+/** Where goals go, and where one that may already be there is looked for. */
+export interface GoalStores {
+  engine: Engine
+  events: Pick<EventStore, 'append' | 'flush'>
+}
 
 /**
- * Notes that a visitor of the site, known or not, reached a goal now. On disk when it resolves. The
- * event neither starts nor extends a session: a server speaks for a visitor who may long be gone.
+ * Notes that a visitor of the site, known or not, reached a goal. On disk when it resolves. The event
+ * neither starts nor extends a session: a server speaks for a visitor who may long be gone.
+ *
+ * An attempt that follows an interrupted one first looks whether that one came as far as the disk.
  */
 export async function recordGoal(
-  events: Pick<EventStore, 'append'>,
-  nowMs: number,
+  { engine, events }: GoalStores,
+  attempt: { startedMs: number; interrupted: boolean },
   site: Site,
   goal: GoalInput,
 ): Promise<void> {
-  await events.append([goalEvent(nowMs, site, goal)])
+  const event = goalEvent(attempt.startedMs, site, goal)
+  if (attempt.interrupted) {
+    await events.flush()
+    const { siteId, timestampMs, visitorId, name } = event
+    const [found] = await serverGoalsAt(engine, { siteId, timestampMs, visitorId, name })
+    if (found !== undefined && found.goals > 0) return
+  }
+  await events.append([event])
 }
 
 /** The event of a goal that a server reported: what a request from a browser would tell is unknown. */

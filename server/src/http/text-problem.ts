@@ -1,20 +1,27 @@
 /**
  * Why a text in this input cannot be kept, if one cannot: NUL (Postgres refuses it) or half of a
- * surrogate pair (no valid UTF-8 for it). Replacing them would make two different ids one, so they
- * are refused. Everything else is kept as it is, control and right-to-left characters included.
+ * surrogate pair (there is no valid UTF-8 for it). Replacing them would make two different ids one,
+ * so they are refused. Everything else stays as it is, control and right-to-left characters included.
  */
-export function textProblem(value: unknown, name = ''): string | undefined {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) return `${name} must not contain a NUL character`
-    return value.isWellFormed() ? undefined : `${name} must be well-formed Unicode`
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, part] of Object.entries(value)) {
-    const path = name === '' ? key : `${name}.${key}`
-    // A key that cannot be kept is not repeated in the message either.
-    const problem =
-      name === '' ? textProblem(part, key) : (textProblem(key, name) ?? textProblem(part, path))
-    if (problem !== undefined) return problem
+export function textProblem(fields: object): string | undefined {
+  for (const [field, value] of Object.entries(fields)) {
+    for (const text of textsOf(value)) {
+      if (text.includes('\0')) return `${field} must not contain a NUL character`
+      if (!text.isWellFormed()) return `${field} must be well-formed Unicode`
+    }
   }
   return undefined
+}
+
+/** Every text in a value, names of fields included. */
+function* textsOf(value: unknown): Generator<string> {
+  // A list and not recursion: a small body can be nested deeper than the stack.
+  const open = [value]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') yield next
+    else if (typeof next === 'object' && next !== null) {
+      yield* Object.keys(next)
+      for (const part of Object.values(next)) if (part !== undefined) open.push(part)
+    }
+  }
 }

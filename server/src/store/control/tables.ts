@@ -1,3 +1,4 @@
+import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 
 /**
@@ -13,6 +14,7 @@ export interface Database extends PaymentTables {
   setup_links: SetupLinksTable
   sign_in_sessions: SignInSessionsTable
   salts: SaltsTable
+  idempotency_keys: IdempotencyKeysTable
 }
 
 export interface SitesTable {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as sitesAndAccounts from './2026-11-20-1-sites-and-accounts.ts'
 import * as payments from './2026-11-20-2-payments.ts'
 import * as salts from './2026-11-20-3-salts.ts'
+import * as idempotency from './2026-11-20-4-idempotency.ts'
 
 export interface Migration {
   readonly name: string
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-20-1-sites-and-accounts', up: sitesAndAccounts.up },
   { name: '2026-11-20-2-payments', up: payments.up },
   { name: '2026-11-20-3-salts', up: salts.up },
+  { name: '2026-11-20-4-idempotency', up: idempotency.up },
 ]

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import {
+  claimRequest,
+  forgetRequests,
+  giveUpRequest,
+  type RequestName,
+  saveReply,
+} from '../store/control/idempotency/idempotency-rows.ts'
+
+/** What the work is told about itself. */
+export interface Attempt {
+  /** When the first attempt began: the same for every repeat. */
+  startedMs: number
+  /**
+   * An earlier attempt was cut off, by a crash or an outage, and may have left its effect behind: the
+   * work must look before it does it again.
+   */
+  interrupted: boolean
+}
+
+const keptMs = 24 * 60 * 60_000
+/** Longer than any request takes, so that nobody takes over from someone who is still at work. */
+const leaseMs = 60_000
+const patienceMs = 15_000
+
+/**
+ * Does a request's work once, however often it comes with the same `Idempotency-Key`, also at the same
+ * moment and on several nodes; repeats get the first reply for 24 hours. Without the header it just
+ * does the work. The same key with another input, which is the body as validated, is refused.
+ */
+export async function replyOnce<Reply extends object>(
+  services: Pick<Services, 'control' | 'clock'>,
+  request: FastifyRequest,
+  { siteId, operation, input }: { siteId: string; operation: string; input: object },
+  work: (attempt: Attempt) => Promise<Reply>,
+): Promise<Reply> {
+  const key = idempotencyKey(request)
+  const { clock, control } = services
+  if (key === undefined) return work({ startedMs: clock.now(), interrupted: false })
+
+  const name = { siteId, operation, key }
+  const owner = randomUUID()
+  const granted = await claim(services, name, { owner, fingerprint: fingerprint(input) })
+  if (granted.state === 'done') return JSON.parse(granted.reply) as Reply
+  try {
+    const reply = await work({
+      startedMs: granted.startedMs,
+      interrupted: granted.state === 'interrupted',
+    })
+    await saveReply(control.db, name, owner, JSON.stringify(reply))
+    return reply
+  } catch (error) {
+    await giveUpRequest(control.db, name, owner)
+    throw error
+  }
+}
+
+/** Waits its turn, for a while: whoever sends twice at once wants one effect and two answers. */
+async function claim(
+  { clock, control }: Pick<Services, 'control' | 'clock'>,
+  name: RequestName,
+  attempt: { owner: string; fingerprint: string },
+) {
+  const giveUpAt = clock.monotonic() + patienceMs
+  for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, 250)) {
+    const nowMs = clock.now()
+    const answer = await claimRequest(control.db, name, {
+      ...attempt,
+      nowMs,
+      leaseUntilMs: nowMs + leaseMs,
+      forgetBeforeMs: nowMs - keptMs,
+    })
+    if (answer.state === 'other-body') {
+      throw new AppError('conflict', 'This Idempotency-Key was used with another body')
+    }
+    if (answer.state !== 'busy') return answer
+    if (clock.monotonic() > giveUpAt) {
+      throw new AppError('conflict', 'A request with this Idempotency-Key is still being handled', {
+        retryAfterSeconds: 5,
+      })
+    }
+    await sleep(waitMs)
+  }
+}
+
+/** Drops what is older than 24 hours. For the composition root to call now and then. */
+export async function forgetOldReplies(
+  services: Pick<Services, 'control' | 'clock'>,
+): Promise<void> {
+  await forgetRequests(services.control.db, services.clock.now() - keptMs)
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key']
+  if (given === undefined) return undefined
+  const key = String(given)
+  if (key.trim() === '' || key.length > 255) {
+    throw new AppError('invalid', 'Idempotency-Key must be 1 to 255 characters')
+  }
+  return key
+}
+
+/** The same for inputs that say the same, whatever the order of their fields. */
+function fingerprint(input: object): string {
+  return createHash('sha256').update(canonical(input)).digest('hex')
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join(',')}}`
+}

@@ -1,0 +1,15 @@
+/** What was answered to a request that carried an Idempotency-Key. */
+export interface IdempotencyKeysTable {
+  site_id: string
+  /** What the request did, such as `goal`: one key may be used once for each. */
+  operation: string
+  key: string
+  /** SHA-256 of the body, in hex. */
+  fingerprint: string
+  /** The attempt that is at work; another may take over when its lease is over. */
+  owner: string
+  lease_until_ms: number
+  /** JSON text of the reply, null while there is none. */
+  reply: string | null
+  created_ms: number
+}
