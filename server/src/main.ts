@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+import { ConfigError, readConfig } from './config.ts'
+import { serve } from './serve.ts'
+
+/** How long a shutdown may take before the process gives up on being tidy; what is acknowledged is safe anyway. */
+const shutdownMs = 10_000
+
+try {
+  const config = readConfig()
+  const logger = pino({ level: config.logLevel })
+  const server = await serve(config, logger)
+  logger.info({ url: server.url, dataDir: config.dataDir }, 'Tributary is ready')
+
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (stopping) return
+      stopping = true
+      logger.info({ signal }, 'stopping')
+      setTimeout(() => process.exit(1), shutdownMs).unref()
+      await server.close()
+      process.exit(0)
+    })
+  }
+} catch (error) {
+  const text = error instanceof ConfigError ? error.message : (error as Error).stack
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}

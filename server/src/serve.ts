@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { signInSessions } from './accounts/sign-in-sessions.ts'
+import { buildApp } from './app.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createMetrics } from './http/metrics.ts'
+import { memoryRateLimiter } from './http/rate-limit.ts'
+import type { Services } from './services.ts'
+import { apiKeys } from './sites/api-keys.ts'
+import { siteDirectory } from './sites/find-site.ts'
+import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
+import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
+import { connectEngine, type Engine } from './store/events/engine.ts'
+import { type EventStore, openEventStore } from './store/events/event-store.ts'
+import { migrateEvents } from './store/events/migrate.ts'
+
+/** A server that answers requests. */
+export interface RunningServer {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  readonly url: string
+  readonly services: Services
+  /** Refuses new work, finishes what is under way, closes the stores. */
+  close(): Promise<void>
+}
+
+/** Opens everything the settings name and listens. When a part cannot be opened, the others are closed. */
+export async function serve(
+  config: Config,
+  logger: Logger,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
+  await using opened = new AsyncDisposableStack()
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const stores = await openStores(config, logger, opened)
+  const services = makeServices({ config, logger, clock }, stores)
+  opened.defer(() => services.apiKeys.close())
+
+  const app = buildApp(services)
+  opened.defer(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  opened.defer(() => {
+    services.lifecycle.draining = true
+  })
+
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const running = opened.move()
+  return { url: `http://${host}:${port}`, services, close: () => running.disposeAsync() }
+}
+
+interface Stores {
+  control: ControlStore
+  engine: Engine
+  events: EventStore
+}
+
+async function openStores(
+  config: Config,
+  logger: Logger,
+  opened: AsyncDisposableStack,
+): Promise<Stores> {
+  const [control, engine] = await Promise.all([
+    openControlStore({
+      databaseUrl: config.databaseUrl,
+      file: controlFile(config.dataDir),
+      onConnectionLost: (err) => logger.warn({ err }, 'lost an idle connection to Postgres'),
+    }).then((store) => {
+      opened.defer(() => store.close())
+      return store
+    }),
+    openEngine(config, logger).then((connected) => {
+      opened.defer(() => connected.close())
+      return connected
+    }),
+  ])
+  await migrateEvents(engine)
+  const events = await openEventStore({ dir: join(config.dataDir, 'journal'), engine, logger })
+  opened.defer(() => events.close())
+  return { control, engine, events }
+}
+
+async function openEngine({ clickhouseUrl, dataDir }: Config, logger: Logger): Promise<Engine> {
+  if (clickhouseUrl !== undefined) return connectEngine(clickhouseUrl)
+  return (await startEmbeddedEngine({ dataDir, logger })).engine
+}
+
+function makeServices(
+  basics: Pick<Services, 'config' | 'logger' | 'clock'>,
+  stores: Stores,
+): Services {
+  const { clock, logger } = basics
+  return {
+    ...basics,
+    ...stores,
+    sites: siteDirectory(stores.control, { clock }),
+    apiKeys: apiKeys(stores.control, {
+      clock,
+      onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
+    }),
+    signInSessions: signInSessions(stores.control, { clock }),
+    keyLimits: memoryRateLimiter(clock),
+    addressLimits: memoryRateLimiter(clock),
+    metrics: createMetrics(stores.events),
+    lifecycle: { draining: false },
+  }
+}

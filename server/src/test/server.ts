@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Clock } from '../clock.ts'
+import { type Config, readConfig } from '../config.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { apiKeyScopes } from '../sites/key-scopes.ts'
+import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
+import type { Site } from '../sites/site.ts'
+
+/** A reply with its body already read as JSON (undefined when it is none). */
+export interface Reply {
+  status: number
+  headers: Headers
+  // Tests assert on the shape; that is what they are for.
+  body: unknown
+}
+
+/** A whole Tributary on a folder and a port of its own: real engine, real stores, real HTTP. */
+export interface TestServer {
+  readonly url: string
+  readonly dataDir: string
+  readonly services: Services
+  /** A site of its own, with a key that may do everything and is hardly limited. */
+  aSite(settings?: Partial<SiteSettings>): Promise<{ site: Site; key: string }>
+  request(method: string, path: string, options?: RequestOptions): Promise<Reply>
+  /** Stops the server and starts it again on the same folder. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface RequestOptions {
+  key?: string
+  /** Text is sent as it is, anything else as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A person's browser, for hits that are not meant to be taken for a bot's. */
+export const browserAgent =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** Starts a server for one test file; stop it in `afterAll`. */
+export async function startTestServer(
+  options: { config?: Partial<Config>; clock?: Clock } = {},
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-'))
+  const config: Config = {
+    ...readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: randomBytes(24).toString('hex') }),
+    ...options.config,
+  }
+  const start = () => serve(config, pino({ level: 'silent' }), options.clock)
+  let running = await start()
+  return {
+    get url() {
+      return running.url
+    },
+    get services() {
+      return running.services
+    },
+    dataDir,
+    async aSite(settings = {}) {
+      const { control, apiKeys } = running.services
+      const site = await createSite(control.db, Date.now(), {
+        ...settings,
+        domains: settings.domains ?? ['shop.example'],
+      })
+      const { token } = await apiKeys.create(site.id, {
+        name: 'test',
+        scopes: [...apiKeyScopes],
+        ratePerMinute: 1_000_000,
+      })
+      return { site, key: token }
+    },
+    request: (method, path, given = {}) => send(method, running.url + path, given),
+    async restart() {
+      await running.close()
+      running = await start()
+    },
+    async close() {
+      await running.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function send(
+  method: string,
+  url: string,
+  { key, body, headers }: RequestOptions,
+): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'user-agent': browserAgent,
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
