@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import type { Kysely } from 'kysely'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { findCurrency } from '../payments/currencies.ts'
@@ -9,6 +10,7 @@ import {
   listSiteRows,
   saveSite,
 } from '../store/control/sites/site-rows.ts'
+import type { Database } from '../store/control/tables.ts'
 import { checkDomains } from './check-domain.ts'
 import { checkName } from './check-name.ts'
 import { checkTimezone } from './check-timezone.ts'
@@ -27,7 +29,7 @@ export interface SiteSettings {
 
 /** Adds a site. Named after its domain, in UTC and US dollars, unless said otherwise. */
 export async function createSite(
-  store: ControlStore,
+  db: Kysely<Database>,
   nowMs: number,
   settings: SiteSettings & { domains: readonly string[] },
 ): Promise<Site> {
@@ -44,7 +46,7 @@ export async function createSite(
     createdMs: nowMs,
   }
   const site = withSettings(blank, settings)
-  await insertSite(store.db, site)
+  await insertSite(db, site)
   return site
 }
 

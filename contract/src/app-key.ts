@@ -1,0 +1,25 @@
+import Type, { type Static } from 'typebox'
+
+const nullableTime = Type.Union([Type.String({ description: 'ISO 8601' }), Type.Null()])
+
+/** An API key, as the dashboard lists it: enough to recognise it, and no more. */
+export const appKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  prefix: Type.String(),
+  scopes: Type.Array(Type.String()),
+  ratePerMinute: Type.Integer(),
+  createdAt: Type.String({ description: 'ISO 8601' }),
+  expiresAt: nullableTime,
+  revokedAt: nullableTime,
+  lastUsedAt: nullableTime,
+})
+
+export type AppKey = Static<typeof appKey>
+
+export const newAppKey = Type.Object({
+  name: Type.String({ maxLength: 255 }),
+  scopes: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 20 })),
+  expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  ratePerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+})

@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox'
+
+const privacyMode = Type.Enum(['cookies', 'cookieless'])
+
+/** A site with its settings, as the dashboard sees it. */
+export const appSite = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  domains: Type.Array(Type.String()),
+  timezone: Type.String(),
+  currency: Type.String(),
+  identification: Type.Boolean(),
+  privacyMode,
+  respectDoNotTrack: Type.Boolean(),
+  createdAt: Type.String({ description: 'ISO 8601' }),
+})
+
+export type AppSite = Static<typeof appSite>
+
+const shortText = Type.String({ maxLength: 255 })
+const domain = Type.String({ maxLength: 2048 })
+
+export const newAppSite = Type.Object({
+  domain,
+  name: Type.Optional(shortText),
+  timezone: Type.Optional(shortText),
+  currency: Type.Optional(shortText),
+})
+
+export const appSiteChanges = Type.Object({
+  name: Type.Optional(shortText),
+  domains: Type.Optional(Type.Array(domain, { minItems: 1, maxItems: 50 })),
+  timezone: Type.Optional(shortText),
+  currency: Type.Optional(shortText),
+  identification: Type.Optional(Type.Boolean()),
+  privacyMode: Type.Optional(privacyMode),
+  respectDoNotTrack: Type.Optional(Type.Boolean()),
+})

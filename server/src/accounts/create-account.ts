@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { randomBase62 } from '../base62.ts'
+import { AppError } from '../errors.ts'
+import { insertAccount } from '../store/control/accounts/account-rows.ts'
+import type { Database } from '../store/control/tables.ts'
+import { type Account, toAccount } from './account.ts'
+
+export interface NewAccount {
+  email: string
+  /** From `hashPassword`, which takes too long for the inside of a transaction. */
+  passwordHash: string
+}
+
+/** Adds an owner of the installation. An address that has an account already is a conflict. */
+export async function createAccount(
+  db: Kysely<Database>,
+  nowMs: number,
+  input: NewAccount,
+): Promise<Account> {
+  const row = {
+    id: `acc_${randomBase62(12)}`,
+    email: checkEmail(input.email),
+    passwordHash: input.passwordHash,
+    installationRole: 'owner' as const,
+    createdMs: nowMs,
+  }
+  if (!(await insertAccount(db, row))) {
+    throw new AppError('conflict', 'There is an account with this e-mail address already')
+  }
+  return toAccount(row)
+}
+
+/** An address as it is stored and compared: trimmed and lower-case. */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+function checkEmail(text: string): string {
+  const email = normalizeEmail(text)
+  if (email.length <= 320 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email)) return email
+  throw new AppError('invalid', 'email must be an e-mail address')
+}

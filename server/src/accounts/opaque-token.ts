@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 unguessable bits. They mean nothing by themselves, so there is nothing to forge. */
+export function newOpaqueToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored in place of the token, so that a stolen store opens no door. */
+export function hashOpaqueToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

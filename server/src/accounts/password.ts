@@ -1,0 +1,76 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '../errors.ts'
+import { newOpaqueToken } from './opaque-token.ts'
+
+const minLength = 8
+const maxLength = 1000
+
+/** OWASP's first choice for Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Each hash takes a core for tens of milliseconds and a thread that the disk needs too. */
+const atOnce = 2
+const mostWaiting = 50
+
+/** A password's hash as it is stored; refuses passwords that are too short or absurdly long. */
+export async function hashPassword(password: string): Promise<string> {
+  const normal = normalize(password)
+  if ([...normal].length < minLength) {
+    throw new AppError('invalid', `password must have at least ${minLength} characters`)
+  }
+  if (normal.length > maxLength) {
+    throw new AppError('invalid', `password must have at most ${maxLength} characters`)
+  }
+  return inTurn(() => hash(normal, cost))
+}
+
+/**
+ * Whether this is the password. Without a stored hash (nobody has that address) it takes just as
+ * long and says no, so that a stopwatch does not tell who has an account.
+ */
+export async function isPassword(
+  password: string,
+  storedHash: string | undefined,
+): Promise<boolean> {
+  // Not even tried: no password is that long, and hashing it would cost whatever the sender likes.
+  if (password.length > maxLength) return false
+  const compared = storedHash ?? (await dummyHash())
+  const matches = await inTurn(() => verify(compared, normalize(password)))
+  return matches && storedHash !== undefined
+}
+
+/** The same letters typed on different keyboards are the same password. */
+function normalize(password: string): string {
+  return password.normalize('NFKC')
+}
+
+let dummy: Promise<string> | undefined
+
+function dummyHash(): Promise<string> {
+  dummy ??= hash(newOpaqueToken(), cost)
+  return dummy
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting) {
+      throw new AppError('unavailable', 'Too many people are signing in at once', {
+        retryAfterSeconds: 5,
+      })
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    // The turn goes straight to the next in line, if there is one.
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}

@@ -1,0 +1,67 @@
+import { setUpInput, signInInput } from '@tributary/contract/app-account.ts'
+import { success } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import { addressGroup } from '../http/address.ts'
+import {
+  clearSessionCookie,
+  personOf,
+  requirePerson,
+  requireSameOrigin,
+  sessionToken,
+  setSessionCookie,
+} from '../http/signed-in.ts'
+import { validateBody } from '../http/validate.ts'
+import type { Services } from '../services.ts'
+import { presentSite } from '../sites/present.ts'
+import { needsSetUp, setUp } from './setup-link.ts'
+import { checkCredentials } from './sign-in.ts'
+import { signInThrottle } from './sign-in-throttle.ts'
+
+const validateSetUp = validateBody(setUpInput)
+const validateSignIn = validateBody(signInInput)
+
+/** `/api/app/setup` and `/api/app/session`: the first account, signing in and out. */
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  setUpRoutes(app, services)
+  sessionRoutes(app, services)
+}
+
+function setUpRoutes(app: FastifyInstance, services: Services): void {
+  const { control, clock, signInSessions } = services
+
+  app.get('/api/app/setup', async () => success({ needed: await needsSetUp(control) }))
+
+  app.post('/api/app/setup', requireSameOrigin(services), async (request, reply) => {
+    const { site: given, ...input } = validateSetUp(request.body)
+    const site = given && { ...given, domains: [given.domain] }
+    const made = await setUp(control, clock.now(), { ...input, site })
+    setSessionCookie(services, reply, await signInSessions.start(made.account.id))
+    return success({ account: made.account, site: made.site ? presentSite(made.site) : null })
+  })
+}
+
+function sessionRoutes(app: FastifyInstance, services: Services): void {
+  const { control, clock, signInSessions } = services
+  const throttle = signInThrottle(clock)
+
+  app.get('/api/app/session', requirePerson(services), async (request) =>
+    success({ account: personOf(request) }),
+  )
+
+  app.post('/api/app/session', requireSameOrigin(services), async (request, reply) => {
+    const given = validateSignIn(request.body)
+    const address = addressGroup(request.ip)
+    const account = await checkCredentials(control, throttle, { ...given, address })
+    const oldToken = sessionToken(request)
+    if (oldToken !== undefined) await signInSessions.end(oldToken)
+    setSessionCookie(services, reply, await signInSessions.start(account.id))
+    return success({ account })
+  })
+
+  app.delete('/api/app/session', requireSameOrigin(services), async (request, reply) => {
+    const token = sessionToken(request)
+    if (token !== undefined) await signInSessions.end(token)
+    clearSessionCookie(services, reply)
+    return success({ message: 'Signed out' })
+  })
+}

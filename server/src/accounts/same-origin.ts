@@ -1,0 +1,26 @@
+/** The parts of a request that tell which page sent it. */
+export interface RequestOrigin {
+  method: string
+  secFetchSite: string | undefined
+  origin: string | undefined
+  host: string | undefined
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Whether a request that is signed in by cookie may change anything: it comes from a page of our
+ * own, and not from another site that makes the browser send the cookie along. A browser that says
+ * nothing of where it comes from is refused, and so is a program: programs have API keys.
+ */
+export function isSameOrigin(request: RequestOrigin, publicUrl: string): boolean {
+  if (safeMethods.has(request.method)) return true
+  // Browsers send it to https and localhost, and no page can set it.
+  if (request.secFetchSite !== undefined) {
+    return request.secFetchSite === 'same-origin' || request.secFetchSite === 'none'
+  }
+  const { origin } = request
+  if (origin === undefined || !URL.canParse(origin)) return false
+  // Besides the public address, the one the browser used: an installation may be reached by several.
+  return origin === new URL(publicUrl).origin || new URL(origin).host === request.host
+}

@@ -1,0 +1,75 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { AccountsTable, Database } from '../tables.ts'
+
+/** An account as the store keeps it. */
+export interface AccountRow {
+  id: string
+  email: string
+  passwordHash: string
+  installationRole: 'owner' | 'member'
+  createdMs: number
+}
+
+export type SiteRole = 'owner' | 'admin' | 'viewer'
+
+/** Adds an account and tells whether it could: an address has at most one. */
+export async function insertAccount(db: Kysely<Database>, account: AccountRow): Promise<boolean> {
+  const result = await db
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      email: account.email,
+      password_hash: account.passwordHash,
+      installation_role: account.installationRole,
+      created_ms: account.createdMs,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function findAccountByEmail(
+  db: Kysely<Database>,
+  email: string,
+): Promise<AccountRow | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row && fromColumns(row)
+}
+
+export async function hasAccounts(db: Kysely<Database>): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findMembershipRole(
+  db: Kysely<Database>,
+  siteId: string,
+  accountId: string,
+): Promise<SiteRole | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('site_id', '=', siteId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && siteRole(row.role)
+}
+
+export function fromColumns(row: Selectable<AccountsTable>): AccountRow {
+  return {
+    id: row.id,
+    email: row.email,
+    passwordHash: row.password_hash,
+    installationRole: row.installation_role === 'owner' ? 'owner' : 'member',
+    createdMs: row.created_ms,
+  }
+}
+
+/** The table's own check allows no other word; should one appear, it gives the least rights. */
+function siteRole(stored: string): SiteRole {
+  return stored === 'owner' || stored === 'admin' ? stored : 'viewer'
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../tables.ts'
+import { type AccountRow, fromColumns } from './account-rows.ts'
+
+/** A person's sign-in session together with the account it belongs to. */
+export interface SignInRow {
+  createdMs: number
+  lastSeenMs: number
+  account: AccountRow
+}
+
+export async function insertSignIn(
+  db: Kysely<Database>,
+  signIn: { tokenHash: string; accountId: string; nowMs: number },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_sessions')
+    .values({
+      token_hash: signIn.tokenHash,
+      account_id: signIn.accountId,
+      created_ms: signIn.nowMs,
+      last_seen_ms: signIn.nowMs,
+    })
+    .execute()
+}
+
+export async function findSignIn(
+  db: Kysely<Database>,
+  tokenHash: string,
+): Promise<SignInRow | undefined> {
+  const row = await db
+    .selectFrom('sign_in_sessions')
+    .innerJoin('accounts', 'accounts.id', 'sign_in_sessions.account_id')
+    .selectAll('accounts')
+    .select(['sign_in_sessions.created_ms as begun_ms', 'sign_in_sessions.last_seen_ms'])
+    .where('sign_in_sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row && { createdMs: row.begun_ms, lastSeenMs: row.last_seen_ms, account: fromColumns(row) }
+}
+
+export async function saveLastSeen(
+  db: Kysely<Database>,
+  tokenHash: string,
+  lastSeenMs: number,
+): Promise<void> {
+  await db
+    .updateTable('sign_in_sessions')
+    .set({ last_seen_ms: lastSeenMs })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function deleteSignIn(db: Kysely<Database>, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sign_in_sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Forgets sessions that nobody can use any more. */
+export async function deleteExpiredSignIns(
+  db: Kysely<Database>,
+  before: { createdMs: number; lastSeenMs: number },
+): Promise<void> {
+  await db
+    .deleteFrom('sign_in_sessions')
+    .where((where) =>
+      where.or([
+        where('created_ms', '<=', before.createdMs),
+        where('last_seen_ms', '<=', before.lastSeenMs),
+      ]),
+    )
+    .execute()
+}
