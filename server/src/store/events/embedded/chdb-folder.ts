@@ -1,14 +1,18 @@
 import { drainPending, Session } from 'chdb'
 import { ConnectionPool } from './connection-pool.ts'
+import { syncDeduplicationLog } from './deduplication-log.ts'
 import { syncDefinitions } from './durable-definitions.ts'
 import { RefusedStatement } from './exception.ts'
-import { findInsertTarget, type Statement } from './statement.ts'
+import { listTables, markClosed, recoverTables } from './recover-tables.ts'
+import { findInsertedTable, findInsertTarget, type Statement } from './statement.ts'
 
 /** The open folder: runs statements, several at once, each as if it had a connection of its own. */
 export interface ChdbFolder {
   /** The answer in the statement's format. Rejects with the engine's own words. */
   run(statement: Statement, body: Buffer): Promise<Uint8Array>
   version: string
+  /** What had to be put right after a crash. */
+  recovered: readonly string[]
   close(): Promise<void>
 }
 
@@ -25,15 +29,25 @@ export async function openChdbFolder(options: {
 }): Promise<ChdbFolder> {
   const keeper = await openWhenFree(options)
   const version = JSON.parse(keeper.query('select version() as version', 'JSONEachRow')).version
+  const recovered = await recoverTables(keeper, options.dir)
+  const folders = tableFolders(keeper)
   const pool = new ConnectionPool(() => new Session(options.dir))
   const turns = takeTurns()
   return {
     version,
+    recovered,
     async run(statement, body) {
       await turns.enter()
       try {
         const answer = await runOn(pool, statement, body)
-        if (statement.kind === 'definition') await syncDefinitions(options.dir)
+        if (statement.kind === 'definition') {
+          folders.forget()
+          await syncDefinitions(options.dir)
+        }
+        if (statement.kind === 'insert') {
+          const folder = folders.find(findInsertedTable(statement.sql))
+          if (folder !== undefined) await syncDeduplicationLog(folder)
+        }
         return answer
       } finally {
         turns.leave()
@@ -44,6 +58,24 @@ export async function openChdbFolder(options: {
       await drainPending()
       keeper.close()
       await drainPending()
+      markClosed(options.dir)
+    },
+  }
+}
+
+/** Where each table's parts are; looked up once after every change of the tables. */
+function tableFolders(session: Session): {
+  find(table: string): string | undefined
+  forget(): void
+} {
+  let known: Map<string, string> | undefined
+  return {
+    find(table) {
+      known ??= new Map(listTables(session).map(({ name, dir }) => [name, dir]))
+      return known.get(table)
+    },
+    forget() {
+      known = undefined
     },
   }
 }

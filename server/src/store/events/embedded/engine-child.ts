@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -24,9 +25,14 @@ const processFile = fileURLToPath(new URL('./engine-process.ts', import.meta.url
 /** Starts an engine process. Resolves when it answers, rejects with its reason when it cannot. */
 export async function startEngineChild(start: StartMessage, logger: Logger): Promise<EngineChild> {
   const child = fork(processFile, [], {
-    // Nothing of ours is handed down: the child needs no secret but the one in the message. chDB
-    // runs statements on libuv's threads, of which 4 would be too few (dns and files use them too).
-    env: { UV_THREADPOOL_SIZE: '16', TZ: 'UTC' },
+    // Nothing of ours is handed down: the child needs no secret but the one in the message.
+    env: {
+      // chDB runs statements on libuv's threads; 4 would be too few, and files use them too.
+      UV_THREADPOOL_SIZE: '16',
+      TZ: 'UTC',
+      // Spares the child the TypeScript stripper: 24 MB, and a third of its start.
+      NODE_COMPILE_CACHE: join(start.dir, 'compiled'),
+    },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -45,6 +51,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     const message = `The events engine did not start: ${report.reason}`
     throw report.portTaken ? new PortTaken(message) : new Error(message)
   }
+  for (const line of report.recovered) logger.warn({ line }, 'events engine recovered')
   return {
     pid: child.pid as number,
     port: report.port,

@@ -22,7 +22,7 @@ export interface StopMessage {
 
 /** What the engine process answers: where it listens, or why it cannot. */
 export type EngineReport =
-  | { type: 'ready'; port: number; version: string }
+  | { type: 'ready'; port: number; version: string; recovered: readonly string[] }
   | { type: 'failed'; reason: string; portTaken: boolean }
 
 // What is written here is the owner's alone.
@@ -62,7 +62,7 @@ async function start(message: StartMessage): Promise<void> {
     process.exit(0)
   })
   const { port } = server.address() as AddressInfo
-  report({ type: 'ready', port, version: folder.version })
+  report({ type: 'ready', port, version: folder.version, recovered: folder.recovered })
 }
 
 function report(engineReport: EngineReport, sent: () => void = () => undefined): void {

@@ -81,6 +81,12 @@ export function findInsertTarget(sql: string): InsertTarget | undefined {
   }
 }
 
+/** The table an INSERT of any kind writes to. */
+export function findInsertedTable(sql: string): string {
+  const match = /^\s*insert\s+into\s+(?:table\s+)?([`"\w.]+)/i.exec(withoutComments(sql))
+  return bare(match?.[1] ?? '').replace(/^default\./, '')
+}
+
 const bare = (identifier: string) => identifier.replaceAll(/[`"]/g, '')
 
 function kindOf(sql: string): Statement['kind'] {

@@ -1,0 +1,119 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A data part by its folder's name, `202511_17_17_0` or, merged, `202511_1_17_2`. */
+interface Part {
+  name: string
+  partition: string
+  firstBlock: number
+  lastBlock: number
+  level: number
+}
+
+/** What a crash left half done in one table. */
+export interface UnfinishedInserts {
+  /** Lines of the log whose part never came to be: their token must be accepted again. */
+  recordsWithoutPart: string[]
+  /** Parts that nobody was told of and whose token is not on record: they will be sent again. */
+  partsWithoutRecord: string[]
+}
+
+const folderName = 'deduplication_logs'
+/** Inserts run ten at a time at most, so only the newest records can be unfinished. */
+const newestRecords = 32
+
+/**
+ * Makes the record of the last inserts' tokens as durable as their rows. The engine syncs the part
+ * and not this log: after a power cut the rows would be there and a repeat would double them.
+ */
+export async function syncDeduplicationLog(tableDir: string): Promise<void> {
+  const dir = join(tableDir, folderName)
+  const files = await readdir(dir).catch(() => [])
+  for (const file of files) {
+    const handle = await open(join(dir, file), 'r+')
+    try {
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+  }
+}
+
+/**
+ * Careful: the engine first writes a token to its log and then moves the part into place. Killed
+ * in between, it would take the repeat for done and drop rows that are nowhere; cut off from power
+ * after it, it may lack the record and take the rows twice. Both are found by comparing the log
+ * with the parts that are there.
+ */
+export function findUnfinishedInserts(tableDir: string): UnfinishedInserts {
+  const lines = readLog(tableDir)
+  if (lines.length === 0) return { recordsWithoutPart: [], partsWithoutRecord: [] }
+  const parts = readdirSync(tableDir, { withFileTypes: true }).flatMap(partOf)
+  const recorded = lines.flatMap((line) => {
+    const part = line.startsWith('1\t') ? parsePart(line.split('\t')[1] ?? '') : undefined
+    return part === undefined ? [] : [{ line, part }]
+  })
+  const lastRecorded = Math.max(...recorded.map(({ part }) => part.lastBlock))
+  return {
+    recordsWithoutPart: recorded
+      .slice(-newestRecords)
+      .filter(({ part }) => !parts.some((other) => covers(other, part)))
+      .map(({ line }) => line),
+    partsWithoutRecord: parts
+      .filter((part) => part.level === 0 && part.firstBlock > lastRecorded)
+      .map((part) => part.name),
+  }
+}
+
+/** Forgets the tokens of inserts that never happened. The table must be detached meanwhile. */
+export async function dropRecords(tableDir: string, records: readonly string[]): Promise<void> {
+  const dir = join(tableDir, folderName)
+  for (const file of await readdir(dir)) {
+    const path = join(dir, file)
+    const lines = (await readFile(path, 'utf8')).split('\n')
+    const kept = lines.filter((line) => !records.includes(line))
+    if (kept.length === lines.length) continue
+    await writeFile(`${path}.new`, kept.join('\n'), { flush: true })
+    await rename(`${path}.new`, path)
+  }
+}
+
+function readLog(tableDir: string): string[] {
+  const dir = join(tableDir, folderName)
+  const numberOf = (file: string) => Number(/_(\d+)\.txt$/.exec(file)?.[1] ?? 0)
+  let files: string[]
+  try {
+    files = readdirSync(dir)
+      .filter((file) => file.endsWith('.txt'))
+      .sort((a, b) => numberOf(a) - numberOf(b))
+  } catch (error) {
+    // A table without a deduplication window has no log.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  return files.flatMap((file) => readFileSync(join(dir, file), 'utf8').split('\n').filter(Boolean))
+}
+
+function partOf(entry: Dirent): Part[] {
+  const part = entry.isDirectory() ? parsePart(entry.name) : undefined
+  return part === undefined ? [] : [part]
+}
+
+function parsePart(name: string): Part | undefined {
+  const match = /^([^_]+)_(\d+)_(\d+)_(\d+)(?:_\d+)?$/.exec(name)
+  if (match === null) return undefined
+  const [, partition = '', first, last, level] = match
+  return {
+    name,
+    partition,
+    firstBlock: Number(first),
+    lastBlock: Number(last),
+    level: Number(level),
+  }
+}
+
+const covers = (part: Part, other: Part) =>
+  part.partition === other.partition &&
+  part.firstBlock <= other.firstBlock &&
+  part.lastBlock >= other.lastBlock

@@ -1,0 +1,69 @@
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Session } from 'chdb'
+import { dropRecords, findUnfinishedInserts } from './deduplication-log.ts'
+
+/** A table of ours and the folder its parts are in. */
+export interface TableFolder {
+  name: string
+  dir: string
+}
+
+/** Every MergeTree table of the default database. */
+export function listTables(session: Session): TableFolder[] {
+  const answer = session.query(
+    `select name, data_paths[1] as dir from system.tables
+     where database = 'default' and engine like '%MergeTree' order by name`,
+    'JSONEachRow',
+  )
+  return answer
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as TableFolder)
+}
+
+const markerName = 'running'
+
+/**
+ * Puts right what a crash or a power cut left half done, so that what was not confirmed can be sent
+ * again and is then there exactly once. Answers what was done, for the log. Only after an end that
+ * was no clean one; the folder's lock must be held.
+ */
+export async function recoverTables(session: Session, dir: string): Promise<string[]> {
+  const marker = join(dir, markerName)
+  const done: string[] = []
+  if (existsSync(marker)) {
+    for (const table of listTables(session)) done.push(...(await recoverTable(session, table)))
+  }
+  closeSync(openSync(marker, 'w'))
+  const handle = openSync(dir, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+  return done
+}
+
+/** The folder was closed in order: the next start has nothing to recover. */
+export function markClosed(dir: string): void {
+  rmSync(join(dir, markerName), { force: true })
+}
+
+async function recoverTable(session: Session, table: TableFolder): Promise<string[]> {
+  const { recordsWithoutPart, partsWithoutRecord } = findUnfinishedInserts(table.dir)
+  const done: string[] = []
+  for (const part of partsWithoutRecord) {
+    // Kept aside, not deleted: whoever knows better can attach it again.
+    session.query(`alter table ${table.name} detach part '${part}'`)
+    done.push(`${table.name}: set part ${part} aside, its insert was never confirmed`)
+  }
+  if (recordsWithoutPart.length > 0) {
+    // The log is read when a table is attached. A crash in between only attaches it at the start.
+    session.query(`detach table ${table.name} sync`)
+    try {
+      await dropRecords(table.dir, recordsWithoutPart)
+    } finally {
+      session.query(`attach table ${table.name}`)
+    }
+    done.push(`${table.name}: forgot ${recordsWithoutPart.length} inserts that left no rows`)
+  }
+  return done
+}

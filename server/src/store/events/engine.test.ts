@@ -1,0 +1,265 @@
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { connectEngine, type Engine } from './engine.ts'
+import { EngineError, EngineUnavailable } from './engine-errors.ts'
+
+let test: TestEngine
+let engine: Engine
+
+const table = (name: string) => `
+  create table ${name} (a UInt32, text String, at DateTime64(3, 'UTC'))
+  engine = MergeTree partition by toYYYYMM(at) order by a
+  settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`
+
+const count = async (name: string) => {
+  const [row] = await engine.query<{ n: string }>(`select count() as n from ${name}`)
+  return Number(row?.n)
+}
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** A request as any ClickHouse client may send it. */
+const post = (search: Record<string, string>, body: string | Buffer, headers = {}) => {
+  const { origin, username, password } = new URL(test.url)
+  const credentials = Buffer.from(`${username}:${password}`).toString('base64')
+  return fetch(`${origin}/?${new URLSearchParams(search)}`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Basic ${credentials}`, ...headers },
+  })
+}
+
+beforeAll(async () => {
+  test = await startTestEngine()
+  engine = connectEngine(test.url)
+  await engine.command(table('t'))
+})
+
+afterAll(async () => {
+  await engine.close()
+  await test.remove()
+})
+
+describe('query', () => {
+  it('answers a ping and its version', async () => {
+    expect(await engine.ping()).toBe(true)
+    const rows = await engine.query('select version() as version')
+    expect(rows).toEqual([{ version: test.version }])
+  })
+
+  it('binds parameters of every kind', async () => {
+    const [row] = await engine.query(
+      `select {s:String} as s, {i:Int64} as i, {f:Float64} as f, {b:Bool} as b, {n:Nullable(String)} as n,
+              {l:Array(String)} as l, {u:Array(UInt64)} as u, {t:DateTime64(3, 'UTC')} as t, {d:Date} as d`,
+      {
+        s: 'plain',
+        i: -5,
+        f: 0.25,
+        b: true,
+        n: null,
+        l: ["it's", 'a\\b', '[x]', 'ü😀'],
+        u: [1, 2],
+        t: new Date('2026-03-08T09:30:00.125Z'),
+        d: '2026-03-08',
+      },
+    )
+    expect(row).toEqual({
+      s: 'plain',
+      i: '-5',
+      f: 0.25,
+      b: true,
+      n: null,
+      l: ["it's", 'a\\b', '[x]', 'ü😀'],
+      u: ['1', '2'],
+      t: '2026-03-08 09:30:00.125',
+      d: '2026-03-08',
+    })
+  })
+
+  it.each([
+    "'; drop table t; --",
+    "x' OR 1=1 --",
+    "\\'; drop table t; --",
+    '\\',
+    '\\N',
+    'NULL',
+    'a\nb\tc\rd\u0000e',
+    "x'27', param_other = x'00",
+    '$$ heredoc $$',
+    '{s:String}',
+    '',
+    '\u{1F600} \u202E',
+    "'".repeat(5000),
+  ])('hands a text back unchanged that tries to be SQL: %j', async (text) => {
+    const rows = await engine.query('select {s:String} as s, {l:Array(String)} as l', {
+      s: text,
+      l: [text],
+    })
+    expect(rows).toEqual([{ s: text, l: [text] }])
+    expect(await count('t')).toBeGreaterThanOrEqual(0)
+  })
+
+  it('keeps every digit of a 64-bit integer', async () => {
+    const rows = await engine.query(
+      'select toUInt64(9007199254740993) as big, {i:UInt64} as bound',
+      {
+        i: 18446744073709551615n,
+      },
+    )
+    expect(rows).toEqual([{ big: '9007199254740993', bound: '18446744073709551615' }])
+  })
+
+  it('lets neither parameters nor settings of one question reach the next', async () => {
+    await engine.query('select {leak:String} as x', { leak: 'mine' })
+    const missing = await failureOf(engine.query('select {leak:String} as x'))
+    expect(missing).toMatchObject({ code: 456 })
+    await post({ max_threads: '1', max_block_size: '7', default_format: 'JSONEachRow' }, 'select 1')
+    const [row] = await engine.query("select getSetting('max_block_size') as n")
+    expect(row).not.toEqual({ n: '7' })
+    await post({}, 'set max_block_size = 7')
+    expect(await engine.query("select getSetting('max_block_size') as n")).toEqual([row])
+  })
+
+  it('may not write', async () => {
+    const write = await failureOf(engine.query("insert into t values (1, '', now())"))
+    expect(write).toMatchObject({ code: 164 })
+  })
+
+  it('answers in parallel: a slow question with parameters holds nobody up', async () => {
+    const slow = engine.query('select sleep({s:Float64})', { s: 2.5 })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const order: string[] = []
+    const quick = Array.from({ length: 20 }, (_, i) =>
+      engine.query<{ i: number }>('select {i:UInt32} as i', { i }),
+    )
+    const answers = Promise.all(quick).then((rows) => {
+      order.push('quick')
+      return rows.map(([row]) => row?.i)
+    })
+    await Promise.all([slow.then(() => order.push('slow')), answers])
+    expect(await answers).toEqual(Array.from({ length: 20 }, (_, i) => i))
+    expect(order).toEqual(['quick', 'slow'])
+  })
+})
+
+describe('failures', () => {
+  it.each([
+    [62, 'select from where'],
+    [60, 'select * from no_such_table'],
+    [47, 'select no_such_column from t'],
+    [456, 'select {missing:String}'],
+  ])('reports ClickHouse %i as a refusal', async (code, sql) => {
+    const error = await failureOf(engine.query(sql))
+    expect(error).toBeInstanceOf(EngineError)
+    expect(error).toMatchObject({ code, rowsRefused: false })
+  })
+
+  it('ends a question that takes too long, as a matter of waiting', async () => {
+    const error = await failureOf(
+      engine.query(
+        'select sleepEachRow(0.1) from numbers(100) settings max_block_size = 1',
+        {},
+        {
+          timeoutMs: 500,
+        },
+      ),
+    )
+    expect(error).toBeInstanceOf(EngineUnavailable)
+    expect(error).toMatchObject({ code: 159, kind: 'unavailable', unreachable: false })
+  })
+
+  it('says that nobody answers when nobody does', async () => {
+    const nobody = connectEngine('http://127.0.0.1:1')
+    expect(await failureOf(nobody.query('select 1'))).toMatchObject({ unreachable: true })
+    expect(await nobody.ping()).toBe(false)
+    await nobody.close()
+  })
+
+  it('answers only who knows the secret', async () => {
+    const { origin } = new URL(test.url)
+    const stranger = connectEngine(origin)
+    expect(await failureOf(stranger.query('select 1'))).toMatchObject({ code: 516 })
+    await stranger.close()
+  })
+
+  it.each([
+    "select * from file('/etc/passwd', LineAsString)",
+    "select file('/etc/passwd')",
+    "select * from url('http://127.0.0.1:1/', CSV, 'a String')",
+    "select * from remote('127.0.0.1', system.one)",
+    "select * from sqlite('/tmp/x', 'y')",
+    "select * from executable('ls', CSV, 'a String')",
+    "select 1 into outfile '/tmp/tributary-test-outfile'",
+  ])('keeps statements away from files and networks: %s', async (sql) => {
+    const answer = await post({}, sql)
+    expect(answer.ok).toBe(false)
+    expect(await answer.text()).toMatch(/ACCESS_DENIED|UNSUPPORTED_METHOD/)
+  })
+})
+
+describe('insertLines', () => {
+  const line = (a: number, more = {}) =>
+    `${JSON.stringify({ a, text: `t${a}`, at: '2026-11-20T10:00:00.250Z', ...more })}\n`
+
+  it('takes lines as they lie, unknown fields and ISO times included', async () => {
+    await engine.command(table('lines'))
+    const lines = Buffer.from(line(1, { unknown: { deep: [1] } }) + line(2))
+    await engine.insertLines('lines', lines, { deduplicationToken: 'one' })
+    expect(await engine.query('select a, at from lines order by a')).toEqual([
+      { a: 1, at: '2026-11-20 10:00:00.250' },
+      { a: 2, at: '2026-11-20 10:00:00.250' },
+    ])
+  })
+
+  it('takes a stream', async () => {
+    await engine.command(table('streamed'))
+    const parts = Array.from({ length: 50 }, (_, i) => Buffer.from(line(i)))
+    await engine.insertLines('streamed', Readable.from(parts, { objectMode: false }), {
+      deduplicationToken: 'stream',
+    })
+    expect(await count('streamed')).toBe(50)
+  })
+
+  it('does nothing when a token is repeated, over several months too', async () => {
+    await engine.command(table('repeated'))
+    const months = ['2025-01-05', '2025-02-05', '2026-11-05']
+    const lines = Buffer.from(months.map((at, i) => line(i, { at: `${at}T00:00:00Z` })).join(''))
+    for (let i = 0; i < 3; i++) {
+      await engine.insertLines('repeated', lines, { deduplicationToken: 'months' })
+    }
+    expect(await count('repeated')).toBe(3)
+    await engine.insertLines('repeated', lines, { deduplicationToken: 'other' })
+    expect(await count('repeated')).toBe(6)
+  })
+
+  it.each([
+    ['a word for a number', '{"a":"many"}\n'],
+    ['no JSON', 'hello\n'],
+    ['a torn line', '{"a":1,"te'],
+    ['a time that is none', '{"a":1,"at":"yesterday-ish"}\n'],
+    ['a number out of bounds', '{"a":{}}\n'],
+  ])('tells rows that cannot be read from an engine that cannot answer: %s', async (_, lines) => {
+    const error = await failureOf(
+      engine.insertLines('t', Buffer.from(lines), { deduplicationToken: lines }),
+    )
+    expect(error).toBeInstanceOf(EngineError)
+    expect(error).toMatchObject({ rowsRefused: true })
+  })
+
+  it('takes a compressed body', async () => {
+    await engine.command(table('packed'))
+    const answer = await post(
+      { query: 'INSERT INTO packed FORMAT JSONEachRow', date_time_input_format: 'best_effort' },
+      gzipSync(line(1) + line(2)),
+      { 'content-encoding': 'gzip' },
+    )
+    expect(await answer.text()).toBe('')
+    expect(await count('packed')).toBe(2)
+  })
+})

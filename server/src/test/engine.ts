@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import {
+  type EmbeddedEngine,
+  type EmbeddedEngineOptions,
+  startEmbeddedEngine,
+} from '../store/events/embedded/embedded-engine.ts'
+
+/** A real embedded engine in a folder of its own. */
+export interface TestEngine extends EmbeddedEngine {
+  readonly dataDir: string
+  /** Ends the child and removes the folder. */
+  remove(): Promise<void>
+}
+
+export const silent = pino({ level: 'silent' })
+
+/** Starts an engine for one test file, by default in a new folder. */
+export async function startTestEngine(
+  options: Partial<EmbeddedEngineOptions> = {},
+): Promise<TestEngine> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tributary-engine-')))
+  const embedded = await startEmbeddedEngine({ logger: silent, ...options, dataDir })
+  return {
+    dataDir,
+    engine: embedded.engine,
+    version: embedded.version,
+    get url() {
+      return embedded.url
+    },
+    get pid() {
+      return embedded.pid
+    },
+    stop: () => embedded.stop(),
+    async remove() {
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
