@@ -18,13 +18,14 @@ type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
  * Route options that let in only keys with this scope: 401, 403, 429, in this order and all before
  * the body is looked at. The handler reads whose request it is with `siteOf`.
  */
-export function requireKey(services: Services, scope: ApiKeyScope): { onRequest: OnRequest } {
+export function requireKey(services: Services, ...scopes: ApiKeyScope[]): { onRequest: OnRequest } {
   return {
     onRequest: async (request, reply) => {
       const { key, site } = await findCaller(services, request)
       const allowance = await countRequest(services, key, reply)
-      if (!key.scopes.includes(scope)) {
-        throw new AppError('forbidden', `This API key does not have the scope ${scope}.`)
+      if (!scopes.some((scope) => key.scopes.includes(scope))) {
+        const wanted = scopes.join(' or ')
+        throw new AppError('forbidden', `This API key does not have the scope ${wanted}.`)
       }
       refuseBeyond(allowance)
       setSite(request, site)

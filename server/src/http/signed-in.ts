@@ -7,14 +7,14 @@ import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/api-keys.ts'
 import { requireKey, setSite } from './api-key.ts'
-import { readSessionCookie } from './session-cookie.ts'
+import { sessionToken } from './session-cookie.ts'
 
 /** The text for a dashboard request without a session; the page shows its sign-in form. */
 export const notSignedIn = 'You are not signed in.'
 
 const people = new WeakMap<FastifyRequest, Account>()
 
-/** Route options for the dashboard's own endpoints. The handler reads who it is with `accountOf`. */
+/** Route options for the dashboard's own endpoints. The handler reads who it is with `personOf`. */
 export function requirePerson(services: Services) {
   return {
     onRequest: async (request: FastifyRequest) => {
@@ -27,14 +27,14 @@ export function requirePerson(services: Services) {
 }
 
 /** Route options for what changes something without a session, such as signing in. */
-export function requireOwnPage(services: Services) {
+export function requireSameOrigin(services: Services) {
   return {
     onRequest: async (request: FastifyRequest) => refuseForeignPages(services, request),
   }
 }
 
 /** Who is signed in. Only for routes with `requirePerson`. */
-export function accountOf(request: FastifyRequest): Account {
+export function personOf(request: FastifyRequest): Account {
   const account = people.get(request)
   if (account === undefined) throw new Error('The route does not ask who is signed in.')
   return account
@@ -68,7 +68,7 @@ async function findPerson(
   { signInSessions }: Services,
   request: FastifyRequest,
 ): Promise<Account | undefined> {
-  const token = readSessionCookie(request)
+  const token = sessionToken(request)
   return token === undefined ? undefined : signInSessions.find(token)
 }
 
