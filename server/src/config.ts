@@ -98,6 +98,11 @@ export class ConfigError extends Error {
   }
 }
 
+/** The process's own settings, some of them replaced. */
+export function readConfigWith(overrides: NodeJS.ProcessEnv): Config {
+  return readConfig({ ...process.env, ...overrides })
+}
+
 /** Reads the settings from an environment. Throws a `ConfigError` that names all bad values. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
