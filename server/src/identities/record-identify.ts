@@ -17,8 +17,11 @@ export interface Identify {
 
 /** Keeps who is who. */
 export interface Identities {
-  /** On disk when it resolves. Answers false when the site does not identify its users or nothing was said. */
-  record(site: Site, identify: Identify): Promise<boolean>
+  /**
+   * On disk when it resolves. E-mail addresses only count on sites with user identification on, and
+   * only as a hash. Answers what was kept.
+   */
+  record(site: Site, identify: Identify): Promise<{ email: boolean; userId: boolean }>
 }
 
 /** An identify that a page repeats with every view is written again only after this long. */
@@ -35,10 +38,8 @@ export function openIdentities(options: {
   const written = new LRUCache<string, number>({ max: rememberedIdentities })
   return {
     async record(site, identify) {
-      // Without user identification nothing about a person is kept, not even a hash.
-      if (!site.identification) return false
       const nowMs = options.now()
-      const identities = identitiesOf(options.secrets, site.id, identify)
+      const identities = identitiesOf(options.secrets, site, identify)
       for (const identity of identities) {
         const key = JSON.stringify(Object.values(identity))
         if (nowMs - (written.get(key) ?? Number.NEGATIVE_INFINITY) < repeatAfterMs) continue
@@ -46,19 +47,20 @@ export function openIdentities(options: {
         written.set(key, nowMs)
         if (isNews) options.onIdentified()
       }
-      return identities.length > 0
+      const kept = new Set(identities.map((identity) => identity.kind))
+      return { email: kept.has('email'), userId: kept.has('user') }
     },
   }
 }
 
-function identitiesOf(secrets: Secrets, siteId: string, identify: Identify): Identity[] {
+function identitiesOf(secrets: Secrets, site: Site, identify: Identify): Identity[] {
   const { visitorId, origin } = identify
   const email = identify.email?.trim() ?? ''
   const userId = identify.userId?.trim() ?? ''
-  const shared = { siteId, visitorId, origin }
+  const shared = { siteId: site.id, visitorId, origin }
   const identities: Identity[] = []
-  if (isEmail(email)) {
-    identities.push({ ...shared, kind: 'email', value: hashEmail(secrets, siteId, email) })
+  if (site.identification && isEmail(email)) {
+    identities.push({ ...shared, kind: 'email', value: hashEmail(secrets, site.id, email) })
   }
   if (userId !== '') identities.push({ ...shared, kind: 'user', value: userId })
   return identities

@@ -68,7 +68,11 @@ function compare(payment: Payment, told: Told): Discrepancy[] {
     })
   }
   if (payment.paidAtGiven && told.paidAtGiven) {
-    differ('timestamp', payment.paidAtMs, told.paidAtMs)
+    differ(
+      'timestamp',
+      new Date(payment.paidAtMs).toISOString(),
+      new Date(told.paidAtMs).toISOString(),
+    )
   }
   differ('renewal', payment.renewal, told.renewal)
   differ('trial', payment.trial, told.trial)

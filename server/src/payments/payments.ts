@@ -1,3 +1,4 @@
+import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Site } from '../sites/site.ts'
@@ -6,10 +7,11 @@ import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { deliverPayments } from './deliver-payments.ts'
+import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
 import { linkSources } from './link-sources.ts'
 import type { PaymentReport } from './payment-report.ts'
 import { recordPayment } from './record-payment.ts'
-import { relinkDuePayments } from './relink-payments.ts'
+import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
 import { sharedRuns } from './shared-runs.ts'
 import { takeTurns } from './take-turns.ts'
 
@@ -22,6 +24,8 @@ export interface Payments {
    * acknowledged by this node before the call shows in the engine when it resolves.
    */
   flush(): Promise<void>
+  /** A payment with its receipt, its linking tried again when that could bring something. */
+  find(site: Site, name: PaymentName): Promise<PaymentData | undefined>
   /** Has the background look soon, as after an identify. */
   wake(): void
   /** Stops the background work; what is undone is done after the next start. */
@@ -70,6 +74,16 @@ export function openPayments(options: PaymentsOptions): Payments {
       )
       pump.wake()
       return id
+    },
+    async find(site, name) {
+      const found = await findPayment({ control }, site.id, name)
+      if (found === undefined) return undefined
+      if (found.relinkAtMs !== null) {
+        await events.flush()
+        await relinkPayments({ control, sources }, site, [found], clock.now())
+      }
+      const payment = await findPayment({ control }, site.id, { paymentId: found.id })
+      return payment && describePayment({ control, secrets }, payment)
     },
     flush,
     wake: pump.wake,

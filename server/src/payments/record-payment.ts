@@ -1,3 +1,4 @@
+import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { hashEmail } from '../identities/email-hash.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -14,7 +15,6 @@ import {
 } from '../store/control/payments/payment-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { applyReport, type Discrepancy, type Told } from './apply-report.ts'
-import { newPaymentId } from './payment-id.ts'
 import type { PaymentReport } from './payment-report.ts'
 import { reportedRefund } from './reported-refund.ts'
 
@@ -47,7 +47,7 @@ export async function recordPayment(
   }
 
   return ledger.control.transaction(async (db) => {
-    const newId = newPaymentId()
+    const newId = `pay_${randomBase62(20)}`
     const paymentId = await claimAlias(db, alias, newId)
     if (paymentId === newId)
       await createPayment(db, newPayment(newId, siteId, report, told), report)
@@ -177,6 +177,11 @@ function newPayment(id: string, siteId: string, report: PaymentReport, told: Tol
   }
 }
 
+/** Names the key that a site's customers' addresses are encrypted with. */
+export function customerEmailPurpose(siteId: string): string {
+  return `customer email ${siteId}`
+}
+
 function toldOf(secrets: Secrets, siteId: string, report: PaymentReport, nowMs: number): Told {
   const email = report.customerEmail
   return {
@@ -189,7 +194,7 @@ function toldOf(secrets: Secrets, siteId: string, report: PaymentReport, nowMs: 
     trial: report.trial,
     customerId: report.customerId,
     subscriptionId: report.subscriptionId,
-    customerEmail: email === null ? null : secrets.seal(`customer email ${siteId}`, email),
+    customerEmail: email === null ? null : secrets.seal(customerEmailPurpose(siteId), email),
     emailHash: email === null ? null : hashEmail(secrets, siteId, email),
     givenVisitorId: report.visitorId,
     givenSessionId: report.sessionId,
