@@ -2,8 +2,8 @@ import { setUpInput, signInInput } from '@tributary/contract/app-account.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { addressGroup } from '../http/address.ts'
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
-import { accountOf, requireOwnPage, requirePerson } from '../http/signed-in.ts'
+import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { personOf, requirePerson, requireSameOrigin } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { presentSite } from '../sites/present.ts'
@@ -25,7 +25,7 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/api/app/setup', async () => success({ needed: await needsSetUp(control) }))
 
-  app.post('/api/app/setup', requireOwnPage(services), async (request, reply) => {
+  app.post('/api/app/setup', requireSameOrigin(services), async (request, reply) => {
     const { site: given, ...input } = validateSetUp(request.body)
     const site = given && { ...given, domains: [given.domain] }
     const made = await setUp(control, clock.now(), { ...input, site })
@@ -39,21 +39,21 @@ function sessionRoutes(app: FastifyInstance, services: Services): void {
   const throttle = signInThrottle(clock)
 
   app.get('/api/app/session', requirePerson(services), async (request) =>
-    success({ account: accountOf(request) }),
+    success({ account: personOf(request) }),
   )
 
-  app.post('/api/app/session', requireOwnPage(services), async (request, reply) => {
+  app.post('/api/app/session', requireSameOrigin(services), async (request, reply) => {
     const given = validateSignIn(request.body)
     const address = addressGroup(request.ip)
     const account = await checkCredentials(control, throttle, { ...given, address })
-    const oldToken = readSessionCookie(request)
+    const oldToken = sessionToken(request)
     if (oldToken !== undefined) await signInSessions.end(oldToken)
     setSessionCookie(services, reply, await signInSessions.start(account.id))
     return success({ account })
   })
 
-  app.delete('/api/app/session', requireOwnPage(services), async (request, reply) => {
-    const token = readSessionCookie(request)
+  app.delete('/api/app/session', requireSameOrigin(services), async (request, reply) => {
+    const token = sessionToken(request)
     if (token !== undefined) await signInSessions.end(token)
     clearSessionCookie(services, reply)
     return success({ message: 'Signed out' })
