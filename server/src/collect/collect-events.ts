@@ -1,0 +1,76 @@
+import { type EventsOutput, mostEvents } from '@tributary/contract/hit.ts'
+import { AppError } from '../errors.ts'
+import type { Site } from '../sites/site.ts'
+import type { CollectorTools } from './collector-tools.ts'
+import { internal, readLanding } from './read-landing.ts'
+import { botProblem, type ReceivedEvent, receiveEvent } from './receive-event.ts'
+import type { VisitorHit } from './sessions.ts'
+import { storedEvent } from './stored-event.ts'
+
+/**
+ * Takes in what a site's own server saw. Every item stands for itself: a bad one is named with its
+ * place and what is wrong with it, the others are kept.
+ */
+export async function collectEvents(
+  tools: CollectorTools,
+  site: Site,
+  items: readonly unknown[],
+): Promise<EventsOutput> {
+  if (items.length === 0 || items.length > mostEvents) {
+    throw new AppError('invalid', `events must be an array of 1 to ${mostEvents} items`)
+  }
+  const nowMs = tools.deps.clock.now()
+  const rejected: EventsOutput['rejected'] = []
+  const received: ReceivedEvent[] = []
+  for (const [index, item] of items.entries()) {
+    const result = receiveEvent(item, { site, nowMs, locate: tools.locate })
+    if ('problem' in result) rejected.push({ index, message: result.problem })
+    else received.push(result.event)
+  }
+  await recordIdentities(tools, site, received)
+  if (received.length > 0) await keep(tools, site, received)
+  tools.counters.add(site.id, 'kept', received.length)
+  tools.counters.add(site.id, 'bot', rejected.filter((r) => r.message === botProblem).length)
+  return { accepted: received.length, rejected }
+}
+
+async function keep(
+  { deps, sessions }: CollectorTools,
+  site: Site,
+  received: readonly ReceivedEvent[],
+): Promise<void> {
+  const placed = await sessions.placeAll(received.map((event) => visitorHit(site, event)))
+  const receivedMs = deps.clock.now()
+  const events = received.flatMap((event, index) => {
+    const answer = placed[index]
+    return answer === undefined ? [] : [storedEvent(site, event, answer, receivedMs)]
+  })
+  await deps.events.append(events)
+}
+
+function visitorHit(site: Site, { input, page, timestampMs }: ReceivedEvent): VisitorHit {
+  return {
+    siteId: site.id,
+    visitorId: input.visitorId,
+    kind: input.type,
+    timestampMs,
+    sessionId: input.sessionId ?? '',
+    landing:
+      input.type === 'identify'
+        ? { acquisition: internal, isReturn: false }
+        : readLanding(page, input.referrer ?? '', site.domains),
+  }
+}
+
+async function recordIdentities(
+  { deps }: CollectorTools,
+  site: Site,
+  received: readonly ReceivedEvent[],
+): Promise<void> {
+  for (const { input } of received) {
+    if (input.type !== 'identify') continue
+    const { visitorId, userId, email } = input
+    const given = { userId: userId ?? undefined, email: email ?? undefined }
+    await deps.identities.record(site, { visitorId, ...given, origin: 'server' })
+  }
+}

@@ -1,0 +1,121 @@
+import type { EventsOutput } from '@tributary/contract/hit.ts'
+import type { Site } from '../sites/site.ts'
+import { collectEvents } from './collect-events.ts'
+import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
+import { CookielessVisitors } from './cookieless-ids.ts'
+import { DropCounters, type DropReason, type HitCount } from './drop-counters.ts'
+import type { HitRequest } from './hit-request.ts'
+import { openLocations } from './locate.ts'
+import { type Hit, prepareHit } from './prepare-hit.ts'
+import { hitLimiter } from './rate-limit.ts'
+import { internal } from './read-landing.ts'
+import { receiveHit } from './receive-hit.ts'
+import { SessionLookUp } from './session-look-up.ts'
+import { Sessions } from './sessions.ts'
+import { storedHit } from './stored-event.ts'
+
+/** The way in for everything that happens on sites. */
+export interface Collector {
+  /** One hit of a browser. When it resolves the hit is on disk, or dropped for the reason answered. */
+  collect(body: unknown, request: HitRequest): Promise<DropReason | undefined>
+  /** Hits that a site's own server saw: the good ones are on disk when it resolves. */
+  collectEvents(site: Site, items: readonly unknown[]): Promise<EventsOutput>
+  /** What became of hits since this process started, of all sites or of one. */
+  counts(siteId?: string): HitCount[]
+  close(): void
+}
+
+/** Opens the collector and begins to remember the visits that were going on before this start. */
+export function openCollector(deps: CollectorDeps): Collector {
+  const { config, clock, control, logger } = deps
+  const lookUp = new SessionLookUp({
+    engine: deps.engine,
+    events: deps.events,
+    onFailure: (error) => logger.warn({ err: error }, 'sessions could not be looked up'),
+  })
+  const tools: CollectorTools = {
+    deps,
+    counters: new DropCounters(),
+    locate: openLocations(config.geoipDb),
+    isWithinLimit: hitLimiter(clock),
+    cookieless: new CookielessVisitors(control),
+    sessions: new Sessions({ lookUp, isOnlyNode: config.clickhouseUrl === undefined }),
+  }
+  const stopUpkeep = keepUp(tools)
+  return {
+    collect: (body, request) => collectHit(tools, body, request),
+    collectEvents: (site, items) => collectEvents(tools, site, items),
+    counts: (siteId) => tools.counters.list(siteId),
+    close: stopUpkeep,
+  }
+}
+
+async function collectHit(
+  tools: CollectorTools,
+  body: unknown,
+  request: HitRequest,
+): Promise<DropReason | undefined> {
+  const { deps, counters } = tools
+  const { input, page, properties } = receiveHit(body)
+  const site = await deps.sites.find(input.siteId)
+  if (site === undefined) {
+    counters.add('', 'unknown-site')
+    return 'unknown-site'
+  }
+  const hit: Hit = {
+    site,
+    input,
+    page,
+    nowMs: deps.clock.now(),
+    request,
+    device: undefined,
+    place: undefined,
+    visitorId: '',
+    sessionId: '',
+    acquisition: internal,
+  }
+  const reason = await prepareHit(hit, tools)
+  if (reason !== undefined) {
+    counters.add(site.id, reason)
+    return reason
+  }
+  if (input.type === 'identify') {
+    const { userId, email } = input
+    const given = { userId: userId ?? undefined, email: email ?? undefined }
+    await deps.identities.record(site, { visitorId: hit.visitorId, ...given, origin: 'client' })
+  }
+  await deps.events.append([storedHit(hit, properties)])
+  counters.add(site.id, 'kept')
+  return undefined
+}
+
+const hourMs = 3_600_000
+const retryMs = 5_000
+
+/** Remembers recent visits (again and again until the engine answers) and destroys old salts. */
+function keepUp({ deps, sessions, cookieless }: CollectorTools): () => void {
+  const { clock, logger } = deps
+  const startMs = clock.now()
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+  const warmUp = () => {
+    sessions.warmUp(startMs).catch((error: unknown) => {
+      if (isClosed) return
+      logger.warn({ err: error }, 'recent sessions could not be read yet')
+      retry = setTimeout(warmUp, retryMs).unref()
+    })
+  }
+  const destroyOld = () => {
+    cookieless.destroyOld(clock.now()).catch((error: unknown) => {
+      if (!isClosed) logger.error({ err: error }, 'old salts could not be destroyed yet')
+    })
+  }
+  warmUp()
+  destroyOld()
+  const hourly = setInterval(destroyOld, hourMs).unref()
+  return () => {
+    isClosed = true
+    clearTimeout(retry)
+    clearInterval(hourly)
+  }
+}

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { ControlStore } from '../store/control/control-store.ts'
+import {
+  type DailySalts,
+  destroyOldSalts,
+  findOrAddSalts,
+} from '../store/control/salts/daily-salts.ts'
+
+const dayMs = 86_400_000
+
+/** The ids that a visitor without one goes by. */
+export interface CookielessIds {
+  today: string
+  /** What the same visitor was called yesterday: a visit does not end at midnight. */
+  yesterday: string | undefined
+}
+
+/**
+ * Names visitors who carry no id: a keyed hash of address and user agent. The key is random, one per
+ * site and day; once it is destroyed nobody can tell whose hash that was, or join two days.
+ */
+export class CookielessVisitors {
+  readonly #control: ControlStore
+  readonly #salts = new Map<string, { day: number; salts: DailySalts }>()
+  readonly #asking = new Map<string, Promise<DailySalts>>()
+
+  constructor(control: ControlStore) {
+    this.#control = control
+  }
+
+  /** Answers at once where today's salt is known already. */
+  idsOf(
+    siteId: string,
+    nowMs: number,
+    seen: { address: string; userAgent: string },
+  ): CookielessIds | Promise<CookielessIds> {
+    const day = Math.floor(nowMs / dayMs)
+    const known = this.#salts.get(siteId)
+    if (known?.day === day) return named(known.salts, seen)
+    return this.#ask(siteId, day).then((salts) => named(salts, seen))
+  }
+
+  /** Destroys the salts that are over, here and in the store, for the sites that nobody visits too. */
+  async destroyOld(nowMs: number): Promise<void> {
+    const day = Math.floor(nowMs / dayMs)
+    for (const [siteId, known] of this.#salts) if (known.day !== day) this.#salts.delete(siteId)
+    await destroyOldSalts(this.#control, day)
+  }
+
+  #ask(siteId: string, day: number): Promise<DailySalts> {
+    const key = `${siteId} ${day}`
+    const asked = this.#asking.get(key)
+    if (asked !== undefined) return asked
+    const fresh = randomBytes(32).toString('base64url')
+    const asking = findOrAddSalts(this.#control, siteId, day, fresh)
+      .then((salts) => {
+        this.#salts.set(siteId, { day, salts })
+        return salts
+      })
+      .finally(() => this.#asking.delete(key))
+    this.#asking.set(key, asking)
+    return asking
+  }
+}
+
+function named(
+  { today, yesterday }: DailySalts,
+  seen: { address: string; userAgent: string },
+): CookielessIds {
+  return {
+    today: nameWith(today, seen),
+    yesterday: yesterday === undefined ? undefined : nameWith(yesterday, seen),
+  }
+}
+
+function nameWith(salt: string, { address, userAgent }: { address: string; userAgent: string }) {
+  const hash = createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('base64url')
+  // 22 characters are 132 bits.
+  return `c_${hash.slice(0, 22)}`
+}

@@ -1,0 +1,38 @@
+/** Why a hit was not kept. Counted per site, so that an owner can see why numbers are missing. */
+export type DropReason =
+  | 'unknown-site'
+  | 'foreign-host'
+  | 'prefetch'
+  | 'bot'
+  | 'do-not-track'
+  | 'rate-limited'
+  | 'identification-off'
+
+/** How many hits of a site met one fate since this process started. */
+export interface HitCount {
+  /** `''` for hits that name no site of ours. */
+  siteId: string
+  fate: 'kept' | DropReason
+  count: number
+}
+
+/** Counts what became of hits, per site and fate. Bounded by the number of sites. */
+export class DropCounters {
+  readonly #counts = new Map<string, Map<HitCount['fate'], number>>()
+
+  add(siteId: string, fate: HitCount['fate'], count = 1): void {
+    let counts = this.#counts.get(siteId)
+    if (counts === undefined) {
+      counts = new Map()
+      this.#counts.set(siteId, counts)
+    }
+    counts.set(fate, (counts.get(fate) ?? 0) + count)
+  }
+
+  /** All counts, or those of one site. */
+  list(siteId?: string): HitCount[] {
+    return [...this.#counts]
+      .filter(([id]) => siteId === undefined || id === siteId)
+      .flatMap(([id, counts]) => [...counts].map(([fate, count]) => ({ siteId: id, fate, count })))
+  }
+}

@@ -1,0 +1,41 @@
+import type { DeviceHints } from './read-device.ts'
+
+/** What a request tells beside its body. The address goes no further than the steps that need it. */
+export interface HitRequest extends DeviceHints {
+  address: string
+  /** The page's own origin as the browser vouches for it; `''` when it did not. */
+  origin: string
+  /** Whether the page is only fetched or rendered ahead, so that nobody may ever see it. */
+  isPrefetch: boolean
+  /** Do Not Track or Global Privacy Control. */
+  optsOut: boolean
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** Picks from the headers what the steps look at; of anything given twice the first counts. */
+export function readHitRequest(headers: Headers, address: string): HitRequest {
+  const origin = first(headers.origin)
+  return {
+    address,
+    userAgent: first(headers['user-agent']),
+    brands: first(headers['sec-ch-ua']),
+    mobile: first(headers['sec-ch-ua-mobile']),
+    platform: first(headers['sec-ch-ua-platform']),
+    platformVersion: first(headers['sec-ch-ua-platform-version']),
+    // `null` is what sandboxed pages send: it names nobody.
+    origin: origin === 'null' ? '' : origin,
+    isPrefetch:
+      isAhead(headers['sec-purpose']) || isAhead(headers.purpose) || isAhead(headers['x-moz']),
+    optsOut: first(headers.dnt) === '1' || first(headers['sec-gpc']) === '1',
+  }
+}
+
+function first(header: string | string[] | undefined): string {
+  if (header === undefined) return ''
+  return typeof header === 'string' ? header : (header[0] ?? '')
+}
+
+function isAhead(header: string | string[] | undefined): boolean {
+  return header !== undefined && /prefetch|prerender|preview/i.test(first(header))
+}

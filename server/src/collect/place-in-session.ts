@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { Acquisition, EventKind } from '../store/events/event.ts'
+import { direct, internal, type Landing } from './read-landing.ts'
+import { belongsTo, type KnownSession, returnMs } from './session-memory.ts'
+
+/** What decides which visit a hit belongs to. */
+export interface HitMoment {
+  kind: EventKind
+  timestampMs: number
+  /** The browser's own id of the visit; `''` when it sent none. */
+  sessionId: string
+  landing: Readonly<Landing>
+}
+
+export interface PlacedHit {
+  session: KnownSession
+  acquisition: Readonly<Acquisition>
+}
+
+/**
+ * Puts a hit into its visit: `last` when it goes on (which is then brought up to date), a new one
+ * otherwise. A browser's own session id is taken as it is, but one that was idle too long is split.
+ */
+export function placeInSession(last: KnownSession | undefined, hit: HitMoment): PlacedHit {
+  const goesOn = last !== undefined && belongsTo(last, hit.timestampMs)
+  const isSame = last !== undefined && (hit.sessionId === '' || hit.sessionId === last.givenId)
+  if (goesOn && (isSame || hit.landing.isReturn)) return goOn(last, hit)
+
+  const acquisition = firstAcquisition(last, hit)
+  const session = {
+    givenId: hit.sessionId,
+    sessionId: newSessionId(hit, isSame),
+    startMs: hit.timestampMs,
+    lastMs: hit.timestampMs,
+    acquisition,
+  }
+  return { session, acquisition }
+}
+
+function goOn(session: KnownSession, hit: HitMoment): PlacedHit {
+  // A browser that came back from a checkout without its cookie goes on under its new id.
+  if (hit.sessionId !== '') session.givenId = hit.sessionId
+  session.startMs = Math.min(session.startMs, hit.timestampMs)
+  session.lastMs = Math.max(session.lastMs, hit.timestampMs)
+  if (hit.landing.isReturn) return { session, acquisition: internal }
+  const { acquisition } = hit.landing
+  // Goals carry no referrer of their own; without a campaign they say nothing about the source.
+  if (acquisition.touch === 'direct' && hit.kind !== 'pageview') {
+    return { session, acquisition: internal }
+  }
+  if (acquisition.touch === 'source') session.acquisition = acquisition
+  return { session, acquisition }
+}
+
+/** A return that opens a new visit inherits the one before it and is no touch of its own. */
+function firstAcquisition(
+  last: KnownSession | undefined,
+  { landing, timestampMs }: HitMoment,
+): Readonly<Acquisition> {
+  if (!landing.isReturn || last === undefined) return landing.acquisition
+  const idle = timestampMs - last.lastMs
+  if (idle < 0 || idle >= returnMs) return landing.acquisition
+  const inherited = last.acquisition.touch === 'internal' ? direct : last.acquisition
+  return { ...inherited, touch: 'continuation' }
+}
+
+/** `~` is in no id that a browser may send, so an id made here can never be claimed by one. */
+function newSessionId({ sessionId, timestampMs }: HitMoment, isSplit: boolean): string {
+  if (sessionId === '') return `~${randomId()}`
+  const seconds = Math.floor(timestampMs / 1000)
+  return isSplit ? `${sessionId}~${seconds.toString(36)}` : sessionId
+}
+
+const idBytes = 12
+let pool = Buffer.alloc(0)
+let used = 0
+
+/** 96 random bits. Drawn in stock: one call for each would cost more than all else here. */
+function randomId(): string {
+  if (used + idBytes > pool.length) {
+    pool = randomBytes(idBytes * 256)
+    used = 0
+  }
+  used += idBytes
+  return pool.toString('base64url', used - idBytes, used)
+}

@@ -1,0 +1,148 @@
+import type { HitInput } from '@tributary/contract/hit.ts'
+import type { Site } from '../sites/site.ts'
+import type { Acquisition } from '../store/events/event.ts'
+import type { CookielessVisitors } from './cookieless-ids.ts'
+import type { DropReason } from './drop-counters.ts'
+import type { HitRequest } from './hit-request.ts'
+import type { Locate, Place } from './locate.ts'
+import { isOwnHost } from './own-host.ts'
+import type { PageAddress } from './page-address.ts'
+import { type Device, readDevice } from './read-device.ts'
+import { internal, readLanding } from './read-landing.ts'
+import { belongsTo } from './session-memory.ts'
+import type { Sessions } from './sessions.ts'
+
+/** A hit on its way in. The steps fill in what is not known at the start. */
+export interface Hit {
+  readonly site: Site
+  readonly input: HitInput
+  readonly page: PageAddress
+  readonly nowMs: number
+  readonly request: HitRequest
+  device: Device | undefined
+  place: Place | undefined
+  visitorId: string
+  sessionId: string
+  acquisition: Readonly<Acquisition>
+}
+
+/** What the steps work with; opened once. */
+export interface HitTools {
+  locate: Locate
+  isWithinLimit: (address: string) => boolean
+  cookieless: CookielessVisitors
+  sessions: Sessions
+}
+
+/** Keeps the hit (by answering nothing) or says why not. */
+type Step = (hit: Hit, tools: HitTools) => DropReason | undefined | Promise<DropReason | undefined>
+
+/** Read top to bottom: this list is the whole of what happens to a hit. */
+const steps: readonly Step[] = [
+  limitRate,
+  dropForeignHosts,
+  dropPrefetches,
+  dropBots,
+  respectDoNotTrack,
+  dropUnwantedIdentities,
+  locateVisitor,
+  nameVisitor,
+  forgetAddress,
+  placeInVisit,
+]
+
+/** Takes a hit through every step. Undefined when it is kept, otherwise why it is not. */
+export async function prepareHit(hit: Hit, tools: HitTools): Promise<DropReason | undefined> {
+  for (const step of steps) {
+    const verdict = step(hit, tools)
+    // Waiting costs a turn of the queue, and almost no step ever has to.
+    const reason = verdict instanceof Promise ? await verdict : verdict
+    if (reason !== undefined) return reason
+  }
+  return undefined
+}
+
+function limitRate(hit: Hit, { isWithinLimit }: HitTools) {
+  return isWithinLimit(hit.request.address) ? undefined : 'rate-limited'
+}
+
+/** Both the page and, where the browser vouches for it, its origin must be the site's. */
+function dropForeignHosts({ site, page, request }: Hit) {
+  if (!isOwnHost(site.domains, page.host)) return 'foreign-host'
+  if (request.origin === '') return undefined
+  const origin = URL.parse(request.origin)
+  return origin !== null && isOwnHost(site.domains, origin.hostname) ? undefined : 'foreign-host'
+}
+
+function dropPrefetches({ request }: Hit) {
+  return request.isPrefetch ? 'prefetch' : undefined
+}
+
+function dropBots(hit: Hit) {
+  hit.device = readDevice(hit.request)
+  return hit.device.isBot ? 'bot' : undefined
+}
+
+function respectDoNotTrack({ site, request }: Hit) {
+  return site.respectDoNotTrack && request.optsOut ? 'do-not-track' : undefined
+}
+
+/** A browser's e-mail address is only taken where the site has user identification on. */
+function dropUnwantedIdentities({ site, input }: Hit) {
+  const isUnwanted = input.type === 'identify' && !site.identification && !input.userId
+  return isUnwanted ? 'identification-off' : undefined
+}
+
+function locateVisitor(hit: Hit, { locate }: HitTools) {
+  hit.place = locate(hit.request.address)
+  return undefined
+}
+
+/** The browser's own id, or one for today only where it has none or the site wants none. */
+function nameVisitor(hit: Hit, { cookieless, sessions }: HitTools) {
+  const { input, site, request, nowMs } = hit
+  if (input.visitorId && site.privacyMode === 'cookies') {
+    hit.visitorId = input.visitorId
+    hit.sessionId = input.sessionId ?? ''
+    return undefined
+  }
+  hit.sessionId = ''
+  const ids = cookieless.idsOf(site.id, nowMs, request)
+  const name = (known: Awaited<typeof ids>) => {
+    hit.visitorId = known.today
+    if (known.yesterday === undefined || sessions.memory.find(site.id, known.today))
+      return undefined
+    const last = sessions.memory.find(site.id, known.yesterday)
+    // Midnight changes the salt, not the visit.
+    if (last !== undefined && belongsTo(last, nowMs)) hit.visitorId = known.yesterday
+    return undefined
+  }
+  return ids instanceof Promise ? ids.then(name) : name(ids)
+}
+
+/** From here on nothing knows where the request came from. */
+function forgetAddress({ request }: Hit) {
+  request.address = ''
+  return undefined
+}
+
+function placeInVisit(hit: Hit, { sessions }: HitTools) {
+  const { site, input, page, nowMs, visitorId, sessionId } = hit
+  const tellsSource = input.type === 'pageview' || input.type === 'goal'
+  const placed = sessions.place({
+    siteId: site.id,
+    visitorId,
+    kind: input.type,
+    timestampMs: nowMs,
+    sessionId,
+    landing: tellsSource
+      ? readLanding(page, input.referrer ?? '', site.domains)
+      : { acquisition: internal, isReturn: false },
+  })
+  const settle = ({ session, acquisition }: Awaited<typeof placed>) => {
+    hit.sessionId = session.sessionId
+    hit.acquisition = acquisition
+    return undefined
+  }
+  return placed instanceof Promise ? placed.then(settle) : settle(placed)
+}

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+
+interface Bucket {
+  tokens: number
+  filledMs: number
+}
+
+/** A whole school behind one address stays below this; a script that floods does not. */
+const hitsPerSecond = 50
+const burst = 1_000
+const mostAddresses = 50_000
+
+/**
+ * One machine's own and private networks: the operator's proxies and load tests, never a stranger.
+ * A proxy that is not named in TRUSTED_PROXIES would otherwise make all visitors one address.
+ */
+const unlimited = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i
+
+/**
+ * A token bucket per address, in memory only and bounded: addresses are forgotten when others need
+ * the room. Says whether one more hit is within the limit. Counts by the monotonic clock.
+ */
+export function hitLimiter(clock: Pick<Clock, 'monotonic'>): (address: string) => boolean {
+  const buckets = new LRUCache<string, Bucket>({ max: mostAddresses })
+  return (address) => {
+    if (unlimited.test(address)) return true
+    const nowMs = clock.monotonic()
+    const bucket = buckets.get(address)
+    if (bucket === undefined) {
+      buckets.set(address, { tokens: burst - 1, filledMs: nowMs })
+      return true
+    }
+    bucket.tokens = Math.min(
+      burst,
+      bucket.tokens + ((nowMs - bucket.filledMs) / 1000) * hitsPerSecond,
+    )
+    bucket.filledMs = nowMs
+    if (bucket.tokens < 1) return false
+    bucket.tokens -= 1
+    return true
+  }
+}

@@ -1,0 +1,44 @@
+import type { HitInput } from '@tributary/contract/hit.ts'
+import { AppError } from '../errors.ts'
+import { isEmail } from '../identities/email-hash.ts'
+import { checkHit } from './check-input.ts'
+import { cleanText } from './clean-text.ts'
+import { type PageAddress, readPageUrl } from './page-address.ts'
+import { propertiesText } from './properties-text.ts'
+
+/** A hit that is well-formed, whoever sent it. */
+export interface ReceivedHit {
+  input: HitInput
+  page: PageAddress
+  /** JSON text of the properties, `''` when none. */
+  properties: string
+}
+
+/** Checks a hit's body. Refuses what is malformed with the field and its rule. */
+export function receiveHit(body: unknown): ReceivedHit {
+  const input = checkHit(body)
+  const page = readPageUrl(input.url)
+  if (page === undefined) {
+    throw new AppError('invalid', 'url must be an http or https address with a path that fits')
+  }
+  const problem = problemOfKind(input)
+  if (problem !== undefined) throw new AppError('invalid', problem)
+  const properties = propertiesText(input.properties)
+  if ('problem' in properties) throw new AppError('invalid', properties.problem)
+  return { input, page, properties: properties.text }
+}
+
+interface KindFields {
+  type: string
+  name?: string | null
+  userId?: string | null
+  email?: string | null
+}
+
+/** What a kind of hit must bring that others need not. */
+export function problemOfKind({ type, name, userId, email }: KindFields): string | undefined {
+  if (type === 'goal' && cleanText(name ?? '') === '') return 'name is required for a goal'
+  if (type !== 'identify') return undefined
+  if (!userId && !email) return 'userId or email is required to identify a visitor'
+  return email && !isEmail(email) ? 'email must be an e-mail address' : undefined
+}

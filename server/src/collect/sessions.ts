@@ -1,0 +1,163 @@
+import { type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
+import type { SessionLookUp } from './session-look-up.ts'
+import { idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
+
+/** A hit and whose it is. */
+export interface VisitorHit extends HitMoment {
+  siteId: string
+  visitorId: string
+}
+
+export interface SessionsOptions {
+  lookUp: SessionLookUp
+  /** Whether all hits come through this process; otherwise what is not remembered is asked for. */
+  isOnlyNode: boolean
+  mostVisitors?: number
+}
+
+/** Which visit every hit belongs to: from memory, and from the engine where memory cannot know. */
+export class Sessions {
+  readonly memory: SessionMemory
+  readonly #lookUp: SessionLookUp
+  readonly #isOnlyNode: boolean
+  readonly #mostVisitors: number
+  #warming: Promise<void> | undefined
+
+  constructor({ lookUp, isOnlyNode, mostVisitors = 100_000 }: SessionsOptions) {
+    this.memory = new SessionMemory(mostVisitors)
+    this.#lookUp = lookUp
+    this.#isOnlyNode = isOnlyNode
+    this.#mostVisitors = mostVisitors
+  }
+
+  /**
+   * Remembers the visits of the last day, as after a restart. Until it is done, hits that need to
+   * know are looked up one by one. Rejects when the engine cannot be asked.
+   */
+  warmUp(nowMs: number): Promise<void> {
+    this.#warming ??= this.#remember(nowMs - returnMs - idleMs).finally(() => {
+      this.#warming = undefined
+    })
+    return this.#warming
+  }
+
+  /** Places a hit that happened just now. Answers at once whenever memory can tell. */
+  place(hit: VisitorHit): PlacedHit | Promise<PlacedHit> {
+    const last = this.memory.find(hit.siteId, hit.visitorId)
+    if (last === undefined && this.#mustAsk(hit)) return this.#askAndPlace(hit)
+    return this.#placeAfter(last, hit)
+  }
+
+  /** Places hits that may be old and in any order. The answers are in the order of the hits. */
+  async placeAll(hits: readonly VisitorHit[]): Promise<PlacedHit[]> {
+    const known = await this.#knownSessions(hits)
+    const order = hits.map((_, index) => index)
+    order.sort((a, b) => (hits[a]?.timestampMs ?? 0) - (hits[b]?.timestampMs ?? 0))
+    const placed = new Array<PlacedHit>(hits.length)
+    for (const index of order) {
+      const hit = hits[index]
+      if (hit === undefined) continue
+      const sessions = sessionsOf(known, hit)
+      const last = this.memory.find(hit.siteId, hit.visitorId)
+      if (last !== undefined && !sessions.includes(last)) sessions.push(last)
+      const answer = placeInSession(bestMatch(sessions, hit), hit)
+      if (!sessions.includes(answer.session)) sessions.push(answer.session)
+      this.memory.keep(hit.siteId, hit.visitorId, answer.session)
+      placed[index] = answer
+    }
+    return placed
+  }
+
+  /** Only a visit that must be guessed or gone on with is worth asking for. */
+  #mustAsk({ sessionId, landing, timestampMs }: VisitorHit): boolean {
+    if (sessionId !== '' && !landing.isReturn) return false
+    const reach = landing.isReturn ? returnMs : idleMs
+    return !this.#isOnlyNode || !this.memory.isCompleteSince(timestampMs - reach)
+  }
+
+  async #askAndPlace(hit: VisitorHit): Promise<PlacedHit> {
+    const found = await this.#lookUp.find(hit)
+    // Another hit of the visitor may have been placed meanwhile.
+    const known = this.memory.find(hit.siteId, hit.visitorId) ?? latest(found)
+    if (known !== undefined) this.memory.keep(hit.siteId, hit.visitorId, known)
+    return this.#placeAfter(known, hit)
+  }
+
+  #placeAfter(last: KnownSession | undefined, hit: VisitorHit): PlacedHit {
+    const placed = placeInSession(last, hit)
+    // A visit that goes on is in memory already, brought up to date in place.
+    if (placed.session !== last) this.memory.replace(hit.siteId, hit.visitorId, placed.session)
+    return placed
+  }
+
+  async #knownSessions(hits: readonly VisitorHit[]): Promise<Map<string, KnownSession[]>> {
+    const known = new Map<string, KnownSession[]>()
+    const questions = new Map<string, VisitorHit>()
+    for (const hit of hits) {
+      const last = this.memory.find(hit.siteId, hit.visitorId)
+      const isBeforeMemory = last !== undefined && hit.timestampMs < last.startMs - idleMs
+      const asks = last === undefined ? this.#mustAsk(hit) : isBeforeMemory && this.#asksAtAll(hit)
+      if (asks) questions.set(`${visitorKey(hit)} ${Math.floor(hit.timestampMs / returnMs)}`, hit)
+    }
+    const answers = await Promise.all(
+      [...questions.values()].map(async (hit) => ({ hit, found: await this.#lookUp.find(hit) })),
+    )
+    for (const { hit, found } of answers) {
+      const sessions = sessionsOf(known, hit)
+      for (const session of found) {
+        if (!sessions.some(({ sessionId }) => sessionId === session.sessionId)) {
+          sessions.push(session)
+        }
+      }
+    }
+    return known
+  }
+
+  #asksAtAll({ sessionId, landing }: VisitorHit): boolean {
+    return sessionId === '' || landing.isReturn
+  }
+
+  async #remember(sinceMs: number): Promise<void> {
+    const rows = await this.#lookUp.recent(sinceMs, this.#mostVisitors)
+    for (const { siteId, visitorId, session } of rows.reverse()) {
+      this.memory.keep(siteId, visitorId, session)
+    }
+    const earliestMs = rows.length < this.#mostVisitors ? sinceMs : (rows[0]?.session.lastMs ?? 0)
+    this.memory.markCompleteSince(earliestMs)
+  }
+}
+
+function visitorKey({ siteId, visitorId }: VisitorHit): string {
+  return `${siteId} ${visitorId}`
+}
+
+function sessionsOf(known: Map<string, KnownSession[]>, hit: VisitorHit): KnownSession[] {
+  const key = visitorKey(hit)
+  let sessions = known.get(key)
+  if (sessions === undefined) {
+    sessions = []
+    known.set(key, sessions)
+  }
+  return sessions
+}
+
+/** The session that a hit goes on with or comes after: same id first, then nearest before it. */
+function bestMatch(sessions: readonly KnownSession[], hit: HitMoment): KnownSession | undefined {
+  const same = sessions.filter(({ givenId }) => givenId === hit.sessionId && hit.sessionId !== '')
+  const candidates = same.length > 0 ? same : sessions
+  const distance = ({ startMs, lastMs }: KnownSession) =>
+    Math.max(startMs - hit.timestampMs, hit.timestampMs - lastMs, 0)
+  let best: KnownSession | undefined
+  for (const session of candidates) {
+    if (hit.landing.isReturn && session.startMs > hit.timestampMs) continue
+    if (best === undefined || distance(session) < distance(best)) best = session
+  }
+  return best
+}
+
+function latest(sessions: readonly KnownSession[]): KnownSession | undefined {
+  return sessions.reduce<KnownSession | undefined>(
+    (best, session) => (best === undefined || session.lastMs > best.lastMs ? session : best),
+    undefined,
+  )
+}

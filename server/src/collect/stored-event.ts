@@ -1,0 +1,110 @@
+import type { Site } from '../sites/site.ts'
+import type { Acquisition, Client, StoredEvent } from '../store/events/event.ts'
+import { cleanText } from './clean-text.ts'
+import type { Place } from './locate.ts'
+import type { PlacedHit } from './place-in-session.ts'
+import type { Hit } from './prepare-hit.ts'
+import type { Device } from './read-device.ts'
+import type { ReceivedEvent } from './receive-event.ts'
+
+/** A kept hit as it is stored. `properties` is their JSON text, checked before. */
+export function storedHit(hit: Hit, properties: string): StoredEvent {
+  const { input, page } = hit
+  return {
+    siteId: hit.site.id,
+    timestampMs: hit.nowMs,
+    receivedMs: hit.nowMs,
+    kind: input.type,
+    origin: 'browser',
+    visitorId: hit.visitorId,
+    sessionId: hit.sessionId,
+    host: page.host,
+    path: page.path,
+    query: page.query.kept,
+    title: cleanText(input.title ?? ''),
+    ...goalFields(input),
+    properties,
+    engagedMs: input.engagedMs ?? 0,
+    ...acquisitionFields(hit.acquisition),
+    ...clientFields(input, hit.device, hit.place),
+  }
+}
+
+/** A kept item of a batch as it is stored. */
+export function storedEvent(
+  site: Site,
+  { input, page, timestampMs, properties, device, place }: ReceivedEvent,
+  { session, acquisition }: PlacedHit,
+  receivedMs: number,
+): StoredEvent {
+  return {
+    siteId: site.id,
+    timestampMs,
+    receivedMs,
+    kind: input.type,
+    origin: 'batch',
+    visitorId: input.visitorId,
+    sessionId: session.sessionId,
+    host: page.host,
+    path: page.path,
+    query: page.query.kept,
+    title: cleanText(input.title ?? ''),
+    ...goalFields(input),
+    properties,
+    engagedMs: 0,
+    ...acquisitionFields(acquisition),
+    ...clientFields(input, device, place),
+  }
+}
+
+interface GivenFields {
+  type: string
+  name?: string | null
+  value?: number | null
+  screenWidth?: number | null
+  language?: string | null
+}
+
+function goalFields({ type, name, value }: GivenFields): { name: string; value: number | null } {
+  if (type !== 'goal') return { name: '', value: null }
+  return { name: cleanText(name ?? ''), value: value ?? null }
+}
+
+function acquisitionFields(from: Readonly<Acquisition>): Acquisition {
+  return {
+    touch: from.touch,
+    referrer: from.referrer,
+    referrerHost: from.referrerHost,
+    source: from.source,
+    medium: from.medium,
+    campaign: from.campaign,
+    term: from.term,
+    content: from.content,
+    channel: from.channel,
+    clickId: from.clickId,
+  }
+}
+
+function clientFields(
+  { screenWidth, language }: GivenFields,
+  device: Device | undefined,
+  place: Place | undefined,
+): Client {
+  return {
+    device: device?.device ?? '',
+    browser: device?.browser ?? '',
+    browserVersion: device?.browserVersion ?? '',
+    os: device?.os ?? '',
+    osVersion: device?.osVersion ?? '',
+    country: place?.country ?? '',
+    region: place?.region ?? '',
+    city: place?.city ?? '',
+    screenWidth: screenWidth ?? 0,
+    language: languageTag(language),
+  }
+}
+
+/** A BCP 47 tag as the browser sent it; anything else is no language. */
+function languageTag(text: string | null | undefined): string {
+  return text && /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i.test(text) ? text : ''
+}

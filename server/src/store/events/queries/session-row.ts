@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox'
+
+/** Milliseconds since 1970 UTC. */
+export const timeMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** One session and where it came from. */
+export const sessionRow = Type.Object({
+  siteId: Type.String(),
+  visitorId: Type.String(),
+  sessionId: Type.String(),
+  startMs: timeMs,
+  lastMs: timeMs,
+  touch: Type.Union([
+    Type.Literal('internal'),
+    Type.Literal('direct'),
+    Type.Literal('source'),
+    Type.Literal('continuation'),
+  ]),
+  referrer: Type.String(),
+  referrerHost: Type.String(),
+  source: Type.String(),
+  medium: Type.String(),
+  campaign: Type.String(),
+  term: Type.String(),
+  content: Type.String(),
+  channel: Type.String(),
+  clickId: Type.String(),
+})
+
+export type SessionRow = Static<typeof sessionRow>
+
+/** A session's span, and the latest of its touches that brought a source (`internal` when none did). */
+export const sessionColumns = `
+      siteId,
+      visitorId,
+      sessionId,
+      startMs,
+      lastMs,
+      if(brought.1 in ('source', 'continuation'), toString(brought.1), 'internal') as touch,
+      brought.2 as referrer,
+      brought.3 as referrerHost,
+      brought.4 as source,
+      brought.5 as medium,
+      brought.6 as campaign,
+      brought.7 as term,
+      brought.8 as content,
+      brought.9 as channel,
+      brought.10 as clickId`
+
+/** What those are taken from, for a subquery that groups by site, visitor and session. */
+export const sessionAggregates = `
+        site_id as siteId,
+        visitor_id as visitorId,
+        session_id as sessionId,
+        toFloat64(toUnixTimestamp64Milli(min(timestamp))) as startMs,
+        toFloat64(toUnixTimestamp64Milli(max(timestamp))) as lastMs,
+        argMaxIf(
+          (touch, referrer, referrer_host, source, medium, campaign, term, content, channel, click_id),
+          timestamp,
+          touch in ('source', 'continuation')
+        ) as brought`

@@ -1,0 +1,31 @@
+import Type from 'typebox'
+import { defineQuery } from '../define-query.ts'
+import { sessionAggregates, sessionColumns, sessionRow, timeMs } from './session-row.ts'
+
+/** Every session that some visitors of a site had between two moments, the earliest first. */
+export const sessionsBetween = defineQuery({
+  name: 'sessions-between',
+  params: Type.Object({
+    site: Type.String(),
+    visitors: Type.Array(Type.String(), { maxItems: 1000 }),
+    fromMs: timeMs,
+    toMs: timeMs,
+  }),
+  row: sessionRow,
+  sql: `
+    select${sessionColumns}
+    from (
+      select${sessionAggregates}
+      from events
+      where site_id = {site:String}
+        and visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})
+        and visitor_id in {visitors:Array(String)}
+        and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
+        and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')
+        and origin != 'server'
+      group by site_id, visitor_id, session_id
+    )
+    order by visitorId, startMs, sessionId
+    limit 100000
+  `,
+})
