@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { collectRoutes } from './collect/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
@@ -20,6 +21,7 @@ export function buildApp(services: Services): FastifyInstance {
   watchRequests(app, services)
   acceptJsonBodies(app)
 
+  collectRoutes(app, services)
   goalRoutes(app, services)
   visitorRoutes(app, services)
   healthRoutes(app, services)

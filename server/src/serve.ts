@@ -5,13 +5,17 @@ import type { Logger } from 'pino'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
 import { buildApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { openCollector } from './collect/collector.ts'
 import type { Config } from './config.ts'
 import { createMetrics } from './http/metrics.ts'
 import { memoryRateLimiter } from './http/rate-limit.ts'
+import { openIdentities } from './identities/record-identify.ts'
+import { openPayments } from './payments/payments.ts'
 import type { Services } from './services.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { siteDirectory } from './sites/find-site.ts'
 import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
+import { deriveSecrets } from './store/control/secrets.ts'
 import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
 import { connectEngine, type Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
@@ -37,6 +41,8 @@ export async function serve(
   const stores = await openStores(config, logger, opened)
   const services = makeServices({ config, logger, clock }, stores)
   opened.defer(() => services.apiKeys.close())
+  opened.defer(() => services.payments.close())
+  opened.defer(() => services.collector.close())
 
   const app = buildApp(services)
   opened.defer(() => app.close())
@@ -91,11 +97,24 @@ function makeServices(
   basics: Pick<Services, 'config' | 'logger' | 'clock'>,
   stores: Stores,
 ): Services {
-  const { clock, logger } = basics
+  const { clock, logger, config } = basics
+  const { control } = stores
+  const secrets = deriveSecrets(config.secret)
+  const sites = siteDirectory(control, { clock })
+  const payments = openPayments({ ...basics, ...stores, secrets, findSite: sites.find })
+  const identities = openIdentities({
+    control,
+    secrets,
+    now: clock.now,
+    onIdentified: payments.wake,
+  })
   return {
     ...basics,
     ...stores,
-    sites: siteDirectory(stores.control, { clock }),
+    sites,
+    payments,
+    identities,
+    collector: openCollector({ ...basics, ...stores, sites, identities }),
     apiKeys: apiKeys(stores.control, {
       clock,
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),

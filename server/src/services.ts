@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
 import type { SignInSessions } from './accounts/sign-in-sessions.ts'
 import type { Clock } from './clock.ts'
+import type { Collector } from './collect/collector.ts'
 import type { Config } from './config.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
+import type { Identities } from './identities/record-identify.ts'
+import type { Payments } from './payments/payments.ts'
 import type { ApiKeys } from './sites/api-keys.ts'
 import type { SiteDirectory } from './sites/find-site.ts'
 import type { ControlStore } from './store/control/control-store.ts'
@@ -21,6 +24,9 @@ export interface Services {
   sites: SiteDirectory
   apiKeys: ApiKeys
   signInSessions: SignInSessions
+  identities: Identities
+  payments: Payments
+  collector: Collector
   /** Requests per API key. */
   keyLimits: RateLimiter
   /** Requests per address, for whatever is limited before anyone is known. */
