@@ -12,7 +12,10 @@ export interface LoadOrder {
   headers: Record<string, string>
   connections: number
   seconds: number
-  /** Bodies to send in turn. `{n}` in a body becomes the number of the request. */
+  /**
+   * Bodies to send in turn. `{n}` in a body becomes the number of the request; `{address}` in a
+   * header becomes an address that belongs to it.
+   */
   bodies: string[]
 }
 
@@ -42,7 +45,8 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   const nextRequest = () => {
     const template = order.bodies[number % order.bodies.length] ?? ''
     const body = template.replaceAll('{n}', (number++).toString(36))
-    return `${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+    return `${head.replace('{address}', address)}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   }
   const startMs = performance.now()
   const endMs = startMs + order.seconds * 1000

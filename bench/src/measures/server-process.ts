@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { apiKeys } from '@tributary/server/sites/api-keys.ts'
+import { apiKeyScopes } from '@tributary/server/sites/key-scopes.ts'
+import { createSite } from '@tributary/server/sites/manage-sites.ts'
+import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
+
+const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
+
+/** The product as users start it, in processes of its own, on a folder that is thrown away. */
+export interface ServerProcess {
+  port: number
+  siteId: string
+  key: string
+  /** From the start of the process to the first hit that was acknowledged. */
+  startMs: number
+  /** Resident memory of the server and of its engine, bytes. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A hit that the collector keeps: a person's browser on the site's own domain. */
+export const sampleHit = (siteId: string) =>
+  JSON.stringify({
+    siteId,
+    type: 'pageview',
+    visitorId: 'visitor{n}',
+    sessionId: 'session{n}',
+    url: 'https://shop.example/products/planner-{n}?utm_source=newsletter&utm_medium=email',
+    title: 'The weekly planner',
+    referrer: 'https://www.google.com/',
+    screenWidth: 1440,
+  })
+
+export const sampleHeaders = {
+  'Content-Type': 'text/plain;charset=UTF-8',
+  Origin: 'https://shop.example',
+  'Accept-Language': 'en-US,en;q=0.9',
+  'User-Agent':
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  // Every request from another address, as on a real site; the limits per address stay in force.
+  'X-Forwarded-For': '{address}',
+}
+
+export async function startServerProcess(): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'))
+  const control = await openControlStore({ file: controlFile(dataDir) })
+  const site = await createSite(control.db, Date.now(), { domains: ['shop.example'] })
+  const keys = apiKeys(control)
+  const { token } = await keys.create(site.id, {
+    name: 'bench',
+    scopes: [...apiKeyScopes],
+    ratePerMinute: 1_000_000,
+  })
+  await keys.close()
+  await control.close()
+
+  const port = await freePort()
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [mainFile], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SECRET: randomBytes(24).toString('hex'),
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'error',
+    },
+  })
+  await firstHit(port, site.id, child)
+  const startMs = performance.now() - startedMs
+  return {
+    port,
+    siteId: site.id,
+    key: token,
+    startMs,
+    memory: () => residentBytes(child.pid as number),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tries until a hit is acknowledged; gives up when the server has ended. */
+async function firstHit(port: number, siteId: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/collect`, {
+      method: 'POST',
+      headers: { ...sampleHeaders, 'X-Forwarded-For': '203.0.113.9' },
+      body: sampleHit(siteId).replaceAll('{n}', 'first'),
+    }).catch(() => undefined)
+    if (answer?.status === 202) {
+      const dropped = answer.headers.get('x-tributary-dropped')
+      if (dropped !== null) throw new Error(`the first hit was dropped: ${dropped}`)
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error('the server ended before it took a hit')
+}
+
+/** Adds up the process and its children. */
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const sums = await Promise.all(
+    children
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((child) => residentBytes(Number(child))),
+  )
+  return sums.reduce((sum, bytes) => sum + bytes, own)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
