@@ -9,6 +9,8 @@ import { addCommonHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
+import { identityRoutes } from './identities/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import type { Services } from './services.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
@@ -23,7 +25,9 @@ export function buildApp(services: Services): FastifyInstance {
 
   collectRoutes(app, services)
   goalRoutes(app, services)
+  paymentRoutes(app, services)
   visitorRoutes(app, services)
+  identityRoutes(app, services)
   healthRoutes(app, services)
 
   const sendDashboard = staticFiles(app)

@@ -42,7 +42,10 @@ export async function recordPayment(
   // Most repeats bring nothing new; they are answered without a write.
   const known = await findPaymentByAlias(ledger.control.db, alias)
   if (known !== undefined && report.refund === null && !bringsNews(known, told)) {
-    if (known.link.visitorId === null) await makeLinkingDue(ledger.control.db, known.id, nowMs)
+    const isDueSoon = known.relinkAtMs !== null && known.relinkAtMs < nowMs + 1000
+    if (known.link.visitorId === null && !isDueSoon) {
+      await makeLinkingDue(ledger.control.db, known.id, nowMs)
+    }
     return known.id
   }
 
