@@ -11,9 +11,12 @@ export interface Scan {
 }
 
 const lineEnd = 10
-const lineEndBytes = Buffer.from('\n')
-/** Where one line's check ends and the next line begins. Unescaped quotes cannot occur inside a value. */
-const seam = /(?<="_c":"[0-9a-f]{8}"\})[\s\S](?=\{")/
+const lineEndBytes = Buffer.of(lineEnd)
+/**
+ * Where a line begins although no line end comes before it: behind another line's check and one
+ * damaged byte, or behind zeros. Neither unescaped quotes nor zeros occur inside a value.
+ */
+const seam = /(?<="_c":"[0-9a-f]{8}"\})[\s\S](?=\{")|\0+(?=\{")/g
 
 /** Splits journal bytes into whole lines and damage. Never yields a line that was not written. */
 export function scanLines(bytes: Buffer): Scan {
@@ -45,20 +48,15 @@ function piecesOf(line: Buffer): Buffer[] {
   const pieces: Buffer[] = []
   let start = 0
   // As latin1 every byte is one character, so positions in the text are positions in the bytes.
-  for (const text of line.toString('latin1').split(seam)) {
-    pieces.push(line.subarray(start, start + text.length))
-    start += text.length + 1
+  for (const { 0: between, index } of line.toString('latin1').matchAll(seam)) {
+    pieces.push(line.subarray(start, index))
+    start = index + between.length
   }
+  pieces.push(line.subarray(start))
   return pieces
 }
 
-/** The line inside a piece whose line end alone was damaged, torn off, or preceded by zeros. */
+/** The line inside a piece of which only the line end was damaged or torn off. */
 function wholePart(piece: Buffer): Buffer | undefined {
-  let start = 0
-  while (piece[start] === 0) start++
-  for (const end of [piece.length, piece.length - 1]) {
-    const line = piece.subarray(start, end)
-    if (isWholeLine(line)) return line
-  }
-  return undefined
+  return [piece, piece.subarray(0, -1)].find(isWholeLine)
 }

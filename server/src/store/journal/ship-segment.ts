@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import type { Logger } from 'pino'
+import type { DeadLetter } from './dead-letters.ts'
 import { syncDirectory } from './directory.ts'
 import type { Journal } from './journal.ts'
 import { readSegment } from './read-segment.ts'
@@ -32,14 +33,17 @@ export async function shipFirstSegment(
 ): Promise<number> {
   const segment = journal.backlog.first()
   if (segment === undefined) return 0
-  const lines = await readable(journal, segment, logger)
+  const { lines, damaged } = await readable(journal, segment, logger)
   const count = countLines(lines)
   try {
     if (count > 0) await destination.insert(lines, segment.name)
+    await letGo(journal, segment, damaged)
+    return count
   } catch (error) {
     const refusal = destination.refusalOf(error)
     if (refusal === undefined) throw error
     if (count > 1) {
+      await journal.deadLetters.add(damaged)
       const suspect = refusal.row
       const pieces = await splitSegment(journal.directory, segment, { lines, suspect })
       journal.backlog.replaceFirst(...pieces)
@@ -47,40 +51,42 @@ export async function shipFirstSegment(
     }
     const reason = `refused by the engine: ${refusal.reason}`
     logger.error({ segment: segment.name, reason }, 'an event was set aside')
-    await journal.deadLetters.add([{ reason, segment: segment.name, line: lines }])
-    await letGo(journal, segment)
+    const refused = { reason, segment: segment.name, line: lines }
+    await letGo(journal, segment, [...damaged, refused])
     return 0
   }
-  await letGo(journal, segment)
-  return count
 }
 
-async function letGo(journal: Journal, segment: Segment): Promise<void> {
+/** Only now is what was lost written down: a segment that is tried again would tell of it again. */
+async function letGo(journal: Journal, segment: Segment, letters: DeadLetter[]): Promise<void> {
+  await journal.deadLetters.add(letters)
   await rm(segmentFile(journal.directory, segment), { force: true })
   journal.backlog.replaceFirst()
   await syncDirectory(journal.directory)
 }
 
 /** The segment's whole lines; whatever is lost or damaged is reported and never holds up the rest. */
-async function readable(journal: Journal, segment: Segment, logger: Logger): Promise<Buffer> {
+async function readable(
+  journal: Journal,
+  segment: Segment,
+  logger: Logger,
+): Promise<{ lines: Buffer; damaged: DeadLetter[] }> {
   try {
-    const { lines, damaged } = await readSegment(journal.directory, segment)
-    if (damaged.length > 0) {
-      logger.error(
-        { segment: segment.name, damaged: damaged.length },
-        'journal segment was damaged',
-      )
-      await journal.deadLetters.add(damaged)
+    const read = await readSegment(journal.directory, segment)
+    if (read.damaged.length > 0) {
+      logger.error({ segment: segment.name, lines: read.damaged.length }, 'journal lines damaged')
     }
-    return lines
+    return read
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code !== 'EIO' && code !== 'ENOENT') throw error
     logger.error({ err: error, segment: segment.name }, 'journal segment cannot be read')
-    const reason = `cannot be read: ${code}; kept beside the journal as .unreadable`
-    await journal.deadLetters.add([{ reason, segment: segment.name, line: Buffer.alloc(0) }])
     const file = segmentFile(journal.directory, segment)
     if (code === 'EIO') await rename(file, `${file}.unreadable`)
-    return Buffer.alloc(0)
+    const reason = `cannot be read: ${code}`
+    return {
+      lines: Buffer.alloc(0),
+      damaged: [{ reason, segment: segment.name, line: Buffer.alloc(0) }],
+    }
   }
 }

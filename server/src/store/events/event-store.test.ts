@@ -1,0 +1,308 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { anEvent } from '../../test/an-event.ts'
+import { aFolder, silent } from '../../test/journal-folder.ts'
+import { withCheck } from '../journal/line-check.ts'
+import { type EmbeddedEngine, startEmbeddedEngine } from './embedded/embedded-engine.ts'
+import type { StoredEvent } from './event.ts'
+import { eventLine } from './event-line.ts'
+import { type EventStore, openEventStore } from './event-store.ts'
+import { migrateEvents } from './migrate.ts'
+
+let embedded: EmbeddedEngine
+let removeData: () => Promise<void>
+let sites = 0
+
+beforeAll(async () => {
+  const dataDir = await aFolder((remove) => {
+    removeData = remove
+  })
+  embedded = await startEmbeddedEngine({ dataDir, logger: silent })
+  await migrateEvents(embedded.engine)
+})
+
+afterAll(async () => {
+  await embedded.stop()
+  await removeData()
+})
+
+async function aStore(dir?: string): Promise<{ store: EventStore; dir: string; siteId: string }> {
+  const place = dir ?? (await aFolder(onTestFinished))
+  // Never ships by itself unless a test asks: what reaches the engine is the test's doing.
+  const store = await openEventStore({
+    dir: place,
+    engine: embedded.engine,
+    logger: silent,
+    shipEveryMs: 3_600_000,
+  })
+  onTestFinished(() => store.close())
+  return { store, dir: place, siteId: `site-${++sites}` }
+}
+
+async function storedPaths(siteId: string): Promise<string[]> {
+  const rows = await embedded.engine.query<{ path: string }>(
+    'select path from events where site_id = {siteId:String} order by path',
+    { siteId },
+  )
+  return rows.map(({ path }) => path)
+}
+
+function segmentsIn(dir: string): string[] {
+  return readdirSync(dir).filter((name) => name.endsWith('.sealed'))
+}
+
+describe('an event on its way', () => {
+  it('arrives with every field as it was', async () => {
+    const { store, siteId } = await aStore()
+    const full: StoredEvent = anEvent({
+      siteId,
+      timestampMs: Date.UTC(2024, 1, 29, 23, 59, 59, 987),
+      receivedMs: Date.UTC(2026, 10, 20, 1, 2, 3, 4),
+      kind: 'goal',
+      origin: 'batch',
+      path: '/ü/"quoted"\\/\n😀',
+      query: 'q=1',
+      title: 'Zwölf\tBoxkämpfer',
+      name: 'signup',
+      value: -12.25,
+      properties: '{"plan":"pro","n":[1,2]}',
+      engagedMs: 4_294_967_295,
+      touch: 'continuation',
+      referrer: 'https://news.example/a',
+      referrerHost: 'news.example',
+      source: 'news',
+      medium: 'referral',
+      campaign: 'c',
+      term: 't',
+      content: 'k',
+      channel: 'referral',
+      clickId: 'gclid',
+      osVersion: '1',
+      region: 'Skåne',
+      city: 'Malmö',
+      screenWidth: 65_535,
+    })
+    await store.append([full])
+    await store.flush()
+    const [row] = await embedded.engine.query<Record<string, unknown>>(
+      `select *, toUnixTimestamp64Milli(timestamp) as ms, toUnixTimestamp(received_at) as received
+       from events where site_id = {siteId:String}`,
+      { siteId },
+    )
+    const { timestampMs, receivedMs, ...fields } = full
+    expect(row).toMatchObject({ ms: String(timestampMs), received: Math.floor(receivedMs / 1000) })
+    for (const [field, value] of Object.entries(fields)) {
+      const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      expect([column, row?.[column]]).toEqual([column, value])
+    }
+  })
+
+  it('arrives with its defaults when most fields are empty', async () => {
+    const { store, siteId } = await aStore()
+    await store.append([anEvent({ siteId, touch: 'internal', screenWidth: 0, value: null })])
+    await store.append([anEvent({ siteId, touch: 'internal', screenWidth: 0, value: 0 })])
+    await store.flush()
+    const rows = await embedded.engine.query(
+      `select kind, origin, touch, screen_width, value, title from events
+       where site_id = {siteId:String} order by value`,
+      { siteId },
+    )
+    const defaults = { kind: 'pageview', origin: 'browser', touch: 'internal', screen_width: 0 }
+    expect(rows).toEqual([
+      { ...defaults, value: 0, title: '' },
+      { ...defaults, value: null, title: '' },
+    ])
+  })
+
+  it('is made readable when its text or numbers are not', async () => {
+    const { store, siteId } = await aStore()
+    const broken = { title: 'half \ud83d', path: '/\0nul', screenWidth: 70_000, engagedMs: -5.5 }
+    await store.append([
+      anEvent({ siteId, ...broken, value: Number.POSITIVE_INFINITY, timestampMs: Number.NaN }),
+    ])
+    await store.flush()
+    const rows = await embedded.engine.query(
+      `select title, path, screen_width, engaged_ms, value, toUnixTimestamp(timestamp) as at
+       from events where site_id = {siteId:String}`,
+      { siteId },
+    )
+    expect(rows).toEqual([
+      {
+        title: 'half \ufffd',
+        path: '/\ufffdnul',
+        screen_width: 65_535,
+        engaged_ms: 0,
+        value: null,
+        at: 0,
+      },
+    ])
+    expect(store.stats().deadLetters).toBe(0)
+  })
+
+  it('begins its line with the site and the time, and says what it must only once', () => {
+    const line = eventLine(anEvent({ siteId: 'abc', timestampMs: 1_763_640_000_123 }))
+    expect(line).toMatch(/^\{"site_id":"abc","timestamp":1763640000123,/)
+    expect(line).toMatch(/,"_c":"[0-9a-f]{8}"\}\n$/)
+    expect(line).not.toContain('"title"')
+  })
+})
+
+describe('flushing', () => {
+  it('brings everything acknowledged before it into the engine, for every caller', async () => {
+    const { store, siteId } = await aStore()
+    const seen = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const path = `/${n}`
+        await store.append([anEvent({ siteId, path })])
+        await store.flush()
+        return (await storedPaths(siteId)).includes(path)
+      }),
+    )
+    expect(seen).toEqual(Array(40).fill(true))
+    expect(store.stats()).toMatchObject({ appended: 40, shipped: 40, backlogBytes: 0 })
+  })
+
+  it('makes few inserts of many calls, and none when there is nothing new', async () => {
+    const { store, siteId, dir } = await aStore()
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => store.append([anEvent({ siteId, path: `/${n}` })])),
+    )
+    await Promise.all(Array.from({ length: 30 }, () => store.flush()))
+    for (let n = 0; n < 1000; n++) await store.flush()
+    const [parts] = await embedded.engine.query<{ n: string }>(
+      `select uniqExact(_part) as n from events where site_id = {siteId:String}`,
+      { siteId },
+    )
+    expect(Number(parts?.n)).toBeLessThanOrEqual(2)
+    expect(segmentsIn(dir)).toEqual([])
+  })
+
+  it('is refused while the engine is down, and what was kept arrives afterwards', async () => {
+    const dataDir = await aFolder(onTestFinished)
+    const other = await startEmbeddedEngine({ dataDir, logger: silent })
+    await migrateEvents(other.engine)
+    const dir = await aFolder(onTestFinished)
+    const options = { dir, logger: silent, flushPatienceMs: 300 }
+    const store = await openEventStore({ ...options, engine: other.engine })
+    await other.stop()
+    await store.append([anEvent({ path: '/kept' })])
+    await expect(store.flush()).rejects.toMatchObject({ kind: 'unavailable' })
+    await store.append([anEvent({ path: '/kept too' })])
+    await store.close()
+
+    const revived = await startEmbeddedEngine({ dataDir, logger: silent })
+    onTestFinished(() => revived.stop())
+    const again = await openEventStore({ ...options, engine: revived.engine })
+    await again.flush()
+    expect(await revived.engine.query('select path from events order by path')).toEqual([
+      { path: '/kept' },
+      { path: '/kept too' },
+    ])
+    await again.close()
+  })
+
+  it('happens by itself after a while', async () => {
+    const dir = await aFolder(onTestFinished)
+    const siteId = `site-${++sites}`
+    const engine = embedded.engine
+    const store = await openEventStore({ dir, engine, logger: silent, shipEveryMs: 50 })
+    await store.append([anEvent({ siteId, path: '/soon' })])
+    await expect.poll(() => storedPaths(siteId), { timeout: 5000 }).toEqual(['/soon'])
+    await store.close()
+  })
+})
+
+describe('nothing twice', () => {
+  it('stores a segment once when the process died between the insert and the removal', async () => {
+    const { store, dir, siteId } = await aStore()
+    const events = Array.from({ length: 100 }, (_, n) => anEvent({ siteId, path: `/${n}` }))
+    // Two months: two parts, each of which the engine must recognise.
+    await store.append([...events, anEvent({ siteId, path: '/old', timestampMs: 0 })])
+    await store.close()
+    const before = await aFolder(onTestFinished)
+    cpSync(dir, join(before, 'journal'), { recursive: true })
+    for (const place of [dir, join(before, 'journal')]) {
+      const { store: next } = await aStore(place)
+      await next.flush()
+      await next.close()
+    }
+    expect(await storedPaths(siteId)).toHaveLength(101)
+  })
+
+  it('stores each event once when the engine is killed while events are shipped', async () => {
+    const { store, siteId } = await aStore()
+    for (let round = 0; round < 4; round++) {
+      const events = Array.from({ length: 3000 }, (_, n) =>
+        anEvent({ siteId, path: `/${round}/${n}` }),
+      )
+      await store.append(events)
+      const flushed = store.flush().catch(() => store.flush())
+      await new Promise((resolve) => setTimeout(resolve, round * 15))
+      if (embedded.pid) process.kill(embedded.pid, 'SIGKILL')
+      await flushed
+    }
+    const paths = await storedPaths(siteId)
+    expect(paths).toHaveLength(12_000)
+    expect(new Set(paths).size).toBe(12_000)
+  })
+})
+
+describe('a row that the engine refuses', () => {
+  /** Puts raw lines into a journal, as a future version or a bug might. */
+  async function journalWith(lines: string[]): Promise<string> {
+    const dir = await aFolder(onTestFinished)
+    writeFileSync(join(dir, '1700000000000-abcdef.open'), lines.join(''))
+    return dir
+  }
+
+  const poison = (siteId: string, path: string) =>
+    withCheck(`{"site_id":"${siteId}","timestamp":1,"kind":"no such kind","path":"${path}",`)
+
+  it('is set aside with the reason while its neighbours are stored', async () => {
+    const siteId = `site-${++sites}`
+    const good = Array.from({ length: 50 }, (_, n) => eventLine(anEvent({ siteId, path: `/${n}` })))
+    const lines = [
+      poison(siteId, '/first'),
+      ...good.slice(0, 20),
+      poison(siteId, '/middle'),
+      ...good.slice(20),
+      poison(siteId, '/last'),
+    ]
+    const { store, dir } = await aStore(await journalWith(lines))
+    await store.flush()
+    expect(await storedPaths(siteId)).toHaveLength(50)
+    expect(store.stats()).toMatchObject({ shipped: 50, deadLetters: 3, backlogBytes: 0 })
+    const letters = readdirSync(join(dir, 'dead-letters'))
+      .map((name) => readFileSync(join(dir, 'dead-letters', name), 'utf8'))
+      .join('')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(letters.map(({ line }) => JSON.parse(line).path)).toEqual(['/first', '/middle', '/last'])
+    expect(letters[0].reason).toContain('no such kind')
+    expect(segmentsIn(dir)).toEqual([])
+  })
+
+  it('does not hold up what comes after it', async () => {
+    const siteId = `site-${++sites}`
+    const { store } = await aStore(await journalWith([poison(siteId, '/only')]))
+    await store.append([anEvent({ siteId, path: '/after' })])
+    await store.flush()
+    expect(await storedPaths(siteId)).toEqual(['/after'])
+  })
+})
+
+it('stores the rest of a segment that was damaged on disk after it was sealed', async () => {
+  const { store, dir, siteId } = await aStore()
+  await store.append(Array.from({ length: 9 }, (_, n) => anEvent({ siteId, path: `/${n}` })))
+  await store.close()
+  const [name = ''] = segmentsIn(dir)
+  const bytes = readFileSync(join(dir, name))
+  bytes[bytes.indexOf('"/4"') + 1] = 0x58
+  writeFileSync(join(dir, name), bytes)
+  const { store: next } = await aStore(dir)
+  await next.flush()
+  expect(await storedPaths(siteId)).toEqual(['/0', '/1', '/2', '/3', '/5', '/6', '/7', '/8'])
+  expect(next.stats()).toMatchObject({ shipped: 8, deadLetters: 1, backlogBytes: 0 })
+})

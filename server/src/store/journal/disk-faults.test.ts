@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { aFolder, aLine, idsIn, silent } from '../../test/journal-folder.ts'
+import { openJournal } from './journal.ts'
+
+const child = fileURLToPath(new URL('../../test/journal-child.ts', import.meta.url))
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+
+/** Runs the child with strace's `inject=` fault and tells what it said. */
+function runChild(directory: string, fault: string, lines = 30, patience = 3) {
+  const command = [process.execPath, child, directory, String(lines), String(patience)]
+  const strace = ['-f', '-q', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync,rename,unlink']
+  const { stdout } = spawnSync('strace', [...strace, '-e', `inject=${fault}`, ...command], {
+    encoding: 'utf8',
+    // strace counts calls by thread, so all of them must come from one.
+    env: { UV_THREADPOOL_SIZE: '1' },
+    // Tracing slows the start; nothing here depends on how long it takes.
+    timeout: 60_000,
+  })
+  const said = stdout.split('\n')
+  const ids = (word: string) =>
+    said.filter((line) => line.startsWith(`${word} `)).map((line) => Number(line.split(' ')[1]))
+  return { said, tried: ids('tried'), kept: ids('kept'), refused: ids('refused') }
+}
+
+async function recoveredIds(directory: string): Promise<unknown[]> {
+  const journal = await openJournal({ directory, logger: silent })
+  await journal.close()
+  return idsIn(directory)
+}
+
+describe.skipIf(!canTrace)('with strace: failing system calls', () => {
+  it('acknowledges nothing after a sync failed, and keeps what it had acknowledged', async () => {
+    const directory = await aFolder(onTestFinished)
+    const { said, kept, refused } = runChild(directory, 'fdatasync:error=EIO:when=4+', 30, 9)
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.length + refused.length).toBe(30)
+    expect(Math.max(...kept)).toBeLessThan(Math.min(...refused))
+    expect(said).toContain('closed')
+    expect(await recoveredIds(directory)).toEqual(kept)
+  })
+
+  it('goes on in a new file when one sync failed, without the lines that were refused', async () => {
+    const directory = await aFolder(onTestFinished)
+    const { said, kept, refused } = runChild(directory, 'fdatasync:error=EIO:when=4')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Math.max(...kept)).toBeGreaterThan(Math.max(...refused))
+    expect(said).toContain('closed')
+    expect(await recoveredIds(directory)).toEqual(kept)
+  })
+
+  it('acknowledges nothing into a file whose directory entry may not be on disk', async () => {
+    const directory = await aFolder(onTestFinished)
+    const { kept } = runChild(directory, 'fsync:error=EIO:when=4+', 12)
+    const found = await recoveredIds(directory)
+    expect(kept.every((id) => found.includes(id))).toBe(true)
+  })
+
+  it.each(['fdatasync', 'fsync', 'rename', 'unlink'])(
+    'loses and doubles nothing when it is killed at any %s',
+    { timeout: 120_000 },
+    async (call) => {
+      for (let when = 1; when <= 60; when++) {
+        const directory = await aFolder(onTestFinished)
+        const { said, tried, kept } = runChild(directory, `${call}:signal=SIGKILL:when=${when}`, 24)
+        const found = await recoveredIds(directory)
+        expect(found).toEqual([...new Set(found)])
+        expect(found).toEqual(expect.arrayContaining(kept))
+        expect(tried).toEqual(expect.arrayContaining(found))
+        if (said.includes('closed')) break
+      }
+    },
+  )
+})
+
+describe.skipIf(!canMount)('as root: a disk of 24 MB', () => {
+  /** A small file system of its own, gone when the test ends. */
+  async function aSmallDisk(): Promise<string> {
+    const disk = await aFolder(onTestFinished)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk])
+    onTestFinished(() => void execFileSync('umount', [disk]))
+    mkdirSync(join(disk, 'journal'))
+    return disk
+  }
+
+  it('refuses before the disk is full and accepts again when there is room', async () => {
+    const disk = await aSmallDisk()
+    const limits = { lowWaterBytes: 8 * 1024 * 1024, lowWaterShare: 1 }
+    const directory = join(disk, 'journal')
+    const journal = await openJournal({ directory, logger: silent, limits })
+    onTestFinished(() => journal.close())
+    await journal.append([aLine('before')])
+    writeFileSync(join(disk, 'filling'), Buffer.alloc(18 * 1024 * 1024))
+    await expect
+      .poll(() => journal.append([aLine('never')]).catch((error) => error))
+      .toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+    rmSync(join(disk, 'filling'))
+    await expect
+      .poll(() => journal.append([aLine('after')]).then(() => 'kept', String))
+      .toBe('kept')
+    await journal.close()
+    const ids = await idsIn(directory)
+    expect(ids[0]).toBe('before')
+    expect(ids.at(-1)).toBe('after')
+  })
+
+  it('keeps what it acknowledged when the disk runs full in the middle of a write', async () => {
+    const disk = await aSmallDisk()
+    const limits = { lowWaterBytes: 0, lowWaterShare: 0 }
+    const directory = join(disk, 'journal')
+    const journal = await openJournal({ directory, logger: silent, limits })
+    onTestFinished(() => journal.close())
+    const kept: string[] = []
+    const append = (id: string) =>
+      journal.append([aLine(id, 'x'.repeat(200_000))]).then(
+        () => kept.push(id),
+        (error) => expect(error).toMatchObject({ kind: 'unavailable' }),
+      )
+    for (let n = 0; n < 20; n++) {
+      await Promise.all(Array.from({ length: 10 }, (_, m) => append(`${n}-${m}`)))
+    }
+    expect(kept.length).toBeGreaterThan(50)
+    expect(kept.length).toBeLessThan(200)
+    // Making room by letting go of nothing: the failed file's own tail is given back when sealed.
+    await journal.close().catch(() => undefined)
+    execFileSync('mount', ['-o', 'remount,size=48m', disk])
+    expect((await recoveredIds(directory)).sort()).toEqual(kept.sort())
+  })
+})
