@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { accountRoutes } from './accounts/routes.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { healthRoutes } from './http/health.ts'
@@ -12,6 +13,7 @@ import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Services } from './services.ts'
+import { siteRoutes } from './sites/routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
 /** The HTTP side of Tributary over services that are already open. Opens nothing, listens to nothing. */
@@ -28,6 +30,8 @@ export function buildApp(services: Services): FastifyInstance {
   paymentRoutes(app, services)
   visitorRoutes(app, services)
   identityRoutes(app, services)
+  accountRoutes(app, services)
+  siteRoutes(app, services)
   healthRoutes(app, services)
 
   const sendDashboard = staticFiles(app)
