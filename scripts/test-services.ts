@@ -1,0 +1,64 @@
+/**
+ * What the tests need besides npm packages: Postgres's programs and a Chromium. Both come from
+ * Debian's own packages; where those cannot be installed, the reason is told and nothing is changed.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Makes both available where it may, and answers with one sentence for each that is missing. */
+export async function ensureTestServices(): Promise<string[]> {
+  return [ensurePostgres(), ensureChromium()].flatMap((problem) => problem ?? [])
+}
+
+/** The folder of the newest Postgres's programs, if there is one. */
+export function findPostgres(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const folders = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debian, version, 'bin'))
+  return [...folders, ...onPath('initdb').map(dirname)].find((folder) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+  )
+}
+
+/** Installs Postgres when it is not there; answers why that did not work. */
+export function ensurePostgres(): string | undefined {
+  if (findPostgres() !== undefined) return undefined
+  return install('Postgres', 'postgresql', () => {
+    // The tests start servers of their own; the package's server would only take memory and a port.
+    const settings = '/etc/postgresql-common/createcluster.conf'
+    mkdirSync(dirname(settings), { recursive: true })
+    if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')
+  })
+}
+
+/** Installs Chromium when it is not there; answers why that did not work. */
+export function ensureChromium(): string | undefined {
+  return onPath('chromium').length > 0 ? undefined : install('Chromium', 'chromium')
+}
+
+function install(name: string, debianPackage: string, prepare?: () => void): string | undefined {
+  const byHand = `${name}. As root on Debian: apt-get install ${debianPackage}`
+  if (process.getuid?.() !== 0 || onPath('apt-get').length === 0) return byHand
+  prepare?.()
+  process.stderr.write(`Installing Debian's ${debianPackage} for the tests …\n`)
+  const installed =
+    aptGet('install', debianPackage) || (aptGet('update') && aptGet('install', debianPackage))
+  return installed ? undefined : `${byHand} (it failed just now, see above)`
+}
+
+function aptGet(...parameters: string[]): boolean {
+  // apt-get's progress is no result of the tests, so it goes to stderr.
+  const result = spawnSync('apt-get', ['-qq', '-y', '--no-install-recommends', ...parameters], {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return result.status === 0
+}
+
+function onPath(program: string): string[] {
+  const folders = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/usr/sbin')
+  return folders.map((folder) => join(folder, program)).filter((file) => existsSync(file))
+}

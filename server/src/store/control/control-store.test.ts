@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeOnControlStores } from '../../test/control-stores.ts'
+import { openControlStore } from './control-store.ts'
+import type { Database } from './tables.ts'
+
+async function addSetupLink(db: Kysely<Database>, tokenHash: string, expiresMs = 0): Promise<void> {
+  await db
+    .insertInto('setup_links')
+    .values({ token_hash: tokenHash, created_ms: 1, expires_ms: expiresMs })
+    .execute()
+}
+
+async function counterOf(db: Kysely<Database>): Promise<number> {
+  const { expires_ms } = await db
+    .selectFrom('setup_links')
+    .select('expires_ms')
+    .where('token_hash', '=', 'counter')
+    .executeTakeFirstOrThrow()
+  return expires_ms
+}
+
+/** Reads, then writes what was read plus one: loses counts unless transactions are as if alone. */
+async function countUp(db: Kysely<Database>): Promise<void> {
+  const value = await counterOf(db)
+  await db
+    .updateTable('setup_links')
+    .set({ expires_ms: value + 1 })
+    .where('token_hash', '=', 'counter')
+    .execute()
+}
+
+const worker = fileURLToPath(new URL('../../test/control-store-child.ts', import.meta.url))
+
+/** Runs another process on the same store and resolves with its exit code and last words. */
+async function inAnotherProcess(place: object, work: string): Promise<[number | null, string]> {
+  const child = spawn(process.execPath, [worker, JSON.stringify(place), work], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return [code, errors]
+}
+
+describeOnControlStores('the control store', (stores) => {
+  it('reads and writes 64-bit integers, null and text as they are', async () => {
+    const { db } = await stores.open()
+    const text = `ünï 🙂 שלום '"\\ \u0001`
+    await addSetupLink(db, text, Number.MAX_SAFE_INTEGER)
+    expect(await db.selectFrom('setup_links').selectAll().execute()).toEqual([
+      { token_hash: text, created_ms: 1, expires_ms: Number.MAX_SAFE_INTEGER },
+    ])
+    const total = sql<number>`sum(created_ms)`
+    const sums = await db.selectFrom('setup_links').select(total.as('total')).execute()
+    expect(sums).toEqual([{ total: 1 }])
+  })
+
+  it('refuses an integer that JavaScript cannot tell from its neighbour', async () => {
+    const { db } = await stores.open()
+    await sql`insert into setup_links values ('big', 1, 9007199254740993)`.execute(db)
+    await expect(db.selectFrom('setup_links').selectAll().execute()).rejects.toThrow(RangeError)
+  })
+
+  it('keeps nothing of a transaction that throws', async () => {
+    const store = await stores.open()
+    const work = store.transaction(async (db) => {
+      await addSetupLink(db, 'gone')
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await store.db.selectFrom('setup_links').selectAll().execute()).toEqual([])
+    await store.transaction((db) => addSetupLink(db, 'kept'))
+    expect(await store.db.selectFrom('setup_links').select('token_hash').execute()).toHaveLength(1)
+  })
+
+  it('refuses a query beside the transaction instead of waiting for ever', async () => {
+    const store = await stores.open()
+    const beside = store.transaction(() => store.db.selectFrom('sites').selectAll().execute())
+    await expect(beside).rejects.toThrow('must use the handle')
+    const nested = store.transaction(() => store.transaction(async () => 1))
+    await expect(nested).rejects.toThrow('must use the handle')
+    expect(await store.transaction(async () => 'fine afterwards')).toBe('fine afterwards')
+  })
+
+  it('refuses rows whose parent is missing', async () => {
+    const { db } = await stores.open()
+    const row = { account_id: 'nobody', site_id: 'nowhere', role: 'viewer' }
+    await expect(db.insertInto('memberships').values(row).execute()).rejects.toThrow(/foreign key/i)
+  })
+
+  it('counts 200 read-then-write transactions of two connections exactly', async () => {
+    const place = await stores.newPlace()
+    const [one, other] = [await stores.open(place), await stores.open(place)]
+    await addSetupLink(one.db, 'counter')
+    const work = Array.from({ length: 200 }, (_, n) => (n % 2 ? one : other).transaction(countUp))
+    await Promise.all(work)
+    expect(await counterOf(one.db)).toBe(200)
+  })
+
+  it('counts exactly while another process does the same, plain writes in between', async () => {
+    const place = await stores.newPlace()
+    const store = await stores.open(place)
+    await addSetupLink(store.db, 'counter')
+    const other = inAnotherProcess(place, 'count')
+    await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        n % 2 ? store.transaction(countUp) : addSetupLink(store.db, `link ${n}`),
+      ),
+    )
+    expect(await other).toEqual([0, ''])
+    expect(await counterOf(store.db)).toBe(200)
+    const links = await store.db.selectFrom('setup_links').select('token_hash').execute()
+    expect(links).toHaveLength(1 + 100 + 100)
+  })
+
+  it('keeps what was committed by a process that is killed', async () => {
+    const place = await stores.newPlace()
+    const store = await stores.open(place)
+    const [code] = await inAnotherProcess(place, 'commit-and-die')
+    expect(code).toBeNull()
+    const links = await store.db.selectFrom('setup_links').select('token_hash').execute()
+    expect(links).toEqual([{ token_hash: 'committed' }])
+    await store.transaction((db) => addSetupLink(db, 'and goes on'))
+  })
+
+  it('is made once by processes that start at once', async () => {
+    const place = await stores.newPlace()
+    const opened = await Promise.all(
+      Array.from({ length: 3 }, () => inAnotherProcess(place, 'open')).concat(
+        Array.from({ length: 3 }, async () => {
+          await stores.open(place)
+          return [0, ''] as [number, string]
+        }),
+      ),
+    )
+    expect(opened).toEqual(Array.from({ length: 6 }, () => [0, '']))
+  })
+
+  it('keeps its contents when it is opened again', async () => {
+    const place = await stores.newPlace()
+    const first = await openControlStore(place)
+    await addSetupLink(first.db, 'kept')
+    await first.close()
+    const again = await stores.open(place)
+    expect(await again.db.selectFrom('setup_links').select('token_hash').execute()).toHaveLength(1)
+  })
+
+  it('refuses a store that a newer version has changed', async () => {
+    const place = await stores.newPlace()
+    const { db } = await stores.open(place)
+    await sql`insert into schema_migrations values ('2999-01-01-1-flying-cars', 1)`.execute(db)
+    await expect(openControlStore(place)).rejects.toThrow(
+      /newer version of Tributary \(it has 2999-01-01-1-flying-cars\)/,
+    )
+  })
+})

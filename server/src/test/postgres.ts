@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgres } from '../../../scripts/test-services.ts'
+
+/** A Postgres server of one test file's own. */
+export interface TestPostgres {
+  /** Makes an empty database and answers its address. */
+  newDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Whether this machine has Postgres's programs. */
+export function hasPostgres(): boolean {
+  return findPostgres() !== undefined
+}
+
+/** Starts a server in a new folder, reachable only through a socket in that folder. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const programs = findPostgres()
+  if (programs === undefined) throw new Error('Postgres is not installed')
+  // Short, because the path of a socket may have 107 bytes at most.
+  const folder = mkdtempSync(join(tmpdir(), 'trb-pg-'))
+  const user = unprivilegedUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const as = user ? { ...user, cwd: folder } : { cwd: folder }
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'tributary', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...as, stdio: 'pipe', env: {} },
+  )
+  const server = spawn(
+    // A test run that is killed must not leave a server behind: the kernel ends it with its parent.
+    'setpriv',
+    [
+      ...['--pdeathsig', 'QUIT', join(programs, 'postgres'), '-D', data, '-k', folder, '-h', ''],
+      // Nothing here must survive a power cut, and the tests would wait for every fsync.
+      ...['-c', 'fsync=off', '-c', 'max_connections=200'],
+    ],
+    { ...as, stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } },
+  )
+  const address = (database: string) =>
+    `postgres://tributary@localhost/${database}?host=${encodeURIComponent(folder)}`
+  await untilReady(address('postgres'), server)
+
+  let count = 0
+  return {
+    async newDatabase() {
+      const name = `test_${++count}`
+      await run(address('postgres'), `create database ${name}`)
+      return address(name)
+    },
+    async stop() {
+      const exited = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Postgres refuses to run as root, so root lends it to its own user, or to nobody. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/passwd')) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const [, , uid, gid] =
+    users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+async function untilReady(address: string, server: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 30_000
+  for (;;) {
+    try {
+      await run(address, 'select 1')
+      return
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > deadline) throw error
+    }
+    await sleep(30)
+  }
+}
+
+async function run(address: string, statement: string): Promise<void> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
