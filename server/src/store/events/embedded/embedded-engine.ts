@@ -6,6 +6,7 @@ import { EngineUnavailable } from '../engine-errors.ts'
 import { type EngineChild, PortTaken, startEngineChild } from './engine-child.ts'
 import type { StartMessage } from './engine-process.ts'
 import { defaultMemoryLimits, type MemoryLimits } from './engine-settings.ts'
+import { defaultWatchLimits, type WatchLimits, watchEngine } from './engine-watch.ts'
 import { userName } from './http-interface.ts'
 
 /** ClickHouse without a server to set up: chDB in a child process that is kept alive. */
@@ -28,6 +29,7 @@ export interface EmbeddedEngineOptions {
   memory?: MemoryLimits
   /** How long to wait for another process to let go of the folder. */
   lockWaitMs?: number
+  watch?: WatchLimits
 }
 
 /** Starts the engine; rejects with the reason when it cannot, such as a folder in use. */
@@ -129,11 +131,13 @@ class Supervisor implements EmbeddedEngine {
     if (this.#running === undefined) return 0
     const startedMs = performance.now()
     const { child, engine } = this.#running
+    const { watch = defaultWatchLimits, logger } = this.#options
+    await watchEngine(child, engine, watch, logger)
     const reason = await child.ended
     this.#running = undefined
     this.#ready = Promise.withResolvers()
     await engine.close()
-    if (!this.#stopping) this.#options.logger.error({ reason }, 'events engine ended')
+    if (!this.#stopping) logger.error({ reason }, 'events engine ended')
     return performance.now() - startedMs
   }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +16,8 @@ export interface EngineChild {
   ended: Promise<string>
   /** Asks it to finish what runs and close the folder; after `patienceMs` it is killed. */
   stop(patienceMs: number): Promise<void>
+  /** Ends it at once; nothing that was confirmed is lost. */
+  kill(): void
 }
 
 /** The port that was asked for belongs to someone else by now. */
@@ -24,6 +27,8 @@ const processFile = fileURLToPath(new URL('./engine-process.ts', import.meta.url
 
 /** Starts an engine process. Resolves when it answers, rejects with its reason when it cannot. */
 export async function startEngineChild(start: StartMessage, logger: Logger): Promise<EngineChild> {
+  // Made here and closed to others before the child's own code runs.
+  await mkdir(start.dir, { recursive: true, mode: 0o700 })
   const child = fork(processFile, [], {
     // Nothing of ours is handed down: the child needs no secret but the one in the message.
     env: {
@@ -58,6 +63,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     version: report.version,
     ended,
     stop: (patienceMs) => stopChild(child, ended, patienceMs),
+    kill: () => void child.kill('SIGKILL'),
   }
 }
 

@@ -50,6 +50,7 @@ async function start(message: StartMessage): Promise<void> {
     connectionArgs,
     lockWaitMs: message.lockWaitMs,
   })
+  dieOfFatalSignals()
   const server = createHttpInterface(folder, message.secret)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -63,6 +64,20 @@ async function start(message: StartMessage): Promise<void> {
   })
   const { port } = server.address() as AddressInfo
   report({ type: 'ready', port, version: folder.version, recovered: folder.recovered })
+}
+
+/**
+ * Careful: chDB catches these signals to print a stack, and then hangs for ever instead of dying
+ * (seen with 26.7). Taken over once the folder is open, they end the process at once, so that the
+ * server starts another. Where a fault keeps even this from running, the server's watch ends it.
+ */
+function dieOfFatalSignals(): void {
+  for (const signal of ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'] as const) {
+    process.on(signal, () => {
+      process.stderr.write(`the engine was ended by ${signal}\n`)
+      process.kill(process.pid, 'SIGKILL')
+    })
+  }
 }
 
 function report(engineReport: EngineReport, sent: () => void = () => undefined): void {

@@ -1,0 +1,213 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import { silent, startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import type { Engine } from '../engine.ts'
+import { startEmbeddedEngine } from './embedded-engine.ts'
+
+const table = `create table t (a UInt32) engine = MergeTree order by a
+  settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`
+
+const lines = (n: number) =>
+  Buffer.from(Array.from({ length: n }, (_, a) => `{"a":${a}}\n`).join(''))
+
+const insert = (engine: Engine, token: string, n = 10) =>
+  engine.insertLines('t', lines(n), { deduplicationToken: token })
+
+async function count(engine: Engine): Promise<number> {
+  const [row] = await engine.query<{ n: string }>('select count() as n from t')
+  return Number(row?.n)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Until the condition holds; the test's own time-out is the bound. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+const started: TestEngine[] = []
+const start = async (options: Parameters<typeof startTestEngine>[0] = {}) => {
+  const test = await startTestEngine(options)
+  started.push(test)
+  return test
+}
+
+afterEach(async () => {
+  for (const test of started.splice(0)) await test.remove()
+})
+
+describe('a child that is killed', () => {
+  it('is replaced, and what it had confirmed is there once', async () => {
+    const test = await start()
+    await test.engine.command(table)
+    await insert(test.engine, 'one')
+    const before = test.pid as number
+    process.kill(before, 'SIGKILL')
+    expect(await count(test.engine)).toBe(10)
+    expect(test.pid).not.toBe(before)
+    await insert(test.engine, 'one')
+    expect(await count(test.engine)).toBe(10)
+    await insert(test.engine, 'two')
+    expect(await count(test.engine)).toBe(20)
+  })
+
+  it.each(['SIGSEGV', 'SIGABRT', 'SIGBUS'] as const)(
+    'dies of %s at once, and its successor answers what it was asked',
+    async (signal) => {
+      const test = await start()
+      const slow = test.engine.query<{ x: number }>('select sleep(1) as x')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      process.kill(test.pid as number, signal)
+      expect(await slow).toEqual([{ x: 0 }])
+    },
+  )
+
+  it('is killed when it hangs', async () => {
+    const test = await start({ watch: { everyMs: 50, answerWithinMs: 500, missedPings: 2 } })
+    const before = test.pid as number
+    process.kill(before, 'SIGSTOP')
+    await until(() => test.pid !== before && test.pid !== undefined)
+    expect(isAlive(before)).toBe(false)
+    expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
+  })
+
+  it('loses and doubles nothing, however often it dies while rows come in', async () => {
+    const test = await start()
+    await test.engine.command(table)
+    let confirmed = 0
+    for (let round = 0; round < 4; round++) {
+      const pid = test.pid as number
+      const killed = new Promise<void>((resolve) => {
+        setTimeout(() => resolve(void process.kill(pid, 'SIGKILL')), 60 + round * 37)
+      })
+      for (let i = 0; isAlive(pid); i++) {
+        await untilTaken(() => insert(test.engine, `r${round}-${i}`))
+        confirmed += 10
+      }
+      await killed
+    }
+    expect(await count(test.engine)).toBe(confirmed)
+  })
+})
+
+/** What a shipper does: sends the same lines again until they are confirmed. */
+async function untilTaken(send: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof Error && 'kind' in error)) throw error
+    }
+  }
+}
+
+describe('a restart', () => {
+  it('keeps rows and tokens, and starts in order after an ordered stop', async () => {
+    const first = await start()
+    await first.engine.command(table)
+    await insert(first.engine, 'one')
+    const pid = first.pid as number
+    await first.stop()
+    expect(isAlive(pid)).toBe(false)
+    const second = await start({ dataDir: first.dataDir })
+    await insert(second.engine, 'one')
+    expect(await count(second.engine)).toBe(10)
+  })
+
+  it('refuses calls once it was stopped', async () => {
+    const test = await start()
+    await test.stop()
+    await expect(test.engine.query('select 1')).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await test.engine.ping()).toBe(false)
+  })
+})
+
+describe('the folder', () => {
+  it('belongs to one engine: a second waits, then says why it cannot start', async () => {
+    const first = await start()
+    const second = startEmbeddedEngine({
+      dataDir: first.dataDir,
+      logger: silent,
+      lockWaitMs: 300,
+    })
+    await expect(second).rejects.toThrow(/another process holds it/)
+    expect(await first.engine.ping()).toBe(true)
+  })
+
+  it('is taken over when the first lets go in time', async () => {
+    const first = await start()
+    await first.engine.command(table)
+    const second = start({ dataDir: first.dataDir, lockWaitMs: 20_000 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await first.stop()
+    expect(await count((await second).engine)).toBe(0)
+  })
+
+  it('is readable by its owner only', async () => {
+    const test = await start()
+    await test.engine.command(table)
+    for (const name of ['', 'db', 'db/metadata', 'config', 'config/users.xml']) {
+      const { mode } = await stat(join(test.dataDir, 'events', name))
+      expect(mode & 0o077, name).toBe(0)
+    }
+  })
+
+  it('may have any name', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'tributary-name-'))
+    const dataDir = join(parent, `a "b" & <c> 'd' ü`)
+    await mkdir(dataDir)
+    const test = await start({ dataDir })
+    expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
+    await test.remove()
+    await rm(parent, { recursive: true })
+  })
+})
+
+describe('the parent', () => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)('takes the child with it on %s', async (signal) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tributary-parent-'))
+    const file = fileURLToPath(new URL('../../../test/engine-parent.ts', import.meta.url))
+    const parent = fork(file, [dataDir], { execArgv: [] })
+    const [pid] = (await once(parent, 'message')) as [number]
+    expect(isAlive(pid)).toBe(true)
+    parent.kill(signal)
+    await once(parent, 'exit')
+    await until(() => !isAlive(pid))
+    const next = await start({ dataDir })
+    expect(await next.engine.ping()).toBe(true)
+  })
+})
+
+describe('memory', () => {
+  it('refuses a statement that needs too much, and goes on', async () => {
+    const test = await start()
+    const greedy = test.engine.query(
+      "select length(groupArray(concat(toString(number), repeat('x', 200)))) as n from numbers(20000000)",
+      {},
+      { timeoutMs: 30_000 },
+    )
+    await expect(greedy).rejects.toMatchObject({ kind: 'unavailable', code: 241 })
+    expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
+  })
+
+  it('gives connections back: many failing and passing questions leave none behind', async () => {
+    const test = await start()
+    for (let i = 0; i < 150; i++) {
+      const sql = i % 3 === 0 ? 'select nothing' : `select {p${i}:UInt32} as x`
+      await test.engine.query(sql, { [`p${i}`]: i }).catch(() => undefined)
+    }
+    expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
+  })
+})

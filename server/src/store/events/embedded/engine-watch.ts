@@ -1,0 +1,49 @@
+import type { Logger } from 'pino'
+import type { Engine } from '../engine.ts'
+import type { EngineChild } from './engine-child.ts'
+
+/** When a child that does not answer is taken for hung. */
+export interface WatchLimits {
+  everyMs: number
+  answerWithinMs: number
+  missedPings: number
+}
+
+/** Generous: a process that is merely starved on a busy machine must not be killed for it. */
+export const defaultWatchLimits: WatchLimits = {
+  everyMs: 2_000,
+  answerWithinMs: 5_000,
+  missedPings: 3,
+}
+
+/** Kills a child that hangs, so that it is replaced. Returns when the child has ended. */
+export async function watchEngine(
+  child: EngineChild,
+  engine: Engine,
+  limits: WatchLimits,
+  logger: Logger,
+): Promise<void> {
+  let ended = false
+  const end = child.ended.then(() => {
+    ended = true
+  })
+  let missed = 0
+  while (!ended) {
+    await Promise.race([end, pause(limits.everyMs)])
+    if (ended) return
+    const answered = await Promise.race([engine.ping(), pause(limits.answerWithinMs)])
+    missed = answered === true ? 0 : missed + 1
+    if (missed >= limits.missedPings && !ended) {
+      logger.error({ pid: child.pid }, 'events engine does not answer and is ended')
+      child.kill()
+      return
+    }
+  }
+}
+
+/** Does not keep the process alive. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}
