@@ -24,7 +24,7 @@ export const sessionsBeforePayment = defineQuery({
     select
       visitor_id as visitorId,
       session_id as sessionId,
-      max(${checkoutIntent}) = 1 as checkoutIntent,
+      toBool(max(${checkoutIntent})) as checkoutIntent,
       toFloat64(toUnixTimestamp64Milli(maxIf(timestamp, origin != 'server'))) as lastSeenMs
     from events
     where site_id = {site:String}

@@ -44,7 +44,7 @@ export const sessionsForPayments = defineQuery({
         group by visitor_id, session_id
       )
     select
-      toUInt32(question) - 1 as question,
+      toUInt32(asked.question - 1) as question,
       visitor_id as visitorId,
       session_id as sessionId,
       toFloat64(started_ms) as startedMs
