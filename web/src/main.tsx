@@ -1,6 +1,47 @@
 import './style/base.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { RequestError } from './api/request.ts'
+import { makeRouter } from './router.tsx'
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays a refusal; only what a moment may mend is tried again.
+      retry: (count, error) => count < 2 && !isRefusal(error),
+      refetchOnWindowFocus: true,
+      staleTime: 10_000,
+    },
+  },
+})
+const router = makeRouter(client)
+
+// A session that ended on the server leads to the sign-in page, whichever request notices first.
+client.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'updated' || query.state.status !== 'error') return
+  const error = query.state.error as unknown
+  if (!(error instanceof RequestError) || error.status !== 401) return
+  if (router.state.location.pathname === '/sign-in') return
+  client.setQueryData(['session'], null)
+  const to = router.state.location.href
+  router.navigate({ to: '/sign-in', search: { to, ended: '1' } as never })
+})
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<StrictMode>Tributary</StrictMode>)
+if (root === null) throw new Error('the page has no element with the id root')
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+)
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof RequestError && error.status >= 400 && error.status < 500
+}

@@ -1,0 +1,61 @@
+/** A request that failed, with what a person needs to know about it. */
+export class RequestError extends Error {
+  /** The HTTP status, or 0 when the server did not answer at all. */
+  readonly status: number
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, message: string, headers?: Headers) {
+    super(message)
+    this.name = 'RequestError'
+    this.status = status
+    this.requestId = headers?.get('x-request-id') ?? undefined
+    this.retryAfterSeconds = Number(headers?.get('retry-after')) || undefined
+  }
+}
+
+/** What a call may carry beside its address. */
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** Asks the server and answers the envelope's `data`. Everything else is a `RequestError`. */
+export async function request<Data>(path: string, options: RequestOptions = {}): Promise<Data> {
+  const response = await reach(path, options)
+  const envelope = await readEnvelope(response)
+  if (response.ok && envelope?.status === 'success') return envelope.data as Data
+  const message = envelope?.error?.message ?? response.statusText
+  throw new RequestError(response.status, message, response.headers)
+}
+
+async function reach(path: string, options: RequestOptions): Promise<Response> {
+  const init: RequestInit = { method: options.method ?? 'GET', credentials: 'same-origin' }
+  if (options.signal) init.signal = options.signal
+  if (options.body !== undefined) {
+    init.body = JSON.stringify(options.body)
+    init.headers = { 'content-type': 'application/json' }
+  }
+  try {
+    return await fetch(path, init)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new RequestError(0, 'The server does not answer')
+  }
+}
+
+interface EnvelopeLike {
+  status?: string
+  data?: unknown
+  error?: { message?: string }
+}
+
+/** A proxy's error page is no envelope; its status still says enough. */
+async function readEnvelope(response: Response): Promise<EnvelopeLike | undefined> {
+  try {
+    return (await response.json()) as EnvelopeLike
+  } catch {
+    return undefined
+  }
+}

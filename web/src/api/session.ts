@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AppAccount } from '@tributary/contract/app-account.ts'
+import { RequestError, request } from './request.ts'
+
+/** Who is signed in, or null when nobody is: that is an answer, not a failure. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<AppAccount | null> => {
+    try {
+      const { account } = await request<{ account: AppAccount }>('/api/app/session', { signal })
+      return account
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 401) return null
+      throw error
+    }
+  },
+  staleTime: 60_000,
+})
+
+export function useSession() {
+  return useQuery(sessionQuery)
+}
+
+/** Signs in; what was kept of somebody else's session is forgotten first. */
+export function useSignIn() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) =>
+      request<{ account: AppAccount }>('/api/app/session', { method: 'POST', body }),
+    onSuccess: ({ account }) => {
+      client.clear()
+      client.setQueryData(sessionQuery.queryKey, account)
+    },
+  })
+}
+
+export function useSignOut() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request('/api/app/session', { method: 'DELETE' }),
+    onSuccess: () => {
+      client.clear()
+      client.setQueryData(sessionQuery.queryKey, null)
+    },
+  })
+}

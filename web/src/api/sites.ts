@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AppAccount } from '@tributary/contract/app-account.ts'
+import type { AppSite } from '@tributary/contract/app-site.ts'
+import { request } from './request.ts'
+import { sessionQuery } from './session.ts'
+
+/** A tracked website with its settings. */
+export type Site = AppSite
+
+/** What may be changed of a site; what is absent stays as it is. */
+export type SiteChanges = Partial<Omit<Site, 'id' | 'createdAt'>>
+
+export interface NewSite {
+  domain: string
+  name?: string
+  timezone: string
+  currency: string
+}
+
+export const sitesQuery = queryOptions({
+  queryKey: ['sites'],
+  queryFn: async ({ signal }) =>
+    (await request<{ sites: Site[] }>('/api/app/sites', { signal })).sites,
+  staleTime: 30_000,
+})
+
+export function siteQuery(siteId: string) {
+  return queryOptions({
+    queryKey: ['sites', siteId],
+    queryFn: async ({ signal }) =>
+      (await request<{ site: Site }>(`/api/app/sites/${encodeURIComponent(siteId)}`, { signal }))
+        .site,
+    staleTime: 30_000,
+  })
+}
+
+export function useSites() {
+  return useQuery(sitesQuery)
+}
+
+export function useSite(siteId: string) {
+  return useQuery(siteQuery(siteId))
+}
+
+export function useCreateSite() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewSite) =>
+      (await request<{ site: Site }>('/api/app/sites', { method: 'POST', body })).site,
+    onSuccess: () => client.invalidateQueries({ queryKey: sitesQuery.queryKey }),
+  })
+}
+
+export function useSaveSite(siteId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: SiteChanges) => {
+      const path = `/api/app/sites/${encodeURIComponent(siteId)}`
+      return (await request<{ site: Site }>(path, { method: 'PATCH', body })).site
+    },
+    // Reports depend on the zone and the currency, so everything is asked again.
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** Makes the first account and the first site with the one-time token of the set-up link. */
+export function useSetUp() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { token: string; email: string; password: string; site: NewSite }) =>
+      request<{ account: AppAccount; site: Site }>('/api/app/setup', { method: 'POST', body }),
+    onSuccess: ({ account }) => client.setQueryData(sessionQuery.queryKey, account),
+  })
+}

@@ -1,0 +1,92 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+
+/** One point of the main chart, as the server counted it. */
+export interface TrendPoint {
+  /** A day (`2026-11-20`), an hour (`2026-11-20 14:00`) or a month (`2026-11`) of the site's zone. */
+  point: string
+  visitors: number
+  revenue: number
+  /** It is not over yet, so its values will still grow. */
+  partial: boolean
+}
+
+/** A horizontal strip of the drawing with its own value axis. */
+export interface Lane {
+  top: number
+  bottom: number
+  y: (value: number) => number
+  ticks: number[]
+}
+
+/** Where everything stands in a drawing of this size. Visitors are above, revenue below. */
+export interface Layout {
+  width: number
+  height: number
+  left: number
+  right: number
+  center: (index: number) => number
+  bandwidth: number
+  visitors: Lane
+  revenue: Lane
+  labelled: number[]
+}
+
+const topSpace = 10
+const axisSpace = 26
+const laneGap = 26
+const leftSpace = 52
+const rightSpace = 10
+
+/** Lays the chart out. Two lanes instead of two axes over each other: lines that cross mean nothing. */
+export function layoutTrend(points: readonly TrendPoint[], width: number, height: number): Layout {
+  const bottom = height - axisSpace
+  const split = topSpace + (bottom - topSpace - laneGap) * 0.6
+  const band = scaleBand<number>()
+    .domain(points.map((_, index) => index))
+    .range([leftSpace, Math.max(width - rightSpace, leftSpace + 1)])
+    .paddingInner(0.28)
+    .paddingOuter(0.14)
+  return {
+    width,
+    height,
+    left: leftSpace,
+    right: width - rightSpace,
+    center: (index) => (band(index) ?? leftSpace) + band.bandwidth() / 2,
+    bandwidth: band.bandwidth(),
+    visitors: lane(
+      points.map(({ visitors }) => visitors),
+      topSpace,
+      split,
+    ),
+    revenue: lane(
+      points.map(({ revenue }) => revenue),
+      split + laneGap,
+      bottom,
+    ),
+    labelled: labelledIndexes(points.length, (width - leftSpace) / 84),
+  }
+}
+
+/** The point whose band is nearest to a horizontal position. */
+export function nearestIndex(layout: Layout, count: number, x: number): number {
+  if (count <= 1) return 0
+  const step = layout.center(1) - layout.center(0)
+  const index = Math.round((x - layout.center(0)) / step)
+  return Math.min(Math.max(index, 0), count - 1)
+}
+
+// Refunds can make a day's revenue negative, so zero stays inside the lane.
+function lane(values: readonly number[], top: number, bottom: number): Lane {
+  const least = Math.min(0, ...values)
+  const most = Math.max(...values, least === 0 ? 4 : 0)
+  const y = scaleLinear([least, most], [bottom, top]).nice(3)
+  const whole = y.ticks(3).filter((tick) => Number.isInteger(tick))
+  return { top, bottom, y: (value) => y(value), ticks: whole }
+}
+
+function labelledIndexes(count: number, room: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(room))))
+  const indexes: number[] = []
+  for (let index = 0; index < count; index += step) indexes.push(index)
+  return indexes
+}

@@ -1,0 +1,165 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { formatPoint, formatPointShort, type Grain } from '../format/date.ts'
+import { formatMoney, formatShortMoney } from '../format/money.ts'
+import { formatCount, formatShortCount } from '../format/number.ts'
+import { texts } from '../texts/texts.ts'
+import { type Layout, layoutTrend, nearestIndex, type TrendPoint } from './scales.ts'
+import styles from './trend-chart.module.css'
+import { TrendMarks } from './trend-marks.tsx'
+import { useWidth } from './use-width.ts'
+
+interface TrendChartProps {
+  points: readonly TrendPoint[]
+  grain: Grain
+  currency: string
+  label: string
+}
+
+/**
+ * Visitors as a line, revenue as bars, one time axis. Pointing at it or moving with the arrow keys
+ * reads single values; a screen reader meets a slider whose values are whole sentences.
+ */
+export function TrendChart({ points, grain, currency, label }: TrendChartProps) {
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const [active, setActive] = useState<number>()
+  const height = width < 560 ? 250 : 310
+  const layout = useMemo(() => layoutTrend(points, width, height), [points, width, height])
+  const last = points.length - 1
+  const index = active === undefined ? undefined : Math.min(active, last)
+
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+    setActive(nearestIndex(layout, points.length, x))
+  }
+  const press = (event: KeyboardEvent) => {
+    const next = movedIndex(event.key, index, last)
+    if (next === 'none') return setActive(undefined)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+  }
+
+  return (
+    <div
+      ref={frame}
+      className={styles.chart}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(last, 0)}
+      aria-valuenow={index ?? Math.max(last, 0)}
+      aria-valuetext={sentence(points[index ?? last], grain, currency)}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setActive(undefined)}
+      onBlur={() => setActive(undefined)}
+      onKeyDown={press}
+      style={{ height }}
+    >
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true" focusable="false">
+          <Axes layout={layout} points={points} grain={grain} currency={currency} />
+          <TrendMarks points={points} layout={layout} active={index} />
+        </svg>
+      )}
+      {index !== undefined && width > 0 && (
+        <Reading
+          point={points[index]}
+          x={layout.center(index)}
+          width={width}
+          grain={grain}
+          currency={currency}
+        />
+      )}
+    </div>
+  )
+}
+
+function Axes({
+  layout,
+  points,
+  grain,
+  currency,
+}: Omit<TrendChartProps, 'label'> & { layout: Layout }) {
+  const lanes = [
+    { lane: layout.visitors, write: formatShortCount },
+    { lane: layout.revenue, write: (value: number) => formatShortMoney(value, currency) },
+  ]
+  return (
+    <g className={styles.axes}>
+      {lanes.map(({ lane, write }) =>
+        lane.ticks.map((tick) => (
+          <g
+            key={`${lane.top} ${tick}`}
+            transform={`translate(0 ${Math.round(lane.y(tick)) + 0.5})`}
+          >
+            <line
+              x1={layout.left}
+              x2={layout.right}
+              className={tick === 0 ? styles.zero : styles.rule}
+            />
+            <text x={layout.left - 10} dy="0.32em" textAnchor="end">
+              {write(tick)}
+            </text>
+          </g>
+        )),
+      )}
+      {layout.labelled.map((index) => (
+        <text key={index} x={layout.center(index)} y={layout.height - 6} textAnchor="middle">
+          {formatPointShort(points[index]?.point ?? '', grain)}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+interface ReadingProps {
+  point: TrendPoint | undefined
+  x: number
+  width: number
+  grain: Grain
+  currency: string
+}
+
+function Reading({ point, x, width, grain, currency }: ReadingProps) {
+  if (!point) return null
+  const onLeft = x > width / 2
+  const shift = `translateX(calc(${x}px + ${onLeft ? '-100% - 14px' : '14px'}))`
+  return (
+    <div className={styles.reading} style={{ transform: shift }} aria-hidden="true">
+      <p className={styles.when}>
+        {formatPoint(point.point, grain)}
+        {point.partial && <span> · {texts.chart.partial}</span>}
+      </p>
+      <p className={styles.line}>
+        <span className={styles.visitorsDot} />
+        {texts.chart.visitors}
+        <strong>{formatCount(point.visitors)}</strong>
+      </p>
+      <p className={styles.line}>
+        <span className={styles.revenueDot} />
+        {texts.chart.revenue}
+        <strong className="money">{formatMoney(point.revenue, currency)}</strong>
+      </p>
+    </div>
+  )
+}
+
+function movedIndex(key: string, index: number | undefined, last: number) {
+  if (key === 'Escape') return 'none'
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max((index ?? last + 1) - 1, 0)
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min((index ?? -1) + 1, last)
+  return undefined
+}
+
+function sentence(point: TrendPoint | undefined, grain: Grain, currency: string): string {
+  if (!point) return texts.panels.empty
+  return texts.chart.value(
+    formatPoint(point.point, grain),
+    formatCount(point.visitors),
+    formatMoney(point.revenue, currency),
+  )
+}

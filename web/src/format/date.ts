@@ -1,0 +1,54 @@
+import { locale } from './locale.ts'
+
+/**
+ * Days are calendar days of the site's zone (`2026-11-20`), not instants. They are formatted as if
+ * they were UTC, so the zone of the person who looks never moves them to the day before.
+ */
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+
+const formats = {
+  day: inUtc({ day: 'numeric', month: 'short' }),
+  dayWithWeekday: inUtc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+  dayWithYear: inUtc({ day: 'numeric', month: 'short', year: 'numeric' }),
+  hour: inUtc({ hour: 'numeric', minute: '2-digit' }),
+  month: inUtc({ month: 'short', year: 'numeric' }),
+}
+
+/** How much time one point of a series stands for. */
+export type Grain = 'hour' | 'day' | 'week' | 'month'
+
+/** A point of a series in few letters, for an axis. */
+export function formatPointShort(point: string, grain: Grain): string {
+  const date = dateOf(point)
+  if (grain === 'hour') return formats.hour.format(date)
+  return (grain === 'month' ? formats.month : formats.day).format(date)
+}
+
+/** A point of a series in full, for a tooltip, a table or a screen reader. */
+export function formatPoint(point: string, grain: Grain): string {
+  const date = dateOf(point)
+  if (grain === 'hour') return `${formats.day.format(date)}, ${formats.hour.format(date)}`
+  return (grain === 'month' ? formats.month : formats.dayWithWeekday).format(date)
+}
+
+/** A range of days, as short as the two ends allow: Nov 1 – 20, 2026. */
+export function formatDayRange(from: string, to: string): string {
+  if (from === to) return formats.dayWithYear.format(dateOf(from))
+  return formats.dayWithYear.formatRange(dateOf(from), dateOf(to))
+}
+
+/** An instant (ISO 8601) as a day in the person's own zone: keys and their last use. */
+export function formatInstantDay(instant: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))
+}
+
+function dateOf(point: string): Date {
+  const text = point.replace(' ', 'T')
+  return new Date(/^\d{4}-\d{2}$/.test(text) ? `${text}-01T00:00Z` : isoOf(text))
+}
+
+function isoOf(text: string): string {
+  if (!text.includes('T')) return `${text}T00:00Z`
+  return /Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`
+}

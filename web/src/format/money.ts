@@ -1,0 +1,50 @@
+import { locale } from './locale.ts'
+
+// Careful: `Intl` answers the digits of everyday cash (none for HUF), not those of ISO 4217, and a
+// sum shown without its decimals would no longer be exact to the cent.
+const decimalsOfRareCurrencies: Readonly<Record<number, readonly string[]>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+  3: 'BHD IQD JOD KWD LYD OMR TND'.split(' '),
+  4: 'CLF UYW'.split(' '),
+}
+const exactFormats = new Map<string, Intl.NumberFormat>()
+const shortFormats = new Map<string, Intl.NumberFormat>()
+
+/** An amount of major units, exact to the currency's minor unit: $1,234.50. */
+export function formatMoney(amount: number, currency: string): string {
+  return kept(exactFormats, currency, () => {
+    const digits = decimalsOf(currency)
+    return { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  }).format(amount)
+}
+
+/** An amount in few letters, for axes and narrow columns: $1.2K. Exact values stand in its title. */
+export function formatShortMoney(amount: number, currency: string): string {
+  if (Math.abs(amount) < 1_000 && !Number.isInteger(amount)) return formatMoney(amount, currency)
+  return kept(shortFormats, currency, () => ({
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  })).format(amount)
+}
+
+function kept(
+  formats: Map<string, Intl.NumberFormat>,
+  currency: string,
+  digits: () => Intl.NumberFormatOptions,
+): Intl.NumberFormat {
+  let format = formats.get(currency)
+  if (!format) {
+    const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+    format = new Intl.NumberFormat(locale, { ...options, ...digits() })
+    formats.set(currency, format)
+  }
+  return format
+}
+
+function decimalsOf(currency: string): number {
+  for (const [decimals, codes] of Object.entries(decimalsOfRareCurrencies)) {
+    if (codes.includes(currency)) return Number(decimals)
+  }
+  return 2
+}

@@ -1,0 +1,34 @@
+import { locale } from './locale.ts'
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+const change = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
+})
+
+/** A count with its groups: 12,345. */
+export function formatCount(value: number): string {
+  return whole.format(value)
+}
+
+/** A count in few letters, for axes and narrow columns: 12.3K from ten thousand on, exact below. */
+export function formatShortCount(value: number): string {
+  return Math.abs(value) < 10_000 ? whole.format(value) : compact.format(value)
+}
+
+/** A share (0.0213) as a percentage with two decimals: 2.13%. */
+export function formatShare(value: number): string {
+  return percent.format(value)
+}
+
+/** A relative change (0.12) with its sign: +12%. */
+export function formatChange(value: number): string {
+  return change.format(value)
+}

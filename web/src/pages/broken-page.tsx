@@ -1,0 +1,16 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { Button } from '../parts/button.tsx'
+import { explainFailure } from '../parts/failure.tsx'
+import { LoneFrame } from '../parts/frame.tsx'
+import { texts } from '../texts/texts.ts'
+
+/** What stands in for a page that could not be shown at all, such as when the server is away. */
+export function BrokenPage({ error }: ErrorComponentProps) {
+  return (
+    <LoneFrame title={texts.failure.page} lead={explainFailure(error)}>
+      <Button look="primary" onClick={() => location.reload()}>
+        {texts.retry}
+      </Button>
+    </LoneFrame>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../parts/button.tsx'
+import { LoneFrame } from '../parts/frame.tsx'
+import { useTitle } from '../parts/title.ts'
+import { texts } from '../texts/texts.ts'
+
+/** An address that leads nowhere. */
+export function MissingPage() {
+  useTitle(texts.failure.notFound)
+  return (
+    <LoneFrame title={texts.failure.notFound} lead={texts.failure.notFoundHint}>
+      <Link to="/" className={buttonClass('primary')}>
+        {texts.failure.toSites}
+      </Link>
+    </LoneFrame>
+  )
+}

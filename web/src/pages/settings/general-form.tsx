@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react'
+import { type Site, useSaveSite } from '../../api/sites.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure } from '../../parts/failure.tsx'
+import fields from '../../parts/field.module.css'
+import { Field, TextField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { Notice } from '../../parts/notice.tsx'
+import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-fields.tsx'
+import { texts } from '../../texts/texts.ts'
+import { SwitchField } from './switch-field.tsx'
+
+const words = texts.settings
+
+/** How a site is counted and shown. Only what was changed is sent. */
+export function GeneralForm({ site }: { site: Site }) {
+  const save = useSaveSite(site.id)
+  const [form, setForm] = useState(() => ({ ...site, domains: site.domains.join('\n') }))
+  const [tried, setTried] = useState(false)
+  const domains = readDomains(form.domains)
+  const change = (changed: Partial<typeof form>) => {
+    save.reset()
+    setForm({ ...form, ...changed })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (domains === undefined) return
+    const { name, timezone, currency, identification, privacyMode, respectDoNotTrack } = form
+    save.mutate({
+      name,
+      domains,
+      timezone,
+      currency,
+      identification,
+      privacyMode,
+      respectDoNotTrack,
+    })
+  }
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      <TextField
+        label={texts.siteForm.name}
+        name="name"
+        required
+        value={form.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Field
+        label={words.domains}
+        hint={words.domainsHint}
+        error={tried && domains === undefined ? texts.siteForm.domainBad : undefined}
+      >
+        {({ id, describedBy, invalid }) => (
+          <textarea
+            id={id}
+            name="domains"
+            className={fields.input}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            rows={3}
+            spellCheck={false}
+            value={form.domains}
+            onChange={(event) => change({ domains: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className={forms.pair}>
+        <TimezoneField value={form.timezone} change={(timezone) => change({ timezone })} />
+        <CurrencyField value={form.currency} change={(currency) => change({ currency })} />
+      </div>
+      <SwitchField
+        label={words.identification}
+        hint={words.identificationHint}
+        checked={form.identification}
+        change={(identification) => change({ identification })}
+      />
+      <SwitchField
+        label={words.cookieless}
+        hint={words.cookielessHint}
+        checked={form.privacyMode === 'cookieless'}
+        change={(on) => change({ privacyMode: on ? 'cookieless' : 'cookies' })}
+      />
+      <SwitchField
+        label={words.respectDoNotTrack}
+        hint={words.respectDoNotTrackHint}
+        checked={form.respectDoNotTrack}
+        change={(respectDoNotTrack) => change({ respectDoNotTrack })}
+      />
+      {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
+      <div className={forms.actions}>
+        <Button type="submit" look="primary" busy={save.isPending}>
+          {save.isPending ? texts.saving : texts.save}
+        </Button>
+        <span role="status">{save.isSuccess && texts.saved}</span>
+      </div>
+    </form>
+  )
+}
+
+function readDomains(text: string): string[] | undefined {
+  const lines = text.split(/[\s,]+/).filter((line) => line !== '')
+  const domains = lines.flatMap((line) => readDomain(line) ?? [])
+  return lines.length > 0 && domains.length === lines.length ? domains : undefined
+}

@@ -1,0 +1,36 @@
+import { Switch } from '@base-ui/react/switch'
+import { useId } from 'react'
+import styles from './switch-field.module.css'
+
+interface SwitchFieldProps {
+  label: string
+  hint: string
+  checked: boolean
+  change: (on: boolean) => void
+}
+
+/** Something that is on or off, with what it means. */
+export function SwitchField({ label, hint, checked, change }: SwitchFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <Switch.Root
+        className={styles.track}
+        checked={checked}
+        onCheckedChange={change}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+      >
+        <Switch.Thumb className={styles.thumb} />
+      </Switch.Root>
+      <div>
+        <p id={`${id}-label`} className={styles.label}>
+          {label}
+        </p>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import dialogs from '../../parts/dialog.module.css'
+import { TextField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { texts } from '../../texts/texts.ts'
+import type { Range } from '../../url-state/range.ts'
+
+interface CustomRangeProps {
+  range: Range
+  choose: (range: Range) => void
+  close: () => void
+}
+
+/** Asks for the first and the last day of a range. */
+export function CustomRangeDialog(props: CustomRangeProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && props.close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogs.backdrop} />
+        <Dialog.Popup className={dialogs.small}>
+          <Dialog.Title className={dialogs.title}>{texts.ranges.custom}</Dialog.Title>
+          <CustomRangeForm {...props} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function CustomRangeForm({ range, choose, close }: CustomRangeProps) {
+  const [from, setFrom] = useState(typeof range === 'string' ? '' : range.from)
+  const [to, setTo] = useState(typeof range === 'string' ? '' : range.to)
+  const isWrong = from !== '' && to !== '' && from > to
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (from === '' || to === '' || isWrong) return
+    close()
+    choose({ from, to })
+  }
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      <div className={forms.pair}>
+        <TextField
+          label={texts.ranges.from}
+          type="date"
+          name="from"
+          required
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          label={texts.ranges.to}
+          type="date"
+          name="to"
+          required
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          error={isWrong ? texts.ranges.wrongOrder : undefined}
+        />
+      </div>
+      <div className={dialogs.actions}>
+        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
+        <Button type="submit" look="primary">
+          {texts.ranges.apply}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+import { formatCountry } from '../../format/country.ts'
+import { texts } from '../../texts/texts.ts'
+import type { Dimension } from '../../url-state/dimension.ts'
+
+/** A breakdown's value in a person's words: `DE` is Germany, nothing is what nothing means there. */
+export function labelOf(dimension: Dimension, value: string): string {
+  if (value === '') return texts.panels.blank[dimension]
+  return dimension === 'country' ? formatCountry(value) : value
+}

@@ -1,0 +1,33 @@
+import { ChevronDown, Split } from 'lucide-react'
+import { Button } from '../../parts/button.tsx'
+import { MenuChoices, MenuHeading, MenuPopup } from '../../parts/menu.tsx'
+import { texts } from '../../texts/texts.ts'
+import { type Model, models } from '../../url-state/model.ts'
+import styles from './choice-button.module.css'
+
+/** The rule by which revenue is credited to sources. */
+export function ModelMenu({ model, choose }: { model: Model; choose: (model: Model) => void }) {
+  const choices = models.map((value) => ({
+    value,
+    label: texts.models[value],
+    hint: texts.models.hints[value],
+  }))
+  return (
+    <MenuPopup
+      align="end"
+      trigger={
+        <Button
+          className={styles.choice}
+          aria-label={`${texts.models.label}: ${texts.models[model]}`}
+        >
+          <Split aria-hidden />
+          <span>{texts.models[model]}</span>
+          <ChevronDown aria-hidden className={styles.arrow} />
+        </Button>
+      }
+    >
+      <MenuHeading>{texts.models.label}</MenuHeading>
+      <MenuChoices value={model} choices={choices} choose={choose} />
+    </MenuPopup>
+  )
+}

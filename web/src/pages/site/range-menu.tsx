@@ -1,0 +1,59 @@
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDayRange } from '../../format/date.ts'
+import { Button } from '../../parts/button.tsx'
+import { MenuChoices, MenuItem, MenuLine, MenuPopup } from '../../parts/menu.tsx'
+import { useShortCuts } from '../../parts/short-cuts.ts'
+import { texts } from '../../texts/texts.ts'
+import { namedRanges, type Range, rangeKeys } from '../../url-state/range.ts'
+import styles from './choice-button.module.css'
+
+const CustomRangeDialog = lazy(() =>
+  import('./custom-range-dialog.tsx').then((module) => ({ default: module.CustomRangeDialog })),
+)
+
+/** The range that everything on the page is counted over. */
+export function RangeMenu({ range, choose }: { range: Range; choose: (range: Range) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const label = rangeLabel(range)
+  useShortCuts({ c: () => setIsOpen(true) })
+  const choices = namedRanges.map((value) => ({
+    value,
+    label: texts.ranges[value],
+    shortCut: rangeKeys[value],
+  }))
+  return (
+    <>
+      <MenuPopup
+        align="end"
+        trigger={
+          <Button className={styles.choice} aria-label={`${texts.ranges.label}: ${label}`}>
+            <CalendarDays aria-hidden />
+            <span>{label}</span>
+            <ChevronDown aria-hidden className={styles.arrow} />
+          </Button>
+        }
+      >
+        <MenuChoices
+          value={typeof range === 'string' ? range : undefined}
+          choices={choices}
+          choose={choose}
+        />
+        <MenuLine />
+        <MenuItem onClick={() => setIsOpen(true)} shortCut="c">
+          {texts.ranges.custom}
+        </MenuItem>
+      </MenuPopup>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CustomRangeDialog range={range} choose={choose} close={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The range in words. */
+export function rangeLabel(range: Range): string {
+  return typeof range === 'string' ? texts.ranges[range] : formatDayRange(range.from, range.to)
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Plus } from 'lucide-react'
+import { type Site, useSites } from '../../api/sites.ts'
+import { buttonClass } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Frame } from '../../parts/frame.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './sites-page.module.css'
+
+/** Every site with what came in lately. */
+export function SitesPage() {
+  useTitle(texts.sites.title)
+  const sites = useSites()
+  return (
+    <Frame>
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <h1>{texts.sites.title}</h1>
+          <Link to="/sites/new" className={buttonClass('primary')}>
+            <Plus aria-hidden />
+            {texts.sites.add}
+          </Link>
+        </div>
+        {sites.error && <Failure error={sites.error} retry={() => sites.refetch()} />}
+        {sites.isPending && <Skeleton width="100%" height="72px" />}
+        {sites.data?.length === 0 && <NoSites />}
+        <ul className={styles.list}>
+          {sites.data?.map((site) => (
+            <SiteLine key={site.id} site={site} />
+          ))}
+        </ul>
+      </div>
+    </Frame>
+  )
+}
+
+function NoSites() {
+  return (
+    <div className={styles.empty}>
+      <h2>{texts.sites.empty}</h2>
+      <p>{texts.sites.emptyHint}</p>
+    </div>
+  )
+}
+
+function SiteLine({ site }: { site: Site }) {
+  return (
+    <li>
+      <Link to="/sites/$siteId" params={{ siteId: site.id }} className={styles.site}>
+        <span className={styles.words}>
+          <span className={styles.name}>{site.name}</span>
+          <span className={styles.domain}>{site.domains.join(', ')}</span>
+        </span>
+        <ChevronRight aria-hidden className={styles.arrow} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { CircleUser, LogOut } from 'lucide-react'
+import { themes, useTheme } from '../style/theme.ts'
+import { texts } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { MenuCheck, MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from './menu.tsx'
+import { useShortCutsOn } from './short-cuts.ts'
+
+/** Who is signed in, the theme, and the way out. */
+export function AccountMenu({ email, signOut }: { email: string; signOut: () => void }) {
+  const [theme, setTheme] = useTheme()
+  const [shortCutsOn, setShortCutsOn] = useShortCutsOn()
+  const choices = themes.map((value) => ({ value, label: texts.menu[value] }))
+  return (
+    <MenuPopup
+      align="end"
+      trigger={
+        <Button look="quiet" aria-label={texts.menu.account}>
+          <CircleUser aria-hidden />
+        </Button>
+      }
+    >
+      <MenuHeading>{texts.menu.signedInAs(email)}</MenuHeading>
+      <MenuLine />
+      <MenuHeading>{texts.menu.theme}</MenuHeading>
+      <MenuChoices value={theme} choices={choices} choose={setTheme} />
+      <MenuLine />
+      <MenuCheck checked={shortCutsOn} change={setShortCutsOn} label={texts.menu.shortCuts} />
+      <MenuLine />
+      <MenuItem icon={<LogOut aria-hidden />} onClick={signOut}>
+        {texts.menu.signOut}
+      </MenuItem>
+    </MenuPopup>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSession, useSignOut } from '../api/session.ts'
+import { texts } from '../texts/texts.ts'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './frame.module.css'
+import { Logo } from './logo.tsx'
+
+/** The frame around every page of a signed-in person: the top bar and the page below it. */
+export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
+  const session = useSession()
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const leave = () => signOut.mutate(undefined, { onSuccess: () => navigate({ to: '/sign-in' }) })
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        {texts.skipToContent}
+      </a>
+      <header className={styles.bar}>
+        <div className={styles.inside}>
+          <Link to="/" className={styles.home}>
+            <Logo />
+            <span className={styles.name}>{texts.product}</span>
+          </Link>
+          <div className={styles.middle}>{bar}</div>
+          {session.data && <AccountMenu email={session.data.email} signOut={leave} />}
+        </div>
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** A page with one thing to do, in the middle of the window: signing in, setting up. */
+export function LoneFrame({ title, lead, children }: LoneFrameProps) {
+  return (
+    <main className={styles.lone}>
+      <div className={styles.card}>
+        <div className={styles.loneHead}>
+          <Logo />
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </div>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+interface LoneFrameProps {
+  title: string
+  lead: string
+  children: ReactNode
+}

@@ -1,0 +1,125 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import styles from './menu.module.css'
+
+interface MenuPopupProps {
+  trigger: ReactElement<Record<string, unknown>>
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+/** A button that opens a menu below itself. Arrow keys, type-ahead and Escape come with it. */
+export function MenuPopup({ trigger, align = 'start', children }: MenuPopupProps) {
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal>
+        <Menu.Positioner
+          className={styles.positioner}
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+        >
+          <Menu.Popup className={styles.popup}>{children}</Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+  hint?: string
+  /** The key that chooses it from anywhere on the page. */
+  shortCut?: string | undefined
+}
+
+interface MenuChoicesProps<Value extends string> {
+  value: Value | undefined
+  choices: readonly Choice<Value>[]
+  choose: (value: Value) => void
+}
+
+/** Choices of which exactly one holds. */
+export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
+  return (
+    <Menu.RadioGroup value={props.value ?? null} onValueChange={props.choose}>
+      {props.choices.map((choice) => (
+        <Menu.RadioItem
+          key={choice.value}
+          value={choice.value}
+          className={styles.item}
+          closeOnClick
+        >
+          <Menu.RadioItemIndicator className={styles.sign}>
+            <Check aria-hidden />
+          </Menu.RadioItemIndicator>
+          <span className={styles.words}>
+            {choice.label}
+            {choice.hint && <span className={styles.hint}>{choice.hint}</span>}
+          </span>
+          {choice.shortCut && <kbd className={styles.key}>{choice.shortCut.toUpperCase()}</kbd>}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}
+
+/** A line that does something, or leads somewhere when `render` is a link. */
+export function MenuItem(props: {
+  icon?: ReactNode
+  onClick?: () => void
+  render?: ReactElement<Record<string, unknown>>
+  shortCut?: string
+  children: ReactNode
+}) {
+  const inside = (
+    <>
+      <span className={styles.sign}>{props.icon}</span>
+      <span className={styles.words}>{props.children}</span>
+      {props.shortCut && <kbd className={styles.key}>{props.shortCut.toUpperCase()}</kbd>}
+    </>
+  )
+  if (props.render) {
+    return (
+      <Menu.LinkItem className={styles.item} render={props.render} closeOnClick>
+        {inside}
+      </Menu.LinkItem>
+    )
+  }
+  return (
+    <Menu.Item className={styles.item} onClick={props.onClick}>
+      {inside}
+    </Menu.Item>
+  )
+}
+
+/** A line that is on or off. */
+export function MenuCheck(props: {
+  checked: boolean
+  change: (on: boolean) => void
+  label: string
+}) {
+  return (
+    <Menu.CheckboxItem
+      className={styles.item}
+      checked={props.checked}
+      onCheckedChange={props.change}
+    >
+      <Menu.CheckboxItemIndicator className={styles.sign}>
+        <Check aria-hidden />
+      </Menu.CheckboxItemIndicator>
+      <span className={styles.words}>{props.label}</span>
+    </Menu.CheckboxItem>
+  )
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <div className={styles.heading}>{children}</div>
+}
+
+export function MenuLine() {
+  return <Menu.Separator className={styles.line} />
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+/** A sentence that must not be missed: what went wrong with a form, or what the figures leave out. */
+export function Notice({
+  look,
+  children,
+}: {
+  look: 'bad' | 'good' | 'money'
+  children: ReactNode
+}) {
+  return (
+    <div className={`${styles.notice} ${styles[look]}`} role={look === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+const key = 'tributary-short-cuts'
+const listeners = new Set<() => void>()
+let on = readOn()
+
+/**
+ * Whether single letters act as short cuts. Speech input types letters, so they must be possible to
+ * switch off (WCAG 2.1.4).
+ */
+export function useShortCutsOn(): [boolean, (on: boolean) => void] {
+  return [useSyncExternalStore(listen, () => on), saveOn]
+}
+
+/** Runs an action when its letter is pressed outside of any control that takes text. */
+export function useShortCuts(actions: Readonly<Record<string, () => void>>): void {
+  const [isOn] = useShortCutsOn()
+  const latest = useRef(actions)
+  latest.current = actions
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (takesLetters(event.target)) return
+      const action = latest.current[event.key.toLowerCase()]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOn])
+}
+
+function takesLetters(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input, select, textarea, [role="menu"], [role="dialog"], [role="alertdialog"]',
+    ) !== null
+  )
+}
+
+function saveOn(value: boolean): void {
+  on = value
+  try {
+    localStorage.setItem(key, value ? 'on' : 'off')
+  } catch {
+    // Storage is switched off: the choice holds until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,56 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, Code, Plus, Settings } from 'lucide-react'
+import { useSites } from '../api/sites.ts'
+import { texts } from '../texts/texts.ts'
+import { Button, buttonClass } from './button.tsx'
+import { MenuChoices, MenuItem, MenuLine, MenuPopup } from './menu.tsx'
+import styles from './site-bar.module.css'
+
+/** In the top bar of a site's pages: which site, the way to the others, and to its settings. */
+export function SiteBar({ siteId }: { siteId: string }) {
+  const sites = useSites()
+  const navigate = useNavigate()
+  const name = sites.data?.find(({ id }) => id === siteId)?.name ?? ''
+  const choices = (sites.data ?? []).map((site) => ({ value: site.id, label: site.name }))
+  const open = (id: string) => navigate({ to: '/sites/$siteId', params: { siteId: id } })
+  return (
+    <>
+      <span className={styles.slash} aria-hidden="true">
+        /
+      </span>
+      <MenuPopup
+        trigger={
+          <Button
+            look="quiet"
+            className={styles.site}
+            aria-label={`${texts.menu.switchSite}: ${name}`}
+          >
+            <span className={styles.name}>{name}</span>
+            <ChevronsUpDown aria-hidden />
+          </Button>
+        }
+      >
+        <MenuChoices value={siteId} choices={choices} choose={open} />
+        <MenuLine />
+        <MenuItem render={<Link to="/sites" />}>{texts.menu.sites}</MenuItem>
+        <MenuItem icon={<Plus aria-hidden />} render={<Link to="/sites/new" />}>
+          {texts.menu.newSite}
+        </MenuItem>
+        <MenuItem
+          icon={<Code aria-hidden />}
+          render={<Link to="/sites/$siteId/install" params={{ siteId }} />}
+        >
+          {texts.menu.install}
+        </MenuItem>
+      </MenuPopup>
+      <Link
+        to="/sites/$siteId/settings"
+        params={{ siteId }}
+        className={`${buttonClass('quiet')} ${styles.settings}`}
+        aria-label={texts.menu.settings}
+      >
+        <Settings aria-hidden />
+      </Link>
+    </>
+  )
+}

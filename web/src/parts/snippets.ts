@@ -1,0 +1,32 @@
+// What people copy into their own code. The address is where this page came from, so it is right
+// behind every proxy without being configured.
+
+/** The one line that tracks a site. */
+export function scriptTag(siteId: string): string {
+  return `<script defer src="${location.origin}/js/script.js" data-site="${siteId}"></script>`
+}
+
+/** The same line as Next.js wants it. */
+export function nextScriptTag(siteId: string): string {
+  return [
+    "import Script from 'next/script'",
+    '',
+    `<Script src="${location.origin}/js/script.js" data-site="${siteId}" strategy="afterInteractive" />`,
+  ].join('\n')
+}
+
+/** A payment told by curl, ready to run but for the key and the visitor's id. */
+export function paymentCall(currency: string): string {
+  return [
+    `curl -X POST ${location.origin}/api/v1/payment \\`,
+    '  -H "Authorization: Bearer YOUR_API_KEY" \\',
+    '  -H "Content-Type: application/json" \\',
+    "  -d '{",
+    '    "amount": 49,',
+    `    "currency": "${currency}",`,
+    '    "provider": "stripe",',
+    '    "providerPaymentId": "pi_test_1",',
+    '    "visitorId": "VALUE_OF_COOKIE_tributary_visitor_id"',
+    "  }'",
+  ].join('\n')
+}

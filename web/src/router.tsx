@@ -1,0 +1,118 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { sessionQuery } from './api/session.ts'
+import { sitesQuery } from './api/sites.ts'
+import { BrokenPage } from './pages/broken-page.tsx'
+import { MissingPage } from './pages/missing-page.tsx'
+import { SitePage } from './pages/site/site-page.tsx'
+import {
+  parseSearchParams,
+  type SearchParams,
+  writeSearchParams,
+} from './url-state/search-params.ts'
+
+interface Context {
+  client: QueryClient
+}
+
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  notFoundComponent: MissingPage,
+  errorComponent: BrokenPage,
+})
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./pages/setup/set-up-page.tsx'), 'SetUpPage'),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+})
+
+/** Everything below needs a signed-in person; the address asked for is kept through signing in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Outlet,
+  beforeLoad: async ({ context, location }) => {
+    const person = await context.client.ensureQueryData(sessionQuery)
+    if (person === null) throw redirect({ to: '/sign-in', search: { to: location.href } as never })
+  },
+})
+
+/** One site is the common case: then the start page is that site. */
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const sites = await context.client.fetchQuery(sitesQuery)
+    const only = sites.length === 1 ? sites[0] : undefined
+    if (only) throw redirect({ to: '/sites/$siteId', params: { siteId: only.id }, replace: true })
+    throw redirect({ to: '/sites', replace: true })
+  },
+})
+
+const sites = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites',
+  component: lazyRouteComponent(() => import('./pages/sites/sites-page.tsx'), 'SitesPage'),
+})
+
+const newSite = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/new',
+  component: lazyRouteComponent(() => import('./pages/sites/new-site-page.tsx'), 'NewSitePage'),
+})
+
+const site = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId',
+  component: SitePage,
+})
+
+const install = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/install',
+  component: lazyRouteComponent(() => import('./pages/install/install-page.tsx'), 'InstallPage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const routes = root.addChildren([
+  setUp,
+  signIn,
+  signedIn.addChildren([start, sites, newSite, site, install, settings]),
+])
+
+/** The dashboard's addresses. The query string is read and written as plain text: see url-state. */
+export function makeRouter(client: QueryClient) {
+  return createRouter({
+    routeTree: routes,
+    context: { client },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    parseSearch: (text) => parseSearchParams(text),
+    stringifySearch: (params) => writeSearchParams(params as SearchParams),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

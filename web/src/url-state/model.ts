@@ -1,0 +1,17 @@
+/** The rules that split a payment's credit over touches, in the order of the menu. */
+export const models = [
+  'last-non-direct',
+  'first',
+  'last',
+  'linear',
+  'time-decay',
+  'position',
+] as const
+export type Model = (typeof models)[number]
+
+export const defaultModel: Model = 'last-non-direct'
+
+/** The model an address names; a text that is none is the default one. */
+export function parseModel(text: string | undefined): Model {
+  return models.find((model) => model === text) ?? defaultModel
+}

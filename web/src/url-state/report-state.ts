@@ -1,0 +1,83 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type Dimension, type PanelName, panelDimensions, panelNames } from './dimension.ts'
+import { type Filter, parseFilters, writeFilters } from './filter.ts'
+import { defaultModel, type Model, parseModel } from './model.ts'
+import { defaultRange, parseRange, type Range, writeRange } from './range.ts'
+import type { SearchParams } from './search-params.ts'
+
+/** What panels put first. */
+export type Order = 'visitors' | 'revenue'
+
+/** Everything that decides what the site page shows. The address is its only home. */
+export interface ReportState {
+  range: Range
+  filters: Filter[]
+  model: Model
+  order: Order
+  tabs: Record<PanelName, Dimension>
+  /** The breakdown that is opened to its full list. */
+  opened: Dimension | undefined
+  chartAsTable: boolean
+}
+
+/** Reads the state from an address; whatever is missing or wrong is the default. */
+export function parseReportState(params: SearchParams): ReportState {
+  const one = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined)
+  const opened = panelNames
+    .flatMap((panel): readonly Dimension[] => panelDimensions[panel])
+    .find((dimension) => dimension === one('open'))
+  return {
+    range: parseRange(one('range')),
+    filters: parseFilters(params.filter),
+    model: parseModel(one('model')),
+    order: one('by') === 'revenue' ? 'revenue' : 'visitors',
+    tabs: tabsOf(one),
+    opened,
+    chartAsTable: one('chart') === 'table',
+  }
+}
+
+/** Writes the state into an address; what is at its default stays out. */
+export function writeReportState(state: ReportState): SearchParams {
+  const params: SearchParams = {
+    range: writeRange(state.range),
+    model: state.model === defaultModel ? undefined : state.model,
+    by: state.order === 'revenue' ? 'revenue' : undefined,
+  }
+  for (const panel of panelNames) {
+    const isFirst = state.tabs[panel] === panelDimensions[panel][0]
+    params[panel] = isFirst ? undefined : state.tabs[panel]
+  }
+  params.chart = state.chartAsTable ? 'table' : undefined
+  params.open = state.opened
+  params.filter = writeFilters(state.filters)
+  return params
+}
+
+/**
+ * The state of the address and the one way to change it. A change is a new entry of the browser's
+ * history, so the back button undoes it; the page stays where it is scrolled to.
+ */
+export function useReportState(): [ReportState, (change: Partial<ReportState>) => void] {
+  const params = useSearch({ strict: false }) as SearchParams
+  const navigate = useNavigate()
+  const state = useMemo(() => parseReportState(params), [params])
+  const change = (changed: Partial<ReportState>) => {
+    const search = writeReportState({ ...state, ...changed })
+    navigate({ to: '.', search: search as never, resetScroll: false })
+  }
+  return [state, change]
+}
+
+export const defaultReportState: ReportState = parseReportState({
+  range: writeRange(defaultRange),
+})
+
+function tabsOf(one: (name: string) => string | undefined): Record<PanelName, Dimension> {
+  const tabs = panelNames.map((panel) => {
+    const choices: readonly Dimension[] = panelDimensions[panel]
+    return [panel, choices.find((dimension) => dimension === one(panel)) ?? choices[0]]
+  })
+  return Object.fromEntries(tabs)
+}

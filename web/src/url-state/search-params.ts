@@ -1,0 +1,26 @@
+/** The address's query as plain strings; a name that may stand several times is always a list. */
+export type SearchParams = Record<string, string | string[] | undefined>
+
+const listNames = new Set(['filter'])
+
+/** Reads `?range=7d&filter=…` without guessing types: a page named `1` stays a text. */
+export function parseSearchParams(text: string): SearchParams {
+  const found: SearchParams = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (listNames.has(name)) found[name] = [...((found[name] as string[]) ?? []), value]
+    else found[name] ??= value
+  }
+  return found
+}
+
+/** Writes the query so that people can read it: colons, slashes and commas stay as they are. */
+export function writeSearchParams(params: SearchParams): string {
+  const written = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== '') written.append(name, one)
+    }
+  }
+  const text = written.toString().replace(/%3A/g, ':').replace(/%2F/g, '/').replace(/%2C/g, ',')
+  return text === '' ? '' : `?${text}`
+}
