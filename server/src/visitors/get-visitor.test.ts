@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const macAgent =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+interface Visit {
+  visitorId?: string
+  sessionId?: string
+  timestamp: string
+  url?: string
+  [field: string]: unknown
+}
+
+async function track(key: string, visits: Visit[]): Promise<void> {
+  const events = visits.map((visit) => ({
+    type: 'pageview',
+    visitorId: 'v1',
+    sessionId: 's1',
+    url: 'https://shop.example/',
+    userAgent: macAgent,
+    country: 'de',
+    ...visit,
+  }))
+  const reply = await server.request('POST', '/api/v1/events', { key, body: { events } })
+  expect(reply.body).toEqual({
+    status: 'success',
+    data: { accepted: events.length, rejected: [] },
+  })
+}
+
+const read = (key: string, query = 'visitorId=v1') =>
+  server.request('GET', `/api/v1/visitor?${query}`, { key })
+
+const refusal = (code: number, message: string) => ({ status: 'error', error: { code, message } })
+
+describe('GET /api/v1/visitor', () => {
+  describe('200', () => {
+    it('shows totals, sessions and page views of a visit that was acknowledged just now', async () => {
+      const { key } = await server.aSite()
+      await track(key, [
+        {
+          timestamp: '2026-11-01T10:00:00.000Z',
+          title: 'Home',
+          referrer: 'https://www.google.com/search?q=x',
+        },
+        {
+          timestamp: '2026-11-01T10:01:30.900Z',
+          url: 'https://shop.example/pricing',
+          title: 'Pricing',
+        },
+        {
+          timestamp: '2026-11-03T08:00:00.250Z',
+          sessionId: 's2',
+          url: 'https://shop.example/buy?x=1#y',
+        },
+      ])
+      const reply = await read(key)
+      expect(reply.status).toBe(200)
+      const client = { device: 'desktop', browser: 'Chrome', os: 'macOS', country: 'DE' }
+      expect(reply.body).toEqual({
+        status: 'success',
+        data: {
+          visitorId: 'v1',
+          sessionCount: 2,
+          pageViewCount: 3,
+          firstVisit: '2026-11-01T10:00:00.000Z',
+          lastVisit: '2026-11-03T08:00:00.250Z',
+          sessions: [
+            {
+              sessionId: 's2',
+              firstVisitAt: '2026-11-03T08:00:00.250Z',
+              lastSeenAt: '2026-11-03T08:00:00.250Z',
+              pageViews: 1,
+              duration: 0,
+              ...client,
+            },
+            {
+              sessionId: 's1',
+              firstVisitAt: '2026-11-01T10:00:00.000Z',
+              lastSeenAt: '2026-11-01T10:01:30.900Z',
+              pageViews: 2,
+              duration: 90,
+              ...client,
+            },
+          ],
+          pageViews: [
+            { path: '/buy', title: '', timestamp: '2026-11-03T08:00:00.250Z', referrer: '' },
+            {
+              path: '/pricing',
+              title: 'Pricing',
+              timestamp: '2026-11-01T10:01:30.900Z',
+              referrer: '',
+            },
+            {
+              path: '/',
+              title: 'Home',
+              timestamp: '2026-11-01T10:00:00.000Z',
+              referrer: 'https://www.google.com/search',
+            },
+          ],
+        },
+      })
+    })
+
+    it('leaves out goals told by a server: they are no visit and extend none', async () => {
+      const { key } = await server.aSite()
+      const goal = { event: 'buy', visitorId: 'v1', sessionId: 's1' }
+      const send = () => server.request('POST', '/api/v1/goal', { key, body: goal })
+      expect((await send()).status).toBe(200)
+      expect((await read(key)).status).toBe(404)
+      await track(key, [{ timestamp: '2026-11-01T10:00:00.000Z' }])
+      expect((await send()).status).toBe(200)
+      const { body } = await read(key)
+      expect(body).toMatchObject({
+        data: {
+          sessionCount: 1,
+          lastVisit: '2026-11-01T10:00:00.000Z',
+          sessions: [{ sessionId: 's1', duration: 0 }],
+        },
+      })
+    })
+
+    it('pages through the past with limit and before while the totals stay true', async () => {
+      const { key } = await server.aSite()
+      const days = Array.from({ length: 7 }, (_, day) => `2026-11-0${day + 1}T12:00:00.000Z`)
+      await track(
+        key,
+        days.map((timestamp, day) => ({ timestamp, sessionId: `s${day}` })),
+      )
+      const seen: string[] = []
+      for (let before = ''; ; ) {
+        const { body } = await read(key, `visitorId=v1&limit=3${before}`)
+        const { data } = body as { data: Visitor }
+        expect([data.sessionCount, data.pageViewCount]).toEqual([7, 7])
+        expect(data.sessions.map(({ firstVisitAt }) => firstVisitAt)).toEqual(
+          data.pageViews.map(({ timestamp }) => timestamp),
+        )
+        seen.push(...data.pageViews.map(({ timestamp }) => timestamp))
+        if (data.pageViews.length < 3) break
+        before = `&before=${data.pageViews.at(-1)?.timestamp}`
+      }
+      expect(seen).toEqual(days.toReversed())
+    })
+
+    it('takes before with any offset from UTC', async () => {
+      const { key } = await server.aSite()
+      await track(key, [
+        { timestamp: '2026-11-01T10:00:00.000Z' },
+        { timestamp: '2026-11-01T10:00:00.001Z' },
+      ])
+      const before = encodeURIComponent('2026-11-01T12:00:00.001+02:00')
+      const { body } = await read(key, `visitorId=v1&before=${before}`)
+      expect((body as { data: Visitor }).data.pageViews.map(({ timestamp }) => timestamp)).toEqual([
+        '2026-11-01T10:00:00.000Z',
+      ])
+    })
+
+    it('tells the truth about a visitor with more than the arrays hold', async () => {
+      const { key } = await server.aSite()
+      const start = Date.UTC(2026, 8, 1)
+      for (let batch = 0; batch < 6; batch++) {
+        await track(
+          key,
+          Array.from({ length: 1000 }, (_, index) => {
+            const number = batch * 1000 + index
+            const timestamp = new Date(start + number * 60_000).toISOString()
+            return { timestamp, sessionId: `s${Math.floor(number / 5)}` }
+          }),
+        )
+      }
+      const { data } = (await read(key)).body as { data: Visitor }
+      expect([data.sessionCount, data.pageViewCount]).toEqual([1200, 6000])
+      expect([data.sessions.length, data.pageViews.length]).toEqual([1000, 5000])
+      expect(data.firstVisit).toBe('2026-09-01T00:00:00.000Z')
+      expect(data.pageViews[0]?.timestamp).toBe(data.lastVisit)
+    })
+
+    it.each(['v-1_ü', 'a&b=c', '👤', '١٢', "'; drop table events --"])(
+      'finds the visitor %s',
+      async (visitorId) => {
+        const { key } = await server.aSite()
+        await track(key, [{ timestamp: '2026-11-01T10:00:00.000Z', visitorId }])
+        const { body } = await read(key, `visitorId=${encodeURIComponent(visitorId)}`)
+        expect(body).toMatchObject({ data: { visitorId, pageViewCount: 1 } })
+      },
+    )
+  })
+
+  describe('400', () => {
+    it.each(['', 'visitorId=', 'visitorId=%20%09', 'visitorid=v1', 'visitorId'])(
+      'says that visitorId is required: ?%s',
+      async (query) => {
+        const { key } = await server.aSite()
+        const reply = await read(key, query)
+        expect(reply.status).toBe(400)
+        expect(reply.body).toEqual(refusal(400, 'visitorId parameter is required'))
+      },
+    )
+
+    const time = 'before must be an ISO 8601 time such as 2026-11-20T09:30:00.000Z'
+    it.each([
+      ['visitorId=v1&visitorId=v1', 'visitorId must be given only once'],
+      ['visitorId=v1&limit=1&limit=2', 'limit must be given only once'],
+      [`visitorId=${'v'.repeat(256)}`, 'visitorId must be at most 255 characters'],
+      ['visitorId=v%00', 'visitorId must not contain a NUL character'],
+      ['visitorId=v1&limit=0', 'limit must be at least 1'],
+      ['visitorId=v1&limit=5001', 'limit must be at most 5000'],
+      ['visitorId=v1&limit=1.5', 'limit must be a whole number'],
+      ['visitorId=v1&limit=-1', 'limit must be a whole number'],
+      ['visitorId=v1&limit=1e3', 'limit must be a whole number'],
+      ['visitorId=v1&before=yesterday', time],
+      ['visitorId=v1&before=2026-11-20', time],
+      ['visitorId=v1&before=2026-13-45T00:00:00Z', time],
+      ['visitorId=v1&before=1795167000000', time],
+    ])('?%s', async (query, message) => {
+      const { key } = await server.aSite()
+      const reply = await read(key, query)
+      expect(reply.status).toBe(400)
+      expect(reply.body).toEqual(refusal(400, message))
+    })
+  })
+
+  describe('404', () => {
+    it("gives one answer for an unknown visitor and for another site's", async () => {
+      const [ours, theirs] = [await server.aSite(), await server.aSite()]
+      await track(theirs.key, [{ timestamp: '2026-11-01T10:00:00.000Z' }])
+      for (const visitorId of ['v1', 'nobody']) {
+        const reply = await read(ours.key, `visitorId=${visitorId}`)
+        expect(reply.status).toBe(404)
+        expect(reply.body).toEqual(refusal(404, 'Visitor not found'))
+      }
+    })
+  })
+})
+
+interface Visitor {
+  sessionCount: number
+  pageViewCount: number
+  firstVisit: string
+  lastVisit: string
+  sessions: { firstVisitAt: string }[]
+  pageViews: { timestamp: string }[]
+}
