@@ -130,9 +130,9 @@ class Supervisor implements EmbeddedEngine {
   async #untilEnd(): Promise<number> {
     if (this.#running === undefined) return 0
     const startedMs = performance.now()
-    const { child, engine } = this.#running
+    const { child, engine, url } = this.#running
     const { watch = defaultWatchLimits, logger } = this.#options
-    await watchEngine(child, engine, watch, logger)
+    await watchEngine(child, url, watch, logger)
     const reason = await child.ended
     this.#running = undefined
     this.#ready = Promise.withResolvers()

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Engine } from '../engine.ts'
+import { connectEngine } from '../engine.ts'
 import type { EngineChild } from './engine-child.ts'
 
 /** When a child that does not answer is taken for hung. */
@@ -19,26 +19,28 @@ export const defaultWatchLimits: WatchLimits = {
 /** Kills a child that hangs, so that it is replaced. Returns when the child has ended. */
 export async function watchEngine(
   child: EngineChild,
-  engine: Engine,
+  url: string,
   limits: WatchLimits,
   logger: Logger,
 ): Promise<void> {
+  // A connection of its own: a ping must not queue behind slow questions.
+  const probe = connectEngine(url, { maxConnections: 1 })
   let ended = false
   const end = child.ended.then(() => {
     ended = true
   })
   let missed = 0
-  while (!ended) {
+  while (!ended && missed < limits.missedPings) {
     await Promise.race([end, pause(limits.everyMs)])
-    if (ended) return
-    const answered = await Promise.race([engine.ping(), pause(limits.answerWithinMs)])
+    if (ended) break
+    const answered = await Promise.race([probe.ping(), pause(limits.answerWithinMs)])
     missed = answered === true ? 0 : missed + 1
-    if (missed >= limits.missedPings && !ended) {
-      logger.error({ pid: child.pid }, 'events engine does not answer and is ended')
-      child.kill()
-      return
-    }
   }
+  if (!ended) {
+    logger.error({ pid: child.pid }, 'events engine does not answer and is ended')
+    child.kill()
+  }
+  await probe.close()
 }
 
 /** Does not keep the process alive. */

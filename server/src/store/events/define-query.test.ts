@@ -1,0 +1,76 @@
+import Type from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { ask, defineQuery } from './define-query.ts'
+import { flag, timeMs, wholeNumber } from './row-types.ts'
+
+let test: TestEngine
+
+beforeAll(async () => {
+  test = await startTestEngine()
+})
+
+afterAll(() => test.remove())
+
+const everything = defineQuery({
+  name: 'everything',
+  params: Type.Object({ n: Type.Integer(), atMs: Type.Integer() }),
+  row: Type.Object({
+    big: wholeNumber,
+    small: wholeNumber,
+    above: flag,
+    truth: flag,
+    at: timeMs,
+    day: timeMs,
+  }),
+  sql: `
+    select
+      toInt64({n:Int64})                                 as big,
+      toUInt8(7)                                         as small,
+      {n:Int64} > 3                                      as above,
+      true                                               as truth,
+      fromUnixTimestamp64Milli({atMs:Int64}, 'UTC')      as at,
+      toDateTime(fromUnixTimestamp64Milli({atMs:Int64}, 'UTC'), 'UTC') as day`,
+})
+
+describe('a question', () => {
+  it('decodes 64-bit integers, truth values and times', async () => {
+    const atMs = Date.UTC(2026, 2, 8, 9, 30, 0, 125)
+    expect(await everything(test.engine, { n: -9007199254740991, atMs })).toEqual([
+      { big: -9007199254740991, small: 7, above: false, truth: true, at: atMs, day: atMs - 125 },
+    ])
+  })
+
+  it('throws rather than round an integer beyond 2^53', async () => {
+    const question = { name: 'big', params: {}, row: Type.Object({ x: wholeNumber }) }
+    const sql = 'select toUInt64(9007199254740993) as x'
+    await expect(ask(test.engine, { ...question, sql })).rejects.toThrow(RangeError)
+  })
+
+  it('refuses parameters of another shape before it asks, and names fields, not values', async () => {
+    const wrong = { n: 'visitor@example.com', atMs: 1.5 } as unknown as { n: number; atMs: number }
+    const refusal = everything(test.engine, wrong)
+    await expect(refusal).rejects.toThrow(/everything was asked with wrong parameters: .*\/n/)
+    await expect(refusal).rejects.not.toThrow(/visitor@example/)
+  })
+
+  it('refuses rows of another shape than it promised', async () => {
+    const promise = defineQuery({
+      name: 'promise',
+      params: Type.Object({}),
+      row: Type.Object({ x: Type.Integer(), y: Type.String() }),
+      sql: "select 'text' as x, 'y' as y",
+    })
+    await expect(promise(test.engine, {})).rejects.toThrow(/promise answered .* \/x/)
+  })
+
+  it('carries its name in the SQL, so that the engine’s complaint leads back to it', async () => {
+    const [row] = await ask(test.engine, {
+      name: 'who-am-i',
+      sql: 'select query from system.processes limit 1',
+      params: {},
+      row: Type.Object({ query: Type.String() }),
+    })
+    expect(row?.query).toContain('/* who-am-i */')
+  })
+})

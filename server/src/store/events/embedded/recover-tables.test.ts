@@ -1,0 +1,89 @@
+import { appendFile, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+
+let test: TestEngine
+let tableDir: string
+
+const insert = (a: number, token: string) =>
+  test.engine.insertLines('t', Buffer.from(`{"a":${a}}\n`), { deduplicationToken: token })
+
+const rows = async () => {
+  const found = await test.engine.query<{ a: number }>('select a from t order by a')
+  return found.map((row) => row.a)
+}
+
+/** Ends the child without ceremony, changes its files as a crash may leave them, starts a new one. */
+async function crash(leave: () => Promise<void>): Promise<void> {
+  const { dataDir } = test
+  const marker = join(dataDir, 'events/db/running')
+  await test.stop()
+  await appendFile(marker, '')
+  await leave()
+  test = await startTestEngine({ dataDir })
+}
+
+const logFile = () => join(tableDir, 'deduplication_logs/deduplication_log_1.txt')
+
+beforeEach(async () => {
+  test = await startTestEngine()
+  await test.engine.command(`create table t (a UInt32) engine = MergeTree order by a
+    settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`)
+  await insert(1, 'one')
+  const [table] = await test.engine.query<{ dir: string }>(
+    "select data_paths[1] as dir from system.tables where name = 't'",
+  )
+  tableDir = table?.dir ?? ''
+})
+
+afterEach(() => test.remove())
+
+it('takes an insert again that was killed between its record and its rows', async () => {
+  await insert(2, 'two')
+  await crash(() => rm(join(tableDir, 'all_2_2_0'), { recursive: true }))
+  expect(await rows()).toEqual([1])
+  await insert(1, 'one')
+  await insert(2, 'two')
+  await insert(2, 'two')
+  expect(await rows()).toEqual([1, 2])
+})
+
+it('sets rows aside whose record a power cut lost, so that the repeat does not double them', async () => {
+  await insert(2, 'two')
+  await crash(async () => {
+    const [first] = (await readFile(logFile(), 'utf8')).split('\n')
+    await rm(logFile())
+    await appendFile(logFile(), `${first}\n`)
+  })
+  expect(await rows()).toEqual([1])
+  expect(await readdir(join(tableDir, 'detached'))).toEqual(['all_2_2_0'])
+  await insert(1, 'one')
+  await insert(2, 'two')
+  expect(await rows()).toEqual([1, 2])
+})
+
+it('leaves merged and mutated parts and their records alone', async () => {
+  await insert(2, 'two')
+  await test.engine.command('optimize table t final')
+  await insert(3, 'three')
+  await test.engine.command('alter table t delete where a = 3')
+  await crash(async () => undefined)
+  expect(await rows()).toEqual([1, 2])
+  await insert(1, 'one')
+  await insert(2, 'two')
+  expect(await rows()).toEqual([1, 2])
+})
+
+it('survives a record that was torn in the middle', async () => {
+  await crash(() => appendFile(logFile(), '1\tall_'))
+  await insert(1, 'one')
+  await insert(5, 'five')
+  expect(await rows()).toEqual([1, 5])
+})
+
+it('starts with a broken part, which is set aside', async () => {
+  await insert(2, 'two')
+  await crash(() => rename(join(tableDir, 'all_2_2_0/data.bin'), join(tableDir, 'lost')))
+  expect(await rows()).toEqual([1])
+})
