@@ -1,0 +1,19 @@
+import { readConfig } from '@tributary/server/config.ts'
+import { runChecks } from '@tributary/server/doctor/run-checks.ts'
+import type { Command } from 'commander'
+import type { Give } from './print.ts'
+
+/** `doctor`: what an installation needs and does not have. */
+export function doctorCommand(program: Command, give: Give): void {
+  program
+    .command('doctor')
+    .description('check the settings, the data folder, the stores and the clock')
+    .action(async () => {
+      const checks = await runChecks(readConfig())
+      const failed = checks.some((check) => !check.ok)
+      const lines = checks.map(
+        ({ name, ok, message }) => `${ok ? 'ok     ' : 'PROBLEM'}  ${name}: ${message}`,
+      )
+      give({ json: { ok: !failed, checks }, text: lines.join('\n'), failed })
+    })
+}

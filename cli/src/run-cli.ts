@@ -1,0 +1,62 @@
+import { ConfigError } from '@tributary/server/config.ts'
+import { AppError } from '@tributary/server/errors.ts'
+import { Command, CommanderError } from 'commander'
+import { accountCommands } from './account-commands.ts'
+import { doctorCommand } from './doctor-command.ts'
+import { keyCommands } from './key-commands.ts'
+import { type Answer, type Print, printAnswer, printError } from './print.ts'
+import { siteCommands } from './site-commands.ts'
+
+/**
+ * Runs one command and answers the exit code. With `--json`, stdout is exactly one JSON object,
+ * failures included; without, it is for people. Complaints go to stderr either way.
+ */
+export async function runCli(words: readonly string[], print: Print): Promise<number> {
+  // Read here and not by the parser, because a line that cannot be parsed is answered in JSON too.
+  const asJson = words.includes('--json')
+  let answer: Answer | undefined
+  const program = createProgram(print, asJson, (given) => {
+    answer = given
+  })
+  try {
+    await program.parseAsync([...words], { from: 'user' })
+    if (answer !== undefined) printAnswer(print, asJson, answer)
+    return answer?.failed ? 1 : 0
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    printError(print, asJson, describe(error))
+    return 1
+  }
+}
+
+function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => void): Command {
+  const program = new Command('tributary')
+    .description('Looks after a Tributary installation. Works while the server runs.')
+    .option('--json', 'print one JSON object')
+    .helpCommand(false)
+  accountCommands(program, give)
+  siteCommands(program, give)
+  keyCommands(program, give)
+  doctorCommand(program, give)
+  for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
+    command.exitOverride().configureOutput({
+      writeOut: print.out,
+      // The parser's complaint is in the error that it throws, and that is printed once.
+      writeErr: () => undefined,
+      outputError: () => undefined,
+    })
+    if (!asJson) command.showHelpAfterError(false)
+  }
+  return program
+}
+
+function describe(error: unknown): { kind: string; message: string } {
+  if (error instanceof AppError) return { kind: error.kind, message: error.message }
+  if (error instanceof ConfigError) return { kind: 'invalid', message: error.message }
+  if (error instanceof CommanderError) {
+    const isHelp = error.code === 'commander.help'
+    const message = isHelp ? 'which command? See --help' : error.message.replace(/^error: /, '')
+    return { kind: 'invalid', message }
+  }
+  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,69 @@
+import { createSite, listSites, updateSite } from '@tributary/server/sites/manage-sites.ts'
+import { presentSite } from '@tributary/server/sites/present.ts'
+import type { Site } from '@tributary/server/sites/site.ts'
+import type { Command } from 'commander'
+import { type Answer, type Give, table } from './print.ts'
+import { readSettings, settingNames } from './site-settings.ts'
+import { withControl } from './with-control.ts'
+
+interface CreateOptions {
+  domain: string
+  name?: string
+  timezone?: string
+  currency?: string
+}
+
+/** `site …`: the tracked websites and their settings. */
+export function siteCommands(program: Command, give: Give): void {
+  const site = program.command('site').description('tracked websites')
+
+  site
+    .command('create')
+    .description('add a site')
+    .requiredOption('--domain <domain>', 'its host name, such as example.com')
+    .option('--name <name>', 'what to call it (default: the domain)')
+    .option('--timezone <zone>', 'of its reports, such as Europe/Berlin (default: UTC)')
+    .option('--currency <code>', 'of its reports, such as EUR (default: USD)')
+    .action(async ({ domain, ...settings }: CreateOptions) => {
+      const made = await withControl((store) =>
+        createSite(store.db, Date.now(), { ...settings, domains: [domain] }),
+      )
+      give({ json: jsonOf(made), text: `Site ${made.id} for ${made.domains.join(', ')}` })
+    })
+
+  site
+    .command('list')
+    .description('list all sites')
+    .action(async () => give(listAnswer(await withControl(listSites))))
+
+  site
+    .command('set')
+    .description(`change settings: ${settingNames.join(', ')}`)
+    .argument('<site>', 'its id')
+    .argument('<settings...>', 'such as identification=on timezone=Europe/Berlin')
+    .action(async (siteId: string, words: string[]) => {
+      const settings = readSettings(words)
+      const changed = await withControl((store) => updateSite(store, siteId, settings))
+      const lines = Object.entries(presentSite(changed)).map(([name, value]) => `${name}: ${value}`)
+      give({ json: jsonOf(changed), text: lines.join('\n') })
+    })
+}
+
+function listAnswer(sites: Site[]): Answer {
+  const rows = sites.map((site) => [
+    site.id,
+    site.name,
+    site.domains.join(','),
+    site.timezone,
+    site.currency,
+  ])
+  return {
+    json: { sites: sites.map(jsonOf) },
+    text: table(['id', 'name', 'domains', 'timezone', 'currency'], rows),
+  }
+}
+
+/** With the id under the name that other commands' answers use for it, too. */
+function jsonOf(site: Site) {
+  return { ...presentSite(site), siteId: site.id, domain: site.domains[0] }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { ControlStore } from './control-store.ts'
+
+/** What a look at the control store's own state found. */
+export interface ControlInspection {
+  /** What is wrong, in a sentence; absent when nothing is. */
+  problem: string | undefined
+  /** What time the database server thinks it is; SQLite has no clock of its own. */
+  serverNowMs: number | undefined
+}
+
+/** Looks whether the store is intact and keeps what it confirms. */
+export async function inspectControl(store: ControlStore): Promise<ControlInspection> {
+  if (store.dialect === 'sqlite') {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(store.db)
+    const found = rows[0]?.quick_check
+    const problem = found === 'ok' ? undefined : `the file is damaged: ${found}`
+    return { problem, serverNowMs: undefined }
+  }
+  const { rows } = await sql<{ fsync: string; now_ms: number }>`
+    select
+      current_setting('fsync') as fsync,
+      cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now_ms
+  `.execute(store.db)
+  const problem =
+    rows[0]?.fsync === 'on'
+      ? undefined
+      : 'Postgres runs with fsync off, so a power cut loses what it confirmed'
+  return { problem, serverNowMs: rows[0]?.now_ms }
+}
