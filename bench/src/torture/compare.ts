@@ -1,0 +1,77 @@
+import { readConfig } from '@tributary/server/config.ts'
+import { serve } from '@tributary/server/serve.ts'
+import { pino } from 'pino'
+import type { Oracle } from './oracle.ts'
+import type { Installation } from './victim.ts'
+
+/** What the stores hold against what the client was told; every figure but the sums must be 0. */
+export interface Verdict {
+  lost: string[]
+  doubled: string[]
+  /** Stored although it was never sent. */
+  foreign: string[]
+  /** Acknowledged payments, the ledger, and the reports' copy of it, minor units. */
+  acknowledgedMinor: number
+  ledgerMinor: number
+  reportedMinor: number
+  storedRows: number
+  deadLetters: number
+}
+
+/** Opens the stores of a server that has ended and compares them with the client's account. */
+export async function compare(installation: Installation, oracle: Oracle): Promise<Verdict> {
+  const config = readConfig({ ...installation.environment, PORT: '0' })
+  const server = await serve(config, pino({ level: 'fatal' }))
+  try {
+    const { events, payments, engine, control } = server.services
+    await events.flush()
+    await payments.flush()
+    const rows = await engine.query<{ id: string; n: string }>(
+      `select path as id, count() as n from events where site_id = {siteId:String}
+       group by path order by path`,
+      { siteId: installation.siteId },
+    )
+    const ledger = await control.db
+      .selectFrom('payments')
+      .select(['provider_payment_id as id', 'amount_minor', 'currency'])
+      .where('site_id', '=', installation.siteId)
+      .execute()
+    const entries = await engine.query<{ minor: string }>(
+      `select sum(amount_minor) as minor from payment_entries final
+       where site_id = {siteId:String} and currency = 'USD'`,
+      { siteId: installation.siteId },
+    )
+    const stored = new Map(rows.map(({ id, n }) => [id, Number(n)]))
+    for (const { id } of ledger) stored.set(id, (stored.get(id) ?? 0) + 1)
+    return {
+      ...differences(oracle, stored),
+      acknowledgedMinor: sum(oracle.attempts.values(), (one) =>
+        one.acknowledged ? one.amountMinor : 0,
+      ),
+      ledgerMinor: sum(ledger, (one) => (one.currency === 'USD' ? one.amount_minor : 0)),
+      reportedMinor: Number(entries[0]?.minor),
+      storedRows: sum(stored.values(), (n) => n),
+      deadLetters: events.stats().deadLetters,
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+function differences(oracle: Oracle, stored: ReadonlyMap<string, number>) {
+  const lost = [...oracle.attempts.values()]
+    .filter(({ id, acknowledged }) => acknowledged && !stored.has(id))
+    .map(({ id }) => id)
+  const ids = [...stored.keys()]
+  return {
+    lost,
+    doubled: ids.filter((id) => (stored.get(id) ?? 0) > 1),
+    foreign: ids.filter((id) => !oracle.attempts.has(id)),
+  }
+}
+
+function sum<T>(values: Iterable<T>, of: (value: T) => number): number {
+  let total = 0
+  for (const value of values) total += of(value)
+  return total
+}

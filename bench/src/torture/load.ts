@@ -1,0 +1,147 @@
+import type { Random } from '../demo/random.ts'
+import type { Attempt, Oracle, RequestKind } from './oracle.ts'
+import type { Installation } from './victim.ts'
+
+const browserAgent =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** How requests ended that were not acknowledged, and reads that did not show what they must. */
+export interface LoadFigures {
+  refused: number
+  cutOff: number
+  reads: number
+  staleReads: number
+}
+
+export interface LoadOptions {
+  installation: Installation
+  oracle: Oracle
+  random: Random
+  /** Makes ids unique between rounds. */
+  round: number
+  workers: number
+  signal: AbortSignal
+}
+
+/** Sends until told to stop: hits, goals, payments, and now and then a read of what was just sent. */
+export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
+  const figures: LoadFigures = { refused: 0, cutOff: 0, reads: 0, staleReads: 0 }
+  const workers = Array.from({ length: options.workers }, (_, n) => work(options, n, figures))
+  await Promise.all(workers)
+  return figures
+}
+
+async function work(options: LoadOptions, worker: number, figures: LoadFigures): Promise<void> {
+  const { oracle, random, round, signal } = options
+  let visitorId = ''
+  let seen = 0
+  for (let n = 0; !signal.aborted; n++) {
+    if (n % 8 === 0) {
+      visitorId = `v-${round}-${worker}-${n}`
+      seen = 0
+    }
+    const kind = pickKind(random)
+    const attempt = oracle.sent({
+      id: `/${kind}/${round}/${worker}/${n}`,
+      kind,
+      visitorId,
+      amountMinor: kind === 'payment' ? random.between(1, 100_000) : 0,
+    })
+    await send(options, attempt, figures)
+    if (kind === 'pageview' && attempt.acknowledged) seen++
+    if (random.chance(0.01)) await read(options, { visitorId, seen }, figures)
+  }
+}
+
+function pickKind(random: Random): RequestKind {
+  const part = random.next()
+  if (part < 0.6) return 'pageview'
+  if (part < 0.75) return 'goal'
+  return part < 0.85 ? 'server-goal' : 'payment'
+}
+
+/** Sends once; a payment that may or may not have arrived is sent again by `settlePayments`. */
+async function send(
+  { installation, oracle }: LoadOptions,
+  attempt: Attempt,
+  figures: LoadFigures,
+): Promise<void> {
+  const status = await post(installation, attempt)
+  if (status === undefined) figures.cutOff++
+  else if (status === 200 || status === 202) oracle.acknowledged(attempt)
+  else if (status === 503) figures.refused++
+  else throw new Error(`${attempt.kind} was answered ${status}`)
+  // A server that is gone refuses at once; without a pause that would be thousands of attempts.
+  if (!attempt.acknowledged) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** Repeats every payment that was never acknowledged, as a client must, until the server has it. */
+export async function settlePayments(installation: Installation, oracle: Oracle): Promise<void> {
+  for (const attempt of oracle.attempts.values()) {
+    if (attempt.kind !== 'payment' || attempt.acknowledged) continue
+    const status = await post(installation, attempt)
+    if (status !== 200) throw new Error(`a repeated payment was answered ${status}`)
+    oracle.acknowledged(attempt)
+  }
+}
+
+async function post(installation: Installation, attempt: Attempt): Promise<number | undefined> {
+  const { url, key } = installation
+  const { path, body } = requestFor(installation.siteId, attempt)
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: 'https://shop.example',
+      'user-agent': browserAgent,
+      ...(path !== '/api/collect' && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify(body),
+  }).catch(() => undefined)
+  const reason = answer?.headers.get('x-tributary-dropped')
+  if (reason) throw new Error(`a hit was dropped: ${reason}`)
+  // A body that is cut off after the status line came is an acknowledgement all the same.
+  await answer?.arrayBuffer().catch(() => undefined)
+  return answer?.status
+}
+
+function requestFor(siteId: string, { id, kind, visitorId, amountMinor }: Attempt) {
+  const url = `https://shop.example${id}`
+  const sessionId = `s-${visitorId}`
+  switch (kind) {
+    case 'pageview':
+      return { path: '/api/collect', body: { siteId, type: kind, visitorId, sessionId, url } }
+    case 'goal':
+      return {
+        path: '/api/collect',
+        body: { siteId, type: kind, visitorId, sessionId, url, name: 'goal' },
+      }
+    case 'server-goal':
+      return { path: '/api/v1/goal', body: { event: 'goal', visitorId, path: id } }
+    case 'payment': {
+      const money = { amount: amountMinor / 100, currency: 'USD' }
+      const body = { provider: 'custom', providerPaymentId: id, visitorId, ...money }
+      return { path: '/api/v1/payment', body }
+    }
+  }
+}
+
+/** As much of the reply as matters here; without data the visitor is unknown. */
+interface VisitorReply {
+  data?: { pageViewCount: number }
+}
+
+/** A read must show every page view that this worker saw acknowledged for the visitor. */
+async function read(
+  { installation: { url, key } }: LoadOptions,
+  { visitorId, seen }: { visitorId: string; seen: number },
+  figures: LoadFigures,
+): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/visitor?visitorId=${visitorId}`, {
+    headers: { authorization: `Bearer ${key}` },
+  }).catch(() => undefined)
+  const body = (await answer?.json().catch(() => undefined)) as VisitorReply | undefined
+  if (body === undefined || (answer?.status !== 200 && answer?.status !== 404)) return
+  figures.reads++
+  if ((body.data?.pageViewCount ?? 0) < seen) figures.staleReads++
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { apiKeys } from '@tributary/server/sites/api-keys.ts'
+import { apiKeyScopes } from '@tributary/server/sites/key-scopes.ts'
+import { createSite } from '@tributary/server/sites/manage-sites.ts'
+import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
+
+const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
+const startPatienceMs = 30_000
+
+/** Everything a server needs to be started again and again on the same folder. */
+export interface Installation {
+  dataDir: string
+  environment: Record<string, string>
+  url: string
+  siteId: string
+  key: string
+}
+
+/** Prepares a folder with one site and a key that is hardly limited. */
+export async function install(dataDir: string): Promise<Installation> {
+  const control = await openControlStore({ file: controlFile(dataDir) })
+  const site = await createSite(control.db, Date.now(), { domains: ['shop.example'] })
+  const keys = apiKeys(control)
+  const limits = { scopes: [...apiKeyScopes], ratePerMinute: 1_000_000 }
+  const { token } = await keys.create(site.id, { name: 'torture', ...limits })
+  await keys.close()
+  await control.close()
+  const port = String(await freePort())
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: port,
+    SECRET: randomBytes(24).toString('hex'),
+    LOG_LEVEL: 'fatal',
+  }
+  return { dataDir, environment, url: `http://127.0.0.1:${port}`, siteId: site.id, key: token }
+}
+
+/** The server as users start it, to be ended without warning. */
+export class Victim {
+  /** From the start of the process until it answered. */
+  readonly startMs: number
+  #child: ChildProcess
+
+  private constructor(child: ChildProcess, startMs: number) {
+    this.#child = child
+    this.startMs = startMs
+  }
+
+  static async start({ environment, url }: Installation): Promise<Victim> {
+    const startedMs = performance.now()
+    const child = spawn(process.execPath, [mainFile], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: environment,
+    })
+    while (performance.now() - startedMs < startPatienceMs && child.exitCode === null) {
+      const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
+      if (answer?.ok) return new Victim(child, performance.now() - startedMs)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    child.kill('SIGKILL')
+    throw new Error(`the server did not become ready (exit code ${child.exitCode})`)
+  }
+
+  async kill(): Promise<void> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await ended
+  }
+
+  /** Kills the engine under the server. Does nothing while there is none, as after another kill. */
+  async killEngine(): Promise<void> {
+    const pid = this.#child.pid
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), 'SIGKILL')
+  }
+
+  /** Ends it the polite way and answers its exit code. */
+  async stop(): Promise<number | null> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGTERM')
+    const [code] = await ended
+    return code
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
