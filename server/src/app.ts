@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
+import { collectFirst } from './collect/fast-path.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
 import { replyToMalformed, replyWithError } from './http/reply.ts'
-import { addCommonHeaders } from './http/security-headers.ts'
+import { type AddCommonHeaders, commonHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
@@ -18,10 +20,14 @@ import { visitorRoutes } from './visitors/routes.ts'
 
 /** The HTTP side of Tributary over services that are already open. Opens nothing, listens to nothing. */
 export function buildApp(services: Services): FastifyInstance {
-  const app = createServer(services)
+  const addHeaders = commonHeaders(services.config.publicUrl.startsWith('https:'))
+  const app = createServer(services, addHeaders)
   const routes = trackRoutes(app)
   app.setErrorHandler(replyWithError)
-  addCommonHeaders(app, services.config.publicUrl.startsWith('https:'))
+  app.addHook('onRequest', (request, reply, done) => {
+    addHeaders(request, reply)
+    done()
+  })
   watchRequests(app, services)
   acceptJsonBodies(app)
 
@@ -35,11 +41,12 @@ export function buildApp(services: Services): FastifyInstance {
   healthRoutes(app, services)
 
   const sendDashboard = staticFiles(app)
-  app.setNotFoundHandler(replyToUnrouted(services, routes, sendDashboard))
+  replyToUnrouted(app, services, routes, sendDashboard)
   return app
 }
 
-function createServer({ config, logger }: Services): FastifyInstance {
+function createServer(services: Services, addHeaders: AddCommonHeaders): FastifyInstance {
+  const { config, logger } = services
   return Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     // Every request is logged by watchRequests, which leaves out what is personal.
@@ -47,11 +54,22 @@ function createServer({ config, logger }: Services): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
-    // A client that sends slowly holds a socket, so it gets this long for a whole request.
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
-    frameworkErrors: replyWithError,
+    // While the server stops, what still arrives is answered; Fastify's own refusal has another shape.
+    return503OnClosing: false,
+    serverFactory: (handler) => createHttpServer(httpOptions, collectFirst(services, handler)),
+    // An address that cannot be decoded fails before any hook.
+    frameworkErrors: (error, request, reply) => {
+      addHeaders(request, reply)
+      replyWithError(error, request, reply)
+    },
     clientErrorHandler: replyToMalformed,
   })
+}
+
+const httpOptions = {
+  // A client that sends slowly holds a socket, so it gets this long for a whole request.
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 72_000,
+  maxHeaderSize: 16 * 1024,
 }

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCollector } from './collect/collector.ts'
 import type { Config } from './config.ts'
+import { keepForgettingReplies } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
 import { memoryRateLimiter } from './http/rate-limit.ts'
 import { openIdentities } from './identities/record-identify.ts'
@@ -43,6 +44,7 @@ export async function serve(
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
   opened.defer(() => services.collector.close())
+  opened.defer(keepForgettingReplies(services))
 
   const app = buildApp(services)
   opened.defer(() => app.close())

@@ -27,15 +27,12 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/metrics', async (_request, reply) => {
     const { registry } = services.metrics
-    return reply
-      .header('Content-Type', registry.contentType)
-      .header('Cache-Control', 'no-store')
-      .send(await registry.metrics())
+    return reply.header('Content-Type', registry.contentType).send(await registry.metrics())
   })
 }
 
 function send(reply: FastifyReply, status: number, body: object): FastifyReply {
-  return reply.code(status).header('Cache-Control', 'no-store').send(body)
+  return reply.code(status).send(body)
 }
 
 /** Whether a store answers in time. That it does not is the very thing to report, so no error. */

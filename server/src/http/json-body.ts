@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import { invalidJsonMessage } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -34,7 +35,8 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-function refuseEncodings(request: FastifyRequest): void {
+/** Refuses a body that is compressed or not UTF-8. */
+export function refuseEncodings(request: Pick<IncomingMessage, 'headers'>): void {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding.trim().toLowerCase() !== 'identity') {
     throw new AppError('unsupported-media-type', 'Content-Encoding is not supported')

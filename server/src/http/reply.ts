@@ -41,7 +41,7 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, message } = describe(error)
+  const { status, message } = describeError(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
     reply.header('Retry-After', String(error.retryAfterSeconds))
@@ -54,7 +54,6 @@ export function sendFailure(reply: FastifyReply, body: Failure): FastifyReply {
   return reply
     .code(body.error.code)
     .header('Content-Type', 'application/json; charset=utf-8')
-    .header('Cache-Control', 'no-store')
     .send(JSON.stringify(body))
 }
 
@@ -89,12 +88,16 @@ const malformed: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long' },
 }
 
-function describe(error: FastifyError | AppError): { status: number; message: string } {
+/** The status and the public text of an error, whatever it is. */
+export function describeError(error: Error & { statusCode?: number; code?: string }): {
+  status: number
+  message: string
+} {
   if (error instanceof AppError) return { status: statusOf[error.kind], message: error.message }
   const status = error.statusCode
   // Fastify's own refusals carry a 4xx; their texts are ours, because theirs name the framework.
   if (status !== undefined && status >= 400 && status < 500) {
-    return { status, message: frameworkMessages[error.code] ?? 'Bad request' }
+    return { status, message: frameworkMessages[error.code ?? ''] ?? 'Bad request' }
   }
   return { status: 500, message: serverErrorMessage }
 }

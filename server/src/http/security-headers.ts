@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * No inline script, nothing from another host, no frame around us. There is deliberately no CORS
@@ -17,8 +17,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** On every reply. */
+/** On every reply. What may be kept says so itself: the dashboard's files and the tracker. */
 export const securityHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -28,14 +29,15 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 }
 
-/** Puts the request's id and the security headers on every reply, errors included. */
-export function addCommonHeaders(app: FastifyInstance, overHttps: boolean): void {
+/** Puts the request's id and the security headers on a reply. */
+export type AddCommonHeaders = (request: FastifyRequest, reply: FastifyReply) => void
+
+export function commonHeaders(overHttps: boolean): AddCommonHeaders {
   const headers = overHttps
     ? { ...securityHeaders, 'Strict-Transport-Security': 'max-age=31536000' }
     : securityHeaders
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request, reply) => {
     reply.headers(headers)
     reply.header('X-Request-Id', request.id)
-    done()
-  })
+  }
 }

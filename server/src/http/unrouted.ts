@@ -32,17 +32,28 @@ export function trackRoutes(app: FastifyInstance): KnownRoutes {
 /** Sends the dashboard's page; undefined when it was not built. */
 export type SendDashboard = ((reply: FastifyReply) => FastifyReply) | undefined
 
-const serverPaths = /^\/(api|webhooks|js|health|metrics)(\/|$)/
+const serverPaths = /^\/(api|webhooks|js|health|metrics)(\/|$)/i
 
 /**
  * The answer where no route fits: 405 for a known path, the dashboard for a page that a person opens
  * (its router knows the address), otherwise 404. Paths are exact: case and a slash at the end count.
  */
 export function replyToUnrouted(
+  app: FastifyInstance,
   services: Services,
   routes: KnownRoutes,
   sendDashboard: SendDashboard,
-) {
+): void {
+  const answer = unroutedAnswer(services, routes, sendDashboard)
+  app.setNotFoundHandler(answer)
+  // Careful: Fastify parses the body before that handler, and would find fault with it first.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answer(request, reply).catch(done)
+    else done()
+  })
+}
+
+function unroutedAnswer(services: Services, routes: KnownRoutes, sendDashboard: SendDashboard) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (path.startsWith('/api/v1/')) await countUnrouted(services, request, reply)

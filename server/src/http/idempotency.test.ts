@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { forgetOldReplies } from './idempotency.ts'
+
+const time = { skippedMs: 0 }
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    clock: {
+      now: () => Date.now() + time.skippedMs,
+      monotonic: () => performance.now() + time.skippedMs,
+    },
+  })
+})
+afterAll(() => server.close())
+
+const post = (key: string, idempotencyKey: string, body: unknown = { event: 'g' }) =>
+  server.request('POST', '/api/v1/goal', {
+    key,
+    body,
+    headers: { 'idempotency-key': idempotencyKey },
+  })
+
+async function storedGoals(siteId: string): Promise<number> {
+  const { engine, events } = server.services
+  await events.flush()
+  const [row] = await engine.query<{ goals: string }>(
+    'select count() as goals from events where site_id = {siteId:String}',
+    { siteId },
+  )
+  return Number(row?.goals)
+}
+
+const refusal = (code: number, message: string) => ({ status: 'error', error: { code, message } })
+const tracked = { status: 'success', data: { message: 'Goal "g" tracked' } }
+
+/** What a crash leaves behind: the request was begun, and nobody knows how far it came. */
+async function forgetReply(siteId: string, earlierMs = 0): Promise<void> {
+  await server.services.control.db
+    .updateTable('idempotency_keys')
+    .set((row) => ({
+      reply: null,
+      lease_until_ms: 0,
+      created_ms: row('created_ms', '-', earlierMs),
+    }))
+    .where('site_id', '=', siteId)
+    .execute()
+}
+
+describe('Idempotency-Key', () => {
+  it('gives a repeat the first reply and keeps one goal', async () => {
+    const { site, key } = await server.aSite()
+    for (let repeat = 0; repeat < 3; repeat++) {
+      const reply = await post(key, 'k1')
+      expect([reply.status, reply.body]).toEqual([200, tracked])
+    }
+    expect(await storedGoals(site.id)).toBe(1)
+  })
+
+  it('keeps one goal of 50 that come at once', async () => {
+    const { site, key } = await server.aSite()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => post(key, 'k1')))
+    for (const reply of replies) expect([reply.status, reply.body]).toEqual([200, tracked])
+    expect(await storedGoals(site.id)).toBe(1)
+  })
+
+  it('takes the same parameters in another order for the same request', async () => {
+    const { site, key } = await server.aSite()
+    await post(key, 'k1', '{"event":"g","value":1}')
+    expect((await post(key, 'k1', ' { "value": 1.0, "event": "g", "extra": 1 }')).status).toBe(200)
+    expect(await storedGoals(site.id)).toBe(1)
+  })
+
+  it('refuses another body with 409 and stores nothing', async () => {
+    const { site, key } = await server.aSite()
+    await post(key, 'k1')
+    const reply = await post(key, 'k1', { event: 'other' })
+    expect(reply.status).toBe(409)
+    expect(reply.body).toEqual(refusal(409, 'This Idempotency-Key was used with another body'))
+    expect(await storedGoals(site.id)).toBe(1)
+  })
+
+  it('is a site’s own', async () => {
+    const [one, two] = [await server.aSite(), await server.aSite()]
+    await post(one.key, 'k1')
+    expect((await post(two.key, 'k1', { event: 'other' })).status).toBe(200)
+  })
+
+  it('does not remember a refused request', async () => {
+    const { key } = await server.aSite()
+    expect((await post(key, 'k1', {})).status).toBe(400)
+    expect((await post(key, 'k1')).status).toBe(200)
+  })
+
+  it('keeps one goal when the server stopped between keeping it and noting the reply', async () => {
+    const { site, key } = await server.aSite()
+    await post(key, 'k1')
+    await forgetReply(site.id)
+    await server.restart()
+    expect((await post(key, 'k1')).body).toEqual(tracked)
+    expect(await storedGoals(site.id)).toBe(1)
+  })
+
+  it('keeps the goal when the server stopped before it did', async () => {
+    const { site, key } = await server.aSite()
+    await post(key, 'k1')
+    await forgetReply(site.id, 5)
+    expect((await post(key, 'k1')).body).toEqual(tracked)
+    expect(await storedGoals(site.id)).toBe(2)
+  })
+
+  it('is remembered for 24 hours', async () => {
+    const { site, key } = await server.aSite()
+    await post(key, 'k1')
+    time.skippedMs += 24 * 60 * 60_000 - 60_000
+    await forgetOldReplies(server.services)
+    await post(key, 'k1')
+    expect(await storedGoals(site.id)).toBe(1)
+    time.skippedMs += 120_000
+    await forgetOldReplies(server.services)
+    expect((await post(key, 'k1', { event: 'other' })).status).toBe(200)
+    expect(await storedGoals(site.id)).toBe(2)
+  })
+
+  it.each([
+    ['blank', ' '],
+    ['too long', 'k'.repeat(256)],
+  ])('refuses a %s one', async (_case, idempotencyKey) => {
+    const { key } = await server.aSite()
+    const reply = await post(key, idempotencyKey)
+    expect(reply.body).toEqual(refusal(400, 'Idempotency-Key must be 1 to 255 characters'))
+  })
+
+  it('makes one payment of many, with one id', async () => {
+    const { key } = await server.aSite()
+    const body = { provider: 'custom', providerPaymentId: 'p1', amount: 5 }
+    const headers = { 'idempotency-key': 'k1' }
+    const send = () => server.request('POST', '/api/v1/payment', { key, body, headers })
+    const replies = await Promise.all(Array.from({ length: 20 }, send))
+    expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
+    expect(replies[0]?.status).toBe(200)
+  })
+})
