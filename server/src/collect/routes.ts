@@ -1,61 +1,30 @@
 import { success } from '@tributary/contract/envelope.ts'
 import { mostEvents } from '@tributary/contract/hit.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { requireKey, siteOf } from '../http/api-key.ts'
-import { clientAddress } from '../http/client-address.ts'
-import { parseJson } from '../http/json-body.ts'
 import type { Services } from '../services.ts'
-import { readHitRequest } from './hit-request.ts'
+import { answerHits } from './fast-path.ts'
 
 /** The largest body of a batch. */
 const batchLimitBytes = 1024 * 1024
 
 /** `POST /api/collect` for browsers and `POST /api/v1/events` for servers. */
 export function collectRoutes(app: FastifyInstance, services: Services): void {
-  // A scope of its own: only here may other origins ask, and only here is plain text a body.
-  app.register(async (scope) => browserRoutes(scope, services))
-  eventRoutes(app, services)
-}
-
-function browserRoutes(app: FastifyInstance, services: Services): void {
-  const { collector, metrics, config } = services
-  const addressOf = clientAddress(config.trustedProxies)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parseJson(body),
-  )
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(openToAll)
-  })
-  app.options('/api/collect', async (_request, reply) =>
-    reply
-      .headers({
-        'Access-Control-Allow-Methods': 'POST, OPTIONS',
-        'Access-Control-Allow-Headers': 'Content-Type',
-        'Access-Control-Max-Age': '86400',
-      })
-      .code(204)
-      .send(),
-  )
-  app.post('/api/collect', async (request, reply) => {
-    const forwarded = request.headers['x-forwarded-for']
-    const address = addressOf(request.socket.remoteAddress, forwarded?.toString())
-    const dropped = await collector.collect(request.body, readHitRequest(request.headers, address))
-    if (dropped !== undefined) {
-      metrics.droppedHits.inc({ reason: dropped })
-      reply.header('X-Tributary-Dropped', dropped)
+  // A scope of its own: only here is the body left for others to read, whatever its type.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const answer = answerHits(services)
+    // Where fast-path.ts stands in front of the framework these two are only known, never called.
+    const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.hijack()
+      answer(request.raw, reply.raw)
     }
-    return reply.code(202).send()
+    scope.post('/api/collect', handOver)
+    scope.options('/api/collect', handOver)
   })
-}
-
-/** Any page may send; no cookie of ours is ever asked for, so there is nothing to steal. */
-export const openToAll: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Tributary-Dropped',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Cache-Control': 'no-store',
+  eventRoutes(app, services)
 }
 
 function eventRoutes(app: FastifyInstance, services: Services): void {
