@@ -16,8 +16,13 @@ export interface ChdbFolder {
   close(): Promise<void>
 }
 
-/** Statements that run at the same time; more wait. chDB's threads are libuv's, which has 16. */
-const maxRunning = 10
+/**
+ * Statements that run at the same time; more wait. Reads share one memory limit, and more of them
+ * at once are no faster on a small machine; writes have turns of their own, so that slow questions
+ * never hold up the rows. Together they leave some of libuv's 16 threads free.
+ */
+const maxReading = 6
+const maxWriting = 4
 /** Statements that may wait; more are refused rather than kept in memory. */
 const maxWaiting = 500
 
@@ -32,11 +37,13 @@ export async function openChdbFolder(options: {
   const recovered = await recoverTables(keeper, options.dir)
   const folders = tableFolders(keeper)
   const pool = new ConnectionPool(() => new Session(options.dir))
-  const turns = takeTurns()
+  const reading = takeTurns(maxReading)
+  const writing = takeTurns(maxWriting)
   return {
     version,
     recovered,
     async run(statement, body) {
+      const turns = statement.kind === 'read' ? reading : writing
       await turns.enter()
       try {
         const answer = await runOn(pool, statement, body)
@@ -134,7 +141,7 @@ async function runStatement(session: Session, statement: Statement, body: Buffer
 }
 
 /** Lets `maxRunning` in at a time, first come, first served. */
-function takeTurns(): { enter(): Promise<void>; leave(): void } {
+function takeTurns(maxRunning: number): { enter(): Promise<void>; leave(): void } {
   let running = 0
   const waiting: (() => void)[] = []
   return {

@@ -9,9 +9,13 @@ export interface MemoryLimits {
   statementBytes: number
 }
 
+/**
+ * Measured: four statements that each want more than there is end with code 241, and the process
+ * stays near 1 GB, of which 240 MB are the library's own pages.
+ */
 export const defaultMemoryLimits: MemoryLimits = {
-  engineBytes: 900 * mib,
-  statementBytes: 512 * mib,
+  engineBytes: 700 * mib,
+  statementBytes: 400 * mib,
 }
 
 /**
@@ -47,8 +51,8 @@ const server = (usersFile: string, limits: MemoryLimits) => `<clickhouse>
 const users = (limits: MemoryLimits) => `<clickhouse>
   <profiles><default>
     <max_memory_usage>${limits.statementBytes}</max_memory_usage>
-    <max_bytes_before_external_group_by>${Math.floor(limits.statementBytes / 2)}</max_bytes_before_external_group_by>
-    <max_bytes_before_external_sort>${Math.floor(limits.statementBytes / 2)}</max_bytes_before_external_sort>
+    <max_bytes_before_external_group_by>${Math.floor(limits.statementBytes / 4)}</max_bytes_before_external_group_by>
+    <max_bytes_before_external_sort>${Math.floor(limits.statementBytes / 4)}</max_bytes_before_external_sort>
     <max_execution_time>300</max_execution_time>
     <allow_introspection_functions>0</allow_introspection_functions>
   </default></profiles>
