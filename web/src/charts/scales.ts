@@ -55,13 +55,13 @@ export function layoutTrend(points: readonly TrendPoint[], width: number, height
     bandwidth: band.bandwidth(),
     visitors: lane(
       points.map(({ visitors }) => visitors),
-      topSpace,
-      split,
+      { top: topSpace, bottom: split },
+      4,
     ),
     revenue: lane(
       points.map(({ revenue }) => revenue),
-      split + laneGap,
-      bottom,
+      { top: split + laneGap, bottom },
+      3,
     ),
     labelled: labelledIndexes(points.length, (width - leftSpace) / 84),
   }
@@ -76,12 +76,16 @@ export function nearestIndex(layout: Layout, count: number, x: number): number {
 }
 
 // Refunds can make a day's revenue negative, so zero stays inside the lane.
-function lane(values: readonly number[], top: number, bottom: number): Lane {
+function lane(
+  values: readonly number[],
+  { top, bottom }: { top: number; bottom: number },
+  count: number,
+): Lane {
   const least = Math.min(0, ...values)
   const most = Math.max(...values, least === 0 ? 4 : 0)
-  const y = scaleLinear([least, most], [bottom, top]).nice(3)
-  const whole = y.ticks(3).filter((tick) => Number.isInteger(tick))
-  return { top, bottom, y: (value) => y(value), ticks: whole }
+  const y = scaleLinear([least, most], [bottom, top]).nice(5)
+  const ticks = y.ticks(count).filter((tick) => Number.isInteger(tick))
+  return { top, bottom, y: (value) => y(value), ticks }
 }
 
 function labelledIndexes(count: number, room: number): number[] {

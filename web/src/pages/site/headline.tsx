@@ -1,32 +1,24 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { type FigureName, figureNames, type Totals, type useTotals } from '../../api/report.ts'
+import { type FigureName, figureNames, type Totals } from '../../api/report.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatChange, formatCount, formatShare } from '../../format/number.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { Hint } from '../../parts/hint.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './headline.module.css'
 
 interface HeadlineProps {
-  totals: ReturnType<typeof useTotals>
+  totals: Totals | undefined
   currency: string
 }
 
 /** The figures of the range, each with its change against the period before and its formula. */
 export function Headline({ totals, currency }: HeadlineProps) {
-  if (totals.error && !totals.data) {
-    return (
-      <section className={styles.card} aria-label={texts.figures.label}>
-        <Failure error={totals.error} retry={() => totals.refetch()} />
-      </section>
-    )
-  }
   return (
     <section className={styles.card} aria-label={texts.figures.label}>
-      <dl className={styles.figures} aria-busy={totals.isPending || undefined}>
+      <dl className={styles.figures} aria-busy={totals === undefined || undefined}>
         {figureNames.map((name) => (
-          <Figure key={name} name={name} totals={totals.data} currency={currency} />
+          <Figure key={name} name={name} totals={totals} currency={currency} />
         ))}
       </dl>
     </section>

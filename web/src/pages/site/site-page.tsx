@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useHasData } from '../../api/first-data.ts'
 import { useTotals } from '../../api/report.ts'
@@ -34,6 +35,7 @@ export function SitePage() {
 
 function Report({ site }: { site: Site }) {
   const [state, change] = useReportState()
+  const client = useQueryClient()
   const totals = useTotals(site.id, state)
   const isQuiet = totals.data?.now.visitors === 0 && totals.data.now.revenue === 0
   const hasData = useHasData(site.id, isQuiet)
@@ -49,15 +51,21 @@ function Report({ site }: { site: Site }) {
           <RangeMenu range={state.range} choose={(range) => change({ range })} />
         </div>
       </div>
-      <div className={styles.report}>
-        <Headline totals={totals} currency={site.currency} />
-        <Trend site={site} state={state} change={change} />
-        <div className={styles.panels}>
-          {panelNames.map((panel) => (
-            <BreakdownPanel key={panel} panel={panel} site={site} state={state} change={change} />
-          ))}
+      {totals.error && !totals.data ? (
+        <div className={styles.failure}>
+          <Failure error={totals.error} retry={() => client.refetchQueries({ type: 'active' })} />
         </div>
-      </div>
+      ) : (
+        <div className={styles.report}>
+          <Headline totals={totals.data} currency={site.currency} />
+          <Trend site={site} state={state} change={change} />
+          <div className={styles.panels}>
+            {panelNames.map((panel) => (
+              <BreakdownPanel key={panel} panel={panel} site={site} state={state} change={change} />
+            ))}
+          </div>
+        </div>
+      )}
       <OpenedBreakdown site={site} state={state} change={change} />
     </>
   )

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What a page did that no page of the dashboard may do. */
+export interface Watched {
+  page: Page
+  /** Refusals of the content security policy, uncaught errors and messages of the console. */
+  complaints: string[]
+}
+
+/** Debian's Chromium, or the one that `CHROMIUM` of the test run's machine has in its usual place. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A page of a fresh browser profile, in English, with everything it complains about noted. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const context = await browser.newContext({
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // A refused request is logged by the browser itself; the tests that provoke one look at the page.
+    const isOwn = !message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && isOwn) complaints.push(message.text())
+  })
+  return { page, complaints }
+}
+
+/** What axe finds wrong with the page by WCAG 2.2 A and AA, in a line each. */
+export async function findAxeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axeFile, 'utf8'))
+  const found = await page.evaluate(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0]?.message ?? ''))))`)
+  return found as string[]
+}

@@ -1,0 +1,128 @@
+import { createSetupLink } from '@tributary/server/accounts/setup-link.ts'
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser, openPage } from './browser.ts'
+
+const account = { email: 'ana@shop.example', password: 'a river with two arms' }
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+describe('the first run', () => {
+  it('leads from the one-time link over the first visit to the dashboard', async () => {
+    const link = await createSetupLink(server.services.control, Date.now(), server.url)
+    const { page, complaints } = await openPage(browser)
+    await page.goto(link ?? '')
+    expect(await findAxeViolations(page)).toEqual([])
+
+    await page.getByLabel('E-mail').fill(account.email)
+    await page.getByLabel('Password').fill('short')
+    await page.getByLabel('Domain').fill('https://www.shop.example/about')
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+    await page.getByLabel('Currency').selectOption('EUR')
+    await page.getByRole('button', { name: 'Create account and site' }).click()
+    await page.getByText('needs at least 8 characters').waitFor()
+    await page.getByLabel('Password').fill(account.password)
+    await page.getByRole('button', { name: 'Create account and site' }).click()
+
+    await page.getByText('Waiting for the first visit').waitFor()
+    const siteId = /\/sites\/(site_\w+)\/install$/.exec(page.url())?.[1] ?? ''
+    expect(await page.locator('pre').first().textContent()).toBe(
+      `<script defer src="${server.url}/js/script.js" data-site="${siteId}"></script>`,
+    )
+    expect(await findAxeViolations(page)).toEqual([])
+
+    await sendPageView(siteId)
+    await page.getByText('The first visit is here').waitFor()
+    await page.getByText('Waiting for the first payment').waitFor()
+    await page.getByRole('link', { name: 'Open the dashboard' }).click()
+    await page
+      .getByRole('button', { name: 'Show only reddit.com' })
+      .or(page.getByText('Social'))
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('refuses a link that was used', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${server.url}/setup#token=used`)
+    await page.getByLabel('E-mail').fill('ben@shop.example')
+    await page.getByLabel('Password').fill(account.password)
+    await page.getByLabel('Domain').fill('shop.example')
+    await page.getByRole('button', { name: 'Create account and site' }).click()
+    await page.getByRole('alert').getByText('This set-up link was used').waitFor()
+  })
+})
+
+describe('signing in', () => {
+  it('says one thing for a wrong address and a wrong password, and then lets the right one in', async () => {
+    const { page, complaints } = await openPage(browser)
+    await page.goto(`${server.url}/sites?range=7d`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    for (const wrong of [
+      { ...account, password: 'a pond without any arms' },
+      { ...account, email: 'nobody@shop.example' },
+    ]) {
+      await signIn(page, wrong)
+      await page.getByRole('alert').getByText('Wrong e-mail address or password').waitFor()
+    }
+    await signIn(page, account)
+    await page.getByRole('heading', { name: 'Sites' }).waitFor()
+    expect(page.url()).toBe(`${server.url}/sites?range=7d`)
+    expect(complaints).toEqual([])
+  })
+
+  it('follows no address of another origin after signing in', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${server.url}/sign-in?to=//evil.example/sites`)
+    await signIn(page, account)
+    await page.waitForURL(/\/sites\/site_/)
+    expect(new URL(page.url()).origin).toBe(server.url)
+  })
+
+  it('ends with signing out', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${server.url}/sites`)
+    await signIn(page, account)
+    await page.getByRole('button', { name: 'Account and theme' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto(`${server.url}/sites`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+})
+
+async function signIn(
+  page: Awaited<ReturnType<typeof openPage>>['page'],
+  { email, password }: typeof account,
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function sendPageView(siteId: string): Promise<void> {
+  const reply = await server.request('POST', '/api/collect', {
+    body: {
+      siteId,
+      type: 'pageview',
+      visitorId: 'v-ana',
+      sessionId: 's-ana',
+      url: 'https://shop.example/pricing',
+      referrer: 'https://www.reddit.com/r/selfhosted',
+    },
+  })
+  expect(reply.status).toBe(202)
+  expect(reply.headers.get('x-tributary-dropped')).toBeNull()
+}

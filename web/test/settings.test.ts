@@ -1,0 +1,126 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await addOwner(server)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+describe('API keys', () => {
+  it('shows a new key once, and the key does what its scopes say until it is revoked', async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSettings(site.id)
+    await page.getByRole('button', { name: 'New key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Checkout <b>server</b>')
+    await dialog.getByLabel('Record goals').uncheck()
+    await dialog.getByLabel('Expires').selectOption('In 30 days')
+    expect(await findAxeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByRole('heading', { name: 'Copy the key now' }).waitFor()
+    const key = (await dialog.locator('pre').textContent()) ?? ''
+    expect(key).toMatch(/^trb_[0-9A-Za-z]+$/)
+    expect(await visitorStatus(key)).toBe(404)
+    expect(await goalStatus(key)).toBe(403)
+
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.reload()
+    const line = page.getByRole('listitem').filter({ hasText: 'Checkout <b>server</b>' })
+    await line.getByText(/Record payments, Read visitors .* expires /).waitFor()
+    expect(await page.content()).not.toContain(key)
+
+    await line.getByRole('button', { name: 'Revoke the key Checkout <b>server</b>' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('This cannot be undone').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await visitorStatus(key)).toBe(404)
+    await line.getByRole('button', { name: /^Revoke/ }).click()
+    await question.getByRole('button', { name: 'Revoke' }).click()
+    await line.waitFor({ state: 'detached' })
+    await expect.poll(() => visitorStatus(key), { timeout: 5_000 }).toBe(401)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('the settings of a site', () => {
+  it('keeps what was changed and says what cannot be', async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSettings(site.id)
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByLabel('Name', { exact: true }).fill('The shop')
+    await page.getByLabel('Domains').fill('shop.example\nnot a domain!')
+    await page.getByRole('switch', { name: 'User identification' }).click()
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('alert').getByText('Write a domain such as example.com.').waitFor()
+
+    await page.getByLabel('Domains').fill('shop.example\nhttps://shop.test/')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The shop')
+    expect(await page.getByLabel('Domains').inputValue()).toBe('shop.example\nshop.test')
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+    const identification = page.getByRole('switch', { name: 'User identification' })
+    expect(await identification.getAttribute('aria-checked')).toBe('true')
+    expect(complaints).toEqual([])
+  })
+
+  it('adds a further site and leads to its script', async () => {
+    const { page } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/new`)
+    await page.getByLabel('Domain').fill('blog.example')
+    await page.getByRole('button', { name: 'Create site' }).click()
+    await page.getByText('Waiting for the first visit').waitFor()
+    await page.goto(`${server.url}/sites`)
+    await page.getByRole('link', { name: /blog\.example/ }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+  })
+
+  it('answers for a site that does not exist without saying more', async () => {
+    const { page } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/site_nothing/settings`)
+    await page.getByRole('alert').getByText('Site not found').waitFor()
+  })
+})
+
+describe('the theme', () => {
+  it('follows the choice of the person, also after a reload, and stays readable', async () => {
+    const { site } = await server.aSite()
+    const { page } = await openSettings(site.id)
+    await page.getByRole('button', { name: 'Account and theme' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Save changes' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    expect(await findAxeViolations(page)).toEqual([])
+  })
+})
+
+async function openSettings(siteId: string) {
+  const watched = await openSignedIn(browser, server)
+  await watched.page.goto(`${server.url}/sites/${siteId}/settings`)
+  await watched.page.getByRole('button', { name: 'Save changes' }).waitFor()
+  return watched
+}
+
+async function visitorStatus(key: string): Promise<number> {
+  return (await server.request('GET', '/api/v1/visitor?visitorId=nobody', { key })).status
+}
+
+async function goalStatus(key: string): Promise<number> {
+  const body = { event: 'signup', visitorId: 'nobody' }
+  return (await server.request('POST', '/api/v1/goal', { key, body })).status
+}
