@@ -76,13 +76,14 @@ export function openPayments(options: PaymentsOptions): Payments {
       return id
     },
     async find(site, name) {
-      const found = await findPayment({ control }, site.id, name)
-      if (found === undefined) return undefined
-      if (found.relinkAtMs !== null) {
+      let payment = await findPayment({ control }, site.id, name)
+      for (let round = 0; round < mostRounds && payment?.relinkAtMs != null; round++) {
         await events.flush()
-        await relinkPayments({ control, sources }, site, [found], clock.now())
+        // What is due later is tried too: whoever asks for one payment wants to know now.
+        const isDone = await relinkPayments({ control, sources }, site, [payment], clock.now())
+        payment = await findPayment({ control }, site.id, { paymentId: payment.id })
+        if (isDone) break
       }
-      const payment = await findPayment({ control }, site.id, { paymentId: found.id })
       return payment && describePayment({ control, secrets }, payment)
     },
     flush,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { timeUnfitness } from '../attribution/link-by-time.ts'
 import { isBetterLink, linkPayments } from '../attribution/link-payment.ts'
 import type { LinkSources } from '../attribution/link-step.ts'
@@ -23,6 +24,11 @@ export interface Relinking {
 
 const batchSize = 200
 const dayMs = 86_400_000
+/**
+ * Few enough that hits keep flowing: SQLite works inside this process, and a transaction of 200
+ * payments would hold up everything else for a third of a second.
+ */
+const savedAtOnce = 10
 
 /**
  * Links the payments whose turn it is: new ones, and those that wait for a visitor, a session or an
@@ -39,41 +45,52 @@ export async function relinkDuePayments(relinking: Relinking, nowMs: number): Pr
       await postponeLinking(relinking.control.db, ids, nowMs + dayMs)
     }
   }
-  return due.length === batchSize ? due.length : 0
+  return due.length
 }
 
-/** Tries to link these payments of one site now, whether it is their turn or not. */
+/**
+ * Tries to link these payments of one site now, whether it is their turn or not. Answers false when
+ * one changed meanwhile: what was found for it may be out of date, so it stays due.
+ */
 export async function relinkPayments(
   { control, sources }: Pick<Relinking, 'control' | 'sources'>,
   site: Site,
   payments: readonly Payment[],
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const links = await linkPayments(sources, site, payments)
-  await control.transaction(async (db) => {
-    for (const payment of payments) {
-      const found = links.get(payment.id)
-      if (found !== undefined) await saveFound(db, payment, found, nowMs)
-    }
-  })
+  let isDone = true
+  for (let start = 0; start < payments.length; start += savedAtOnce) {
+    const stale = await control.transaction(async (db) => {
+      let count = 0
+      for (const payment of payments.slice(start, start + savedAtOnce)) {
+        const found = links.get(payment.id)
+        if (found !== undefined && !(await saveFound(db, payment, found, nowMs))) count += 1
+      }
+      return count
+    })
+    isDone &&= stale === 0
+    await setImmediate()
+  }
+  return isDone
 }
 
+/** Answers false when the payment is not the one that was looked at any more. */
 async function saveFound(
   db: ControlStore['db'],
   payment: Payment,
   found: PaymentLink,
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const current = await lockPayment(db, payment.id)
-  // Someone learned more while we were looking; what is due stays due.
-  if (current === undefined || current.revision !== payment.revision) return
+  if (current === undefined || current.revision !== payment.revision) return false
   const link = replaces(found, current) ? found : { ...current.link, steps: current.link.steps }
   const relinkAtMs = nextLinkingMs(current, found, nowMs)
   if (isSameLink(link, current.link)) {
     await savePayment(db, { ...current, link, relinkAtMs })
     // A first payment counts for its renewals from the moment it is known, linked or not.
     if (current.link.steps.length === 0) await makeRenewalLinkingDue(db, current, nowMs)
-    return
+    return true
   }
   const saved = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs: nowMs }
   await savePayment(db, saved)
@@ -87,6 +104,7 @@ async function saveFound(
   ])
   await enqueuePayment(db, saved)
   if (current.renewal !== true) await makeRenewalLinkingDue(db, saved, nowMs)
+  return true
 }
 
 /** A guess by time ends when it turns out that the payment is one that time may not link. */

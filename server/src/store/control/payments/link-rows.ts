@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
@@ -35,6 +35,14 @@ export async function postponeLinking(
     .execute()
 }
 
+/**
+ * The new revision makes a linking that is under way, and does not know the news, come to nothing;
+ * without it, that one would write "nothing to look for" over what makes this due.
+ */
+function dueAt(nowMs: number) {
+  return { relink_at_ms: nowMs, revision: sql<number>`revision + 1` }
+}
+
 /** Makes the linking of a payment due that is not linked for certain. */
 export async function makeLinkingDue(
   db: Kysely<Database>,
@@ -43,7 +51,7 @@ export async function makeLinkingDue(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ relink_at_ms: nowMs })
+    .set(dueAt(nowMs))
     .where('id', '=', paymentId)
     .where('link_method', 'in', ['none', 'time'])
     .execute()
@@ -58,7 +66,7 @@ export async function makeEmailLinkingDue(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ relink_at_ms: nowMs })
+    .set(dueAt(nowMs))
     .where('site_id', '=', siteId)
     .where('email_hash', '=', emailHash)
     .where('link_method', 'in', ['none', 'time', 'email'])
@@ -71,21 +79,20 @@ export async function makeRenewalLinkingDue(
   first: Payment,
   nowMs: number,
 ): Promise<void> {
-  const { customerId, subscriptionId } = first
-  await db
+  const renewals = db
     .updateTable('payments')
-    .set({ relink_at_ms: nowMs })
+    .set(dueAt(nowMs))
     .where('site_id', '=', first.siteId)
-    .where('provider', '=', first.provider)
     .where('renewal', '=', 1)
-    .where((where) =>
-      where.or([
-        where('first_payment_id', '=', first.id),
-        ...(customerId === null ? [] : [where('customer_id', '=', customerId)]),
-        ...(subscriptionId === null ? [] : [where('subscription_id', '=', subscriptionId)]),
-      ]),
-    )
-    .execute()
+  // One update for each index: with `or` a database reads all of a site's payments.
+  await renewals.where('first_payment_id', '=', first.id).execute()
+  const sameProvider = renewals.where('provider', '=', first.provider)
+  if (first.customerId !== null) {
+    await sameProvider.where('customer_id', '=', first.customerId).execute()
+  }
+  if (first.subscriptionId !== null) {
+    await sameProvider.where('subscription_id', '=', first.subscriptionId).execute()
+  }
 }
 
 /**

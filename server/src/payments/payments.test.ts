@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openIdentities } from '../identities/record-identify.ts'
+import type { Site } from '../sites/site.ts'
+import { type ControlStore, openControlStore } from '../store/control/control-store.ts'
+import { deriveSecrets } from '../store/control/secrets.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { eventLine } from '../store/events/event-line.ts'
+import { migrateEvents } from '../store/events/migrate.ts'
+import { aReport } from '../test/a-report.ts'
+import { anEvent } from '../test/an-event.ts'
+import { describeOnControlStores } from '../test/control-stores.ts'
+import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
+import { deliverPayments } from './deliver-payments.ts'
+import { openPayments, type Payments } from './payments.ts'
+import { sharedRuns } from './shared-runs.ts'
+
+const secrets = deriveSecrets('a secret of at least thirty-two characters')
+const start = Date.UTC(2026, 10, 20, 12)
+const day = 86_400_000
+let nowMs = start
+
+let embedded: TestEngine
+let serial = 0
+
+beforeAll(async () => {
+  embedded = await startTestEngine()
+  await migrateEvents(embedded.engine)
+})
+afterAll(() => embedded.remove())
+
+function aSite(): Site {
+  return {
+    id: `site_${++serial}`,
+    name: 'Shop',
+    domains: ['shop.example'],
+    timezone: 'UTC',
+    currency: 'USD',
+    identification: true,
+    privacyMode: 'cookies',
+    respectDoNotTrack: false,
+    createdMs: start,
+  }
+}
+
+/** A ledger without background work, so that tests say when what happens. */
+function openLedger(control: ControlStore, site: Site, engine: Engine = embedded.engine): Payments {
+  return openPayments({
+    control,
+    engine,
+    events: { flush: async () => undefined },
+    secrets,
+    clock: { now: () => nowMs, monotonic: () => performance.now() },
+    logger: silent,
+    findSite: async (id) => (id === site.id ? site : undefined),
+    wakeAfterMs: Number.POSITIVE_INFINITY,
+  })
+}
+
+async function visit(site: Site, visitorId: string, timestampMs: number): Promise<void> {
+  const line = eventLine(anEvent({ siteId: site.id, visitorId, sessionId: visitorId, timestampMs }))
+  await embedded.engine.insertLines('events', Buffer.from(line), { deduplicationToken: line })
+}
+
+function entriesOf(site: Site): Promise<Record<string, unknown>[]> {
+  return embedded.engine.query(
+    `select entry_id, toInt32(amount_minor) as minor, visitor_id, link_method, toInt32(version) as version
+     from payment_entries final where site_id = {site:String} order by payment_id, entry_id`,
+    { site: site.id },
+  )
+}
+
+async function outboxOf(control: ControlStore): Promise<number> {
+  return (await control.db.selectFrom('payment_outbox').selectAll().execute()).length
+}
+
+describeOnControlStores('the ledger', (stores) => {
+  it('copies payments, refunds and links to the engine, newest revision last', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    await visit(site, 'v_1', nowMs - 1000)
+    await payments.record(site, aReport({ visitorId: 'v_1' }))
+    await payments.flush()
+    expect(await entriesOf(site)).toEqual([
+      { entry_id: 'payment', minor: 2000, visitor_id: 'v_1', link_method: 'ids', version: 2 },
+    ])
+    const refund = { kind: 'total', amountMinor: 500, atMs: null } as const
+    await payments.record(site, aReport({ refund }))
+    await payments.flush()
+    await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([
+      { entry_id: 'payment', minor: 2000, version: 3 },
+      { entry_id: 'refund:total:500', minor: -500, visitor_id: 'v_1', version: 3 },
+    ])
+    // A single refund explains the total: its own entry takes the place of the total's.
+    const single = { kind: 'single', id: 're_1', amountMinor: 500, atMs: null } as const
+    await payments.record(site, aReport({ refund: single }))
+    await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([
+      { entry_id: 'payment', minor: 2000 },
+      { entry_id: 'refund:re_1', minor: -500 },
+    ])
+    expect(await outboxOf(control)).toBe(0)
+  })
+
+  it('loses and doubles nothing when the engine fails before or after an insert', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    let failure: 'before' | 'after' | 'never' = 'before'
+    const failing: Engine = {
+      ...embedded.engine,
+      async insertLines(...insert) {
+        if (failure === 'before') throw new Error('the engine is down')
+        await embedded.engine.insertLines(...insert)
+        if (failure === 'after') throw new Error('the answer was lost')
+      },
+    }
+    const payments = openLedger(control, site, failing)
+    await payments.record(site, aReport())
+    await expect(payments.flush()).rejects.toThrow('the engine is down')
+    expect(await entriesOf(site)).toEqual([])
+    failure = 'after'
+    await expect(payments.flush()).rejects.toThrow('the answer was lost')
+    expect(await outboxOf(control)).toBe(1)
+    failure = 'never'
+    await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([{ entry_id: 'payment', minor: 2000 }])
+    expect(await outboxOf(control)).toBe(0)
+  })
+
+  it('gives the same copy when several nodes deliver at once', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    for (let n = 0; n < 20; n++) {
+      await payments.record(site, aReport({ providerPaymentId: `pi_${n}` }))
+    }
+    await Promise.all(Array.from({ length: 4 }, () => deliverPayments(control, embedded.engine)))
+    const sum = await embedded.engine.query(
+      'select toInt32(sum(amount_minor)) as minor, toInt32(count()) as rows from payment_entries final where site_id = {site:String}',
+      { site: site.id },
+    )
+    expect(sum).toEqual([{ minor: 40_000, rows: 20 }])
+  })
+
+  it('links more payments than one batch holds', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    await visit(site, 'v_many', nowMs - 1000)
+    const recorded = Array.from({ length: 450 }, (_, n) =>
+      payments.record(site, aReport({ providerPaymentId: `pi_${n}`, visitorId: 'v_many' })),
+    )
+    await Promise.all(recorded)
+    await payments.flush()
+    const rows = await embedded.engine.query(
+      `select link_method, toInt32(count()) as payments from payment_entries final
+       where site_id = {site:String} group by link_method`,
+      { site: site.id },
+    )
+    expect(rows).toEqual([{ link_method: 'ids', payments: 450 }])
+  })
+
+  it('looks for a missing visitor ever more rarely, but finds it in the end', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    await payments.record(site, aReport({ visitorId: 'v_absent' }))
+    await payments.flush()
+    nowMs = start + 2 * day
+    await payments.flush()
+    await visit(site, 'v_absent', nowMs)
+    nowMs += 60_000
+    await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
+    nowMs += day
+    await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([{ link_method: 'ids', visitor_id: 'v_absent' }])
+    nowMs = start
+  })
+
+  it('links payments of an address when it is identified, also a year later', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    let told = 0
+    const identities = openIdentities({
+      control,
+      secrets,
+      now: () => nowMs,
+      onIdentified: () => told++,
+    })
+    await visit(site, 'v_mail', nowMs - 1000)
+    await payments.record(site, aReport({ customerEmail: 'ana@example.com' }))
+    await payments.flush()
+    nowMs = start + 365 * day
+    const identify = { visitorId: 'v_mail', email: 'ANA@example.com', origin: 'client' } as const
+    for (let n = 0; n < 3; n++) {
+      expect(await identities.record(site, identify)).toEqual({ email: true, userId: false })
+    }
+    expect(told).toBe(1)
+    await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([{ link_method: 'email', visitor_id: 'v_mail' }])
+    nowMs = start
+  })
+
+  it('does not miss an identify that comes while it is looking', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    await visit(site, 'v_mail', nowMs - 40 * 60_000)
+    const identities = openIdentities({
+      control,
+      secrets,
+      now: () => nowMs,
+      onIdentified: () => undefined,
+    })
+    const identify = { visitorId: 'v_mail', email: 'ana@example.com', origin: 'server' } as const
+    const interrupted: Engine = {
+      ...embedded.engine,
+      async query<Row>(...question: Parameters<Engine['query']>) {
+        const rows = await embedded.engine.query<Row>(...question)
+        // By now the step that matches addresses has found nobody.
+        if (question[0].includes('sessions-before-payment')) await identities.record(site, identify)
+        return rows
+      },
+    }
+    const payments = openLedger(control, site, interrupted)
+    await payments.record(site, aReport({ customerEmail: 'ana@example.com' }))
+    await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([{ link_method: 'email', visitor_id: 'v_mail' }])
+  })
+})
+
+describe('the background', () => {
+  it('links and copies soon after a payment without being asked', async () => {
+    const control = await openControlStore({ file: `${embedded.dataDir}/background.sqlite` })
+    const site = aSite()
+    const payments = openPayments({
+      control,
+      engine: embedded.engine,
+      events: { flush: async () => undefined },
+      secrets,
+      clock: { now: () => Date.now(), monotonic: () => performance.now() },
+      logger: silent,
+      findSite: async () => site,
+      wakeAfterMs: 1,
+    })
+    await payments.record(site, aReport())
+    await expect.poll(() => entriesOf(site), { timeout: 10_000 }).toHaveLength(1)
+    await payments.close()
+    await control.close()
+  })
+})
+
+describe('sharedRuns', () => {
+  it('gives each caller a run that began after it asked, and shares that among many', async () => {
+    const ends: (() => void)[] = []
+    const run = sharedRuns(() => new Promise<void>((resolve) => ends.push(resolve)))
+    const first = run()
+    const waiting = [run(), run(), run()]
+    expect(ends).toHaveLength(1)
+    ends[0]?.()
+    await first
+    await Promise.resolve()
+    expect(ends).toHaveLength(2)
+    ends[1]?.()
+    await Promise.all(waiting)
+    expect(ends).toHaveLength(2)
+  })
+
+  it("does not hand one run's failure to those who wait for the next", async () => {
+    let runs = 0
+    const run = sharedRuns(async () => {
+      if (++runs === 1) throw new Error('first')
+    })
+    const [first, second] = await Promise.allSettled([run(), run()])
+    expect(first.status).toBe('rejected')
+    expect(second.status).toBe('fulfilled')
+  })
+})
