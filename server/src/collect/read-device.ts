@@ -57,55 +57,55 @@ export function readDevice(hints: DeviceHints): Device {
 }
 
 /** Browsers that hide behind Chrome's user agent and name themselves in `Sec-CH-UA` only. */
-const brandNames: Record<string, string> = {
-  Brave: 'Brave',
-  'Microsoft Edge': 'Edge',
-  Opera: 'Opera',
-  'Opera GX': 'Opera',
-  Vivaldi: 'Vivaldi',
-  YaBrowser: 'Yandex',
-  Yandex: 'Yandex',
-  DuckDuckGo: 'DuckDuckGo',
-  'Samsung Internet': 'Samsung Internet',
-  HeadlessChrome: 'Chrome Headless',
-}
+const brandNames = new Map([
+  ['Brave', 'Brave'],
+  ['Microsoft Edge', 'Edge'],
+  ['Opera', 'Opera'],
+  ['Opera GX', 'Opera'],
+  ['Vivaldi', 'Vivaldi'],
+  ['YaBrowser', 'Yandex'],
+  ['Yandex', 'Yandex'],
+  ['DuckDuckGo', 'DuckDuckGo'],
+  ['Samsung Internet', 'Samsung Internet'],
+  ['HeadlessChrome', 'Chrome Headless'],
+])
 
-const browserNames: Record<string, string> = {
-  'Mobile Safari': 'Safari',
-  'Samsung Browser': 'Samsung Internet',
-  'Opera Mobi': 'Opera',
-  'Opera Mobile': 'Opera',
-  'Opera Mini': 'Opera',
-  'Opera Touch': 'Opera',
-  'Mobile Firefox': 'Firefox',
-}
+const browserNames = new Map([
+  ['Mobile Safari', 'Safari'],
+  ['Samsung Browser', 'Samsung Internet'],
+  ['Opera Mobi', 'Opera'],
+  ['Opera Mobile', 'Opera'],
+  ['Opera Mini', 'Opera'],
+  ['Opera Touch', 'Opera'],
+  ['Mobile Firefox', 'Firefox'],
+])
 
-const systemNames: Record<string, string> = {
-  'Mac OS': 'macOS',
-  'Chromium OS': 'Chrome OS',
-}
+const systemNames = new Map([
+  ['Mac OS', 'macOS'],
+  ['Chromium OS', 'Chrome OS'],
+])
 
-const platformNames: Record<string, string> = {
-  Windows: 'Windows',
-  macOS: 'macOS',
-  Android: 'Android',
-  Linux: 'Linux',
-  iOS: 'iOS',
-  'Chrome OS': 'Chrome OS',
-  'Chromium OS': 'Chrome OS',
-}
+const platformNames = new Map([
+  ['Windows', 'Windows'],
+  ['macOS', 'macOS'],
+  ['Android', 'Android'],
+  ['Linux', 'Linux'],
+  ['iOS', 'iOS'],
+  ['Chrome OS', 'Chrome OS'],
+  ['Chromium OS', 'Chrome OS'],
+])
 
 function parseDevice(hints: DeviceHints): Device {
   const { browser, os, device } = parse(hints.userAgent)
   const brand = brandOf(hints.brands)
-  const platform = platformNames[unquoted(hints.platform)] ?? ''
-  const parsedSystem = systemNames[os.name ?? ''] ?? os.name ?? ''
+  const platform = platformNames.get(unquoted(hints.platform)) ?? ''
+  const parsedSystem = systemNames.get(os.name ?? '') ?? os.name ?? ''
   const system = platform || parsedSystem
   const parsedName = browser.name ?? ''
   return {
     isBot: isbot(hints.userAgent) || hints.brands.includes('HeadlessChrome'),
     device: deviceKind(device.type, system, hints.mobile),
-    browser: brand?.name ?? browserNames[parsedName] ?? parsedName,
+    browser: brand?.name ?? browserNames.get(parsedName) ?? parsedName,
     browserVersion: brand?.version ?? shortVersion(browser.version, 1),
     os: system,
     osVersion: systemVersion(system, hints, system === parsedSystem ? os.version : undefined),
@@ -115,7 +115,7 @@ function parseDevice(hints: DeviceHints): Device {
 /** `"Chromium";v="142", "Brave";v="142"` names Brave. */
 function brandOf(brands: string): { name: string; version: string } | undefined {
   for (const [, brand = '', version = ''] of brands.matchAll(/"([^"]{1,40})";\s*v="(\d{1,5})/g)) {
-    const name = Object.hasOwn(brandNames, brand) ? brandNames[brand] : undefined
+    const name = brandNames.get(brand)
     if (name !== undefined) return { name, version }
   }
   return undefined
