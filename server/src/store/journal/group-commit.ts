@@ -52,6 +52,7 @@ export class GroupCommit {
   }
 
   append(lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return Promise.resolve()
     const text = lines.length === 1 ? (lines[0] as string) : lines.join('')
     if (this.#waitingLength + text.length > this.#options.limits.queueLength) {
       this.refused++

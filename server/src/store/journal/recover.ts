@@ -33,11 +33,12 @@ export async function recoverSegments(
     if (unfinished) await rm(segmentFile(directory, segment))
     else kept.push(segment)
   }
-  for (const name of names.filter((name) => name.endsWith('.tmp'))) await rm(join(directory, name))
+  for (const name of names.filter((name) => name.endsWith('.sealed.tmp')))
+    await rm(join(directory, name))
   for (const id of names.map(parseOpenName).filter((id) => id !== undefined)) {
     // Damage was found, the clean copy got its name, and the crash came before the removal.
     if (kept.some((segment) => segment.id === id)) await rm(openFile(directory, id))
-    else kept.push(...(await recoverOpen(directory, id, { deadLetters, logger })))
+    else kept.push(...(await recoverOrSetAside(directory, id, { deadLetters, logger })))
   }
   await syncDirectory(directory)
   return kept
@@ -46,6 +47,21 @@ export async function recoverSegments(
 interface Reports {
   deadLetters: DeadLetters
   logger: Logger
+}
+
+/** A file that the disk cannot read any more must not keep the server from starting. */
+async function recoverOrSetAside(directory: string, id: string, to: Reports): Promise<Segment[]> {
+  try {
+    return await recoverOpen(directory, id, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error
+    to.logger.error({ err: error, segment: id }, 'journal segment cannot be read')
+    await to.deadLetters.add([
+      { reason: 'cannot be read: EIO', segment: id, line: Buffer.alloc(0) },
+    ])
+    await rename(openFile(directory, id), `${openFile(directory, id)}.unreadable`)
+    return []
+  }
 }
 
 /** Seals what is left of a segment that was being written; none or one segment comes out. */

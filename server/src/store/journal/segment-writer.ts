@@ -23,6 +23,7 @@ export class SegmentWriter {
   #hash = createHash('sha256')
   #bytes = 0
   #closed = false
+  #renamed = false
 
   private constructor(directory: string, id: string, begunMs: number, handle: FileHandle) {
     this.#directory = directory
@@ -79,8 +80,6 @@ export class SegmentWriter {
     await syncDirectory(this.#directory)
     return segment
   }
-
-  #renamed = false
 
   async #close(): Promise<void> {
     if (this.#closed) return

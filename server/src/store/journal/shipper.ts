@@ -20,10 +20,13 @@ interface Waiting {
   since: number
   resolve: () => void
   reject: (error: Error) => void
+  timer: NodeJS.Timeout
 }
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
+/** A reader waits no longer, however much there is to ship: better it comes back. */
+const longestFlushMs = 15_000
 
 /**
  * Carries sealed segments to the engine, oldest first and one insert each, and lets go of one only
@@ -79,7 +82,7 @@ export class Shipper {
     clearInterval(this.#timer)
     this.#stopping = true
     this.#wake.abort()
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(stopping())
+    for (const waiting of this.#takeWaiting(() => true)) waiting.reject(stopping())
     await Promise.race([this.#running, delay(this.#patienceMs, undefined, { ref: false })])
   }
 
@@ -103,7 +106,12 @@ export class Shipper {
 
   #untilShipped(last: Segment): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id: baseId(last.id), since: performance.now(), resolve, reject })
+      const timer = setTimeout(() => {
+        for (const waiting of this.#takeWaiting((one) => one.timer === timer)) {
+          waiting.reject(unavailable(new Error(`not shipped within ${longestFlushMs} ms`)))
+        }
+      }, longestFlushMs).unref()
+      this.#waiting.push({ id: baseId(last.id), since: performance.now(), resolve, reject, timer })
       this.#wake.abort()
       this.start()
     })
@@ -155,6 +163,7 @@ export class Shipper {
   #takeWaiting(isTaken: (waiting: Waiting) => boolean): Waiting[] {
     const taken = this.#waiting.filter(isTaken)
     this.#waiting = this.#waiting.filter((waiting) => !taken.includes(waiting))
+    for (const { timer } of taken) clearTimeout(timer)
     return taken
   }
 
