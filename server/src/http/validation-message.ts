@@ -20,6 +20,9 @@ export function describeProblem(
   const here = errors.filter((error) => error.instancePath === field)
   const error = here.find(({ keyword }) => keyword === 'anyOf') ?? here[0]
   if (error === undefined) return 'The input is not valid'
+  if (error.keyword === 'required') {
+    return `${fieldName(`${field}/${error.params.requiredProperties[0]}`)} is required`
+  }
   const name = field === '' ? 'The input' : fieldName(field)
   return `${name} ${rule(error, schemaAt(schema, error.schemaPath))}`
 }

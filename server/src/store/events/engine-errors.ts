@@ -57,15 +57,27 @@ const rowRefusals = new Set([
 
 /**
  * What a failed call means to its caller. What has no code of ClickHouse's is a broken connection,
- * a proxy's error page or a time-out of ours.
+ * a proxy's error page or a time-out of ours. The values that were bound are left out of the message,
+ * for it is logged, and they may be a visitor's.
  */
-export function engineFailure(error: unknown): EngineError | EngineUnavailable {
+export function engineFailure(
+  error: unknown,
+  bound: Record<string, unknown> = {},
+): EngineError | EngineUnavailable {
   if (!(error instanceof ClickHouseError)) return new EngineUnavailable(undefined, error)
   const code = Number(error.code)
-  if (passing.has(code)) return new EngineUnavailable(code, error)
-  return new EngineError(
-    code,
-    `ClickHouse ${error.code} ${error.type ?? ''}: ${error.message}`,
-    error,
-  )
+  const message = `ClickHouse ${error.code} ${error.type ?? ''}: ${withoutValues(error.message, bound)}`
+  const cause = new Error(message)
+  if (passing.has(code)) return new EngineUnavailable(code, cause)
+  return new EngineError(code, message, cause)
+}
+
+function withoutValues(message: string, bound: Record<string, unknown>): string {
+  // Careful: ClickHouse repeats the whole statement with the values in it, after "in scope".
+  const short = message.replace(/ in scope .*?(?=\. Maybe you meant|$)/gs, '')
+  const texts = Object.values(bound)
+    .flat()
+    .filter((value) => typeof value === 'string' && value !== '')
+    .map((value) => String(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'"))
+  return texts.reduce((text, value) => text.replaceAll(`'${value}'`, "'…'"), short)
 }

@@ -88,7 +88,7 @@ async function query<Row>(
     })
     return await result.json<Row>()
   } catch (error) {
-    throw engineFailure(error)
+    throw engineFailure(error, question.params)
   }
 }
 
@@ -109,7 +109,7 @@ async function command(
       },
     })
   } catch (error) {
-    throw engineFailure(error)
+    throw engineFailure(error, params)
   }
 }
 
