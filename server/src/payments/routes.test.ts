@@ -3,10 +3,13 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 
 let server: TestServer
 let key: string
+let siteId: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  key = (await server.aSite()).key
+  const made = await server.aSite()
+  key = made.key
+  siteId = made.site.id
 })
 afterAll(() => server.close())
 
@@ -321,11 +324,25 @@ describe('POST /api/v1/payment', () => {
     })
   })
 
-  it('401 without a key, 403 with one that may only read', async () => {
+  it('401 without a key', async () => {
     expect((await server.request('POST', '/api/v1/payment', { body: payment })).body).toEqual({
       status: 'error',
       error: { code: 401, message: 'Unauthorized. Invalid or missing API key.' },
     })
+  })
+
+  it('403 with a key that may only read, which may read a payment', async () => {
+    const paymentId = await record(fresh())
+    const { token } = await server.services.apiKeys.create(siteId, {
+      name: 'reader',
+      scopes: ['stats:read'],
+    })
+    expect(await post(payment, token)).toMatchObject({
+      status: 403,
+      body: { error: { message: 'This API key does not have the scope payments:write.' } },
+    })
+    const path = `/api/v1/payment?paymentId=${paymentId}`
+    expect((await server.request('GET', path, { key: token })).status).toBe(200)
   })
 })
 

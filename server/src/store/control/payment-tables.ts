@@ -84,7 +84,7 @@ export interface PaymentHistoryTable {
   at_ms: number
   /** `api`, or `webhook:` and the provider, or `linking`. */
   source: string
-  kind: 'recorded' | 'filled' | 'refund' | 'discrepancy' | 'linked' | 'erased'
+  kind: 'recorded' | 'filled' | 'refund' | 'discrepancy' | 'linked'
   /** JSON object text without personal data. */
   details: string
 }
