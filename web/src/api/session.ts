@@ -44,3 +44,12 @@ export function useSignOut() {
     },
   })
 }
+
+/** Whether the installation still waits for its first account, which only the set-up link can make. */
+export function useNeedsSetUp() {
+  return useQuery({
+    queryKey: ['needs-set-up'],
+    queryFn: async ({ signal }) =>
+      (await request<{ needed: boolean }>('/api/app/setup', { signal })).needed,
+  })
+}

@@ -38,6 +38,11 @@ export function formatDayRange(from: string, to: string): string {
   return formats.dayWithYear.formatRange(dateOf(from), dateOf(to))
 }
 
+/** A range of months: Dec 2025 – Nov 2026. */
+export function formatMonthRange(from: string, to: string): string {
+  return formats.month.formatRange(dateOf(from), dateOf(to))
+}
+
 /** An instant (ISO 8601) as a day in the person's own zone: keys and their last use. */
 export function formatInstantDay(instant: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))

@@ -1,5 +1,3 @@
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many)
-
 /** Everything the dashboard says, in English. Parts never hold words of their own. */
 export const en = {
   product: 'Tributary',
@@ -72,6 +70,8 @@ export const en = {
     passwordShort: 'The password needs at least 8 characters.',
     submit: 'Create account and site',
     busy: 'Creating …',
+    needed:
+      'There is no account yet. Open the one-time set-up link that Tributary printed when it started.',
     noToken: 'This page needs the one-time link',
     noTokenHint:
       'Tributary prints a set-up link when it starts for the first time. Open that link. If an account exists already, sign in.',
@@ -353,7 +353,7 @@ export const en = {
     expired: (day: string) => `expired ${day}`,
     lastUsed: (day: string) => `last used ${day}`,
     neverUsed: 'never used',
-    perMinute: (count: number) => `${count} ${plural(count, 'request', 'requests')} a minute`,
+    perMinute: (limit: string) => `up to ${limit} requests a minute`,
     revoke: 'Revoke',
     revokeKey: (name: string) => `Revoke the key ${name}`,
     revokeTitle: (name: string) => `Revoke “${name}”?`,

@@ -3,6 +3,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type ApiKey, useKeys, useRevokeKey } from '../../api/keys.ts'
 import { formatInstantDay } from '../../format/date.ts'
+import { formatCount } from '../../format/number.ts'
 import { Button } from '../../parts/button.tsx'
 import dialogs from '../../parts/dialog.module.css'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
@@ -45,7 +46,7 @@ export function KeyList({ siteId }: { siteId: string }) {
 function KeyLine({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
   const facts = [
     apiKey.scopes.map((scope) => words.scopeNames[scope] ?? scope).join(', '),
-    words.perMinute(apiKey.ratePerMinute),
+    words.perMinute(formatCount(apiKey.ratePerMinute)),
     words.created(formatInstantDay(apiKey.createdAt)),
     expiryOf(apiKey),
     apiKey.lastUsedAt ? words.lastUsed(formatInstantDay(apiKey.lastUsedAt)) : words.neverUsed,

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useSignIn } from '../../api/session.ts'
+import { useNeedsSetUp, useSignIn } from '../../api/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -16,6 +16,7 @@ export function SignInPage() {
   useTitle(texts.signIn.title)
   const search = useSearch({ strict: false }) as SearchParams
   const signIn = useSignIn()
+  const needsSetUp = useNeedsSetUp()
   const router = useRouter()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
@@ -36,6 +37,7 @@ export function SignInPage() {
       lead={search.ended ? texts.signIn.ended : texts.signIn.lead}
     >
       <form className={forms.form} onSubmit={submit}>
+        {needsSetUp.data && <Notice look="good">{texts.setUp.needed}</Notice>}
         {signIn.error && <Notice look="bad">{explainFailure(signIn.error)}</Notice>}
         <TextField
           label={texts.signIn.email}

@@ -15,6 +15,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { Headline } from './headline.tsx'
 import { ModelMenu } from './model-menu.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
+import { RangeDates } from './range-dates.tsx'
 import { RangeMenu } from './range-menu.tsx'
 import styles from './site-page.module.css'
 import { Trend } from './trend.tsx'
@@ -44,7 +45,8 @@ function Report({ site }: { site: Site }) {
   return (
     <>
       <div className={styles.tools}>
-        <h1 className={styles.title}>{site.name}</h1>
+        <h1 className="visually-hidden">{site.name}</h1>
+        <RangeDates site={site} state={state} />
         <FilterChips filters={state.filters} change={(filters) => change({ filters })} />
         <div className={styles.choices}>
           <ModelMenu model={state.model} choose={(model) => change({ model })} />

@@ -1,0 +1,126 @@
+/**
+ * `npm run screenshots`: pictures of the main pages at three widths in both themes, made from a
+ * server of their own with a small invented shop. They land in the folder given as first argument
+ * (./screenshots by default); `--readme` writes the two that the README shows into docs/images.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { type Browser, chromium } from 'playwright-core'
+import { createAccount } from '../server/src/accounts/create-account.ts'
+import { hashPassword } from '../server/src/accounts/password.ts'
+import { readConfig } from '../server/src/config.ts'
+import { serve } from '../server/src/serve.ts'
+import { apiKeyScopes } from '../server/src/sites/key-scopes.ts'
+import { createSite } from '../server/src/sites/manage-sites.ts'
+import { tellShopStory } from './shop-story.ts'
+
+const owner = { email: 'ana@northlight.example', password: 'a river with two arms' }
+const widths = { phone: 390, desk: 1440, wall: 2560 }
+const themes = ['light', 'dark'] as const
+
+const dataDir = await mkdtemp(join(tmpdir(), 'tributary-screenshots-'))
+const config = readConfig({
+  PORT: '0',
+  DATA_DIR: dataDir,
+  SECRET: 'only for these pictures, thrown away',
+})
+const server = await serve(config, pino({ level: 'warn' }))
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+})
+try {
+  const siteId = await fillShop()
+  if (process.argv.includes('--readme')) await takeReadmePictures(siteId)
+  else await takeAllPictures(siteId, process.argv[2] ?? 'screenshots')
+} finally {
+  await browser.close()
+  await server.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function fillShop(): Promise<string> {
+  const { control, apiKeys } = server.services
+  const passwordHash = await hashPassword(owner.password)
+  await createAccount(control.db, Date.now(), { email: owner.email, passwordHash })
+  const site = await createSite(control.db, Date.now(), {
+    name: 'Northlight',
+    domains: ['northlight.example'],
+  })
+  const scopes = [...apiKeyScopes]
+  const key = { name: 'Production server', scopes, ratePerMinute: 1_000_000 }
+  const { token } = await apiKeys.create(site.id, key)
+  await tellShopStory(server.url, token)
+  return site.id
+}
+
+async function takeAllPictures(siteId: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const pages = {
+    site: `/sites/${siteId}`,
+    filtered: `/sites/${siteId}?traffic=source&by=revenue&filter=country:is:US`,
+    install: `/sites/${siteId}/install`,
+    settings: `/sites/${siteId}/settings`,
+    sites: '/sites',
+  }
+  for (const theme of themes) {
+    for (const [size, width] of Object.entries(widths)) {
+      for (const [name, path] of Object.entries(pages)) {
+        const file = join(folder, `${name}-${size}-${theme}.png`)
+        await takePicture(browser, { path, file, theme, width, height: 1000, whole: true })
+      }
+    }
+  }
+}
+
+/** One light, one dark; small enough for a README. */
+async function takeReadmePictures(siteId: string): Promise<void> {
+  const folder = fileURLToPath(new URL('../docs/images', import.meta.url))
+  await mkdir(folder, { recursive: true })
+  const size = { width: 1360, height: 1000, whole: false }
+  const path = `/sites/${siteId}?traffic=source`
+  await takePicture(browser, {
+    path,
+    file: join(folder, 'site-light.png'),
+    theme: 'light',
+    ...size,
+  })
+  const filtered = `${path}&by=revenue&filter=channel:is:AI`
+  await takePicture(browser, {
+    path: filtered,
+    file: join(folder, 'site-dark.png'),
+    theme: 'dark',
+    ...size,
+  })
+}
+
+interface Picture {
+  path: string
+  file: string
+  theme: (typeof themes)[number]
+  width: number
+  height: number
+  /** Down to the end of the page, or only what fits the window. */
+  whole: boolean
+}
+
+async function takePicture(from: Browser, picture: Picture): Promise<void> {
+  const { theme, width, height } = picture
+  const context = await from.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  await context.request.post(`${server.url}/api/app/session`, { data: owner, headers })
+  const page = await context.newPage()
+  await page.goto(server.url + picture.path)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: picture.file, fullPage: picture.whole })
+  await context.close()
+  console.log(picture.file)
+}
