@@ -1,5 +1,4 @@
 import { readConfig } from '@tributary/server/config.ts'
-import { runChecks } from '@tributary/server/doctor/run-checks.ts'
 import type { Command } from 'commander'
 import type { Give } from './print.ts'
 
@@ -9,6 +8,8 @@ export function doctorCommand(program: Command, give: Give): void {
     .command('doctor')
     .description('check the settings, the data folder, the stores and the clock')
     .action(async () => {
+      // Only now, because it brings the engine's client along, which other commands need not wait for.
+      const { runChecks } = await import('@tributary/server/doctor/run-checks.ts')
       const checks = await runChecks(readConfig())
       const failed = checks.some((check) => !check.ok)
       const lines = checks.map(

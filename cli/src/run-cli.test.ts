@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkCredentials } from '@tributary/server/accounts/sign-in.ts'
+import { signInThrottle } from '@tributary/server/accounts/sign-in-throttle.ts'
+import { systemClock } from '@tributary/server/clock.ts'
+import { apiKeys } from '@tributary/server/sites/api-keys.ts'
+import { describeOnControlStores } from '@tributary/server/test/control-stores.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+function run(environment: Record<string, string>, words: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const env = { PATH: '/usr/bin:/bin', ...environment }
+    execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+describeOnControlStores('the command line', (stores) => {
+  let environment: Record<string, string>
+  let folder: string
+  let place: Awaited<ReturnType<typeof stores.newPlace>>
+
+  beforeAll(async () => {
+    place = await stores.newPlace()
+    folder = await mkdtemp(join(tmpdir(), 'tributary-cli-'))
+    environment =
+      place.databaseUrl === undefined
+        ? { DATA_DIR: dirname(place.file) }
+        : { DATA_DIR: folder, DATABASE_URL: place.databaseUrl }
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  /** Runs a command that succeeds; its one JSON object. */
+  async function json(...words: string[]): Promise<Record<string, unknown>> {
+    const { code, stdout, stderr } = await run(environment, [...words, '--json'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+
+  it('makes an account that can sign in, and no second one of the same address', async () => {
+    const words = ['account', 'create', '--email', 'Ana@example.com', '--password', 'long enough']
+    const made = await json(...words)
+    expect(made).toMatchObject({ email: 'ana@example.com', role: 'owner', id: made.accountId })
+    const store = await stores.open(place)
+    const credentials = { email: 'ana@example.com', password: 'long enough', address: '::1' }
+    const account = await checkCredentials(store, signInThrottle(systemClock), credentials)
+    expect(account.id).toBe(made.id)
+
+    const again = await run(environment, [...words, '--json'])
+    expect(again.code).toBe(1)
+    const message = 'There is an account with this e-mail address already'
+    expect(JSON.parse(again.stdout)).toEqual({ error: { kind: 'conflict', message } })
+    expect(again.stderr).toBe(`${message}\n`)
+  })
+
+  it('makes, lists and changes sites', async () => {
+    const place = ['--timezone', 'Europe/Berlin', '--currency', 'eur', '--name', 'The shop']
+    const made = await json('site', 'create', '--domain', 'shop.example', ...place)
+    expect(made).toMatchObject({
+      id: made.siteId,
+      domain: 'shop.example',
+      name: 'The shop',
+      timezone: 'Europe/Berlin',
+      currency: 'EUR',
+      identification: false,
+    })
+    const id = String(made.siteId)
+    const settings = ['identification=on', 'domains=shop.example,b.example', 'name=A = B']
+    const more = ['privacy=cookieless', 'respectDoNotTrack=on', 'currency=USD', 'timezone=UTC']
+    const changed = await json('site', 'set', id, ...settings, ...more)
+    expect(changed).toEqual({
+      ...made,
+      identification: true,
+      domains: ['shop.example', 'b.example'],
+      name: 'A = B',
+      privacyMode: 'cookieless',
+      respectDoNotTrack: true,
+      currency: 'USD',
+      timezone: 'UTC',
+    })
+    expect((await json('site', 'list')).sites).toEqual([changed])
+    const { stdout } = await run(environment, ['site', 'list'])
+    expect(stdout).toContain(`${id}  A = B  shop.example,b.example  UTC`)
+  })
+
+  it('makes, lists, rolls and revokes keys that work at once', async () => {
+    const { siteId } = await json('site', 'create', '--domain', 'keys.example')
+    const words = ['--site', String(siteId), '--name', 'Backend', '--expires', '90d']
+    const scopes = ['--scopes', 'stats:read, goals:write', '--rate', '7']
+    const made = await json('key', 'create', ...words, ...scopes)
+    expect(made).toMatchObject({
+      id: made.keyId,
+      siteId,
+      name: 'Backend',
+      scopes: ['goals:write', 'stats:read'],
+      ratePerMinute: 7,
+    })
+    const lifeMs = Date.parse(String(made.expiresAt)) - Date.parse(String(made.createdAt))
+    expect(Math.round(lifeMs / 60_000)).toBe(90 * 24 * 60)
+
+    const keys = apiKeys(await stores.open(place))
+    const found = await keys.find(String(made.key))
+    expect(found).toMatchObject({ key: { id: made.id }, site: { id: siteId } })
+
+    const rolled = await json('key', 'roll', String(made.id))
+    expect(rolled).toMatchObject({ replaces: made.id, name: 'Backend', ratePerMinute: 7 })
+    expect(await keys.find(String(rolled.key))).toBeDefined()
+    expect(await json('key', 'revoke', String(rolled.id))).toMatchObject({ keyId: rolled.id })
+    const listed = (await json('key', 'list', '--site', String(siteId))).keys as { id: string }[]
+    expect(listed.map((key) => key.id).sort()).toEqual([made.id, rolled.id].sort())
+    expect(JSON.stringify(listed)).not.toContain(made.key)
+    const { stdout } = await run(environment, ['key', 'list', '--site', String(siteId)])
+    expect(stdout).toMatch(new RegExp(`${rolled.id} .* revoked`))
+  })
+
+  it('finds an installation healthy, and says what ails a sick one', async () => {
+    const { stdout: found } = await run(environment, ['doctor', '--json'])
+    const report: { ok: boolean; checks: { name: string; ok: boolean }[] } = JSON.parse(found)
+    // Postgres runs without fsync in tests, and the doctor is right to object.
+    const sick = place.databaseUrl === undefined ? [] : ['control store']
+    expect(report.checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(sick)
+    expect(report).toMatchObject({ ok: sick.length === 0, checks: { length: 7 } })
+    const nowhere = { ...environment, CLICKHOUSE_URL: 'http://127.0.0.1:1' }
+    const { code, stdout } = await run(nowhere, ['doctor'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('PROBLEM  events engine: ClickHouse at 127.0.0.1:1 does not answer')
+  })
+})
+
+describe('the command line, whatever the store', () => {
+  let environment: Record<string, string>
+  beforeAll(async () => {
+    environment = { DATA_DIR: await mkdtemp(join(tmpdir(), 'tributary-cli-')) }
+  })
+  afterAll(() => rm(environment.DATA_DIR ?? '', { recursive: true, force: true }))
+
+  it.each([
+    ['an unknown command', ['nonsense'], "unknown command 'nonsense'"],
+    ['no command', [], 'which command? See --help'],
+    ['a missing option', ['key', 'create', '--name', 'x'], "option '--site <id>' not specified"],
+    ['an unknown option', ['site', 'list', '--all'], "unknown option '--all'"],
+    ['an unknown site', ['key', 'list', '--site', 'site_x'], 'Site not found'],
+    ['an unknown key', ['key', 'revoke', 'key_x'], 'API key not found'],
+    ['an unknown setting', ['site', 'set', 'site_x', 'colour=red'], 'expected NAME=VALUE'],
+    ['a setting without value', ['site', 'set', 'site_x', 'name'], 'expected NAME=VALUE'],
+    ['a switch half on', ['site', 'set', 'site_x', 'identification=maybe'], 'must be on or off'],
+    ['a bad domain', ['site', 'create', '--domain', 'a b'], 'is not a domain name'],
+    [
+      'an end nobody understands',
+      ['key', 'create', '--site', 'x', '--name', 'x', '--expires', 'soon'],
+      'expires must be a time from now such as 90d, or a date',
+    ],
+    [
+      'a short password',
+      ['account', 'create', '--email', 'b@example.com', '--password', 'short'],
+      'password must have at least 8 characters',
+    ],
+  ])(
+    'answers %s with exit code 1, on stderr and as one JSON object',
+    async (_case, words, text) => {
+      const { code, stdout, stderr } = await run(environment, [...words, '--json'])
+      expect(code).toBe(1)
+      expect(JSON.parse(stdout).error.message).toContain(text)
+      expect(stderr).toContain(text)
+    },
+  )
+
+  it('names every bad setting', async () => {
+    const bad = { ...environment, PORT: 'x', LOG_LEVEL: 'loud' }
+    const { code, stdout } = await run(bad, ['site', 'list', '--json'])
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout).error.message).toMatch(/PORT must be[\s\S]*LOG_LEVEL must be/)
+  })
+
+  it('lists only what works', async () => {
+    const { code, stdout } = await run({}, ['--help'])
+    expect(code).toBe(0)
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name)
+    expect(commands).toEqual(['account', 'site', 'key', 'doctor'])
+  })
+})
