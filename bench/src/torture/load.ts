@@ -49,7 +49,7 @@ async function work(options: LoadOptions, worker: number, figures: LoadFigures):
     })
     await send(options, attempt, figures)
     if (kind === 'pageview' && attempt.acknowledged) seen++
-    if (random.chance(0.01)) await read(options, { visitorId, seen }, figures)
+    if (random.chance(0.03)) await read(options, { visitorId, seen }, figures)
   }
 }
 

@@ -33,7 +33,7 @@ export interface TortureResult extends Verdict, LoadFigures {
 
 /** How many rounds go by between two looks into the stores themselves. */
 const compareEvery = 10
-const longestRoundMs = 1_500
+const longestRoundMs = 1_000
 
 /** Ends server and engine without warning under load, again and again, and looks what is left. */
 export async function torture(options: TortureOptions): Promise<TortureResult> {

@@ -10,7 +10,7 @@ import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
 
 const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
-const startPatienceMs = 30_000
+const startPatienceMs = 60_000
 
 /** Everything a server needs to be started again and again on the same folder. */
 export interface Installation {

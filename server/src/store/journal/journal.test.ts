@@ -175,7 +175,7 @@ describe('recovering', () => {
         )
         expect(await recovered(directory)).toEqual(acknowledged)
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 })

@@ -30,8 +30,9 @@ describe.skipIf(!canCutPower)('as root, on a disk image: a power cut', () => {
     for (let round = 0; round < 5; round++) {
       execFileSync('mount', ['-o', 'loop', image, disk])
       const directory = join(disk, `journal-${round}`)
-      const said = await writeUntilCut(directory, disk, 100 + 150 * round)
-      execFileSync('umount', [disk])
+      const said = await writeUntilCut(directory, disk, 100 + 150 * round).finally(() =>
+        execFileSync('umount', [disk]),
+      )
 
       execFileSync('mount', ['-o', 'loop', image, disk])
       try {
