@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const rooms = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'scripts']
+const rooms = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'sdk', 'scripts']
 
 /** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
 const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
@@ -17,6 +17,11 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     from: /^tracker\/src\//,
     mayImport: /^tracker\/src\//,
     because: 'the tracker brings nothing along',
+  },
+  {
+    from: /^sdk\/src\//,
+    mayImport: /^sdk\/src\//,
+    because: 'the SDK brings nothing along',
   },
   {
     from: /^web\/src\//,

@@ -1,0 +1,98 @@
+/** One visitor. The totals count everything, however short the arrays are. */
+export interface Visitor {
+  visitorId: string
+  sessionCount: number
+  pageViewCount: number
+  /** ISO 8601 in UTC. */
+  firstVisit: string
+  lastVisit: string
+  /** Newest first, at most 1,000. */
+  sessions: VisitorSession[]
+  /** Newest first, at most 5,000. */
+  pageViews: VisitorPageView[]
+}
+
+/** One visit. What is not known is `""`. */
+export interface VisitorSession {
+  sessionId: string
+  firstVisitAt: string
+  lastSeenAt: string
+  pageViews: number
+  /** Whole seconds. */
+  duration: number
+  /** `desktop`, `mobile` or `tablet`. */
+  device: string
+  browser: string
+  os: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+}
+
+export interface VisitorPageView {
+  path: string
+  title: string
+  timestamp: string
+  referrer: string
+}
+
+/** One payment with its refunds and the evidence for its visitor. */
+export interface Payment {
+  paymentId: string
+  /** Lower-case. */
+  provider: string
+  providerPaymentId: string
+  /** Every other id the provider uses for it. */
+  aliases: string[]
+  /** Major currency units, as are all amounts. */
+  amount: number
+  currency: string
+  /** What was paid less what was refunded. */
+  netAmount: number
+  refunds: { id: string; amount: number; timestamp: string }[]
+  status: 'paid' | 'trial' | 'partially-refunded' | 'refunded'
+  renewal: boolean
+  trial: boolean
+  timestamp: string
+  customerEmail: string | null
+  customerId: string | null
+  metadata: Record<string, unknown>
+  /** Null while it is not linked. */
+  visitorId: string | null
+  sessionId: string | null
+  link: {
+    method: 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none'
+    /** From 0 to 1. */
+    confidence: number
+    /** True for a link by time, which every report can leave out. */
+    probable: boolean
+    pathVisitorIds: string[]
+    firstPaymentId: string | null
+  }
+  receipt: {
+    given: { visitorId: string | null; sessionId: string | null }
+    steps: {
+      step: 'ids' | 'inherited' | 'email' | 'time'
+      outcome: 'linked' | 'waiting' | 'skipped' | 'rejected'
+      reason: string
+      candidates: {
+        visitorId: string | null
+        sessionId: string | null
+        rejected: string | null
+      }[]
+      figures?: Record<string, number>
+    }[]
+    discrepancies: {
+      field: string
+      kept: unknown
+      told: unknown
+      source: string
+      timestamp: string
+    }[]
+    history: {
+      timestamp: string
+      source: string
+      kind: string
+      details: Record<string, unknown>
+    }[]
+  }
+}

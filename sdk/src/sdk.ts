@@ -1,0 +1,26 @@
+// biome-ignore-all lint/performance/noBarrelFile: the one front door of a published package.
+export { type IdSource, type Ids, idsAsMetadata, readIds } from './ids.ts'
+export type {
+  EventInput,
+  EventsResult,
+  GoalInput,
+  GoalResult,
+  IdentifyInput,
+  IdentifyResult,
+  PaymentInput,
+  PaymentResult,
+} from './inputs.ts'
+export type { Payment, Visitor, VisitorPageView, VisitorSession } from './outputs.ts'
+export {
+  type CallOptions,
+  type GoalOptions,
+  Tributary,
+  type TributaryOptions,
+} from './tributary.ts'
+export {
+  TributaryApiError,
+  type TributaryApiErrorKind,
+  TributaryConnectionError,
+  TributaryError,
+  TributaryTimeoutError,
+} from './tributary-error.ts'

@@ -1,0 +1,180 @@
+import { readRetryAfter, retryDelayMs } from './retry-delay.ts'
+import {
+  TributaryApiError,
+  TributaryConnectionError,
+  TributaryError,
+  TributaryTimeoutError,
+} from './tributary-error.ts'
+
+/** The part of `fetch` that is used, so that any runtime's own fits. */
+export type Fetch = (
+  url: string,
+  options: {
+    method: string
+    headers: Record<string, string>
+    body?: string
+    redirect: 'manual'
+    signal: AbortSignal
+  },
+) => Promise<Response>
+
+export interface SendSettings {
+  url: string
+  key: string
+  fetch: Fetch
+  retries: number
+  timeoutMs: number
+  maxWaitMs: number
+}
+
+export interface Call {
+  method: 'GET' | 'POST'
+  /** With its query. */
+  path: string
+  body?: object
+  idempotencyKey?: string
+  /**
+   * Whether sending it twice does it once. If not, it is repeated only where the server said that it
+   * took nothing.
+   */
+  repeatable: boolean
+  signal?: AbortSignal | undefined
+}
+
+/** Sends a call until it is answered, as often as the settings and the kind of failure allow. */
+export async function send(settings: SendSettings, call: Call): Promise<unknown> {
+  const body = call.body === undefined ? undefined : toJson(call.body)
+  for (let attempts = 1; ; attempts += 1) {
+    const answer = await attempt(settings, call, { body, attempts })
+    if (!(answer instanceof TributaryError)) return answer.data
+    if (attempts > settings.retries || !isWorthRepeating(answer, call.repeatable)) throw answer
+    const waitMs = retryDelayMs(attempts, retryAfterOf(answer))
+    // Coming back sooner than asked helps nobody, and the caller cannot wait that long.
+    if (waitMs > settings.maxWaitMs) throw answer
+    await sleep(waitMs, call.signal)
+  }
+}
+
+/** One request. What may be worth another one is returned, everything else is thrown. */
+async function attempt(
+  settings: SendSettings,
+  call: Call,
+  { body, attempts }: { body: string | undefined; attempts: number },
+): Promise<{ data: unknown } | TributaryError> {
+  call.signal?.throwIfAborted()
+  const aborter = new AbortController()
+  const giveUp = () => aborter.abort()
+  const timer = setTimeout(giveUp, settings.timeoutMs)
+  call.signal?.addEventListener('abort', giveUp)
+  try {
+    const response = await settings.fetch(settings.url + call.path, {
+      method: call.method,
+      headers: headersOf(settings, call),
+      ...(body !== undefined && { body }),
+      // Followed, a POST would turn into a GET and lose its body without a word.
+      redirect: 'manual',
+      signal: aborter.signal,
+    })
+    return readReply(response, await response.text(), attempts)
+  } catch (cause) {
+    call.signal?.throwIfAborted()
+    if (aborter.signal.aborted) {
+      const message = `No answer within ${settings.timeoutMs} ms`
+      return new TributaryTimeoutError(message, attempts, { cause })
+    }
+    const message = `${settings.url} could not be reached`
+    return new TributaryConnectionError(message, attempts, { cause })
+  } finally {
+    clearTimeout(timer)
+    call.signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+function headersOf(settings: SendSettings, call: Call): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    Authorization: `Bearer ${settings.key}`,
+    ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(call.idempotencyKey !== undefined && { 'Idempotency-Key': call.idempotencyKey }),
+  }
+}
+
+/** The data of the envelope, or what the server, or a proxy in front of it, said instead. */
+function readReply(
+  response: Response,
+  text: string,
+  attempts: number,
+): { data: unknown } | TributaryApiError {
+  const reply = parse(text)
+  const { status, headers } = response
+  if (status === 200 && reply?.status === 'success') return { data: reply.data }
+  return new TributaryApiError({
+    status,
+    message: reply?.error?.message ?? foreignMessage(response),
+    attempts,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
+  })
+}
+
+interface Envelope {
+  status?: unknown
+  data?: unknown
+  error?: { message?: string }
+}
+
+function parse(text: string): Envelope | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    // A proxy's page, say. The status tells what is to be told.
+    return undefined
+  }
+}
+
+function foreignMessage({ status, headers }: Response): string {
+  const location = headers.get('location')
+  if (status >= 300 && status < 400 && location !== null) {
+    return `HTTP ${status}: the server is at ${location}; use that as the url`
+  }
+  return `HTTP ${status}, and not from Tributary: is the url right?`
+}
+
+/** 409 with a time is "the same request is still being handled". */
+function isWorthRepeating(error: TributaryError, repeatable: boolean): boolean {
+  if (!(error instanceof TributaryApiError)) return repeatable
+  const { status, retryAfterSeconds } = error
+  if (status === 429) return true
+  if (status === 503 && retryAfterSeconds !== undefined) return true
+  if (status === 409) return repeatable && retryAfterSeconds !== undefined
+  return repeatable && status >= 500
+}
+
+function retryAfterOf(error: TributaryError): number | undefined {
+  return error instanceof TributaryApiError ? error.retryAfterSeconds : undefined
+}
+
+/** JSON would turn NaN and Infinity into null, which says that there is no value. */
+function toJson(body: object): string {
+  return JSON.stringify(body, (name, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw new TypeError(`${name} must be a finite number`)
+    }
+    return value
+  })
+}
+
+async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  await new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, ms)
+    signal?.addEventListener('abort', wake)
+  })
+  signal?.throwIfAborted()
+}

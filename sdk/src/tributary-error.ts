@@ -1,0 +1,65 @@
+/** Whatever kept a call from its answer. The three kinds below say what it was. */
+export class TributaryError extends Error {
+  /** How often the request was sent. */
+  readonly attempts: number
+
+  constructor(message: string, attempts: number, options?: ErrorOptions) {
+    super(message, options)
+    this.name = new.target.name
+    this.attempts = attempts
+  }
+}
+
+/** Why the server refused, in one word. */
+export type TributaryApiErrorKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'rate-limited'
+  | 'server'
+  | 'other'
+
+const kinds: Record<number, TributaryApiErrorKind> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'too-large',
+  429: 'rate-limited',
+}
+
+export interface ApiErrorDetails {
+  status: number
+  message: string
+  attempts: number
+  requestId?: string | undefined
+  retryAfterSeconds?: number | undefined
+}
+
+/** The server answered, and the answer is no. `message` is the server's own. */
+export class TributaryApiError extends TributaryError {
+  readonly status: number
+  readonly kind: TributaryApiErrorKind
+  /** What to name when you ask the operator: the server's log has the same id. */
+  readonly requestId: string | undefined
+  /** When the server asked not to be tried again sooner. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(details: ApiErrorDetails) {
+    super(details.message, details.attempts)
+    this.status = details.status
+    this.kind = kinds[details.status] ?? (details.status >= 500 ? 'server' : 'other')
+    this.requestId = details.requestId
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/** No answer came: the server could not be reached or the connection broke. See `cause`. */
+export class TributaryConnectionError extends TributaryError {}
+
+/** No answer came in time. The server may have done what was asked. */
+export class TributaryTimeoutError extends TributaryError {}

@@ -1,0 +1,272 @@
+import type {
+  EventInput,
+  EventsResult,
+  GoalInput,
+  GoalResult,
+  IdentifyInput,
+  IdentifyResult,
+  PaymentInput,
+  PaymentResult,
+} from './inputs.ts'
+import type { Payment, Visitor } from './outputs.ts'
+import { type Call, type Fetch, type SendSettings, send } from './send.ts'
+import { TributaryApiError } from './tributary-error.ts'
+
+export interface TributaryOptions {
+  /** Where your Tributary is, such as `https://stats.example.com`. */
+  url: string | undefined
+  /** An API key of the site, from its settings. Keep it on the server. */
+  key: string | undefined
+  /** How often a call is sent again; 3 when absent. */
+  retries?: number
+  /** How long one attempt may take; 10 seconds when absent. */
+  timeoutMs?: number
+  /**
+   * The longest pause before a repeat; 30 seconds when absent. When the server asks for a longer one,
+   * as a used-up rate limit may, the call fails at once.
+   */
+  maxWaitMs?: number
+  /** The runtime's own when absent. */
+  fetch?: Fetch
+}
+
+export interface CallOptions {
+  /** Gives the call up, also between attempts; it then throws the signal's reason. */
+  signal?: AbortSignal
+}
+
+export interface GoalOptions extends CallOptions {
+  /**
+   * A name for this very goal, at most 255 characters: within 24 hours it is counted once, however
+   * often it is sent. Name it when your own code may run twice, as for a webhook. Without it every
+   * call has a name of its own, so that at least its own repeats are counted once.
+   */
+  idempotencyKey?: string
+}
+
+/**
+ * A site's connection to Tributary. Make one and keep it; it holds nothing but its settings.
+ *
+ * Failures that pass are met with repeats: no connection, no answer in time, 429 and 5xx, with growing
+ * random pauses and never sooner than the server asks. No repeat ever counts anything twice. What
+ * remains is thrown as a `TributaryError`.
+ *
+ * @example
+ * ```ts
+ * import { Tributary, TributaryApiError, TributaryError } from '@tributary/sdk'
+ *
+ * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+ *
+ * try {
+ *   await tributary.recordGoal({ event: '' })
+ * } catch (error) {
+ *   if (error instanceof TributaryApiError) console.log(error.kind, error.message)
+ *   // invalid event parameter is required
+ *   else if (error instanceof TributaryError) console.log('no answer', error)
+ *   else throw error
+ * }
+ * ```
+ */
+export class Tributary {
+  readonly #settings: SendSettings
+
+  constructor(options: TributaryOptions) {
+    this.#settings = settingsOf(options)
+  }
+
+  /**
+   * Notes that a visitor reached a goal. On the server's disk when it resolves.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { message } = await tributary.recordGoal({
+   *   event: 'signup',
+   *   value: 49.99,
+   *   visitorId: 'v_5f3a9c',
+   *   sessionId: 's_81b2d0',
+   *   path: '/pricing',
+   * })
+   * console.log(message) // Goal "signup" tracked
+   * ```
+   */
+  recordGoal(goal: GoalInput, options: GoalOptions = {}): Promise<GoalResult> {
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
+    return this.#post('/api/v1/goal', goal, { ...options, idempotencyKey })
+  }
+
+  /**
+   * Records a payment, or what is new about one: a refund, the ids, a field that was empty. It is
+   * known by `provider` and `providerPaymentId`, so sending it again never counts it again.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const payment = { provider: 'stripe', providerPaymentId: 'pi_3PqX2e', amount: 49.99 }
+   * const { paymentId } = await tributary.recordPayment({ ...payment, visitorId: 'v_5f3a9c' })
+   *
+   * // Later, when 10 dollars go back:
+   * await tributary.recordPayment({ ...payment, refunded: true, refundedAmount: 10 })
+   * console.log(paymentId)
+   * ```
+   */
+  recordPayment(payment: PaymentInput, options: CallOptions = {}): Promise<PaymentResult> {
+    return this.#post('/api/v1/payment', payment, options)
+  }
+
+  /**
+   * Records up to 1,000 page views, goals and identifies that your server saw itself or that lie in the
+   * past. A bad one does not hold up the others: it comes back in `rejected`. The key needs the scope
+   * `events:write`.
+   *
+   * Events have no identity, so of all calls this one alone is not repeated when its answer was lost:
+   * then it throws, and whether they were taken is open.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { accepted, rejected } = await tributary.recordEvents([
+   *   {
+   *     type: 'pageview',
+   *     visitorId: 'v_5f3a9c',
+   *     timestamp: new Date(Date.now() - 60_000),
+   *     url: 'https://shop.example/?utm_source=newsletter',
+   *     title: 'Home',
+   *     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+   *     country: 'DE',
+   *   },
+   *   { type: 'goal', visitorId: 'v_5f3a9c', path: '/pricing', name: 'plan-chosen', value: 20 },
+   * ])
+   * console.log(accepted, rejected) // 2 []
+   * ```
+   */
+  recordEvents(events: readonly EventInput[], options: CallOptions = {}): Promise<EventsResult> {
+    return this.#post('/api/v1/events', { events }, { ...options, repeatable: false })
+  }
+
+  /**
+   * Tells who a visitor is, so that later payments find them by e-mail where the site allows it.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * await tributary.identify({ visitorId: 'v_5f3a9c', email: 'ana@example.com', userId: 'user_1042' })
+   * ```
+   */
+  identify(identity: IdentifyInput, options: CallOptions = {}): Promise<IdentifyResult> {
+    return this.#post('/api/v1/identify', identity, options)
+  }
+
+  /**
+   * One visitor's totals, sessions and page views, everything recorded so far included; undefined for
+   * a visitor the site has not seen. For more than fits, ask again with `before`.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const visitor = await tributary.findVisitor('v_5f3a9c')
+   * console.log(visitor?.sessionCount, visitor?.pageViews[0]?.path)
+   * ```
+   */
+  findVisitor(
+    visitorId: string,
+    options: CallOptions & { limit?: number; before?: string | Date } = {},
+  ): Promise<Visitor | undefined> {
+    const { limit, before, signal } = options
+    const query = {
+      visitorId,
+      limit,
+      before: before instanceof Date ? before.toISOString() : before,
+    }
+    return this.#find('/api/v1/visitor', query, { signal, notFound: 'Visitor not found' })
+  }
+
+  /**
+   * One payment with its refunds and the evidence for its visitor, by the id that recording it
+   * answered or by any id that the provider uses for it; undefined when there is none.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const payment = await tributary.findPayment({
+   *   provider: 'stripe',
+   *   providerPaymentId: 'pi_3PqX2e',
+   * })
+   * console.log(payment?.netAmount, payment?.visitorId, payment?.link.method)
+   * ```
+   */
+  findPayment(
+    payment: { paymentId: string } | { provider: string; providerPaymentId: string },
+    { signal }: CallOptions = {},
+  ): Promise<Payment | undefined> {
+    return this.#find('/api/v1/payment', { ...payment }, { signal, notFound: 'Payment not found' })
+  }
+
+  async #post<Result>(
+    path: string,
+    body: object,
+    options: Partial<Pick<Call, 'idempotencyKey' | 'repeatable' | 'signal'>>,
+  ): Promise<Result> {
+    const call: Call = { method: 'POST', path, body, repeatable: true, ...options }
+    return (await send(this.#settings, call)) as Result
+  }
+
+  async #find<Result>(
+    path: string,
+    query: Record<string, string | number | undefined>,
+    { signal, notFound }: { signal: AbortSignal | undefined; notFound: string },
+  ): Promise<Result | undefined> {
+    const call: Call = { method: 'GET', path: path + queryText(query), repeatable: true, signal }
+    try {
+      return (await send(this.#settings, call)) as Result
+    } catch (error) {
+      // Only the server's own word for it: a proxy's 404 means that the url is wrong.
+      const isAbsent = error instanceof TributaryApiError && error.message === notFound
+      if (isAbsent) return undefined
+      throw error
+    }
+  }
+}
+
+function settingsOf(options: TributaryOptions): SendSettings {
+  const { url = '', key = '', retries = 3, timeoutMs = 10_000, maxWaitMs = 30_000 } = options
+  if (!/^https?:\/\/[^/]/.test(url)) {
+    throw new TypeError('url must be the address of your Tributary, beginning with http(s)://')
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key must be an API key')
+  return {
+    url: url.replace(/\/+$/, ''),
+    key,
+    retries,
+    timeoutMs,
+    maxWaitMs,
+    // Not detached from the global object: some runtimes refuse to be called without it.
+    fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
+  }
+}
+
+function queryText(query: Record<string, string | number | undefined>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  return `?${parameters}`
+}
