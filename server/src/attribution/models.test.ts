@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type Model, models } from '@tributary/contract/query.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { shares, splitMinor } from './models.ts'
+import { type Touch, touchesInWindow } from './touches.ts'
+
+const dayMs = 86_400_000
+const payment = Date.UTC(2026, 10, 20)
+const touch = (daysBefore: number, isDirect = false): Touch => ({
+  atMs: payment - daysBefore * dayMs,
+  isDirect,
+})
+/** Social two weeks before, search one week before, mail yesterday, direct when paying. */
+const path = [touch(14), touch(7), touch(1), touch(0, true)]
+const split = (model: Model, includeDirect = false, touches = path) =>
+  splitMinor(10_000, shares(model, touches, { atMs: payment, includeDirect }))
+
+describe('models', () => {
+  it.each<[Model, boolean, number[]]>([
+    ['first', false, [10_000, 0, 0, 0]],
+    ['last', false, [0, 0, 0, 10_000]],
+    ['last-non-direct', false, [0, 0, 10_000, 0]],
+    ['linear', true, [2500, 2500, 2500, 2500]],
+    ['linear', false, [3334, 3333, 3333, 0]],
+    ['time-decay', true, [941, 1883, 3411, 3765]],
+    ['time-decay', false, [1510, 3020, 5470, 0]],
+    ['position', true, [4000, 1000, 1000, 4000]],
+    ['position', false, [4000, 2000, 4000, 0]],
+  ])('splits 100.00 by %s (direct takes part: %s)', (model, includeDirect, expected) => {
+    expect(split(model, includeDirect)).toEqual(expected)
+  })
+
+  it.each([...models])('credits direct by %s when there is nothing else', (model) => {
+    expect(split(model, false, [touch(3, true)])).toEqual([10_000])
+  })
+
+  it('agrees with the published vectors, where they are at hand', () => {
+    const file = new URL('../../../../shared/reference/attribution-vectors.json', import.meta.url)
+    if (!existsSync(file)) return
+    const { minor_units: expected } = JSON.parse(readFileSync(file, 'utf8'))
+    expect({
+      first_touch: split('first'),
+      last_touch: split('last'),
+      last_non_direct: split('last-non-direct'),
+      linear_all: split('linear', true),
+      linear_non_direct: split('linear'),
+      time_decay_7d_all: split('time-decay', true),
+      time_decay_7d_non_direct: split('time-decay'),
+      position_40_20_40_all: split('position', true),
+      position_40_20_40_non_direct: split('position'),
+    }).toEqual(expected)
+  })
+})
+
+const anyTouches = fc.array(
+  fc.record({
+    atMs: fc.integer({ min: payment - 90 * dayMs, max: payment }),
+    isDirect: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 30 },
+)
+
+describe('splitting', () => {
+  it('sums to the amount to the cent, whatever the model, the path and the amount', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...models),
+        anyTouches,
+        fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }),
+        fc.boolean(),
+        (model, touches, amountMinor, includeDirect) => {
+          const ordered = touches.sort((a, b) => a.atMs - b.atMs)
+          const parts = splitMinor(
+            amountMinor,
+            shares(model, ordered, { atMs: payment, includeDirect }),
+          )
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amountMinor)
+          expect(parts.every((part) => Number.isSafeInteger(part))).toBe(true)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('takes back by a full refund exactly what each touch was given', () => {
+    fc.assert(
+      fc.property(anyTouches, fc.integer({ min: 1, max: 1_000_000 }), (touches, amountMinor) => {
+        const given = shares('linear', touches, { atMs: payment })
+        expect(splitMinor(-amountMinor, given)).toEqual(
+          splitMinor(amountMinor, given).map((part) => (part === 0 ? 0 : -part)),
+        )
+      }),
+    )
+  })
+
+  it('gives the odd cent to the earlier touch', () => {
+    expect(splitMinor(100, [1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33])
+  })
+})
+
+describe('the window', () => {
+  it('counts a touch exactly at either edge and none beyond', () => {
+    const touches = [touch(91), touch(90), touch(0), touch(-1)]
+    expect(touchesInWindow(touches, payment, 90)).toEqual([touch(90), touch(0)])
+  })
+})

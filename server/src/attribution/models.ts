@@ -1,0 +1,98 @@
+import type { Model } from '@tributary/contract/query.ts'
+import type { Touch } from './touches.ts'
+
+const dayMs = 86_400_000
+/** Google's half-life for time decay, and its 40/20/40 for position (Google Ads AttributionModelEnum). */
+const halfLifeDays = 7
+const edgeShare = 0.4
+const weightScale = 2 ** 48
+
+/** What a model may know of the path beside its touches. */
+export interface Path {
+  /** Where the path ends: the payment, or for a renewal its first payment. Milliseconds. */
+  atMs: number
+  /**
+   * Whether direct visits take part in linear, time decay and position. Without it they only do where
+   * a path holds nothing else. First and last touch always count them.
+   */
+  includeDirect?: boolean
+}
+
+/**
+ * How much of a payment each touch of its path is credited with, shares that sum to 1. `touches` are
+ * in time order; of none there is nothing to share and the answer is empty.
+ */
+export function shares(model: Model, touches: readonly Touch[], path: Path): number[] {
+  const weights = weigh(model, touches, path)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => weight / total)
+}
+
+function weigh(model: Model, touches: readonly Touch[], path: Path): number[] {
+  switch (model) {
+    case 'first':
+      return touches.map((_, index) => Number(index === 0))
+    case 'last':
+      return touches.map((_, index) => Number(index === touches.length - 1))
+    case 'last-non-direct': {
+      const lastSource = touches.findLastIndex(({ isDirect }) => !isDirect)
+      const credited = lastSource === -1 ? touches.length - 1 : lastSource
+      return touches.map((_, index) => Number(index === credited))
+    }
+    case 'linear':
+      return amongCounted(touches, path, (counted) => counted.map(() => 1))
+    case 'time-decay':
+      return amongCounted(touches, path, (counted) =>
+        counted.map(({ atMs }) => 2 ** (-(path.atMs - atMs) / dayMs / halfLifeDays)),
+      )
+    case 'position':
+      return amongCounted(touches, path, byPosition)
+  }
+}
+
+/** Weighs the touches that take part and gives the others nothing. */
+function amongCounted(
+  touches: readonly Touch[],
+  { includeDirect = false }: Path,
+  weighCounted: (counted: readonly Touch[]) => number[],
+): number[] {
+  const onlyDirect = touches.every(({ isDirect }) => isDirect)
+  const takesPart = (touch: Touch) => includeDirect || onlyDirect || !touch.isDirect
+  const weights = weighCounted(touches.filter(takesPart))
+  let next = 0
+  return touches.map((touch) => (takesPart(touch) ? (weights[next++] ?? 0) : 0))
+}
+
+function byPosition({ length }: readonly Touch[]): number[] {
+  if (length <= 2) return Array.from({ length }, () => 1)
+  const middle = (1 - 2 * edgeShare) / (length - 2)
+  return Array.from({ length }, (_, index) =>
+    index === 0 || index === length - 1 ? edgeShare : middle,
+  )
+}
+
+/**
+ * Splits whole minor units by shares so that the parts sum to the amount: each gets what is whole,
+ * what is left goes one by one to the largest remainders, ties to the earlier touch. A negative
+ * amount (a refund) splits as its opposite does, so that it takes back exactly what was given.
+ */
+export function splitMinor(amountMinor: number, shares: readonly number[]): number[] {
+  // Whole weights, so that the arithmetic is exact and equal shares stay equal.
+  const weights = shares.map((share) => BigInt(Math.round(share * weightScale)))
+  const total = weights.reduce((sum, weight) => sum + weight, 0n)
+  if (total === 0n) return shares.map(() => 0)
+  const amount = BigInt(Math.abs(amountMinor))
+  const parts = weights.map((weight) => (amount * weight) / total)
+  let left = amount - parts.reduce((sum, part) => sum + part, 0n)
+  const byRemainder = weights
+    .map((weight, index) => ({ index, remainder: (amount * weight) % total }))
+    .sort((a, b) =>
+      a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1,
+    )
+  for (const { index } of byRemainder) {
+    if (left === 0n) break
+    parts[index] = (parts[index] ?? 0n) + 1n
+    left -= 1n
+  }
+  return parts.map((part) => (amountMinor < 0 && part !== 0n ? -Number(part) : Number(part)))
+}
