@@ -248,6 +248,27 @@ describe('nothing twice', () => {
   })
 })
 
+it('refuses when too much waits for the engine and accepts again when that is shipped', async () => {
+  const dir = await aFolder(onTestFinished)
+  const siteId = `site-${++sites}`
+  const limits = { backlogBytes: 2000 }
+  const options = { dir, engine: embedded.engine, logger: silent, shipEveryMs: 3_600_000 }
+  const store = await openEventStore({ ...options, limits })
+  onTestFinished(() => store.close())
+  let kept = 0
+  const append = () => store.append([anEvent({ siteId, path: `/${kept}` })]).then(() => kept++)
+  const fill = async () => {
+    for (let n = 0; n < 20; n++) await append()
+  }
+  await expect(fill()).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+  expect(kept).toBeGreaterThan(0)
+  await store.flush()
+  await append()
+  await store.flush()
+  expect(await storedPaths(siteId)).toHaveLength(kept)
+  expect(store.stats().refused).toBe(1)
+})
+
 describe('a row that the engine refuses', () => {
   /** Puts raw lines into a journal, as a future version or a bug might. */
   async function journalWith(lines: string[]): Promise<string> {
