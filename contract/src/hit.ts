@@ -56,7 +56,8 @@ export const hitInput = Type.Object(
       maxLength: 8192,
       description: 'must be an http or https address of at most 8192 characters',
     }),
-    title: text(2048),
+    // Pages choose their titles without thinking of us; a long one is cut, not refused.
+    title: text(65_536),
     referrer: text(8192),
     name: text(255),
     value: Type.Optional(number),

@@ -1,3 +1,4 @@
+import { notAnObjectMessage } from '@tributary/contract/envelope.ts'
 import { type EventInput, eventInput, type HitInput, hitInput } from '@tributary/contract/hit.ts'
 import { Compile } from 'typebox/compile'
 import { AppError } from '../errors.ts'
@@ -17,6 +18,9 @@ export function checkHit(body: unknown): HitInput {
 /** An item of a batch of the right shape, or what is wrong with it. */
 export function checkEvent(item: unknown): { event: EventInput } | { problem: string } {
   if (events.Check(item)) return { event: item }
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+    return { problem: 'the item must be a JSON object' }
+  }
   return { problem: problemOf(eventInput.properties, events.Errors(item)) }
 }
 
@@ -39,5 +43,5 @@ function problemOf(
   }
   const field = error.instancePath.split('/')[1] ?? ''
   const schema = properties[field] as { description?: string } | undefined
-  return schema === undefined ? 'A JSON object is required' : `${field} ${schema.description}`
+  return schema === undefined ? notAnObjectMessage : `${field} ${schema.description}`
 }

@@ -30,7 +30,11 @@ export async function collectEvents(
   await recordIdentities(tools, site, received)
   if (received.length > 0) await keep(tools, site, received)
   tools.counters.add(site.id, 'kept', received.length)
-  tools.counters.add(site.id, 'bot', rejected.filter((r) => r.message === botProblem).length)
+  tools.counters.add(
+    site.id,
+    'bot',
+    rejected.filter(({ message }) => message === botProblem).length,
+  )
   return { accepted: received.length, rejected }
 }
 

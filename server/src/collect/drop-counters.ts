@@ -21,6 +21,7 @@ export class DropCounters {
   readonly #counts = new Map<string, Map<HitCount['fate'], number>>()
 
   add(siteId: string, fate: HitCount['fate'], count = 1): void {
+    if (count === 0) return
     let counts = this.#counts.get(siteId)
     if (counts === undefined) {
       counts = new Map()

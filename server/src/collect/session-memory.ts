@@ -36,12 +36,13 @@ export function belongsTo(session: KnownSession, timestampMs: number): boolean {
 export class SessionMemory {
   readonly #sessions: LRUCache<string, KnownSession>
   #completeSinceMs = Number.POSITIVE_INFINITY
+  #forgottenMs = Number.NEGATIVE_INFINITY
 
   constructor(mostVisitors = 100_000) {
     this.#sessions = new LRUCache({
       max: mostVisitors,
       dispose: (session, _key, reason) => {
-        if (reason === 'evict') this.#forgotUntil(session.lastMs)
+        if (reason === 'evict') this.#forgottenMs = Math.max(this.#forgottenMs, session.lastMs)
       },
     })
   }
@@ -65,20 +66,16 @@ export class SessionMemory {
 
   /** Whether a visitor who is not found had no session that reached into the time since `sinceMs`. */
   isCompleteSince(sinceMs: number): boolean {
-    return sinceMs >= this.#completeSinceMs
+    return sinceMs >= this.#completeSinceMs && sinceMs > this.#forgottenMs
   }
 
   /** Says that every session that reached into the time since `sinceMs` has been put in. */
   markCompleteSince(sinceMs: number): void {
-    if (this.#completeSinceMs === Number.POSITIVE_INFINITY) this.#completeSinceMs = sinceMs
+    this.#completeSinceMs = Math.min(this.#completeSinceMs, sinceMs)
   }
 
   get size(): number {
     return this.#sessions.size
-  }
-
-  #forgotUntil(lastMs: number): void {
-    if (lastMs + 1 > this.#completeSinceMs) this.#completeSinceMs = lastMs + 1
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
 import type { SessionLookUp } from './session-look-up.ts'
 import { idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
@@ -15,19 +16,23 @@ export interface SessionsOptions {
   mostVisitors?: number
 }
 
+/** A hit waits this long for the visits of before a restart, then does without. */
+const warmUpPatienceMs = 3_000
+
+/** More visits are not read at a start; who is not among the latest is looked up when needed. */
+const mostWarm = 30_000
+
 /** Which visit every hit belongs to: from memory, and from the engine where memory cannot know. */
 export class Sessions {
   readonly memory: SessionMemory
   readonly #lookUp: SessionLookUp
   readonly #isOnlyNode: boolean
-  readonly #mostVisitors: number
   #warming: Promise<void> | undefined
 
   constructor({ lookUp, isOnlyNode, mostVisitors = 100_000 }: SessionsOptions) {
     this.memory = new SessionMemory(mostVisitors)
     this.#lookUp = lookUp
     this.#isOnlyNode = isOnlyNode
-    this.#mostVisitors = mostVisitors
   }
 
   /**
@@ -76,11 +81,20 @@ export class Sessions {
   }
 
   async #askAndPlace(hit: VisitorHit): Promise<PlacedHit> {
-    const found = await this.#lookUp.find(hit)
+    await this.#warmedUp()
+    const found = this.#mustAsk(hit) ? await this.#lookUp.find(hit) : []
     // Another hit of the visitor may have been placed meanwhile.
     const known = this.memory.find(hit.siteId, hit.visitorId) ?? latest(found)
     if (known !== undefined) this.memory.keep(hit.siteId, hit.visitorId, known)
     return this.#placeAfter(known, hit)
+  }
+
+  /** What was acknowledged before a restart may not be in the engine yet; warming up waits for that. */
+  async #warmedUp(): Promise<void> {
+    if (this.#warming === undefined) return
+    // A failure is the caller of warmUp's to report; here it only means that memory stays incomplete.
+    const settled = this.#warming.catch(() => undefined)
+    await Promise.race([settled, setTimeout(warmUpPatienceMs, undefined, { ref: false })])
   }
 
   #placeAfter(last: KnownSession | undefined, hit: VisitorHit): PlacedHit {
@@ -92,6 +106,7 @@ export class Sessions {
 
   async #knownSessions(hits: readonly VisitorHit[]): Promise<Map<string, KnownSession[]>> {
     const known = new Map<string, KnownSession[]>()
+    if (hits.some((hit) => this.#asksAtAll(hit))) await this.#warmedUp()
     const questions = new Map<string, VisitorHit>()
     for (const hit of hits) {
       const last = this.memory.find(hit.siteId, hit.visitorId)
@@ -118,12 +133,13 @@ export class Sessions {
   }
 
   async #remember(sinceMs: number): Promise<void> {
-    const rows = await this.#lookUp.recent(sinceMs, this.#mostVisitors)
+    const rows = await this.#lookUp.recent(sinceMs, mostWarm)
     for (const { siteId, visitorId, session } of rows.reverse()) {
       this.memory.keep(siteId, visitorId, session)
     }
-    const earliestMs = rows.length < this.#mostVisitors ? sinceMs : (rows[0]?.session.lastMs ?? 0)
-    this.memory.markCompleteSince(earliestMs)
+    const [earliest] = rows
+    const isCut = rows.length === mostWarm && earliest !== undefined
+    this.memory.markCompleteSince(isCut ? earliest.session.lastMs + 1 : sinceMs)
   }
 }
 

@@ -21,7 +21,7 @@ export function storedHit(hit: Hit, properties: string): StoredEvent {
     host: page.host,
     path: page.path,
     query: page.query.kept,
-    title: cleanText(input.title ?? ''),
+    title: titleText(input.title),
     ...goalFields(input),
     properties,
     engagedMs: input.engagedMs ?? 0,
@@ -48,13 +48,19 @@ export function storedEvent(
     host: page.host,
     path: page.path,
     query: page.query.kept,
-    title: cleanText(input.title ?? ''),
+    title: titleText(input.title),
     ...goalFields(input),
     properties,
     engagedMs: 0,
     ...acquisitionFields(acquisition),
     ...clientFields(input, device, place),
   }
+}
+
+const longestTitle = 2048
+
+function titleText(title: string | null | undefined): string {
+  return cleanText((title ?? '').slice(0, longestTitle))
 }
 
 interface GivenFields {

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Acquisition } from '../store/events/event.ts'
+import { direct, internal } from './read-landing.ts'
+import { SessionLookUp } from './session-look-up.ts'
+import { idleMs, longestSessionMs } from './session-memory.ts'
+import { Sessions, type VisitorHit } from './sessions.ts'
+
+const minute = 60_000
+const noon = Date.UTC(2026, 10, 20, 12)
+const google: Acquisition = {
+  ...direct,
+  touch: 'source',
+  source: 'google',
+  channel: 'Organic Search',
+}
+
+/** Sessions that know everything: nothing was there before them, so nothing is ever looked up. */
+function freshSessions(mostVisitors?: number): Sessions {
+  const lookUp = new SessionLookUp({
+    engine: unreachable('engine'),
+    events: unreachable('events'),
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  const sessions = new Sessions({
+    lookUp,
+    isOnlyNode: true,
+    ...(mostVisitors !== undefined && { mostVisitors }),
+  })
+  sessions.memory.markCompleteSince(0)
+  return sessions
+}
+
+function unreachable<T extends object>(name: string): T {
+  return new Proxy({} as T, {
+    get: () => {
+      throw new Error(`the ${name} was asked`)
+    },
+  })
+}
+
+function aHit(atMs: number, overrides: Partial<VisitorHit> = {}): VisitorHit {
+  return {
+    siteId: 'site',
+    visitorId: 'ana',
+    kind: 'pageview',
+    timestampMs: atMs,
+    sessionId: '',
+    landing: { acquisition: internal, isReturn: false },
+    ...overrides,
+  }
+}
+
+const back = { acquisition: direct, isReturn: true }
+const fromGoogle = { acquisition: google, isReturn: false }
+
+describe('a visit that the browser does not name', () => {
+  it('goes on for 30 minutes after the last hit and no longer', async () => {
+    const sessions = freshSessions()
+    const ids = []
+    for (const at of [0, 29, 59, 89, 120]) {
+      ids.push((await sessions.place(aHit(noon + at * minute))).session.sessionId)
+    }
+    expect(new Set(ids.slice(0, 4)).size).toBe(1)
+    expect(ids[4]).not.toBe(ids[0])
+  })
+
+  it('ends with the first hit beyond 30 minutes, to the millisecond', async () => {
+    const sessions = freshSessions()
+    const first = await sessions.place(aHit(noon))
+    const within = await sessions.place(aHit(noon + idleMs))
+    const beyond = await sessions.place(aHit(noon + 2 * idleMs + 1))
+    expect(within.session.sessionId).toBe(first.session.sessionId)
+    expect(beyond.session.sessionId).not.toBe(first.session.sessionId)
+  })
+
+  it('is told from other visitors and other sites', async () => {
+    const sessions = freshSessions()
+    const placed = await Promise.all([
+      sessions.place(aHit(noon)),
+      sessions.place(aHit(noon, { visitorId: 'ben' })),
+      sessions.place(aHit(noon, { siteId: 'other' })),
+    ])
+    expect(new Set(placed.map(({ session }) => session.sessionId)).size).toBe(3)
+  })
+
+  it('gets an id that no browser could send', async () => {
+    const { session } = await freshSessions().place(aHit(noon))
+    expect(session.sessionId).toMatch(/^~[A-Za-z0-9_-]{16}$/)
+  })
+
+  it.each([
+    ['midnight in UTC', Date.UTC(2026, 10, 20, 23, 50)],
+    ['midnight in Berlin', Date.UTC(2026, 10, 20, 22, 50)],
+    ['the hour that Europe repeats', Date.UTC(2026, 9, 25, 0, 50)],
+    ['the hour that New York skips', Date.UTC(2026, 2, 8, 6, 50)],
+    ['the end of a year', Date.UTC(2026, 11, 31, 23, 50)],
+  ])('goes on across %s', async (_moment, start) => {
+    const sessions = freshSessions()
+    const first = await sessions.place(aHit(start))
+    const second = await sessions.place(aHit(start + 20 * minute))
+    expect(second.session.sessionId).toBe(first.session.sessionId)
+  })
+
+  it('is cut after 24 hours, however busy', async () => {
+    const sessions = freshSessions()
+    const ids = new Set<string>()
+    for (let at = 0; at <= 30 * 60; at += 20) {
+      ids.add((await sessions.place(aHit(noon + at * minute))).session.sessionId)
+    }
+    expect(ids.size).toBe(2)
+  })
+
+  it('does not fall apart when the clock is set back', async () => {
+    const sessions = freshSessions()
+    await sessions.place(aHit(noon))
+    const first = await sessions.place(aHit(noon - 120 * minute))
+    const second = await sessions.place(aHit(noon - 119 * minute))
+    expect(second.session.sessionId).toBe(first.session.sessionId)
+  })
+})
+
+describe('a visit that the browser names', () => {
+  it('keeps that name', async () => {
+    const sessions = freshSessions()
+    const { session } = await sessions.place(aHit(noon, { sessionId: 's1' }))
+    expect(session.sessionId).toBe('s1')
+  })
+
+  it('is split when the name was idle for more than 30 minutes, and stays split', async () => {
+    const sessions = freshSessions()
+    const at = async (minutes: number) =>
+      (await sessions.place(aHit(noon + minutes * minute, { sessionId: 's1' }))).session.sessionId
+    expect(await at(0)).toBe('s1')
+    expect(await at(31)).toBe(`s1~${((noon + 31 * minute) / 1000).toString(36)}`)
+    expect(await at(40)).toBe(await at(41))
+    expect(await at(90)).toBe(`s1~${((noon + 90 * minute) / 1000).toString(36)}`)
+  })
+
+  it('begins anew with a new name at any time', async () => {
+    const sessions = freshSessions()
+    await sessions.place(aHit(noon, { sessionId: 's1' }))
+    const { session } = await sessions.place(aHit(noon + minute, { sessionId: 's2' }))
+    expect(session.sessionId).toBe('s2')
+  })
+})
+
+describe('coming back from a checkout or login', () => {
+  it('within 30 minutes goes on with the visit, even under a new name', async () => {
+    const sessions = freshSessions()
+    await sessions.place(aHit(noon, { sessionId: 's1', landing: fromGoogle }))
+    const later = noon + 20 * minute
+    const placed = await sessions.place(aHit(later, { sessionId: 's2', landing: back }))
+    const next = await sessions.place(aHit(later + minute, { sessionId: 's2' }))
+    expect(placed.session.sessionId).toBe('s1')
+    expect(placed.acquisition).toBe(internal)
+    expect(next.session.sessionId).toBe('s1')
+  })
+
+  it('within 24 hours opens a visit that inherits where the one before came from', async () => {
+    const sessions = freshSessions()
+    await sessions.place(aHit(noon, { landing: fromGoogle }))
+    await sessions.place(aHit(noon + minute))
+    const placed = await sessions.place(aHit(noon + 23 * 60 * minute, { landing: back }))
+    expect(placed.acquisition).toEqual({ ...google, touch: 'continuation' })
+    const again = await sessions.place(aHit(noon + 40 * 60 * minute, { landing: back }))
+    expect(again.acquisition).toEqual({ ...google, touch: 'continuation' })
+  })
+
+  it('inherits the latest campaign of that visit', async () => {
+    const sessions = freshSessions()
+    const mail = { ...google, source: 'newsletter' }
+    await sessions.place(aHit(noon, { landing: fromGoogle }))
+    await sessions.place(aHit(noon + minute, { landing: { acquisition: mail, isReturn: false } }))
+    const placed = await sessions.place(aHit(noon + 60 * minute, { landing: back }))
+    expect(placed.acquisition).toEqual({ ...mail, touch: 'continuation' })
+  })
+
+  it('later than that, or without a visit before, is what it looks like', async () => {
+    const sessions = freshSessions()
+    expect((await sessions.place(aHit(noon, { landing: back }))).acquisition).toBe(direct)
+    const late = noon + 24 * 60 * minute
+    expect((await sessions.place(aHit(late, { landing: back }))).acquisition).toBe(direct)
+  })
+
+  it('after a visit without a source is a continuation of a direct one', async () => {
+    const sessions = freshSessions()
+    await sessions.place(aHit(noon))
+    const placed = await sessions.place(aHit(noon + 60 * minute, { landing: back }))
+    expect(placed.acquisition).toEqual({ ...direct, touch: 'continuation' })
+  })
+})
+
+describe('goals', () => {
+  it('without a campaign say nothing about the source of a visit that goes on', async () => {
+    const sessions = freshSessions()
+    await sessions.place(aHit(noon, { landing: fromGoogle }))
+    const landing = { acquisition: direct, isReturn: false }
+    const goal = await sessions.place(aHit(noon + minute, { kind: 'goal', landing }))
+    const view = await sessions.place(aHit(noon + minute, { landing }))
+    expect(goal.acquisition).toBe(internal)
+    expect(view.acquisition).toBe(direct)
+  })
+})
+
+describe('memory', () => {
+  it('is bounded, and what it forgot is known to be unknown', async () => {
+    const sessions = freshSessions(10)
+    for (let n = 0; n < 11; n++) {
+      await sessions.place(aHit(noon + n, { visitorId: `v${n}`, sessionId: 's' }))
+    }
+    expect(sessions.memory.size).toBe(10)
+    expect(sessions.memory.isCompleteSince(noon)).toBe(false)
+    expect(sessions.memory.isCompleteSince(noon + 1)).toBe(true)
+  })
+})
+
+describe('hits of a batch', () => {
+  /** What the rules say about times in order: cut at each pause beyond 30 minutes and at 24 hours. */
+  function expectedVisits(sorted: readonly number[]): number[] {
+    let visit = 0
+    let start = sorted[0] ?? 0
+    return sorted.map((at, index) => {
+      const before = sorted[index - 1] ?? at
+      if (at - before > idleMs || at - start > longestSessionMs) {
+        visit += 1
+        start = at
+      }
+      return visit
+    })
+  }
+
+  it('make the same visits in whatever order they come, named or not', async () => {
+    const times = fc.array(fc.integer({ min: 0, max: 3 * 24 * 60 }), {
+      minLength: 1,
+      maxLength: 60,
+    })
+    await fc.assert(
+      fc.asyncProperty(times, fc.constantFrom('', 's1'), async (minutes, sessionId) => {
+        const hits = minutes.map((at) => aHit(noon + at * minute, { sessionId }))
+        const placed = await freshSessions().placeAll(hits)
+        const inOrder = hits
+          .map((hit, index) => ({ at: hit.timestampMs, id: placed[index]?.session.sessionId }))
+          .sort((a, b) => a.at - b.at)
+        const visits = expectedVisits(inOrder.map(({ at }) => at))
+        const ids = new Map<number, Set<string | undefined>>()
+        for (const [index, { id }] of inOrder.entries()) {
+          const visit = visits[index] ?? -1
+          ids.set(visit, (ids.get(visit) ?? new Set()).add(id))
+        }
+        // One id per visit, and no id for two visits.
+        expect([...ids.values()].every((found) => found.size === 1)).toBe(true)
+        expect(new Set([...ids.values()].flatMap((found) => [...found])).size).toBe(ids.size)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('go on with a visit in several batches', async () => {
+    const sessions = freshSessions()
+    const [first] = await sessions.placeAll([aHit(noon)])
+    const [second] = await sessions.placeAll([aHit(noon + 10 * minute)])
+    const [before] = await sessions.placeAll([aHit(noon - 10 * minute)])
+    expect(second?.session.sessionId).toBe(first?.session.sessionId)
+    expect(before?.session.sessionId).toBe(first?.session.sessionId)
+  })
+
+  it('do not make memory forget the visit that is going on', async () => {
+    const sessions = freshSessions()
+    const now = await sessions.place(aHit(noon, { sessionId: 's1' }))
+    await sessions.placeAll([aHit(noon - 300 * minute, { sessionId: 'old' })])
+    const next = await sessions.place(aHit(noon + minute, { sessionId: 's1' }))
+    expect(next.session).toBe(now.session)
+  })
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Site } from '../sites/site.ts'
+import { type TestClock, testClock } from '../test/clock.ts'
+import { browserAgent, startTestServer, type TestServer } from '../test/server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let clock: TestClock
+let server: TestServer
+let site: Site
+beforeAll(async () => {
+  clock = testClock(Date.UTC(2026, 10, 20, 12))
+  server = await startTestServer({ clock, config: { trustedProxies: ['127.0.0.1'] } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  site = (await server.aSite({ domains: ['shop.example'] })).site
+})
+
+/** Sends a page view; the address is that of one household unless said otherwise. */
+async function visit(hit: Record<string, unknown>, address = '81.2.69.142', agent = browserAgent) {
+  const body = { siteId: site.id, type: 'pageview', url: 'https://shop.example/', ...hit }
+  const reply = await server.request('POST', '/api/collect', {
+    body,
+    headers: { 'x-forwarded-for': address, 'user-agent': agent },
+  })
+  expect([reply.status, reply.headers.get('x-tributary-dropped')]).toEqual([202, null])
+}
+
+async function stored(): Promise<Record<string, string>[]> {
+  await server.services.events.flush()
+  return server.services.engine.query(
+    'select * from events where site_id = {site:String} order by timestamp, received_at',
+    { site: site.id },
+  )
+}
+
+const ana = { visitorId: 'ana' }
+const stripe = { referrer: 'https://checkout.stripe.com/' }
+
+describe('a buyer who comes back from the checkout', () => {
+  it('goes on with the visit and brings no new source', async () => {
+    await visit({ ...ana, sessionId: 's1', referrer: 'https://www.google.com/' })
+    clock.pass(10 * minute)
+    const thanks = 'https://shop.example/thanks?session_id=cs_1&utm_source=ad'
+    await visit({ ...ana, sessionId: 's2', url: thanks, ...stripe })
+    const [first, second] = await stored()
+    expect(first).toMatchObject({ session_id: 's1', touch: 'source', source: 'google' })
+    expect(second).toMatchObject({ session_id: 's1', touch: 'internal', source: '', query: '' })
+  })
+
+  it('after hours continues the source of the visit before', async () => {
+    await visit({ ...ana, sessionId: 's1', url: 'https://shop.example/?utm_source=june' })
+    clock.pass(3 * hour)
+    await visit({ ...ana, sessionId: 's2', ...stripe })
+    expect((await stored())[1]).toMatchObject({
+      session_id: 's2',
+      touch: 'continuation',
+      source: 'june',
+    })
+  })
+
+  it('is remembered across a restart of the server', async () => {
+    await visit({ ...ana, sessionId: 's1', url: 'https://shop.example/?utm_source=june' })
+    await server.restart()
+    clock.pass(3 * hour)
+    await visit({ ...ana, sessionId: 's2', ...stripe })
+    expect((await stored())[1]).toMatchObject({ touch: 'continuation', source: 'june' })
+  })
+
+  it('without a visit before is direct', async () => {
+    await visit({ ...ana, sessionId: 's1', ...stripe })
+    expect((await stored())[0]).toMatchObject({ touch: 'direct', channel: 'Direct', referrer: '' })
+  })
+})
+
+describe('a visitor without an id', () => {
+  it('is one visitor with one visit for the same address and browser', async () => {
+    await visit({})
+    clock.pass(1000)
+    await visit({ visitorId: null, sessionId: 's1' })
+    clock.pass(1000)
+    await visit({}, '81.2.69.143')
+    await visit({}, '81.2.69.142', `${browserAgent} Edg/142.0`)
+    const rows = await stored()
+    expect(rows[0]?.visitor_id).toMatch(/^c_[A-Za-z0-9_-]{22}$/)
+    expect(rows[1]?.visitor_id).toBe(rows[0]?.visitor_id)
+    expect(rows[1]?.session_id).toBe(rows[0]?.session_id)
+    expect(rows[0]?.session_id).toMatch(/^~/)
+    expect(new Set(rows.map(({ visitor_id }) => visitor_id)).size).toBe(3)
+  })
+
+  it('is another visitor on another site', async () => {
+    await visit({})
+    const [here] = await stored()
+    site = (await server.aSite({ domains: ['shop.example'] })).site
+    await visit({})
+    expect((await stored())[0]?.visitor_id).not.toBe(here?.visitor_id)
+  })
+
+  it('is every visitor of a cookieless site, whatever ids its pages send', async () => {
+    site = (await server.aSite({ domains: ['shop.example'], privacyMode: 'cookieless' })).site
+    await visit({ visitorId: 'ana', sessionId: 's1' })
+    expect((await stored())[0]?.visitor_id).toMatch(/^c_/)
+  })
+
+  it('goes on with a visit across a restart of the server', async () => {
+    await visit({})
+    await server.restart()
+    clock.pass(minute)
+    await visit({})
+    const [first, second] = await stored()
+    expect(second?.visitor_id).toBe(first?.visitor_id)
+    expect(second?.session_id).toBe(first?.session_id)
+  })
+
+  it('stays the same across midnight and is a stranger the day after, for good', async () => {
+    clock.pass(nextMidnight() - 10 * minute - clock.now())
+    await visit({})
+    clock.pass(20 * minute)
+    await visit({})
+    clock.pass(2 * hour)
+    await visit({})
+    const [before, after, later] = await stored()
+    expect(after?.visitor_id).toBe(before?.visitor_id)
+    expect(after?.session_id).toBe(before?.session_id)
+    expect(later?.visitor_id).not.toBe(before?.visitor_id)
+  })
+
+  it('cannot be recomputed: salts older than yesterday’s are destroyed', async () => {
+    for (let day = 0; day < 4; day++) {
+      await visit({})
+      clock.pass(24 * hour)
+    }
+    await visit({})
+    const today = Math.floor(clock.now() / (24 * hour))
+    const salts = await server.services.control.db
+      .selectFrom('salts')
+      .select(['site_id', 'day', 'salt'])
+      .execute()
+    expect(salts.every(({ day }) => day >= today - 1)).toBe(true)
+    expect(salts.filter(({ site_id }) => site_id === site.id)).toHaveLength(2)
+    for (const { salt } of salts) expect(Buffer.from(salt, 'base64url')).toHaveLength(32)
+  })
+})
+
+function nextMidnight(): number {
+  return (Math.floor(clock.now() / (24 * hour)) + 1) * 24 * hour
+}
