@@ -3,15 +3,14 @@ import {
   maxSessions,
   type Visitor,
   type VisitorQuery,
+  type VisitorSession,
   visitorNotFound,
 } from '@tributary/contract/visitor.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { visitorPageViews } from '../store/events/queries/visitor-page-views.ts'
-import { visitorSessionList } from '../store/events/queries/visitor-session-list.ts'
-import { visitorTotals } from '../store/events/queries/visitor-totals.ts'
+import { visitorHistory } from '../store/events/queries/visitor-history.ts'
 import { parseTime } from './parse-time.ts'
 
 /** After every time there is: asks for the newest. */
@@ -28,37 +27,47 @@ export async function getVisitor(
 ): Promise<Visitor> {
   const beforeMs = query.before === undefined ? endOfTimeMs : parseTime('before', query.before)
   const limit = query.limit ?? maxPageViews
-  const who = { site: site.id, visitor: query.visitorId }
   await events.flush()
-  const [[totals], sessions, pageViews] = await Promise.all([
-    visitorTotals(engine, who),
-    visitorSessionList(engine, { ...who, beforeMs, limit: Math.min(limit, maxSessions) }),
-    visitorPageViews(engine, { ...who, beforeMs, limit: Math.min(limit, maxPageViews) }),
-  ])
-  if (totals === undefined || totals.hits === 0) throw new AppError('not-found', visitorNotFound)
+  const [found] = await visitorHistory(engine, {
+    site: site.id,
+    visitor: query.visitorId,
+    beforeMs,
+    maxSessions: Math.min(limit, maxSessions),
+    maxPageViews: limit,
+  })
+  if (found === undefined || found.sessionCount === 0) {
+    throw new AppError('not-found', visitorNotFound)
+  }
   return {
     visitorId: query.visitorId,
-    sessionCount: totals.sessionCount,
-    pageViewCount: totals.pageViewCount,
-    firstVisit: isoTime(totals.firstMs),
-    lastVisit: isoTime(totals.lastMs),
-    sessions: sessions.map(({ firstMs, lastMs, ...session }) => ({
-      sessionId: session.sessionId,
-      firstVisitAt: isoTime(firstMs),
-      lastSeenAt: isoTime(lastMs),
-      pageViews: session.pageViews,
-      duration: Math.floor((lastMs - firstMs) / 1000),
-      device: session.device,
-      browser: session.browser,
-      os: session.os,
-      country: session.country,
-    })),
-    pageViews: pageViews.map(({ timestampMs, ...view }) => ({
-      path: view.path,
-      title: view.title,
+    sessionCount: found.sessionCount,
+    pageViewCount: found.pageViewCount,
+    firstVisit: isoTime(found.firstMs),
+    lastVisit: isoTime(found.lastMs),
+    sessions: found.sessions.map(toSession),
+    pageViews: found.pageViews.map(([timestampMs, path, title, referrer]) => ({
+      path,
+      title,
       timestamp: isoTime(timestampMs),
-      referrer: view.referrer,
+      referrer,
     })),
+  }
+}
+
+type History = Awaited<ReturnType<typeof visitorHistory>>[number]
+
+function toSession(session: History['sessions'][number]): VisitorSession {
+  const [firstMs, lastMs, sessionId, pageViews, device, browser, os, country] = session
+  return {
+    sessionId,
+    firstVisitAt: isoTime(firstMs),
+    lastSeenAt: isoTime(lastMs),
+    pageViews,
+    duration: Math.floor((lastMs - firstMs) / 1000),
+    device,
+    browser,
+    os,
+    country,
   }
 }
 

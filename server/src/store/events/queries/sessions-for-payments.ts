@@ -37,10 +37,12 @@ export const sessionsForPayments = defineQuery({
           session_id,
           toUnixTimestamp64Milli(min(timestamp)) as started_ms
         from events
-        where site_id = {site:String}
-          and visitor_hash in (select sipHash64(visitor_id) from asked)
-          and visitor_id in (select visitor_id from asked)
-          and origin != 'server'
+        -- A subquery, because the index is of no use to an array that is computed.
+        prewhere site_id = {site:String}
+          and visitor_hash in (
+            select arrayJoin(arrayMap(id -> sipHash64(id), {visitors:Array(String)}))
+          )
+        where origin != 'server'
         group by visitor_id, session_id
       )
     select
