@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RequestError } from './api/request.ts'
+import { sessionQuery } from './api/session.ts'
 import { makeRouter } from './router.tsx'
 
 const client = new QueryClient({
@@ -24,8 +25,9 @@ client.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.state.status !== 'error') return
   const error = query.state.error as unknown
   if (!(error instanceof RequestError) || error.status !== 401) return
-  if (router.state.location.pathname === '/sign-in') return
-  client.setQueryData(['session'], null)
+  // Before anyone was known, the route itself leads to signing in.
+  if (!client.getQueryData(sessionQuery.queryKey)) return
+  client.setQueryData(sessionQuery.queryKey, null)
   const to = router.state.location.href
   router.navigate({ to: '/sign-in', search: { to, ended: '1' } as never })
 })

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { sessionQuery } from './api/session.ts'
-import { sitesQuery } from './api/sites.ts'
+import { siteQuery, sitesQuery } from './api/sites.ts'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { MissingPage } from './pages/missing-page.tsx'
 import { SitePage } from './pages/site/site-page.tsx'
@@ -45,7 +45,11 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Outlet,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, params }) => {
+    // What the page needs anyway is asked for at the same time as who is looking.
+    const { siteId } = params as { siteId?: string }
+    void context.client.prefetchQuery(sitesQuery)
+    if (siteId !== undefined) void context.client.prefetchQuery(siteQuery(siteId))
     const person = await context.client.ensureQueryData(sessionQuery)
     if (person === null) throw redirect({ to: '/sign-in', search: { to: location.href } as never })
   },

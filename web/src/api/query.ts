@@ -1,33 +1,14 @@
+import type { QueryAnswer, QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import type { ReportState } from '../url-state/report-state.ts'
 import { request } from './request.ts'
 
 /** What every report of a page has in common. */
 export type Scope = Pick<ReportState, 'range' | 'filters' | 'model'>
 
-/** One line of an answer: a value for each dimension and each metric that was asked for. */
-export type Row = Record<string, string | number | null>
-
-export interface QueryBody {
-  metrics: readonly string[]
-  dimensions?: readonly string[]
-  dateRange: string | [string, string]
-  filters?: [string, string, string[]][]
-  model?: string
-  compare?: string
-  orderBy?: [string, 'asc' | 'desc'][]
-  limit?: number
-}
-
-export interface QueryReply {
-  rows: Row[]
-  totals: Record<string, number>
-  currency: string
-}
-
 /** Asks one question about a site. */
-export function ask(siteId: string, body: QueryBody, signal: AbortSignal): Promise<QueryReply> {
+export function ask(siteId: string, body: QueryInput, signal: AbortSignal): Promise<QueryAnswer> {
   const path = `/api/v1/query?siteId=${encodeURIComponent(siteId)}`
-  return request<QueryReply>(path, { method: 'POST', body, signal })
+  return request<QueryAnswer>(path, { method: 'POST', body, signal })
 }
 
 /** The part of a question that the address decides. */
@@ -40,11 +21,11 @@ export function scopeOf({ range, filters, model }: Scope) {
       [value],
     ]),
     model,
-  }
+  } satisfies Partial<QueryInput>
 }
 
-/** A metric of a row as a number; one that is absent there is zero. */
-export function numberIn(row: Row | Record<string, number> | undefined, name: string): number {
+/** A count or an amount of a row. One that the answer does not hold is zero. */
+export function numberIn(row: ReportRow | undefined, name: string): number {
   const value = row?.[name]
   return typeof value === 'number' ? value : 0
 }

@@ -1,29 +1,40 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { TrendPoint } from '../charts/scales.ts'
-import type { Grain } from '../format/date.ts'
+import type {
+  Metric,
+  notLinked,
+  QueryAnswer,
+  QueryInput,
+  ReportRow,
+} from '@tributary/contract/query.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { grainOf } from '../url-state/range.ts'
 import type { Order } from '../url-state/report-state.ts'
-import { ask, numberIn, type QueryBody, type QueryReply, type Scope, scopeOf } from './query.ts'
-import type { Site } from './sites.ts'
+import { ask, numberIn, type Scope, scopeOf } from './query.ts'
+import { readSeries } from './series.ts'
 
 /** The headline figures, in the order they are shown. */
 export const figureNames = [
   'visitors',
   'sessions',
-  'pageviews',
+  'pageViews',
   'revenue',
-  'conversion_rate',
-  'revenue_per_visitor',
-] as const
+  'conversionRate',
+  'revenuePerVisitor',
+] as const satisfies Metric[]
 export type FigureName = (typeof figureNames)[number]
-type Figures = Record<FigureName, number>
+/** Null where there is nothing to divide by. */
+type Figures = Record<FigureName, number | null>
 
 /** The figures of a range, those of the range before it, and the relative change where there is one. */
 export interface Totals {
   now: Figures
-  before: Figures | undefined
-  change: Partial<Figures>
+  before: Figures
+  change: Partial<Record<FigureName, number>>
+  currency: string
+  /** Money that is in none of the figures, for want of a rate. */
+  unconverted: { currency: string; amount: number }[]
+  days: [string, string]
+  timezone: string
 }
 
 /** One line of a breakdown. The bars are shares (0 to 1) of the largest line. */
@@ -45,7 +56,7 @@ export interface Breakdown {
 // A page that is left open stays true without a reload; what is on screen changes only when it is in.
 const refreshMs = 30_000
 
-function useReport<Shown>(siteId: string, body: QueryBody, show: (reply: QueryReply) => Shown) {
+function useReport<Shown>(siteId: string, body: QueryInput, show: (reply: QueryAnswer) => Shown) {
   return useQuery({
     queryKey: ['report', siteId, body],
     queryFn: ({ signal }) => ask(siteId, body, signal),
@@ -57,23 +68,23 @@ function useReport<Shown>(siteId: string, body: QueryBody, show: (reply: QueryRe
 
 /** The headline figures with their change against the period before. */
 export function useTotals(siteId: string, scope: Scope) {
-  const body = { ...scopeOf(scope), metrics: figureNames, compare: 'previous' }
-  return useReport(siteId, body, (reply) => showTotals(reply))
+  const body = { ...scopeOf(scope), metrics: [...figureNames], compare: 'previous' }
+  return useReport(siteId, body, showTotals)
 }
 
 /** Visitors and revenue over time, in steps that fit the range. */
-export function useTrend(site: Site, scope: Scope) {
+export function useTrend(siteId: string, scope: Scope) {
   const grain = grainOf(scope.range)
-  const body: QueryBody = {
+  const body: QueryInput = {
     ...scopeOf(scope),
     metrics: ['visitors', 'revenue'],
     dimensions: [grain],
     orderBy: [[grain, 'asc']],
   }
-  return useReport(site.id, body, (reply) => ({
+  return useReport(siteId, body, (reply) => ({
     grain,
     currency: reply.currency,
-    points: showPoints(reply, grain, site.timezone),
+    points: readSeries(reply, grain, Date.now()),
   }))
 }
 
@@ -83,7 +94,7 @@ export function useBreakdown(
   scope: Scope & { order: Order },
   { dimension, limit }: { dimension: Dimension; limit: number },
 ) {
-  const body: QueryBody = {
+  const body: QueryInput = {
     ...scopeOf(scope),
     metrics: ['visitors', 'revenue'],
     dimensions: [dimension],
@@ -91,40 +102,42 @@ export function useBreakdown(
       [scope.order, 'desc'],
       [scope.order === 'visitors' ? 'revenue' : 'visitors', 'desc'],
     ],
-    // One more than is shown tells whether there is more to show.
-    limit: limit + 1,
+    limit,
   }
-  return useReport(siteId, body, (reply) => showBreakdown(reply, dimension, limit))
+  return useReport(siteId, body, (reply) => showBreakdown(reply, dimension))
 }
 
-function showTotals(reply: QueryReply): Totals {
-  const figures = (from: Record<string, number>) =>
-    Object.fromEntries(figureNames.map((name) => [name, numberIn(from, name)])) as Figures
-  return { now: figures(reply.totals), before: undefined, change: {} }
-}
-
-function showPoints(reply: QueryReply, grain: Grain, timezone: string): TrendPoint[] {
-  const now = pointNow(grain, timezone)
-  return reply.rows.map((row) => {
-    const point = String(row[grain] ?? '')
-    return {
-      point,
-      visitors: numberIn(row, 'visitors'),
-      revenue: numberIn(row, 'revenue'),
-      partial: point.slice(0, now.length) === now,
-    }
+function showTotals(reply: QueryAnswer): Totals {
+  const now = figuresOf(reply.totals)
+  const before = figuresOf(reply.comparison?.totals)
+  const changes = figureNames.flatMap((name) => {
+    const [is, was] = [now[name], before[name]]
+    return is !== null && was !== null && was > 0 ? [[name, (is - was) / was] as const] : []
   })
+  const { dateRange: days, timezone } = reply.query
+  const { currency, unconverted } = reply
+  return { now, before, change: Object.fromEntries(changes), currency, unconverted, days, timezone }
 }
 
-function showBreakdown(reply: QueryReply, dimension: Dimension, limit: number): Breakdown {
-  const shown = reply.rows.slice(0, limit)
-  const most = (name: string) => Math.max(1, ...shown.map((row) => numberIn(row, name)))
+function figuresOf(row: ReportRow | undefined): Figures {
+  const figures = figureNames.map((name) => {
+    const value = row?.[name]
+    return [name, typeof value === 'number' ? value : null]
+  })
+  return Object.fromEntries(figures)
+}
+
+// Only the type is imported: the contract's schemas stay out of the browser's script.
+const notLinkedValue: typeof notLinked = 'Not linked'
+
+function showBreakdown(reply: QueryAnswer, dimension: Dimension): Breakdown {
+  const most = (name: string) => Math.max(0, ...reply.rows.map((row) => numberIn(row, name))) || 1
   const [mostVisitors, mostRevenue] = [most('visitors'), most('revenue')]
-  const rows = shown.map((row): BreakdownRow => {
+  const rows = reply.rows.map((row): BreakdownRow => {
     const visitors = numberIn(row, 'visitors')
     const revenue = numberIn(row, 'revenue')
     return {
-      kind: row[dimension] === null ? 'not-linked' : 'value',
+      kind: row[dimension] === notLinkedValue ? 'not-linked' : 'value',
       value: String(row[dimension] ?? ''),
       visitors,
       revenue,
@@ -132,19 +145,5 @@ function showBreakdown(reply: QueryReply, dimension: Dimension, limit: number): 
       revenueBar: Math.max(0, revenue) / mostRevenue,
     }
   })
-  return { rows, currency: reply.currency, hasMore: reply.rows.length > limit }
-}
-
-/** The point of a series that is going on now, as the server writes points of this grain. */
-function pointNow(grain: Grain, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date())
-  const length = { month: 7, day: 10, week: 10, hour: 13 }[grain]
-  return parts.slice(0, length)
+  return { rows, currency: reply.currency, hasMore: reply.nextCursor !== undefined }
 }

@@ -16,7 +16,7 @@ const formats = {
 }
 
 /** How much time one point of a series stands for. */
-export type Grain = 'hour' | 'day' | 'week' | 'month'
+export type Grain = 'hour' | 'day' | 'month'
 
 /** A point of a series in few letters, for an axis. */
 export function formatPointShort(point: string, grain: Grain): string {
@@ -38,22 +38,15 @@ export function formatDayRange(from: string, to: string): string {
   return formats.dayWithYear.formatRange(dateOf(from), dateOf(to))
 }
 
-/** A range of months: Dec 2025 – Nov 2026. */
-export function formatMonthRange(from: string, to: string): string {
-  return formats.month.formatRange(dateOf(from), dateOf(to))
-}
-
 /** An instant (ISO 8601) as a day in the person's own zone: keys and their last use. */
 export function formatInstantDay(instant: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))
 }
 
+// An hour comes with its offset (`2026-11-20T09:00:00+01:00`); what its clock shows is what counts.
 function dateOf(point: string): Date {
-  const text = point.replace(' ', 'T')
-  return new Date(/^\d{4}-\d{2}$/.test(text) ? `${text}-01T00:00Z` : isoOf(text))
-}
-
-function isoOf(text: string): string {
-  if (!text.includes('T')) return `${text}T00:00Z`
-  return /Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`
+  const text = point.slice(0, 16)
+  if (text.length === 7) return new Date(`${text}-01T00:00Z`)
+  if (text.length === 10) return new Date(`${text}T00:00Z`)
+  return new Date(`${text.slice(0, 13)}:00Z`)
 }

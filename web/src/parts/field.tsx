@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
 interface FieldProps {
@@ -36,12 +36,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 type Labelled<Props> = Props & Omit<FieldProps, 'children'>
 
 /** One line of text with its label. */
-export function TextField({
-  label,
-  hint,
-  error,
-  ...input
-}: Labelled<InputHTMLAttributes<HTMLInputElement>>) {
+export function TextField({ label, hint, error, ...input }: Labelled<ComponentProps<'input'>>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {({ id, describedBy, invalid }) => (
@@ -64,7 +59,7 @@ export function SelectField({
   error,
   children,
   ...select
-}: Labelled<SelectHTMLAttributes<HTMLSelectElement>>) {
+}: Labelled<ComponentProps<'select'>>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {({ id, describedBy, invalid }) => (

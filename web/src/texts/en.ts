@@ -98,9 +98,9 @@ export const en = {
     newLead: 'A site is one website with all its subdomains.',
     empty: 'No sites yet',
     emptyHint: 'Add your first site to get its script tag.',
-    visitors7: 'visitors',
-    revenue7: 'revenue',
-    lastDays: 'last 7 days',
+    visitors7: 'visitors in 7 days',
+    revenue7: 'revenue in 7 days',
+    figuresFailed: 'Figures could not be loaded',
   },
 
   install: {
@@ -176,8 +176,6 @@ export const en = {
     linear: 'Linear',
     'time-decay': 'Time decay',
     position: 'Position-based',
-    markov: 'Markov chain',
-    shapley: 'Shapley value',
     hints: {
       'last-non-direct': 'All credit to the last source that was not a direct visit',
       first: 'All credit to what brought the visitor the first time',
@@ -185,8 +183,6 @@ export const en = {
       linear: 'Equal credit to every visit before the payment',
       'time-decay': 'More credit the closer to the payment, half in 7 days',
       position: '40% first, 40% last, 20% between',
-      markov: 'By how much would be lost without a source',
-      shapley: 'A fair share by what each source adds',
     },
   },
 
@@ -195,18 +191,18 @@ export const en = {
     names: {
       visitors: 'Visitors',
       sessions: 'Sessions',
-      pageviews: 'Page views',
+      pageViews: 'Page views',
       revenue: 'Revenue',
-      conversion_rate: 'Conversion rate',
-      revenue_per_visitor: 'Revenue per visitor',
+      conversionRate: 'Conversion rate',
+      revenuePerVisitor: 'Revenue per visitor',
     },
     formulas: {
       visitors: 'Distinct browsers that came at least once. Bots are left out.',
       sessions: 'Visits. A visit ends after 30 minutes without activity.',
-      pageviews: 'Pages seen, repeats included.',
+      pageViews: 'Pages seen, repeats included.',
       revenue: 'Payments minus refunds, renewals included, in the site’s currency.',
-      conversion_rate: 'Visitors with a first payment above zero ÷ visitors.',
-      revenue_per_visitor: 'Revenue ÷ visitors.',
+      conversionRate: 'Visitors with a first payment above zero ÷ visitors.',
+      revenuePerVisitor: 'Revenue ÷ visitors.',
     },
     change: (change: string, previous: string) =>
       `${change} against ${previous} in the period before`,
@@ -240,7 +236,7 @@ export const en = {
       source: 'Sources',
       campaign: 'Campaigns',
       page: 'Pages',
-      entry_page: 'Entry pages',
+      entryPage: 'Entry pages',
       country: 'Countries',
       device: 'Devices',
       browser: 'Browsers',
@@ -251,7 +247,7 @@ export const en = {
       source: 'Source',
       campaign: 'Campaign',
       page: 'Page',
-      entry_page: 'Entry page',
+      entryPage: 'Entry page',
       country: 'Country',
       device: 'Device',
       browser: 'Browser',
@@ -274,7 +270,7 @@ export const en = {
       source: 'Direct',
       campaign: 'No campaign',
       page: 'Unknown',
-      entry_page: 'Unknown',
+      entryPage: 'Unknown',
       country: 'Unknown',
       device: 'Unknown',
       browser: 'Unknown',
@@ -284,6 +280,8 @@ export const en = {
     notLinkedHint:
       'Payments whose visitor is not known. They are part of the revenue, but are credited to no source.',
   },
+
+  devices: { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet' } as Record<string, string>,
 
   filters: {
     label: 'Filters',
@@ -296,8 +294,7 @@ export const en = {
 
   money: {
     unconverted: (amounts: string) =>
-      `Not in the sums: ${amounts}. There was no exchange rate for ${'these days'}.`,
-    notLinked: (amount: string) => `${amount} of it is not linked to a visitor`,
+      `Not in the sums: ${amounts}. There is no exchange rate for it.`,
   },
 
   empty: {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBreakdown } from '../../api/report.ts'
 import type { Site } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
@@ -28,6 +28,7 @@ interface BreakdownDialogProps {
 /** A breakdown in full, with a search over what is shown. */
 export function BreakdownDialog({ dimension, site, state, change }: BreakdownDialogProps) {
   const [wanted, setWanted] = useState('')
+  const search = useRef<HTMLInputElement>(null)
   const breakdown = useBreakdown(site.id, state, { dimension, limit: rowsInDialog })
   const close = () => change({ opened: undefined })
   const name = texts.panels.tabs[dimension]
@@ -38,7 +39,7 @@ export function BreakdownDialog({ dimension, site, state, change }: BreakdownDia
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.large}>
+        <Dialog.Popup className={dialogs.large} initialFocus={search}>
           <div className={styles.head}>
             <Dialog.Title className={dialogs.title}>{name}</Dialog.Title>
             <Dialog.Close render={<Button look="quiet" aria-label={texts.close} />}>
@@ -48,6 +49,7 @@ export function BreakdownDialog({ dimension, site, state, change }: BreakdownDia
           <TextField
             label={texts.panels.search(name)}
             type="search"
+            ref={search}
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
           />

@@ -9,16 +9,15 @@ import styles from './headline.module.css'
 
 interface HeadlineProps {
   totals: Totals | undefined
-  currency: string
 }
 
 /** The figures of the range, each with its change against the period before and its formula. */
-export function Headline({ totals, currency }: HeadlineProps) {
+export function Headline({ totals }: HeadlineProps) {
   return (
     <section className={styles.card} aria-label={texts.figures.label}>
       <dl className={styles.figures} aria-busy={totals === undefined || undefined}>
         {figureNames.map((name) => (
-          <Figure key={name} name={name} totals={totals} currency={currency} />
+          <Figure key={name} name={name} totals={totals} />
         ))}
       </dl>
     </section>
@@ -28,11 +27,10 @@ export function Headline({ totals, currency }: HeadlineProps) {
 interface FigureProps {
   name: FigureName
   totals: Totals | undefined
-  currency: string
 }
 
-function Figure({ name, totals, currency }: FigureProps) {
-  const isMoney = name === 'revenue' || name === 'revenue_per_visitor'
+function Figure({ name, totals }: FigureProps) {
+  const isMoney = name === 'revenue' || name === 'revenuePerVisitor'
   return (
     <div className={styles.figure}>
       <dt className={styles.name}>
@@ -40,34 +38,30 @@ function Figure({ name, totals, currency }: FigureProps) {
       </dt>
       <dd className={isMoney ? styles.moneyValue : styles.value}>
         {totals ? (
-          write(name, totals.now[name], currency)
+          write(name, totals.now[name], totals.currency)
         ) : (
           <Skeleton width="4.5em" height="0.8em" />
         )}
       </dd>
       <dd className={styles.change}>
-        {totals ? (
-          <Change name={name} totals={totals} currency={currency} />
-        ) : (
-          <Skeleton width="3em" />
-        )}
+        {totals ? <Change name={name} totals={totals} /> : <Skeleton width="3em" />}
       </dd>
     </div>
   )
 }
 
-function Change({ name, totals, currency }: FigureProps & { totals: Totals }) {
+function Change({ name, totals }: FigureProps & { totals: Totals }) {
   const change = totals.change[name]
-  const before = totals.before?.[name]
-  if (change === undefined || before === undefined) {
-    const isNew = before === 0 && totals.now[name] > 0
+  const before = totals.before[name]
+  if (change === undefined || before === null) {
+    const isNew = before === 0 && (totals.now[name] ?? 0) > 0
     return (
       <span className={styles.same} title={texts.figures.noPrevious}>
         {isNew ? texts.figures.noChange : '–'}
       </span>
     )
   }
-  const words = texts.figures.change(formatChange(change), write(name, before, currency))
+  const words = texts.figures.change(formatChange(change), write(name, before, totals.currency))
   const Sign = change < 0 ? ArrowDownRight : ArrowUpRight
   const look = change === 0 ? styles.same : change > 0 ? styles.up : styles.down
   return (
@@ -79,7 +73,8 @@ function Change({ name, totals, currency }: FigureProps & { totals: Totals }) {
   )
 }
 
-function write(name: FigureName, value: number, currency: string): string {
-  if (name === 'revenue' || name === 'revenue_per_visitor') return formatMoney(value, currency)
-  return name === 'conversion_rate' ? formatShare(value) : formatCount(value)
+function write(name: FigureName, value: number | null, currency: string): string {
+  if (value === null) return '–'
+  if (name === 'revenue' || name === 'revenuePerVisitor') return formatMoney(value, currency)
+  return name === 'conversionRate' ? formatShare(value) : formatCount(value)
 }

@@ -1,20 +1,14 @@
-import { useTrend } from '../../api/report.ts'
-import type { Site } from '../../api/sites.ts'
-import { formatDayRange, formatMonthRange } from '../../format/date.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { Totals } from '../../api/report.ts'
+import { formatDayRange } from '../../format/date.ts'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import styles from './site-page.module.css'
 
 /** The days that are counted, and where midnight is. */
-export function RangeDates({ site, state }: { site: Site; state: ReportState }) {
-  const { data } = useTrend(site, state)
-  const first = data?.points[0]?.point
-  const last = data?.points.at(-1)?.point
-  if (!data || first === undefined || last === undefined) return null
-  const format = data.grain === 'month' ? formatMonthRange : formatDayRange
+export function RangeDates({ totals }: { totals: Totals | undefined }) {
   return (
     <p className={styles.dates}>
-      {format(first.slice(0, 10), last.slice(0, 10))}
-      <span className={styles.zone}> · {site.timezone.replaceAll('_', ' ')}</span>
+      {totals ? formatDayRange(...totals.days) : <Skeleton width="15em" />}
+      {totals && <span className={styles.zone}> · {totals.timezone.replaceAll('_', ' ')}</span>}
     </p>
   )
 }

@@ -13,7 +13,9 @@ import { BreakdownPanel } from './breakdown-panel.tsx'
 import { EmptySite } from './empty-site.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { Headline } from './headline.tsx'
+import { LeftOutMoney } from './left-out-money.tsx'
 import { ModelMenu } from './model-menu.tsx'
+import { NothingInRange } from './nothing-in-range.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
 import { RangeDates } from './range-dates.tsx'
 import { RangeMenu } from './range-menu.tsx'
@@ -46,7 +48,7 @@ function Report({ site }: { site: Site }) {
     <>
       <div className={styles.tools}>
         <h1 className="visually-hidden">{site.name}</h1>
-        <RangeDates site={site} state={state} />
+        <RangeDates totals={totals.data} />
         <FilterChips filters={state.filters} change={(filters) => change({ filters })} />
         <div className={styles.choices}>
           <ModelMenu model={state.model} choose={(model) => change({ model })} />
@@ -59,7 +61,9 @@ function Report({ site }: { site: Site }) {
         </div>
       ) : (
         <div className={styles.report}>
-          <Headline totals={totals.data} currency={site.currency} />
+          {isQuiet && <NothingInRange widen={() => change({ range: '12mo', filters: [] })} />}
+          <Headline totals={totals.data} />
+          {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
           <Trend site={site} state={state} change={change} />
           <div className={styles.panels}>
             {panelNames.map((panel) => (

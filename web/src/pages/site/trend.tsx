@@ -1,5 +1,5 @@
 import { ChartSpline, Table2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTrend } from '../../api/report.ts'
 import type { Site } from '../../api/sites.ts'
 import type { TrendPoint } from '../../charts/scales.ts'
@@ -16,9 +16,8 @@ import type { ReportState } from '../../url-state/report-state.ts'
 import { rangeLabel } from './range-menu.tsx'
 import styles from './trend.module.css'
 
-const TrendChart = lazy(() =>
-  import('../../charts/trend-chart.tsx').then((module) => ({ default: module.TrendChart })),
-)
+const loadChart = () => import('../../charts/trend-chart.tsx')
+const TrendChart = lazy(() => loadChart().then((module) => ({ default: module.TrendChart })))
 
 interface TrendProps {
   site: Site
@@ -28,9 +27,13 @@ interface TrendProps {
 
 /** Visitors and revenue over the range, drawn or as a table. */
 export function Trend({ site, state, change }: TrendProps) {
-  const trend = useTrend(site, state)
+  const trend = useTrend(site.id, state)
   const grain = grainOf(state.range)
   const isTable = state.chartAsTable
+  // The drawing's script travels while the figures are counted, not after.
+  useEffect(() => {
+    void loadChart()
+  }, [])
   return (
     <section className={styles.card} aria-labelledby="trend-title" aria-busy={trend.isFetching}>
       <div className={styles.head}>

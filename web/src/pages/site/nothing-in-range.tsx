@@ -1,0 +1,18 @@
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './site-page.module.css'
+
+/** Says that the site has visits, only none of what is asked for, and offers the way back to them. */
+export function NothingInRange({ widen }: { widen: () => void }) {
+  return (
+    <Notice look="good">
+      <div className={styles.nothing}>
+        <p>
+          <strong>{texts.empty.noneInRange}.</strong> {texts.empty.noneInRangeHint}
+        </p>
+        <Button onClick={widen}>{texts.empty.widen}</Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,218 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+/*
+ * The cast. Ana comes from Reddit in the USA, sees two pages and pays $49. Ben comes from Google in
+ * Germany and pays nothing. Chen comes directly from Japan; a page's name and his campaign try to
+ * be script. Somebody nobody knows pays $20.
+ */
+const attack = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
+
+let server: TestServer
+let browser: Browser
+let siteId: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await addOwner(server)
+  siteId = await tellTheStory()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+describe('the site page', () => {
+  it('shows what came in and what it brought', async () => {
+    const { page, complaints } = await openSite()
+    expect(await figure(page, 'Visitors')).toBe('3')
+    expect(await figure(page, 'Page views')).toBe('4')
+    expect(await figure(page, 'Revenue')).toBe('$69.00')
+    await page.getByRole('tab', { name: 'Sources' }).click()
+    const reddit = page.getByRole('row', { name: /reddit/i })
+    expect(await reddit.textContent()).toContain('$49.00')
+    expect(await page.getByRole('row', { name: /Not linked/ }).textContent()).toContain('$20.00')
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('filters everything by a row, keeps that in the address, and goes back', async () => {
+    const { page } = await openSite()
+    await page.getByRole('button', { name: 'Show only Germany' }).click()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    expect(page.url()).toContain('filter=country:is:DE')
+    await page.reload()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+
+    await page.getByRole('button', { name: 'Country is Germany: turn around' }).click()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('2')
+    await page.goBack()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    await page.goBack()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('3')
+    await page.goForward()
+    await page.getByRole('button', { name: 'Remove the filter Country is Germany' }).click()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('3')
+    expect(page.url()).not.toContain('filter')
+  })
+
+  it('changes the range by keyboard, and not while somebody types or has short cuts off', async () => {
+    const { page } = await openSite()
+    await page.keyboard.press('w')
+    await page.waitForURL(/range=7d/)
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('From').fill('2026-01-01')
+    await dialog.getByLabel('To').fill('2026-01-31')
+    await dialog.getByRole('button', { name: 'Show range' }).click()
+    await page.waitForURL(/range=2026-01-01\.\.2026-01-31/)
+    await page.getByRole('button', { name: /Jan 1 – 31, 2026/ }).waitFor()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('0')
+
+    await page.getByRole('button', { name: 'Account and theme' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Keyboard short cuts' }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('t')
+    expect(page.url()).toContain('range=2026-01-01..2026-01-31')
+  })
+
+  it('credits by another model when told so, the total being the same', async () => {
+    const { page } = await openSite()
+    await page.getByRole('button', { name: /^Attribution model/ }).click()
+    await page.getByRole('menuitemradio', { name: /^First touch/ }).click()
+    await page.waitForURL(/model=first/)
+    await expect.poll(() => figure(page, 'Revenue')).toBe('$69.00')
+  })
+
+  it('reads the chart out point by point, and as a table', async () => {
+    const { page } = await openSite()
+    const chart = page.getByRole('slider')
+    await chart.focus()
+    await page.keyboard.press('End')
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/: 3 visitors, \$69\.00 revenue$/)
+    await page.keyboard.press('Home')
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/: 0 visitors, \$0\.00 revenue$/)
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    const table = page.getByRole('region', { name: 'Visitors and revenue' }).getByRole('table')
+    expect(await table.getByRole('row').count()).toBe(31)
+    expect(await findAxeViolations(page)).toEqual([])
+  })
+
+  it('shows what visitors made up as text, never as markup', async () => {
+    const { page, complaints } = await openSite()
+    await page
+      .getByRole('row', { name: /onerror/ })
+      .first()
+      .waitFor()
+    await page.getByRole('tab', { name: 'Campaigns' }).click()
+    await page.getByRole('button', { name: `Show only ${attack}` }).click()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    await page.reload()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    expect(await page.evaluate('window.hacked')).toBeUndefined()
+    expect(complaints).toEqual([])
+  })
+
+  it('fits a phone and a wall, in the dark', async () => {
+    for (const width of [360, 2560]) {
+      const { page } = await openSite({ colorScheme: 'dark', viewport: { width, height: 900 } })
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      expect(overflow).toBe(0)
+      expect(await findAxeViolations(page)).toEqual([])
+    }
+  })
+})
+
+describe('states of the site page', () => {
+  it('explains the two steps while nothing has come, and opens up when something does', async () => {
+    const { site } = await server.aSite()
+    const { page } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${site.id}`)
+    await page.getByRole('heading', { name: 'No visits yet' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await send(site.id, { visitorId: 'dora', url: 'https://shop.example/' })
+    await page.getByRole('region', { name: 'Headline figures' }).waitFor()
+  })
+
+  it('says what to do when reports fail, and recovers by a retry', async () => {
+    const { page } = await openSignedIn(browser, server)
+    await page.route('**/api/v1/query*', (route) => route.abort())
+    await page.goto(`${server.url}/sites/${siteId}`)
+    await page.getByRole('alert').getByText('The server does not answer').waitFor()
+    await page.unroute('**/api/v1/query*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => figure(page, 'Visitors')).toBe('3')
+  })
+
+  it('leads to signing in when the session has ended, and back to the same place', async () => {
+    const { page } = await openSite('?range=7d')
+    await page.context().clearCookies()
+    await page.keyboard.press('m')
+    await page.getByText('You were signed out').waitFor()
+    expect(decodeURIComponent(page.url())).toContain(`to=/sites/${siteId}`)
+  })
+})
+
+async function openSite(options: Parameters<typeof openSignedIn>[2] | string = {}) {
+  const search = typeof options === 'string' ? options : ''
+  const watched = await openSignedIn(browser, server, typeof options === 'string' ? {} : options)
+  await watched.page.goto(`${server.url}/sites/${siteId}${search}`)
+  await watched.page
+    .getByRole('button', { name: /^Show only/ })
+    .first()
+    .waitFor()
+  await watched.page.getByRole('slider').waitFor()
+  return watched
+}
+
+async function figure(page: Page, name: string): Promise<string | null> {
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  const place = headline.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  return place.locator('dd').first().textContent()
+}
+
+async function tellTheStory(): Promise<string> {
+  const { site, key } = await server.aSite()
+  const shop = 'https://shop.example'
+  const ana = { visitorId: 'ana', sessionId: 's-ana', country: 'US' }
+  const events = [
+    { ...ana, url: `${shop}/`, referrer: 'https://www.reddit.com/r/selfhosted' },
+    { ...ana, url: `${shop}/pricing` },
+    {
+      visitorId: 'ben',
+      sessionId: 's-ben',
+      country: 'DE',
+      url: `${shop}/`,
+      referrer: 'https://www.google.com/',
+    },
+    {
+      visitorId: 'chen',
+      sessionId: 's-chen',
+      country: 'JP',
+      url: `${shop}/${attack}?utm_campaign=${encodeURIComponent(attack)}`,
+      title: attack,
+    },
+  ]
+  const body = events.map((event) => ({ type: 'pageview', ...event }))
+  const kept = await server.request('POST', '/api/v1/events', { key, body })
+  expect(kept.body).toMatchObject({ data: { accepted: 4, rejected: [] } })
+  for (const [id, amount, who] of [
+    ['pi_ana', 49, { visitorId: 'ana' }],
+    ['pi_nobody', 20, {}],
+  ] as const) {
+    const payment = { provider: 'stripe', providerPaymentId: id, amount, currency: 'USD', ...who }
+    expect((await server.request('POST', '/api/v1/payment', { key, body: payment })).status).toBe(
+      200,
+    )
+  }
+  return site.id
+}
+
+async function send(site: string, hit: Record<string, string>): Promise<void> {
+  const body = { siteId: site, type: 'pageview', sessionId: `s-${hit.visitorId}`, ...hit }
+  expect((await server.request('POST', '/api/collect', { body })).status).toBe(202)
+}
