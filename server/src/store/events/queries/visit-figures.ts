@@ -1,0 +1,72 @@
+import Type from 'typebox'
+import { ask } from '../define-query.ts'
+import type { Engine } from '../engine.ts'
+import { wholeNumber } from '../row-types.ts'
+import { type DayPlan, filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import {
+  type Filter,
+  type SessionDimensionName,
+  type SessionMeasure,
+  sessionDimensions,
+  sessionMeasures,
+} from '../vocabulary.ts'
+
+/** Which visits a question is about: those of a site that began in the range and pass the filters. */
+export interface VisitScope {
+  site: string
+  /** Milliseconds since 1970 UTC, from included, to excluded. */
+  fromMs: number
+  toMs: number
+  /** IANA zone of the time dimensions. */
+  zone: string
+  days: DayPlan
+  filters: readonly Filter[]
+}
+
+/** The measures of one group of visits. */
+export interface FigureRow {
+  /** A value for each dimension asked for, in that order. */
+  keys: string[]
+  measures: Partial<Record<SessionMeasure, number>>
+}
+
+/** The most groups one answer may have; beyond it the question is too fine. */
+export const mostGroups = 100_000
+
+const row = Type.Object({
+  keys: Type.Array(Type.String()),
+  measures: Type.Array(wholeNumber),
+})
+
+/** Adds up visits by the dimensions; without any, one row for all of them. */
+export async function visitFigures(
+  engine: Engine,
+  scope: VisitScope,
+  wanted: { dimensions: readonly SessionDimensionName[]; measures: readonly SessionMeasure[] },
+): Promise<FigureRow[]> {
+  const condition = filterCondition(scope.filters)
+  const dimensions = wanted.dimensions.map((name) => sessionDimensions[name])
+  const measures = wanted.measures.map((name) => sessionMeasures[name])
+  const columns = [...dimensions, ...measures, condition].flatMap((part) => part.columns)
+  const sql = `
+    select [${dimensions.map(({ sql }) => `toString(${sql})`).join(', ')}]::Array(String) as keys,
+      [${measures.map(({ sql }) => `toInt64(${sql})`).join(', ')}] as measures
+    from ${sessionRowsSql(columns)}
+    where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+      and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+      and ${condition.sql}
+    group by keys
+    limit ${mostGroups + 1}`
+  const params = {
+    ...sessionRowParams(scope.site, scope.days),
+    ...condition.params,
+    from: scope.fromMs,
+    to: scope.toMs,
+    zone: scope.zone,
+  }
+  const rows = await ask(engine, { name: 'visit-figures', sql, params, row })
+  return rows.map(({ keys, measures: values }) => ({
+    keys,
+    measures: Object.fromEntries(wanted.measures.map((name, index) => [name, values[index]])),
+  }))
+}

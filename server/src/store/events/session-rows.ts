@@ -1,0 +1,130 @@
+import {
+  eventDimensions,
+  type Filter,
+  type SessionColumnName,
+  sessionColumns,
+  sessionDimensions,
+} from './vocabulary.ts'
+
+/**
+ * Which UTC days of a site are read from its built sessions and which are worked out from events. A
+ * day is in at most one of the two.
+ */
+export interface DayPlan {
+  /** Both `2026-11-20`, first and last day that may hold a part of what is asked for. */
+  firstDay: string
+  lastDay: string
+  /** Ids of the valid builds. */
+  builds: readonly string[]
+  /** Days that have events but no valid build. */
+  openDays: readonly string[]
+}
+
+const touchesMidnight = `toUInt8(
+    toUnixTimestamp(min(timestamp)) % 86400 < 1800 or toUnixTimestamp(max(timestamp)) % 86400 >= 84600)`
+
+/** The columns of a part as the events of a day give them, for building and for reading alike. */
+function partColumns(columns: readonly SessionColumnName[], prefix: string): string {
+  return columns.map((name) => `${sessionColumns[name].fromEvents} as ${prefix}${name}`).join(', ')
+}
+
+/** All parts of one site's day, in the order of table session_days after site_id, day and build. */
+export const partsOfDaySql = `
+  select visitor_hash, session_hash, ${touchesMidnight} as touches_midnight,
+    ${partColumns(Object.keys(sessionColumns) as SessionColumnName[], '')}
+  from events
+  where site_id = {site:String} and toDate(timestamp) = {day:Date} and origin != 'server'
+  group by visitor_hash, session_hash`
+
+/**
+ * A subquery of session rows: `visitor_hash`, `session_hash` and the named columns. Parts that touch
+ * midnight are joined to whole visits; built and open days give the same rows. `visitors`, when given,
+ * is a subquery of the hashes to keep to. Binds what `sessionRowParams` gives.
+ */
+export function sessionRowsSql(
+  columns: readonly SessionColumnName[],
+  { visitors }: { visitors?: string } = {},
+): string {
+  const names = [...new Set<SessionColumnName>(['started_at', 'ended_at', ...columns])]
+  const onlyThese = visitors === undefined ? '' : `and visitor_hash in ${visitors}`
+  const built = `
+    from session_days
+    where site_id = {site:String} and day between {firstDay:Date} and {lastDay:Date}
+      and build in {builds:Array(UInt64)} ${onlyThese}`
+  return `(
+  select visitor_hash, session_hash, ${names.join(', ')}
+  ${built} and not touches_midnight
+  union all
+  select visitor_hash, session_hash,
+    ${names.map((name) => `${sessionColumns[name].fromParts} as ${name}`).join(', ')}
+  from (
+    select visitor_hash, session_hash, day, touches_midnight,
+      ${names.map((name) => `${name} as p_${name}`).join(', ')}
+    ${built} and touches_midnight
+    union all
+    select visitor_hash, session_hash, toDate(timestamp) as day, ${touchesMidnight} as touches_midnight,
+      ${partColumns(names, 'p_')}
+    from events
+    where site_id = {site:String} and toDate(timestamp) in {openDays:Array(Date)}
+      and origin != 'server' ${onlyThese}
+    group by toDate(timestamp), visitor_hash, session_hash
+  )
+  group by visitor_hash, session_hash, if(touches_midnight, toDate(0), day)
+)`
+}
+
+export function sessionRowParams(site: string, days: DayPlan): Record<string, unknown> {
+  const { firstDay, lastDay, builds, openDays } = days
+  return { site, firstDay, lastDay, builds, openDays }
+}
+
+/** A condition over session rows, the values it binds and the columns it needs. */
+export interface Condition {
+  sql: string
+  params: Record<string, unknown>
+  columns: SessionColumnName[]
+}
+
+/**
+ * Filters as one condition. A page or goal filter asks whether the visit saw or reached it; it binds
+ * the site, and looks at events on the days of the plan.
+ */
+export function filterCondition(filters: readonly Filter[]): Condition {
+  const params: Record<string, unknown> = {}
+  const columns: SessionColumnName[] = []
+  const parts = filters.map((filter, index) => {
+    const name = `filter${index}`
+    params[name] = filter.values
+    const { dimension } = filter
+    if (dimension === 'page' || dimension === 'goal') {
+      const { column, kind } = eventDimensions[dimension]
+      const isNegative = filter.operator === 'is_not' || filter.operator === 'does_not_contain'
+      return `session_hash ${isNegative ? 'not in' : 'in'} (
+        select session_hash from events
+        where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
+          and kind = '${kind}' and ${matches(column, filter.operator, name, true)})`
+    }
+    const { sql, columns: needed } = sessionDimensions[dimension]
+    columns.push(...needed)
+    return matches(sql, filter.operator, name, false)
+  })
+  return {
+    sql: parts.length === 0 ? '1' : parts.map((part) => `(${part})`).join(' and '),
+    params,
+    columns,
+  }
+}
+
+function matches(
+  sql: string,
+  operator: Filter['operator'],
+  name: string,
+  isPositive: boolean,
+): string {
+  const isNegative = !isPositive && (operator === 'is_not' || operator === 'does_not_contain')
+  const found =
+    operator === 'is' || operator === 'is_not'
+      ? `${sql} in {${name}:Array(String)}`
+      : `multiSearchAnyCaseInsensitiveUTF8(${sql}, {${name}:Array(String)})`
+  return isNegative ? `not (${found})` : found
+}

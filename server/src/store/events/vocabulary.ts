@@ -1,0 +1,147 @@
+/**
+ * What a report can count and by what, as SQL. A request may only name a key of these tables, so no
+ * text from outside ever becomes SQL.
+ */
+
+/** An entry attribute is the first page view's; of a visit without one, the first event's. */
+const entryOrder = "toUnixTimestamp64Milli(timestamp) + if(kind = 'pageview', 0, 1000000000000000)"
+const entry = (column: string, as = column) => ({
+  [as]: {
+    fromEvents: `argMin(${column}, ${entryOrder})`,
+    fromParts: `argMin(p_${as}, p_started_at)`,
+  },
+})
+const entries = <Column extends string>(...columns: Column[]) =>
+  Object.assign({}, ...columns.map((column) => entry(column))) as Record<Column, SessionColumn>
+
+interface SessionColumn {
+  /** From the events of one visit on one UTC day. */
+  fromEvents: string
+  /** From the parts of a visit that crossed midnight; a part's columns are prefixed `p_`. */
+  fromParts: string
+}
+
+/** The columns of a session row: those of table session_days but its keys. */
+export const sessionColumns = {
+  started_at: { fromEvents: 'min(timestamp)', fromParts: 'min(p_started_at)' },
+  ended_at: { fromEvents: 'max(timestamp)', fromParts: 'max(p_ended_at)' },
+  pageviews: {
+    fromEvents: "toUInt32(countIf(kind = 'pageview'))",
+    fromParts: 'toUInt32(sum(p_pageviews))',
+  },
+  goals: { fromEvents: "toUInt32(countIf(kind = 'goal'))", fromParts: 'toUInt32(sum(p_goals))' },
+  engaged_ms: { fromEvents: 'toUInt64(sum(engaged_ms))', fromParts: 'sum(p_engaged_ms)' },
+  exit_path: {
+    fromEvents: "argMaxIf(path, timestamp, kind = 'pageview')",
+    fromParts: 'argMax(p_exit_path, p_ended_at)',
+  },
+  ...(entry('host', 'entry_host') as Record<'entry_host', SessionColumn>),
+  ...(entry('path', 'entry_path') as Record<'entry_path', SessionColumn>),
+  ...entries(
+    'touch',
+    'referrer_host',
+    'source',
+    'medium',
+    'campaign',
+    'term',
+    'content',
+    'channel',
+    'click_id',
+    'device',
+    'browser',
+    'browser_version',
+    'os',
+    'os_version',
+    'country',
+    'region',
+    'city',
+    'screen_width',
+    'language',
+  ),
+} satisfies Record<string, SessionColumn>
+
+export type SessionColumnName = keyof typeof sessionColumns
+
+interface SessionDimension {
+  sql: string
+  columns: readonly SessionColumnName[]
+}
+
+const plain = (column: SessionColumnName): SessionDimension => ({ sql: column, columns: [column] })
+const orDirect = (column: SessionColumnName): SessionDimension => ({
+  sql: `if(${column} = '', 'Direct', ${column})`,
+  columns: [column],
+})
+/** Times come as Unix seconds or as text of a date; the reports write them for people. */
+const started = (sql: string): SessionDimension => ({ sql, columns: ['started_at'] })
+
+/** How a visit is named by each dimension. */
+export const sessionDimensions = {
+  channel: orDirect('channel'),
+  source: orDirect('source'),
+  medium: plain('medium'),
+  campaign: plain('campaign'),
+  term: plain('term'),
+  content: plain('content'),
+  referrer: plain('referrer_host'),
+  clickId: plain('click_id'),
+  entryPage: plain('entry_path'),
+  exitPage: plain('exit_path'),
+  hostname: plain('entry_host'),
+  country: plain('country'),
+  region: plain('region'),
+  city: plain('city'),
+  device: plain('device'),
+  browser: plain('browser'),
+  browserVersion: plain('browser_version'),
+  os: plain('os'),
+  osVersion: plain('os_version'),
+  language: plain('language'),
+  hour: started('toString(toUnixTimestamp(toStartOfHour(toTimeZone(started_at, {zone:String}))))'),
+  day: started('toString(toDate(started_at, {zone:String}))'),
+  week: started('toString(toStartOfWeek(started_at, 1, {zone:String}))'),
+  month: started('substring(toString(toStartOfMonth(started_at, {zone:String})), 1, 7)'),
+} satisfies Record<string, SessionDimension>
+
+export type SessionDimensionName = keyof typeof sessionDimensions
+
+/** What is summed over visits; every figure of a report is made of these. */
+export const sessionMeasures = {
+  visitors: { sql: 'uniqExact(visitor_hash)', columns: [] },
+  sessions: { sql: 'count()', columns: [] },
+  pageViews: { sql: 'sum(pageviews)', columns: ['pageviews'] },
+  goals: { sql: 'sum(goals)', columns: ['goals'] },
+  bounces: {
+    sql: "countIf(pageviews <= 1 and goals = 0 and dateDiff('millisecond', started_at, ended_at) < 10000)",
+    columns: ['pageviews', 'goals', 'started_at', 'ended_at'],
+  },
+  durationMs: {
+    sql: "sum(dateDiff('millisecond', started_at, ended_at))",
+    columns: ['started_at', 'ended_at'],
+  },
+} satisfies Record<string, { sql: string; columns: readonly SessionColumnName[] }>
+
+export type SessionMeasure = keyof typeof sessionMeasures
+
+/** Dimensions of single events rather than of visits. */
+export const eventDimensions = {
+  page: { column: 'path', kind: 'pageview' },
+  goal: { column: 'name', kind: 'goal' },
+} as const
+
+export type EventDimensionName = keyof typeof eventDimensions
+
+/** The time dimensions, for events that are counted at their own time. */
+export const timeDimensions = [
+  'hour',
+  'day',
+  'week',
+  'month',
+] as const satisfies SessionDimensionName[]
+
+/** A condition on visits: the ones where the dimension is, or contains, one of the values. */
+export interface Filter {
+  dimension: SessionDimensionName | EventDimensionName
+  operator: 'is' | 'is_not' | 'contains' | 'does_not_contain'
+  values: readonly string[]
+}
