@@ -1,0 +1,84 @@
+/**
+ * Calendar days in a time zone, with the zone rules that Node carries. Days are text such as
+ * `2026-11-20`, which sorts as time does.
+ */
+
+const dayMs = 86_400_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+/** How far the zone's clocks are from UTC at an instant, milliseconds. */
+function offsetMs(ms: number, zone: string): number {
+  const part = Object.fromEntries(formatOf(zone).formatToParts(ms).map(({ type, value }) => [type, value]))
+  const wall = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
+  return wall - Math.floor(ms / 1000) * 1000
+}
+
+/** The calendar day at an instant. */
+export function localDay(ms: number, zone: string): string {
+  return isoDay(ms + offsetMs(ms, zone))
+}
+
+/** The instant a calendar day begins; where midnight is skipped, the first instant of the day. */
+export function startOfDay(day: string, zone: string): number {
+  const midnightUtc = Date.parse(`${day}T00:00:00Z`)
+  const guess = midnightUtc - offsetMs(midnightUtc, zone)
+  const start = midnightUtc - offsetMs(guess, zone)
+  // Careful: in a gap at midnight the offset before it points to the day before.
+  return localDay(start, zone) === day ? start : guess
+}
+
+/** The start of the hour of an instant, as ISO 8601 text with its offset. */
+export function hourText(ms: number, zone: string): string {
+  const offset = offsetMs(ms, zone)
+  const wallHour = Math.floor((ms + offset) / 3_600_000) * 3_600_000
+  const minutes = Math.abs(offset) / 60_000
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const sign = offset < 0 ? '-' : '+'
+  return `${new Date(wallHour).toISOString().slice(0, 19)}${sign}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+export function addDays(day: string, count: number): string {
+  return isoDay(Date.parse(`${day}T00:00:00Z`) + count * dayMs)
+}
+
+export function daysBetween(first: string, last: string): number {
+  return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / dayMs)
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+}
+
+/** The same day some months before or after, or that month's last day when it has no such day. */
+export function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
+  return isoDay(Date.UTC(year, month - 1 + count, Math.min(date, last)))
+}
+
+/** Whether text is a real calendar day; 2026-02-30 is none. */
+export function isDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return Number.isFinite(ms) && isoDay(ms) === text
+}
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
