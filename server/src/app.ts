@@ -7,6 +7,7 @@ import { collectRoutes } from './collect/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
+import { openapiRoutes } from './http/openapi.ts'
 import { replyToMalformed, replyWithError } from './http/reply.ts'
 import { type AddCommonHeaders, commonHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
@@ -38,6 +39,7 @@ export function buildApp(services: Services): FastifyInstance {
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)
+  openapiRoutes(app, services)
   healthRoutes(app, services)
 
   const sendDashboard = staticFiles(app)
