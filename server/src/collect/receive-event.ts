@@ -97,13 +97,17 @@ function timeOf(timestamp: string | null | undefined, nowMs: number): number | s
   if (timestamp === undefined || timestamp === null) return nowMs
   const day = isoTime.exec(timestamp)?.[1]
   const timeMs = day === undefined ? Number.NaN : Date.parse(timestamp.replace(',', '.'))
-  // Date.parse takes 31 February for 3 March.
-  if (Number.isNaN(timeMs) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) {
+  if (day === undefined || Number.isNaN(timeMs) || !isRealDay(day)) {
     return 'timestamp must be an ISO 8601 time such as 2026-11-20T09:30:00Z'
   }
   if (timeMs < earliestMs) return 'timestamp must not be before 2015'
   if (timeMs > nowMs + mostAheadMs) return 'timestamp must be at most 5 minutes ahead'
   return timeMs
+}
+
+/** Date.parse takes 31 February for 3 March. */
+function isRealDay(day: string): boolean {
+  return Number(day.slice(8)) <= 28 || new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
 function deviceOf(userAgent: string | null | undefined): Device | undefined {
