@@ -1,26 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type {
-  Metric,
-  notLinked,
-  QueryAnswer,
-  QueryInput,
-  ReportRow,
-} from '@tributary/contract/query.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { grainOf } from '../url-state/range.ts'
 import type { Order } from '../url-state/report-state.ts'
-import { ask, numberIn, type Scope, scopeOf } from './query.ts'
+import {
+  type Answer,
+  ask,
+  numberIn,
+  type Question,
+  type ReportRow,
+  type Scope,
+  scopeOf,
+} from './query.ts'
 import { readSeries } from './series.ts'
 
 /** The headline figures, in the order they are shown. */
 export const figureNames = [
   'visitors',
   'sessions',
-  'pageViews',
+  'pageviews',
   'revenue',
   'conversionRate',
   'revenuePerVisitor',
-] as const satisfies Metric[]
+] as const
 export type FigureName = (typeof figureNames)[number]
 /** Null where there is nothing to divide by. */
 type Figures = Record<FigureName, number | null>
@@ -56,7 +57,7 @@ export interface Breakdown {
 // A page that is left open stays true without a reload; what is on screen changes only when it is in.
 const refreshMs = 30_000
 
-function useReport<Shown>(siteId: string, body: QueryInput, show: (reply: QueryAnswer) => Shown) {
+function useReport<Shown>(siteId: string, body: Question, show: (reply: Answer) => Shown) {
   return useQuery({
     queryKey: ['report', siteId, body],
     queryFn: ({ signal }) => ask(siteId, body, signal),
@@ -75,7 +76,7 @@ export function useTotals(siteId: string, scope: Scope) {
 /** Visitors and revenue over time, in steps that fit the range. */
 export function useTrend(siteId: string, scope: Scope) {
   const grain = grainOf(scope.range)
-  const body: QueryInput = {
+  const body: Question = {
     ...scopeOf(scope),
     metrics: ['visitors', 'revenue'],
     dimensions: [grain],
@@ -94,7 +95,7 @@ export function useBreakdown(
   scope: Scope & { order: Order },
   { dimension, limit }: { dimension: Dimension; limit: number },
 ) {
-  const body: QueryInput = {
+  const body: Question = {
     ...scopeOf(scope),
     metrics: ['visitors', 'revenue'],
     dimensions: [dimension],
@@ -107,15 +108,17 @@ export function useBreakdown(
   return useReport(siteId, body, (reply) => showBreakdown(reply, dimension))
 }
 
-function showTotals(reply: QueryAnswer): Totals {
+function showTotals(reply: Answer): Totals {
   const now = figuresOf(reply.totals)
   const before = figuresOf(reply.comparison?.totals)
   const changes = figureNames.flatMap((name) => {
     const [is, was] = [now[name], before[name]]
-    return is !== null && was !== null && was > 0 ? [[name, (is - was) / was] as const] : []
+    if (is === null || was === null || was <= 0) return []
+    // Whole percents, so that what is shown as 0% also looks unchanged.
+    return [[name, Math.round((100 * (is - was)) / was) / 100] as const]
   })
   const { dateRange: days, timezone } = reply.query
-  const { currency, unconverted } = reply
+  const { currency, unconverted = [] } = reply
   return { now, before, change: Object.fromEntries(changes), currency, unconverted, days, timezone }
 }
 
@@ -127,17 +130,17 @@ function figuresOf(row: ReportRow | undefined): Figures {
   return Object.fromEntries(figures)
 }
 
-// Only the type is imported: the contract's schemas stay out of the browser's script.
-const notLinkedValue: typeof notLinked = 'Not linked'
+/** The row of money whose visitor is not known, as the reports name it. */
+const notLinked = 'Not linked'
 
-function showBreakdown(reply: QueryAnswer, dimension: Dimension): Breakdown {
+function showBreakdown(reply: Answer, dimension: Dimension): Breakdown {
   const most = (name: string) => Math.max(0, ...reply.rows.map((row) => numberIn(row, name))) || 1
   const [mostVisitors, mostRevenue] = [most('visitors'), most('revenue')]
   const rows = reply.rows.map((row): BreakdownRow => {
     const visitors = numberIn(row, 'visitors')
     const revenue = numberIn(row, 'revenue')
     return {
-      kind: row[dimension] === notLinkedValue ? 'not-linked' : 'value',
+      kind: row[dimension] === notLinked ? 'not-linked' : 'value',
       value: String(row[dimension] ?? ''),
       visitors,
       revenue,
@@ -145,5 +148,9 @@ function showBreakdown(reply: QueryAnswer, dimension: Dimension): Breakdown {
       revenueBar: Math.max(0, revenue) / mostRevenue,
     }
   })
-  return { rows, currency: reply.currency, hasMore: reply.nextCursor !== undefined }
+  return {
+    rows,
+    currency: reply.currency,
+    hasMore: (reply.nextCursor ?? reply.cursor) !== undefined,
+  }
 }

@@ -11,7 +11,7 @@ export interface TrendPoint {
 }
 
 /** A horizontal strip of the drawing with its own value axis. */
-export interface Lane {
+interface Lane {
   top: number
   bottom: number
   y: (value: number) => number

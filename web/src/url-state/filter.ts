@@ -1,6 +1,6 @@
 import { type Dimension, isDimension } from './dimension.ts'
 
-export type FilterOperator = 'is' | 'is_not'
+type FilterOperator = 'is' | 'is_not'
 
 /** One condition on everything a page shows. In the address: `country:is:DE`. */
 export interface Filter {

@@ -1,7 +1,3 @@
-import type { Model } from '@tributary/contract/query.ts'
-
-export type { Model }
-
 /** The rules that split a payment's credit over touches, in the order of the menu. */
 export const models = [
   'last-non-direct',
@@ -10,7 +6,8 @@ export const models = [
   'linear',
   'time-decay',
   'position',
-] as const satisfies Model[]
+] as const
+export type Model = (typeof models)[number]
 
 export const defaultModel: Model = 'last-non-direct'
 

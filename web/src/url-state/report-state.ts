@@ -22,7 +22,7 @@ export interface ReportState {
 }
 
 /** Reads the state from an address; whatever is missing or wrong is the default. */
-export function parseReportState(params: SearchParams): ReportState {
+function parseReportState(params: SearchParams): ReportState {
   const one = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined)
   const opened = panelNames
     .flatMap((panel): readonly Dimension[] => panelDimensions[panel])
@@ -39,7 +39,7 @@ export function parseReportState(params: SearchParams): ReportState {
 }
 
 /** Writes the state into an address; what is at its default stays out. */
-export function writeReportState(state: ReportState): SearchParams {
+function writeReportState(state: ReportState): SearchParams {
   const params: SearchParams = {
     range: writeRange(state.range),
     model: state.model === defaultModel ? undefined : state.model,
