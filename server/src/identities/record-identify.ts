@@ -71,7 +71,7 @@ function writeIdentity(control: ControlStore, identity: Identity, nowMs: number)
   return control.transaction(async (db) => {
     const isNews = await saveIdentity(db, identity, nowMs)
     if (isNews && identity.kind === 'email') {
-      await makeEmailLinkingDue(db, identity.siteId, identity.value, nowMs)
+      await makeEmailLinkingDue(db, identity.siteId, identity.value)
     }
     return isNews
   })

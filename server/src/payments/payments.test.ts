@@ -166,15 +166,17 @@ describeOnControlStores('the ledger', (stores) => {
     const site = aSite()
     const payments = openLedger(control, site)
     await payments.record(site, aReport({ visitorId: 'v_absent' }))
-    await payments.flush()
+    await payments.sweep()
     nowMs = start + 2 * day
-    await payments.flush()
+    await payments.sweep()
     await visit(site, 'v_absent', nowMs)
     nowMs += 60_000
-    await payments.flush()
+    await payments.sweep()
     expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
     nowMs += day
     await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
+    await payments.sweep()
     expect(await entriesOf(site)).toMatchObject([{ link_method: 'ids', visitor_id: 'v_absent' }])
     nowMs = start
   })

@@ -21,9 +21,12 @@ export interface Payments {
   record(site: Site, report: PaymentReport): Promise<string>
   /**
    * Links what can be linked and brings the reports' copy up to date: everything recorded or
-   * acknowledged by this node before the call shows in the engine when it resolves.
+   * acknowledged by this node before the call shows in the engine when it resolves. Left to `sweep`
+   * are the links of an import of thousands, and a first hit ten minutes after its payment or later.
    */
   flush(): Promise<void>
+  /** What the background does every minute: `flush`, and every payment that waits for an id. */
+  sweep(): Promise<void>
   /** A payment with its receipt, its linking tried again when that could bring something. */
   find(site: Site, name: PaymentName): Promise<PaymentData | undefined>
   /** Has the background look soon, as after an identify. */
@@ -47,23 +50,35 @@ export interface PaymentsOptions {
 /** How often the background looks when nothing wakes it: late visitors, another node's leftovers. */
 const restMs = 60_000
 const retryMs = 5_000
-/** Keeps one flush from going on for ever while others add to what is due. */
-const mostRounds = 50
+/**
+ * A report looks for the missing visitors of payments this fresh itself. Older ones are the
+ * background's, or a site that sends wrong ids would slow all its reports down.
+ */
+const freshMs = 10 * 60_000
+/** After so long a report no longer waits for links, as after an import of thousands of payments. */
+const patienceMs = 2_000
+/** How often a payment that changes while it is looked at is looked at again. */
+const mostRounds = 20
 
 /** Opens the ledger and starts its background work. */
 export function openPayments(options: PaymentsOptions): Payments {
   const { control, engine, events, secrets, clock, logger, findSite } = options
   const sources = linkSources(control, engine)
   const inTurn = takeTurns()
-  const flush = sharedRuns(async () => {
+  let isClosing = false
+  const catchUp = async (isReport: boolean) => {
     await events.flush()
     const nowMs = clock.now()
-    for (let round = 0; round < mostRounds; round++) {
-      if ((await relinkDuePayments({ control, sources, findSite }, nowMs)) === 0) break
+    const when = { nowMs, waitingSinceMs: isReport ? nowMs - freshMs : 0 }
+    const giveUpAt = isReport ? clock.monotonic() + patienceMs : Number.POSITIVE_INFINITY
+    while (clock.monotonic() < giveUpAt && !isClosing) {
+      if ((await relinkDuePayments({ control, sources, findSite }, when)) === 0) break
     }
     await deliverPayments(control, engine)
-  })
-  const pump = startPump(flush, options.wakeAfterMs ?? 50, (error) =>
+  }
+  const flush = sharedRuns(() => catchUp(true))
+  const sweep = sharedRuns(() => catchUp(false))
+  const pump = startPump(sweep, options.wakeAfterMs ?? 50, (error) =>
     logger.error({ err: error }, 'payments could not be linked or copied; trying again'),
   )
   return {
@@ -87,8 +102,12 @@ export function openPayments(options: PaymentsOptions): Payments {
       return payment && describePayment({ control, secrets }, payment)
     },
     flush,
+    sweep,
     wake: pump.wake,
-    close: pump.stop,
+    close() {
+      isClosing = true
+      return pump.stop()
+    },
   }
 }
 

@@ -3,7 +3,12 @@ import { AppError } from '../errors.ts'
 import { hashEmail } from '../identities/email-hash.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { makeLinkingDue } from '../store/control/payments/link-rows.ts'
-import { type HistoryEntry, noLink, type Payment } from '../store/control/payments/payment.ts'
+import {
+  dueAtOnce,
+  type HistoryEntry,
+  noLink,
+  type Payment,
+} from '../store/control/payments/payment.ts'
 import { enqueuePayment } from '../store/control/payments/payment-outbox.ts'
 import { addHistory, addRefund, listHistory } from '../store/control/payments/payment-parts.ts'
 import {
@@ -44,7 +49,7 @@ export async function recordPayment(
   if (known !== undefined && report.refund === null && !bringsNews(known, told)) {
     const isDueSoon = known.relinkAtMs !== null && known.relinkAtMs < nowMs + 1000
     if (known.link.visitorId === null && !isDueSoon) {
-      await makeLinkingDue(ledger.control.db, known.id, nowMs)
+      await makeLinkingDue(ledger.control.db, known.id)
     }
     return known.id
   }
@@ -101,7 +106,7 @@ async function updatePayment(
   }
   entries.push(...(await newDiscrepancies(db, paymentId, discrepancies, { report, nowMs })))
   if (entries.length === 0) {
-    await makeLinkingDue(db, paymentId, nowMs)
+    await makeLinkingDue(db, paymentId)
     return
   }
 
@@ -109,7 +114,7 @@ async function updatePayment(
   const saved = {
     ...payment,
     link: { ...payment.link, pathAtMs: pathAt(current, payment) },
-    relinkAtMs: relink ? nowMs : payment.relinkAtMs,
+    relinkAtMs: relink ? dueAtOnce : payment.relinkAtMs,
     revision: current.revision + 1,
     updatedMs: nowMs,
   }
@@ -173,7 +178,7 @@ function newPayment(id: string, siteId: string, report: PaymentReport, told: Tol
     provider: report.provider,
     providerPaymentId: report.providerPaymentId,
     link: noLink(told.paidAtMs),
-    relinkAtMs: receivedMs,
+    relinkAtMs: dueAtOnce,
     revision: 1,
     receivedMs,
     updatedMs: receivedMs,

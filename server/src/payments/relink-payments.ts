@@ -34,8 +34,12 @@ const savedAtOnce = 10
  * Links the payments whose turn it is: new ones, and those that wait for a visitor, a session or an
  * identify. Everything acknowledged so far must be in the engine already. Answers how many were tried.
  */
-export async function relinkDuePayments(relinking: Relinking, nowMs: number): Promise<number> {
-  const due = await listDueForLinking(relinking.control.db, nowMs, batchSize)
+export async function relinkDuePayments(
+  relinking: Relinking,
+  when: { nowMs: number; waitingSinceMs: number },
+): Promise<number> {
+  const { nowMs } = when
+  const due = await listDueForLinking(relinking.control.db, when, batchSize)
   for (const siteId of new Set(due.map((payment) => payment.siteId))) {
     const payments = due.filter((payment) => payment.siteId === siteId)
     const site = await relinking.findSite(siteId)
@@ -89,7 +93,7 @@ async function saveFound(
   if (isSameLink(link, current.link)) {
     await savePayment(db, { ...current, link, relinkAtMs })
     // A first payment counts for its renewals from the moment it is known, linked or not.
-    if (current.link.steps.length === 0) await makeRenewalLinkingDue(db, current, nowMs)
+    if (current.link.steps.length === 0) await makeRenewalLinkingDue(db, current)
     return true
   }
   const saved = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs: nowMs }
@@ -103,7 +107,7 @@ async function saveFound(
     },
   ])
   await enqueuePayment(db, saved)
-  if (current.renewal !== true) await makeRenewalLinkingDue(db, saved, nowMs)
+  if (current.renewal !== true) await makeRenewalLinkingDue(db, saved)
   return true
 }
 

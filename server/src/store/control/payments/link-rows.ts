@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import type { Payment } from './payment.ts'
+import { dueAtOnce, type Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
 
-/** Payments whose linking is due, the longest due first. */
+/**
+ * Payments whose linking is due, the longest due first. Those that merely wait for an id to turn up
+ * are left out when they were received before `waitingSinceMs`; what made something due is not.
+ */
 export async function listDueForLinking(
   db: Kysely<Database>,
-  nowMs: number,
+  { nowMs, waitingSinceMs }: { nowMs: number; waitingSinceMs: number },
   limit: number,
 ): Promise<Payment[]> {
   const rows = await db
@@ -14,6 +17,9 @@ export async function listDueForLinking(
     .selectAll()
     .where('relink_at_ms', 'is not', null)
     .where('relink_at_ms', '<=', nowMs)
+    .where((where) =>
+      where.or([where('relink_at_ms', '=', dueAtOnce), where('received_ms', '>=', waitingSinceMs)]),
+    )
     .orderBy('relink_at_ms')
     .orderBy('id')
     .limit(limit)
@@ -39,19 +45,13 @@ export async function postponeLinking(
  * The new revision makes a linking that is under way, and does not know the news, come to nothing;
  * without it, that one would write "nothing to look for" over what makes this due.
  */
-function dueAt(nowMs: number) {
-  return { relink_at_ms: nowMs, revision: sql<number>`revision + 1` }
-}
+const due = { relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` }
 
 /** Makes the linking of a payment due that is not linked for certain. */
-export async function makeLinkingDue(
-  db: Kysely<Database>,
-  paymentId: string,
-  nowMs: number,
-): Promise<void> {
+export async function makeLinkingDue(db: Kysely<Database>, paymentId: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set(dueAt(nowMs))
+    .set(due)
     .where('id', '=', paymentId)
     .where('link_method', 'in', ['none', 'time'])
     .execute()
@@ -62,11 +62,10 @@ export async function makeEmailLinkingDue(
   db: Kysely<Database>,
   siteId: string,
   emailHash: string,
-  nowMs: number,
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set(dueAt(nowMs))
+    .set(due)
     .where('site_id', '=', siteId)
     .where('email_hash', '=', emailHash)
     .where('link_method', 'in', ['none', 'time', 'email'])
@@ -74,14 +73,10 @@ export async function makeEmailLinkingDue(
 }
 
 /** Makes the linking of the renewals due that inherit, or could inherit, from a payment. */
-export async function makeRenewalLinkingDue(
-  db: Kysely<Database>,
-  first: Payment,
-  nowMs: number,
-): Promise<void> {
+export async function makeRenewalLinkingDue(db: Kysely<Database>, first: Payment): Promise<void> {
   const renewals = db
     .updateTable('payments')
-    .set(dueAt(nowMs))
+    .set(due)
     .where('site_id', '=', first.siteId)
     .where('renewal', '=', 1)
   // One update for each index: with `or` a database reads all of a site's payments.

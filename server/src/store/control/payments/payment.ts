@@ -30,6 +30,9 @@ export interface Payment {
   updatedMs: number
 }
 
+/** As `relinkAtMs`: something was learned, so linking is due at the next chance. */
+export const dueAtOnce = 0
+
 /** Which visitor a payment belongs to, and how we know. */
 export interface PaymentLink {
   method: LinkMethod
