@@ -1,5 +1,5 @@
-import { readPageUrl } from '@tributary/server/collect/page-address.ts'
-import { readLanding } from '@tributary/server/collect/read-landing.ts'
+import { readPageUrl } from '@tributary/server/collect/acquisition/page-address.ts'
+import { readLanding } from '@tributary/server/collect/acquisition/read-landing.ts'
 import { type Ledger, recordPayment } from '@tributary/server/payments/record-payment.ts'
 import type { Engine } from '@tributary/server/store/events/engine.ts'
 import type { StoredEvent } from '@tributary/server/store/events/event.ts'

@@ -1,11 +1,11 @@
 import { type EventsOutput, mostEvents } from '@tributary/contract/hit.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
+import { internal, readLanding } from './acquisition/read-landing.ts'
 import type { CollectorTools } from './collector-tools.ts'
-import { internal, readLanding } from './read-landing.ts'
 import { botProblem, type ReceivedEvent, receiveEvent } from './receive-event.ts'
-import type { VisitorHit } from './sessions.ts'
 import { storedEvent } from './stored-event.ts'
+import type { VisitorHit } from './visits/sessions.ts'
 
 /**
  * Takes in what a site's own server saw. Every item stands for itself: a bad one is named with its

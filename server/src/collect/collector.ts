@@ -1,18 +1,18 @@
 import type { EventsOutput } from '@tributary/contract/hit.ts'
 import type { Site } from '../sites/site.ts'
+import { internal } from './acquisition/read-landing.ts'
+import { openLocations } from './client/locate.ts'
 import { collectEvents } from './collect-events.ts'
 import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
-import { CookielessVisitors } from './cookieless-ids.ts'
 import { DropCounters, type DropReason, type HitCount } from './drop-counters.ts'
 import type { HitRequest } from './hit-request.ts'
-import { openLocations } from './locate.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
-import { internal } from './read-landing.ts'
 import { receiveHit } from './receive-hit.ts'
-import { SessionLookUp } from './session-look-up.ts'
-import { Sessions } from './sessions.ts'
 import { storedHit } from './stored-event.ts'
+import { CookielessVisitors } from './visits/cookieless-ids.ts'
+import { SessionLookUp } from './visits/session-look-up.ts'
+import { Sessions } from './visits/sessions.ts'
 
 /** The way in for everything that happens on sites. */
 export interface Collector {

@@ -1,4 +1,4 @@
-import type { DeviceHints } from './read-device.ts'
+import type { DeviceHints } from './client/read-device.ts'
 
 /** What a request tells beside its body. The address goes no further than the steps that need it. */
 export interface HitRequest extends DeviceHints {

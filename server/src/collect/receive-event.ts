@@ -1,11 +1,11 @@
 import type { EventInput } from '@tributary/contract/hit.ts'
 import type { Site } from '../sites/site.ts'
+import { isOwnHost } from './acquisition/own-host.ts'
+import { type PageAddress, readPagePath, readPageUrl } from './acquisition/page-address.ts'
 import { checkEvent } from './check-input.ts'
-import { countryCode, type Locate, type Place } from './locate.ts'
-import { isOwnHost } from './own-host.ts'
-import { type PageAddress, readPagePath, readPageUrl } from './page-address.ts'
+import { countryCode, type Locate, type Place } from './client/locate.ts'
+import { type Device, readDevice } from './client/read-device.ts'
 import { propertiesText } from './properties-text.ts'
-import { type Device, readDevice } from './read-device.ts'
 import { problemOfKind } from './receive-hit.ts'
 
 /** An item of a batch that is fit to be kept. Its address has been forgotten already. */

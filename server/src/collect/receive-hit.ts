@@ -1,9 +1,9 @@
 import type { HitInput } from '@tributary/contract/hit.ts'
 import { AppError } from '../errors.ts'
 import { isEmail } from '../identities/email-hash.ts'
+import { cleanText } from './acquisition/clean-text.ts'
+import { type PageAddress, readPageUrl } from './acquisition/page-address.ts'
 import { checkHit } from './check-input.ts'
-import { cleanText } from './clean-text.ts'
-import { type PageAddress, readPageUrl } from './page-address.ts'
 import { propertiesText } from './properties-text.ts'
 
 /** A hit that is well-formed, whoever sent it. */

@@ -1,11 +1,11 @@
 import type { Site } from '../sites/site.ts'
 import type { Acquisition, Client, StoredEvent } from '../store/events/event.ts'
-import { cleanText } from './clean-text.ts'
-import type { Place } from './locate.ts'
-import type { PlacedHit } from './place-in-session.ts'
+import { cleanText } from './acquisition/clean-text.ts'
+import type { Place } from './client/locate.ts'
+import type { Device } from './client/read-device.ts'
 import type { Hit } from './prepare-hit.ts'
-import type { Device } from './read-device.ts'
 import type { ReceivedEvent } from './receive-event.ts'
+import type { PlacedHit } from './visits/place-in-session.ts'
 
 /** A kept hit as it is stored. `properties` is their JSON text, checked before. */
 export function storedHit(hit: Hit, properties: string): StoredEvent {

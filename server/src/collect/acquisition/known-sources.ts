@@ -1,10 +1,10 @@
-import { aiAssistants } from '../data/ai-assistants.ts'
-import { mailHosts } from '../data/mail-hosts.ts'
-import { searchEngines } from '../data/search-engines.ts'
-import { shoppingSites } from '../data/shopping-sites.ts'
-import { socialNetworks } from '../data/social-networks.ts'
-import type { SourceKind, SourceList } from '../data/source-list.ts'
-import { videoSites } from '../data/video-sites.ts'
+import { aiAssistants } from '../../data/ai-assistants.ts'
+import { mailHosts } from '../../data/mail-hosts.ts'
+import { searchEngines } from '../../data/search-engines.ts'
+import { shoppingSites } from '../../data/shopping-sites.ts'
+import { socialNetworks } from '../../data/social-networks.ts'
+import type { SourceKind, SourceList } from '../../data/source-list.ts'
+import { videoSites } from '../../data/video-sites.ts'
 import { HostTable } from './host-table.ts'
 
 /** A place that the lists in `data/` know. */

@@ -1,6 +1,6 @@
-import { type ClickId, knownClickIds } from '../data/click-ids.ts'
-import { queryParameters } from '../data/query-parameters.ts'
-import { returnMarks } from '../data/return-hosts.ts'
+import { type ClickId, knownClickIds } from '../../data/click-ids.ts'
+import { queryParameters } from '../../data/query-parameters.ts'
+import { returnMarks } from '../../data/return-hosts.ts'
 import { cleanText } from './clean-text.ts'
 import { isSecretName, looksPersonal } from './personal-data.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { Reader } from 'maxmind'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '../acquisition/clean-text.ts'
 
 /** Where an address is, as far as the database knows. */
 export interface Place {

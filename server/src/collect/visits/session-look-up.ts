@@ -1,9 +1,9 @@
-import type { Engine } from '../store/events/engine.ts'
-import type { EventStore } from '../store/events/event-store.ts'
-import { recentSessions } from '../store/events/queries/recent-sessions.ts'
-import type { SessionRow } from '../store/events/queries/session-row.ts'
-import { sessionsBetween } from '../store/events/queries/sessions-between.ts'
-import { direct, internal } from './read-landing.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import type { EventStore } from '../../store/events/event-store.ts'
+import { recentSessions } from '../../store/events/queries/recent-sessions.ts'
+import type { SessionRow } from '../../store/events/queries/session-row.ts'
+import { sessionsBetween } from '../../store/events/queries/sessions-between.ts'
+import { direct, internal } from '../acquisition/read-landing.ts'
 import { idleMs, type KnownSession, returnMs } from './session-memory.ts'
 
 /** A visitor whose sessions around a moment are wanted. */

@@ -1,4 +1,4 @@
-import { queryParameters } from '../data/query-parameters.ts'
+import { queryParameters } from '../../data/query-parameters.ts'
 
 const secretNames = new Set(queryParameters.secret)
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Acquisition, EventKind } from '../store/events/event.ts'
-import { direct, internal, type Landing } from './read-landing.ts'
+import type { Acquisition, EventKind } from '../../store/events/event.ts'
+import { direct, internal, type Landing } from '../acquisition/read-landing.ts'
 import { belongsTo, type KnownSession, returnMs } from './session-memory.ts'
 
 /** What decides which visit a hit belongs to. */

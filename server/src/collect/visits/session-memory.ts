@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Acquisition } from '../store/events/event.ts'
+import type { Acquisition } from '../../store/events/event.ts'
 
 /** A visit ends after so much silence, whatever the clock on the wall says. */
 export const idleMs = 30 * 60_000
