@@ -75,19 +75,38 @@ class SelfLockingSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** First come, first served: a transaction keeps its turn until its end. */
+/** After this long without a pause, other processes get a chance to write. */
+const stretchMs = 50
+/** Longer than they sleep between two attempts. */
+const pauseMs = 6
+
+/**
+ * First come, first served; a transaction keeps its turn until its end. Between two turns the event
+ * loop goes on: SQLite answers at once, so a queue of transactions would otherwise stop everything
+ * else, and with it every other process that waits for the lock.
+ */
 function takeTurns() {
   const waiting: (() => void)[] = []
   let taken = false
+  let stretchBeganMs = 0
   return {
     async take(): Promise<void> {
-      if (taken) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (taken) return new Promise<void>((resolve) => waiting.push(resolve))
       taken = true
+      stretchBeganMs = performance.now()
     },
     pass(): void {
       const next = waiting.shift()
-      if (next === undefined) taken = false
-      else next()
+      if (next === undefined) {
+        taken = false
+      } else if (performance.now() < stretchBeganMs + stretchMs) {
+        setImmediate(next)
+      } else {
+        setTimeout(() => {
+          stretchBeganMs = performance.now()
+          next()
+        }, pauseMs)
+      }
     },
   }
 }

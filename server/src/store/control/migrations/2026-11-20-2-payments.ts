@@ -17,8 +17,6 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
   await index(db, 'payments', ['site_id', 'provider', 'customer_id'])
   await index(db, 'payments', ['site_id', 'provider', 'subscription_id'])
   await index(db, 'payments', ['site_id', 'visitor_id'])
-  await index(db, 'payments', ['site_id', 'given_visitor_id'])
-  await index(db, 'payments', ['first_payment_id'])
   await db.schema
     .createIndex('payments_relink_at_ms')
     .on('payments')

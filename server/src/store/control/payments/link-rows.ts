@@ -78,15 +78,14 @@ export async function makeRenewalLinkingDue(db: Kysely<Database>, first: Payment
     .updateTable('payments')
     .set(due)
     .where('site_id', '=', first.siteId)
+    .where('provider', '=', first.provider)
     .where('renewal', '=', 1)
   // One update for each index: with `or` a database reads all of a site's payments.
-  await renewals.where('first_payment_id', '=', first.id).execute()
-  const sameProvider = renewals.where('provider', '=', first.provider)
   if (first.customerId !== null) {
-    await sameProvider.where('customer_id', '=', first.customerId).execute()
+    await renewals.where('customer_id', '=', first.customerId).execute()
   }
   if (first.subscriptionId !== null) {
-    await sameProvider.where('subscription_id', '=', first.subscriptionId).execute()
+    await renewals.where('subscription_id', '=', first.subscriptionId).execute()
   }
 }
 
