@@ -15,6 +15,7 @@ import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
@@ -36,6 +37,7 @@ export function buildApp(services: Services): FastifyInstance {
   goalRoutes(app, services)
   paymentRoutes(app, services)
   visitorRoutes(app, services)
+  reportRoutes(app, services)
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)

@@ -44,7 +44,7 @@ export function creditMoney(
   { model, lookbackDays }: { model: Model; lookbackDays: number },
 ): Credit[] {
   const byVisitor = Map.groupBy(visits, ({ visitor }) => visitor)
-  return movements.flatMap((movement) => {
+  return movements.flatMap((movement): Credit[] => {
     const path = movement.pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? [])
     const touches = touchesInWindow(path.map(asTouch), movement.pathAt, lookbackDays)
     // Back from a checkout or a login: never a touch of its own, unless all else was long ago.

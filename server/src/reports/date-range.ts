@@ -11,7 +11,11 @@ export interface DateRange {
 }
 
 /** Reads what a question calls its range, as seen from now. Throws an `invalid` that says what is wrong. */
-export function readRange(given: string | [string, string], zone: string, nowMs: number): DateRange {
+export function readRange(
+  given: string | [string, string],
+  zone: string,
+  nowMs: number,
+): DateRange {
   if (Array.isArray(given)) return rangeOf(...given, zone)
   const today = localDay(nowMs, zone)
   const days = /^([1-9]\d{0,3})d$/.exec(given)?.[1]
@@ -42,7 +46,8 @@ export function readComparison(
   zone: string,
 ): DateRange {
   if (Array.isArray(given)) return rangeOf(...given, zone)
-  if (given === 'year') return rangeOf(addMonths(range.first, -12), addMonths(range.last, -12), zone)
+  if (given === 'year')
+    return rangeOf(addMonths(range.first, -12), addMonths(range.last, -12), zone)
   if (given !== 'previous') {
     throw new AppError('invalid', 'compare must be previous, year, or [first day, last day]')
   }

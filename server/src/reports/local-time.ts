@@ -26,8 +26,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** How far the zone's clocks are from UTC at an instant, milliseconds. */
 function offsetMs(ms: number, zone: string): number {
-  const part = Object.fromEntries(formatOf(zone).formatToParts(ms).map(({ type, value }) => [type, value]))
-  const wall = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  )
+  const wall = Date.parse(
+    `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`,
+  )
   return wall - Math.floor(ms / 1000) * 1000
 }
 

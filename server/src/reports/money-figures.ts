@@ -40,11 +40,15 @@ export async function moneyFigures(
   const movements = await moneyEntries(engine, { site, from: fromMs, to: toMs })
   const linked = movements.filter(({ pathVisitors }) => pathVisitors.length > 0)
   const earliestMs = Math.min(...linked.map(({ pathAt }) => pathAt)) - lookbackDays * dayMs
-  const days = linked.length > 0 ? await planDays(engine, site, { fromMs: earliestMs, toMs }) : undefined
+  const days =
+    linked.length > 0 ? await planDays(engine, site, { fromMs: earliestMs, toMs }) : undefined
   const scope = days && { site, fromMs, toMs, zone, days, filters }
   const visits = scope ? await payerVisits(engine, scope, visitDimensions(question)) : []
   const credits = creditMoney(movements, visits, { model, lookbackDays })
-  return addUp(question, filters.length === 0 ? credits : credits.filter(({ visit }) => visit?.passes))
+  return addUp(
+    question,
+    filters.length === 0 ? credits : credits.filter(({ visit }) => visit?.passes),
+  )
 }
 
 /** What a visit is named by: times are the money's own, and a page's money is its entry page's. */
@@ -87,7 +91,11 @@ const emptyFigures = (keys: string[]): MoneyFigures => ({
   linkedCustomers: 0,
 })
 
-function addCredit(figures: MoneyFigures, { movement, amountMinor, share }: Credit, currency: string): void {
+function addCredit(
+  figures: MoneyFigures,
+  { movement, amountMinor, share }: Credit,
+  currency: string,
+): void {
   if (movement.kind === 'payment' && movement.amountMinor > 0) figures.payments += share
   if (movement.currency !== currency) return
   if (movement.kind === 'refund') figures.refundsMinor -= amountMinor

@@ -49,7 +49,9 @@ function readZone(given: string | undefined, site: Site): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
   } catch (cause) {
-    throw new AppError('invalid', 'timezone must be an IANA time zone, such as Europe/Berlin', { cause })
+    throw new AppError('invalid', 'timezone must be an IANA time zone, such as Europe/Berlin', {
+      cause,
+    })
   }
 }
 
@@ -103,7 +105,8 @@ function readFilter([operator, dimension, values]: [string, string, string[]]) {
   if (isTime(name)) throw new AppError('invalid', `filters: use dateRange instead of ${name}`)
   const known = oneOf(operator, filterOperators, 'filters: the operator')
   if (known.endsWith('contain') || known === 'contains') {
-    if (values.includes('')) throw new AppError('invalid', `filters: ${known} needs text to look for`)
+    if (values.includes(''))
+      throw new AppError('invalid', `filters: ${known} needs text to look for`)
   }
   return { operator: known, dimension: name satisfies FilterDimension, values }
 }
@@ -132,6 +135,7 @@ function readOrder(
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const offset = /^after-(\d{1,6})$/.exec(cursor)?.[1]
-  if (offset === undefined) throw new AppError('invalid', 'cursor must be a nextCursor of an answer')
+  if (offset === undefined)
+    throw new AppError('invalid', 'cursor must be a nextCursor of an answer')
   return Number(offset)
 }

@@ -1,0 +1,23 @@
+import { success } from '@tributary/contract/envelope.ts'
+import { queryInput } from '@tributary/contract/query.ts'
+import type { FastifyInstance } from 'fastify'
+import { siteOf } from '../http/api-key.ts'
+import { requireKeyOrPerson } from '../http/signed-in.ts'
+import { validateBody } from '../http/validate.ts'
+import type { Services } from '../services.ts'
+import { answerQuery } from './answer-query.ts'
+import { readQuery } from './read-query.ts'
+
+const validateQuestion = validateBody(queryInput, 'metrics and dateRange are required')
+
+/** `POST /api/v1/query`: what the dashboard shows, for programs and for people alike. */
+export function reportRoutes(app: FastifyInstance, services: Services): void {
+  const { clock, engine, events, payments } = services
+  app.post('/api/v1/query', requireKeyOrPerson(services, 'stats:read'), async (request) => {
+    const nowMs = clock.now()
+    const question = readQuery(validateQuestion(request.body), siteOf(request), nowMs)
+    await events.flush()
+    await payments.flush()
+    return success(await answerQuery(engine, question, nowMs))
+  })
+}

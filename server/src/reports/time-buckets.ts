@@ -1,0 +1,37 @@
+import type { DateRange } from './date-range.ts'
+import { addDays, addMonths, hourText, mondayOf } from './local-time.ts'
+import type { TimeDimension } from './question.ts'
+
+const hourMs = 3_600_000
+
+/** Every bucket of a range up to now, so that a chart has no holes where nothing happened. */
+export function timeBuckets(
+  name: TimeDimension,
+  range: DateRange,
+  clock: { zone: string; nowMs: number },
+): string[] {
+  const { zone, nowMs } = clock
+  if (name === 'hour') {
+    const end = Math.min(range.toMs, nowMs + 1)
+    // Half-hour steps meet every hour of zones whose clocks change by half an hour.
+    const steps = Math.max(0, Math.ceil((2 * (end - range.fromMs)) / hourMs))
+    const texts = Array.from({ length: steps }, (_, step) =>
+      hourText(range.fromMs + (step * hourMs) / 2, zone),
+    )
+    return [...new Set(texts)]
+  }
+  const buckets: string[] = []
+  const [first, next] = steps[name]
+  for (let day = first(range.first); day <= range.last; day = next(day)) {
+    buckets.push(name === 'month' ? day.slice(0, 7) : day)
+  }
+  return buckets
+}
+
+type Step = [first: (day: string) => string, next: (day: string) => string]
+
+const steps: Readonly<Record<Exclude<TimeDimension, 'hour'>, Step>> = {
+  day: [(day) => day, (day) => addDays(day, 1)],
+  week: [mondayOf, (day) => addDays(day, 7)],
+  month: [(day) => `${day.slice(0, 7)}-01`, (day) => addMonths(day, 1)],
+}
