@@ -152,7 +152,7 @@ describeOnControlStores('the ledger', (stores) => {
       payments.record(site, aReport({ providerPaymentId: `pi_${n}`, visitorId: 'v_many' })),
     )
     await Promise.all(recorded)
-    await payments.flush()
+    await payments.sweep()
     const rows = await embedded.engine.query(
       `select link_method, toInt32(count()) as payments from payment_entries final
        where site_id = {site:String} group by link_method`,
