@@ -1,27 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type {
+  Metric,
+  notLinked,
+  QueryAnswer,
+  QueryInput,
+  ReportRow,
+} from '@tributary/contract/query.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { grainOf } from '../url-state/range.ts'
 import type { Order } from '../url-state/report-state.ts'
-import {
-  type Answer,
-  ask,
-  numberIn,
-  type Question,
-  type ReportRow,
-  type Scope,
-  scopeOf,
-} from './query.ts'
+import { ask, numberIn, type Scope, scopeOf } from './query.ts'
 import { readSeries } from './series.ts'
 
 /** The headline figures, in the order they are shown. */
 export const figureNames = [
   'visitors',
   'sessions',
-  'pageviews',
+  'pageViews',
   'revenue',
   'conversionRate',
   'revenuePerVisitor',
-] as const
+] as const satisfies Metric[]
 export type FigureName = (typeof figureNames)[number]
 /** Null where there is nothing to divide by. */
 type Figures = Record<FigureName, number | null>
@@ -57,7 +56,7 @@ export interface Breakdown {
 // A page that is left open stays true without a reload; what is on screen changes only when it is in.
 const refreshMs = 30_000
 
-function useReport<Shown>(siteId: string, body: Question, show: (reply: Answer) => Shown) {
+function useReport<Shown>(siteId: string, body: QueryInput, show: (reply: QueryAnswer) => Shown) {
   return useQuery({
     queryKey: ['report', siteId, body],
     queryFn: ({ signal }) => ask(siteId, body, signal),
@@ -76,7 +75,7 @@ export function useTotals(siteId: string, scope: Scope) {
 /** Visitors and revenue over time, in steps that fit the range. */
 export function useTrend(siteId: string, scope: Scope) {
   const grain = grainOf(scope.range)
-  const body: Question = {
+  const body: QueryInput = {
     ...scopeOf(scope),
     metrics: ['visitors', 'revenue'],
     dimensions: [grain],
@@ -95,7 +94,7 @@ export function useBreakdown(
   scope: Scope & { order: Order },
   { dimension, limit }: { dimension: Dimension; limit: number },
 ) {
-  const body: Question = {
+  const body: QueryInput = {
     ...scopeOf(scope),
     metrics: ['visitors', 'revenue'],
     dimensions: [dimension],
@@ -108,7 +107,7 @@ export function useBreakdown(
   return useReport(siteId, body, (reply) => showBreakdown(reply, dimension))
 }
 
-function showTotals(reply: Answer): Totals {
+function showTotals(reply: QueryAnswer): Totals {
   const now = figuresOf(reply.totals)
   const before = figuresOf(reply.comparison?.totals)
   const changes = figureNames.flatMap((name) => {
@@ -118,7 +117,7 @@ function showTotals(reply: Answer): Totals {
     return [[name, Math.round((100 * (is - was)) / was) / 100] as const]
   })
   const { dateRange: days, timezone } = reply.query
-  const { currency, unconverted = [] } = reply
+  const { currency, unconverted } = reply
   return { now, before, change: Object.fromEntries(changes), currency, unconverted, days, timezone }
 }
 
@@ -130,17 +129,17 @@ function figuresOf(row: ReportRow | undefined): Figures {
   return Object.fromEntries(figures)
 }
 
-/** The row of money whose visitor is not known, as the reports name it. */
-const notLinked = 'Not linked'
+// Only the type is imported: the contract's schemas stay out of the browser's script.
+const notLinkedValue: typeof notLinked = 'Not linked'
 
-function showBreakdown(reply: Answer, dimension: Dimension): Breakdown {
+function showBreakdown(reply: QueryAnswer, dimension: Dimension): Breakdown {
   const most = (name: string) => Math.max(0, ...reply.rows.map((row) => numberIn(row, name))) || 1
   const [mostVisitors, mostRevenue] = [most('visitors'), most('revenue')]
   const rows = reply.rows.map((row): BreakdownRow => {
     const visitors = numberIn(row, 'visitors')
     const revenue = numberIn(row, 'revenue')
     return {
-      kind: row[dimension] === notLinked ? 'not-linked' : 'value',
+      kind: row[dimension] === notLinkedValue ? 'not-linked' : 'value',
       value: String(row[dimension] ?? ''),
       visitors,
       revenue,
@@ -151,6 +150,6 @@ function showBreakdown(reply: Answer, dimension: Dimension): Breakdown {
   return {
     rows,
     currency: reply.currency,
-    hasMore: (reply.nextCursor ?? reply.cursor) !== undefined,
+    hasMore: reply.nextCursor !== undefined,
   }
 }

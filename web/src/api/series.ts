@@ -1,6 +1,7 @@
+import type { QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
 import type { TrendPoint } from '../charts/scales.ts'
 import type { Grain } from '../format/date.ts'
-import { type Answer, numberIn, type ReportRow } from './query.ts'
+import { numberIn } from './query.ts'
 
 /** How many letters of a point tell it from its neighbours: `2026-11`, `2026-11-20`, `2026-11-20T09`. */
 const pointLength: Readonly<Record<Grain, number>> = { month: 7, day: 10, hour: 13 }
@@ -9,7 +10,7 @@ const pointLength: Readonly<Record<Grain, number>> = { month: 7, day: 10, hour: 
  * The points of a chart in order, from an answer that may leave out those at which nothing happened.
  * The last may still be going on; later ones have not begun and are left out.
  */
-export function readSeries(answer: Answer, grain: Grain, nowMs: number): TrendPoint[] {
+export function readSeries(answer: QueryAnswer, grain: Grain, nowMs: number): TrendPoint[] {
   const length = pointLength[grain]
   const now = localTime(nowMs, answer.query.timezone).slice(0, length)
   const rows = new Map<string, ReportRow[]>()

@@ -191,7 +191,7 @@ export const en = {
     names: {
       visitors: 'Visitors',
       sessions: 'Sessions',
-      pageviews: 'Page views',
+      pageViews: 'Page views',
       revenue: 'Revenue',
       conversionRate: 'Conversion rate',
       revenuePerVisitor: 'Revenue per visitor',
@@ -199,7 +199,7 @@ export const en = {
     formulas: {
       visitors: 'Distinct browsers that came at least once. Bots are left out.',
       sessions: 'Visits. A visit ends after 30 minutes without activity.',
-      pageviews: 'Pages seen, repeats included.',
+      pageViews: 'Pages seen, repeats included.',
       revenue: 'Payments minus refunds, renewals included, in the site’s currency.',
       conversionRate: 'Visitors with a first payment above zero ÷ visitors.',
       revenuePerVisitor: 'Revenue ÷ visitors.',

@@ -1,10 +1,12 @@
+import type { Dimension as ReportDimension } from '@tributary/contract/query.ts'
+
 /** The panels of the site page and, in each, what it can break the figures down by. */
 export const panelDimensions = {
   traffic: ['channel', 'source', 'campaign'],
   content: ['page', 'entryPage'],
   places: ['country'],
   technology: ['device', 'browser', 'os'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
+} as const satisfies Readonly<Record<string, readonly ReportDimension[]>>
 
 export type PanelName = keyof typeof panelDimensions
 export type Dimension = (typeof panelDimensions)[PanelName][number]

@@ -1,3 +1,7 @@
+import type { Model } from '@tributary/contract/query.ts'
+
+export type { Model }
+
 /** The rules that split a payment's credit over touches, in the order of the menu. */
 export const models = [
   'last-non-direct',
@@ -6,8 +10,7 @@ export const models = [
   'linear',
   'time-decay',
   'position',
-] as const
-export type Model = (typeof models)[number]
+] as const satisfies Model[]
 
 export const defaultModel: Model = 'last-non-direct'
 
