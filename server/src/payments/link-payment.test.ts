@@ -201,6 +201,30 @@ describe('by e-mail', () => {
     expect(await read(paymentId)).toMatchObject({ visitorId: 'v_later', link: { method: 'email' } })
   })
 
+  it('believes a browser less than a server', async () => {
+    const collect = (hit: object) =>
+      server.request('POST', '/api/collect', {
+        body: {
+          siteId: site.id,
+          visitorId: 'v_browser',
+          sessionId: 's_browser',
+          url: 'https://shop.example/welcome',
+          ...hit,
+        },
+        headers: { origin: 'https://shop.example' },
+      })
+    expect(await collect({ type: 'pageview' })).toMatchObject({ status: 202 })
+    const paymentId = await pay({ customerEmail: 'fay@example.com' })
+    expect(await collect({ type: 'identify', email: 'fay@example.com' })).toMatchObject({
+      status: 202,
+    })
+    expect(await read(paymentId)).toMatchObject({
+      visitorId: 'v_browser',
+      sessionId: 's_browser',
+      link: { method: 'email', confidence: 0.85 },
+    })
+  })
+
   it('gives way to ids that come later, and history keeps both', async () => {
     await visit('v_guess', 10 * minute)
     await visit('v_sure', 10 * minute)
