@@ -13,11 +13,12 @@ export const dayStates = defineQuery({
   row: Type.Object({
     day: Type.String(),
     events: wholeNumber,
-    build: Type.String(),
+    // Made below 2^53, as a list of numbers is bound without quotes.
+    build: wholeNumber,
     builtEvents: wholeNumber,
   }),
   sql: `
-    select day, counts.events as events, toString(builds.build) as build, builds.events as builtEvents
+    select day, counts.events as events, builds.build as build, builds.events as builtEvents
     from (
       select toDate(toStartOfHour(timestamp)) as day, count() as events
       from events
@@ -27,8 +28,8 @@ export const dayStates = defineQuery({
       group by day
     ) as counts
     left join (
-      select day, max(build) as build, argMax(events, build) as events
-      from session_builds
+      select day, max(made.build) as build, argMax(made.events, made.build) as events
+      from session_builds as made
       where site_id = {site:String} and day between {firstDay:Date} and {lastDay:Date}
       group by day
     ) as builds using (day)
@@ -48,14 +49,17 @@ export async function planDays(
   const firstDay = isoDay(range.fromMs - dayMs)
   const lastDay = isoDay(range.toMs + dayMs)
   const states = await dayStates(engine, { site, firstDay, lastDay })
-  const isBuilt = (state: (typeof states)[number]) =>
-    state.build !== '0' && state.builtEvents === state.events
   return {
     firstDay,
     lastDay,
-    builds: states.filter(isBuilt).map(({ build }) => build),
-    openDays: states.filter((state) => !isBuilt(state)).map(({ day }) => day),
+    builds: states.filter(isValidBuild).map(({ build }) => build),
+    openDays: states.filter((state) => !isValidBuild(state)).map(({ day }) => day),
   }
+}
+
+/** Whether a day's newest build holds all its events: one more or less, and the day is built again. */
+export function isValidBuild(state: { events: number; build: number; builtEvents: number }) {
+  return state.build !== 0 && state.builtEvents === state.events
 }
 
 export const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)

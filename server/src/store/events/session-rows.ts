@@ -15,7 +15,7 @@ export interface DayPlan {
   firstDay: string
   lastDay: string
   /** Ids of the valid builds. */
-  builds: readonly string[]
+  builds: readonly number[]
   /** Days that have events but no valid build. */
   openDays: readonly string[]
 }

@@ -4,8 +4,8 @@
 -- Everything here can be dropped and built again.
 --
 -- A row is a session's part within one UTC day. No rule lets a session idle more than 30 minutes, so
--- only parts that touch the last or first 30 minutes of a day (touches_midnight) can belong together;
--- readers join those by session_hash.
+-- only parts that touch the last or first 30 minutes of a day (touches_midnight) can belong together.
+-- Readers join those by session_hash. Made by partsOfDaySql of session-rows.ts.
 create table if not exists session_days
 (
     site_id          String,

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import Type from 'typebox'
+import { defineQuery } from '../define-query.ts'
+import type { Engine } from '../engine.ts'
+import { wholeNumber } from '../row-types.ts'
+import { partsOfDaySql } from '../session-rows.ts'
+import { sessionColumns } from '../vocabulary.ts'
+
+const columns = Object.keys(sessionColumns).join(', ')
+
+const insertBuild = `
+  insert into session_days
+    (site_id, day, build, visitor_hash, session_hash, touches_midnight, ${columns})
+  select {site:String}, {day:Date}, {build:UInt64},
+    visitor_hash, session_hash, touches_midnight, ${columns}
+  from (${partsOfDaySql})
+  -- Nothing waits for a build, so it leaves the other core to reports and collection.
+  settings max_threads = 1`
+
+/** Builds are removed so long after a newer one, as a report may still be reading them. */
+const graceMs = 10 * 60_000
+
+/**
+ * Stores the sessions of a site's UTC day as a new build. `events` is the day's number of events
+ * counted before: whatever comes in between makes the build outdated, never wrong. Any number of nodes
+ * may build the same day; a build that was cut short is never named and so never read.
+ */
+export async function buildDay(
+  engine: Engine,
+  { site, day, events, nowMs }: { site: string; day: string; events: number; nowMs: number },
+): Promise<void> {
+  const build = newBuild(nowMs)
+  await engine.command(insertBuild, { site, day, build: String(build) })
+  const line = JSON.stringify({ site_id: site, day, build, events })
+  await engine.insertLines('session_builds', Buffer.from(`${line}\n`), {
+    deduplicationToken: `build-${site}-${day}-${build}`,
+  })
+}
+
+const outdatedBuilds = defineQuery({
+  name: 'outdated-builds',
+  params: Type.Object({ before: Type.Integer() }),
+  row: Type.Object({ site: Type.String(), day: Type.String(), build: wholeNumber }),
+  sql: `
+    with latest as (
+      select site_id, day, max(session_builds.build) as build
+      from session_builds
+      group by site_id, day
+    )
+    select found.site_id as site, toString(found.day) as day, found.build as build
+    from (select site_id, day, build from session_days group by site_id, day, build) as found
+    left join latest on latest.site_id = found.site_id and latest.day = found.day
+    where found.build != latest.build
+      and found.build < {before:UInt64}
+    order by site, day, build
+    limit 1000
+  `,
+})
+
+/** Removes builds that a newer one replaced, or that were cut short, once nobody can be reading them. */
+export async function removeOutdatedBuilds(engine: Engine, nowMs: number): Promise<number> {
+  const found = await outdatedBuilds(engine, { before: (nowMs - graceMs) * buildsPerMs })
+  if (found.length === 0) return 0
+  await engine.command(
+    'delete from session_days where (site_id, toString(day), build) in arrayZip({sites:Array(String)}, {days:Array(String)}, {builds:Array(UInt64)})',
+    {
+      sites: found.map(({ site }) => site),
+      days: found.map(({ day }) => day),
+      builds: found.map(({ build }) => build),
+    },
+  )
+  return found.length
+}
+
+const buildsPerMs = 1024
+
+/** Newer ones are larger; two nodes in the same millisecond hardly ever choose the same. Below 2^53. */
+function newBuild(nowMs: number): number {
+  return nowMs * buildsPerMs + randomInt(buildsPerMs)
+}
