@@ -21,6 +21,7 @@ import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
 import { connectEngine, type Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
 import { migrateEvents } from './store/events/migrate.ts'
+import { keepBuildingSessions } from './store/events/sessions/keep-building.ts'
 
 /** A server that answers requests. */
 export interface RunningServer {
@@ -45,6 +46,7 @@ export async function serve(
   opened.defer(() => services.payments.close())
   opened.defer(() => services.collector.close())
   opened.defer(keepForgettingReplies(services))
+  opened.defer(keepBuildingSessions(services))
 
   const app = buildApp(services)
   opened.defer(() => app.close())
