@@ -161,27 +161,44 @@ export const queryInput = Type.Object({
 
 export type QueryInput = Static<typeof queryInput>
 
+/** The text when a question lacks what every question needs. */
+export const metricsRequired = 'metrics and dateRange are required'
+
 /** One line of an answer: dimensions as text, metrics as numbers, null where there is nothing to divide by. */
-export type ReportRow = Record<string, string | number | null>
+const reportRow = Type.Record(
+  Type.String(),
+  Type.Union([Type.String(), Type.Number(), Type.Null()]),
+  { description: 'A value for each dimension and metric asked for, named as they were spelt.' },
+)
+const reportRows = Type.Array(reportRow)
+const dayRange = Type.Tuple([date, date], { description: 'First and last day, both included.' })
 
 /** What a question is answered with. */
-export interface QueryAnswer {
-  rows: ReportRow[]
-  totals: ReportRow
-  currency: string
-  /** Net money in other currencies, which is not part of any figure above. */
-  unconverted: { currency: string; amount: number }[]
-  /** The same for the range compared with; only when asked for. */
-  comparison?: { dateRange: [string, string]; rows: ReportRow[]; totals: ReportRow }
-  /** Ask again with it as `cursor` for the rows that follow; absent when there are none. */
-  nextCursor?: string
-  /** The question as it was understood. */
-  query: {
-    metrics: string[]
-    dimensions: string[]
-    dateRange: [string, string]
-    timezone: string
-    model: Model
-    lookback: number
-  }
-}
+export const queryData = Type.Object({
+  rows: reportRows,
+  totals: reportRow,
+  currency: Type.String({ description: 'ISO 4217 code of all money but the unconverted.' }),
+  unconverted: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number() }), {
+    description: 'Net money in other currencies, which is not part of any figure.',
+  }),
+  comparison: Type.Optional(
+    Type.Object({ dateRange: dayRange, rows: reportRows, totals: reportRow }),
+  ),
+  nextCursor: Type.Optional(
+    Type.String({ description: 'Ask again with it as cursor for the rows that follow.' }),
+  ),
+  query: Type.Object(
+    {
+      metrics: Type.Array(Type.String()),
+      dimensions: Type.Array(Type.String()),
+      dateRange: dayRange,
+      timezone: Type.String(),
+      model: Type.Enum([...models]),
+      lookback: Type.Integer(),
+    },
+    { description: 'The question as it was understood.' },
+  ),
+})
+
+export type ReportRow = Static<typeof reportRow>
+export type QueryData = Static<typeof queryData>

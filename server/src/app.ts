@@ -5,9 +5,9 @@ import { accountRoutes } from './accounts/routes.ts'
 import { collectFirst } from './collect/fast-path.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
+import { apiReferenceRoutes } from './http/api-reference/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
-import { openapiRoutes } from './http/openapi.ts'
 import { replyToMalformed, replyWithError } from './http/reply.ts'
 import { type AddCommonHeaders, commonHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
@@ -41,7 +41,7 @@ export function buildApp(services: Services): FastifyInstance {
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)
-  openapiRoutes(app, services)
+  apiReferenceRoutes(app, services)
   healthRoutes(app, services)
 
   const sendDashboard = staticFiles(app)

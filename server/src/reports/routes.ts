@@ -1,5 +1,5 @@
 import { success } from '@tributary/contract/envelope.ts'
-import { queryInput } from '@tributary/contract/query.ts'
+import { metricsRequired, queryInput } from '@tributary/contract/query.ts'
 import type { FastifyInstance } from 'fastify'
 import { siteOf } from '../http/api-key.ts'
 import { requireKeyOrPerson } from '../http/signed-in.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { answerQuery } from './answer-query.ts'
 import { readQuery } from './read-query.ts'
 
-const validateQuestion = validateBody(queryInput, 'metrics and dateRange are required')
+const validateQuestion = validateBody(queryInput, metricsRequired)
 
 /** `POST /api/v1/query`: what the dashboard shows, for programs and for people alike. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
