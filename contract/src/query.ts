@@ -201,4 +201,4 @@ export const queryData = Type.Object({
 })
 
 export type ReportRow = Static<typeof reportRow>
-export type QueryData = Static<typeof queryData>
+export type QueryAnswer = Static<typeof queryData>

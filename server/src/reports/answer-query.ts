@@ -1,4 +1,4 @@
-import type { QueryData, ReportRow } from '@tributary/contract/query.ts'
+import type { QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
 import { toMajorUnits } from '../payments/money.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { DateRange } from './date-range.ts'
@@ -14,7 +14,7 @@ export async function answerQuery(
   engine: Engine,
   question: ReportQuestion,
   nowMs: number,
-): Promise<QueryData> {
+): Promise<QueryAnswer> {
   const { range, comparedWith, metrics, dimensions, limit, offset } = question
   const [now, before] = await Promise.all([
     figuresOf(engine, question, { range, nowMs }),
@@ -144,7 +144,7 @@ function sameKeys(
   return before.filter((row) => wanted.has(idOf(row)))
 }
 
-function unconverted(money: Money | undefined): QueryData['unconverted'] {
+function unconverted(money: Money | undefined): QueryAnswer['unconverted'] {
   return [...(money?.unconverted ?? [])]
     .filter(([, minor]) => minor !== 0)
     .map(([currency, minor]) => ({ currency, amount: toMajorUnits(minor, currency) }))
