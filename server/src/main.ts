@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { createSetupLink } from './accounts/setup-link.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { serve } from './serve.ts'
 
@@ -10,6 +11,10 @@ try {
   const logger = pino({ level: config.logLevel })
   const server = await serve(config, logger)
   logger.info({ url: server.url, dataDir: config.dataDir }, 'Tributary is ready')
+  const { control, clock } = server.services
+  const link = await createSetupLink(control, clock.now(), config.publicUrl)
+  // Not through the log: the link is a secret, and logs are kept and passed on.
+  if (link !== undefined) process.stdout.write(`Set up this installation, once: ${link}\n`)
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
