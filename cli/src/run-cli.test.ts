@@ -8,6 +8,7 @@ import { signInThrottle } from '@tributary/server/accounts/sign-in-throttle.ts'
 import { systemClock } from '@tributary/server/clock.ts'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { describeOnControlStores } from '@tributary/server/test/control-stores.ts'
+import { startTestServer } from '@tributary/server/test/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -189,5 +190,28 @@ describe('the command line, whatever the store', () => {
     expect(code).toBe(0)
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name)
     expect(commands).toEqual(['account', 'site', 'key', 'doctor'])
+  })
+
+  it('works beside a running server, which the doctor recognises', async () => {
+    const server = await startTestServer()
+    try {
+      const beside = { DATA_DIR: server.dataDir }
+      const made = await run(beside, ['site', 'create', '--domain', 'shop.example', '--json'])
+      const { siteId } = JSON.parse(made.stdout)
+      const words = ['key', 'create', '--site', siteId, '--name', 'x', '--json']
+      const { key, id } = JSON.parse((await run(beside, words)).stdout)
+      const goal = { key, body: { event: 'signup' } }
+      expect((await server.request('POST', '/api/v1/goal', goal)).status).toBe(200)
+      const doctor = await run(beside, ['doctor'])
+      expect(doctor).toMatchObject({ code: 0, stderr: '' })
+      expect(doctor.stdout).toMatch(/events engine: in use by the running server \(process \d+\)/)
+      await run(beside, ['key', 'revoke', id])
+      // The server may know a key for a second after its end; the command took longer than nothing.
+      const isRefused = async () =>
+        (await server.request('POST', '/api/v1/goal', goal)).status === 401
+      await expect.poll(isRefused, { timeout: 1500, interval: 50 }).toBe(true)
+    } finally {
+      await server.close()
+    }
   })
 })

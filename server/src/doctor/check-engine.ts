@@ -36,7 +36,7 @@ async function checkServer(url: string): Promise<string> {
 
 /** The process that has the embedded engine's folder open, as the folder's own note says. */
 async function findHolder(dataDir: string): Promise<number | undefined> {
-  const note = await readFile(join(dataDir, 'events', 'status'), 'utf8').catch(() => '')
+  const note = await readFile(join(dataDir, 'events', 'db', 'status'), 'utf8').catch(() => '')
   const pid = Number(/^PID: (\d+)/.exec(note)?.[1] ?? Number.NaN)
   // The note outlives a process that was killed.
   return isRunning(pid) ? pid : undefined
