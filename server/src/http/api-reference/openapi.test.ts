@@ -1,0 +1,206 @@
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { openApiDocument } from './openapi.ts'
+import { operations } from './operations.ts'
+
+const document = openApiDocument('https://stats.example.com')
+const described = operations.map((operation) => ({
+  name: `${operation.method.toUpperCase()} ${operation.path}`,
+  operation,
+}))
+
+/** Every object in the document, with where it is. */
+function* objectsIn(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return
+  yield [at, value as Record<string, unknown>]
+  for (const [name, part] of Object.entries(value)) yield* objectsIn(part, `${at}/${name}`)
+}
+
+function resolve(pointer: string): unknown {
+  const parts = pointer.replace(/^#\//, '').split('/')
+  return parts.reduce<unknown>(
+    (found, name) => (found as Record<string, unknown> | undefined)?.[name],
+    document,
+  )
+}
+
+/** A schema of the document with what it refers to in place, for the library that validates. */
+function whole(schema: unknown): TSchema {
+  return JSON.parse(JSON.stringify(schema), (_name, value) =>
+    typeof value?.$ref === 'string' ? whole(resolve(value.$ref)) : value,
+  )
+}
+
+/** Reads the routes from the tree that Fastify prints: each line adds to the path of those above it. */
+function routesOf(tree: string): string[] {
+  const path: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+    path.splice(indent.length / 4, path.length, part)
+    const names = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD')
+    return names.map((method) => `${method} ${path.join('')}`)
+  })
+}
+
+describe('the document', () => {
+  const objects = [...objectsIn(document)]
+
+  it('is OpenAPI 3.1 with the parts that must be there', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/)
+    expect(document.servers).toEqual([
+      { url: 'https://stats.example.com', description: 'This installation' },
+    ])
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  })
+
+  it('refers only to what is in it, and keeps nothing that nobody refers to', () => {
+    const references = objects.flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
+    for (const reference of references)
+      expect([reference, resolve(reference)]).not.toContain(undefined)
+    const { schemas, headers } = document.components
+    const parts = [
+      ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+      ...Object.keys(headers).map((name) => `#/components/headers/${name}`),
+    ]
+    expect(parts.filter((part) => !references.includes(part))).toEqual([])
+  })
+
+  it('writes schemas in the JSON Schema of 2020-12', () => {
+    const old = objects.filter(
+      ([at, { items }]) => !at.endsWith('/properties') && Array.isArray(items),
+    )
+    expect(old.map(([at]) => at)).toEqual([])
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      expect([name, () => Compile(whole(schema))][1]).not.toThrow()
+    }
+  })
+
+  it('gives each operation its own name, scopes that exist, and words for every reply', () => {
+    const names = operations.map(({ id }) => id)
+    expect(new Set(names).size).toBe(names.length)
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const at = `${method} ${path}`
+        expect([at, operation.summary, operation.description]).not.toContain('')
+        for (const [status, response] of Object.entries(operation.responses)) {
+          expect([at, status]).toEqual([at, expect.stringMatching(/^[1-5]\d\d$/)])
+          expect([at, status, response]).toMatchObject([at, status, { description: /./ }])
+        }
+        for (const parameter of operation.parameters ?? []) {
+          expect([at, parameter]).toMatchObject([
+            at,
+            { name: /./, in: /^(query|header)$/, description: /./, schema: expect.any(Object) },
+          ])
+        }
+      }
+    }
+  })
+
+  it('has examples that its schemas allow, for requests and replies', () => {
+    const wrong: unknown[] = []
+    for (const [at, media] of objects) {
+      if (!/\/content\/[^/]+$/.test(at) && !at.includes('application/json')) continue
+      const { schema, example, examples = {} } = media
+      if (schema === undefined) continue
+      const check = Compile(whole(schema))
+      const values = Object.values(examples as object).map(({ value }) => value)
+      for (const value of example === undefined ? values : [example, ...values]) {
+        wrong.push(...check.Errors(value).map((error) => [at, error.instancePath, error.message]))
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the server', () => {
+  let server: TestServer
+  let key: string
+  let siteId: string
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    const made = await server.aSite({ domains: ['shop.example'], identification: true })
+    key = made.key
+    siteId = made.site.id
+  })
+  afterAll(() => server?.close())
+
+  it('answers the document to everybody', async () => {
+    const reply = await server.request('GET', '/api/openapi.json')
+    const own = openApiDocument(server.services.config.publicUrl)
+    expect([reply.status, reply.body]).toEqual([200, JSON.parse(JSON.stringify(own))])
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  it('has no route under /api/v1 that is not described, and none is described that it has not', async () => {
+    const app = buildApp(server.services)
+    await app.ready()
+    const real = routesOf(app.printRoutes()).filter((name) => name.includes(' /api/v1/'))
+    await app.close()
+    const known = described.map(({ name }) => name).filter((name) => name.includes('/api/v1/'))
+    expect(real.sort()).toEqual(known.sort())
+  })
+
+  it.each(described)('answers the examples of $name as described', async ({ operation }) => {
+    const { method, path, query, body, reply, scopes } = operation
+    const given = new URLSearchParams()
+    for (const [name, value] of Object.entries(query?.example ?? {})) given.set(name, String(value))
+    const address = query === undefined ? path : `${path}?${given}`
+    const bodies = Object.values(body?.examples ?? { none: { value: undefined } })
+    for (const { value } of bodies) {
+      const text = value && JSON.stringify(value).replaceAll('SITE_ID', siteId)
+      const answer = await server.request(method.toUpperCase(), address, {
+        ...(scopes.length > 0 && { key }),
+        body: text,
+      })
+      expect([text, answer.status, answer.headers.get('x-tributary-dropped')]).toEqual([
+        text,
+        reply.status,
+        null,
+      ])
+      if (reply.data === undefined) continue
+      const responses = document.paths[path]?.[method]?.responses as Record<
+        string,
+        { content?: Record<string, { schema: unknown }> }
+      >
+      const media = responses[reply.status]?.content ?? {}
+      const check = Compile(whole(media['application/json']?.schema))
+      expect(check.Errors(answer.body).map((error) => [error.instancePath, error.message])).toEqual(
+        [],
+      )
+    }
+  })
+
+  it.each(described)('refuses $name without a key where it needs one', async ({ operation }) => {
+    const { method, path, scopes } = operation
+    const answer = await server.request(method.toUpperCase(), path)
+    expect(answer.status).toBe(scopes.length > 0 ? 401 : 400)
+  })
+
+  it('says the same scopes as its routes ask for', async () => {
+    for (const { operation } of described) {
+      if (operation.scopes.length === 0) continue
+      const others = [
+        'goals:write',
+        'payments:write',
+        'visitors:read',
+        'events:write',
+        'stats:read',
+      ]
+      const { token } = await server.services.apiKeys.create(siteId, {
+        name: 'others',
+        scopes: others.filter((scope) => !operation.scopes.some((own) => own === scope)) as [],
+      })
+      const answer = await server.request(operation.method.toUpperCase(), operation.path, {
+        key: token,
+      })
+      const message = `This API key does not have the scope ${operation.scopes.join(' or ')}.`
+      expect(answer.body).toEqual({ status: 'error', error: { code: 403, message } })
+    }
+  })
+})

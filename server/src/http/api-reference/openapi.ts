@@ -1,0 +1,241 @@
+import {
+  failureSchema,
+  serverErrorMessage,
+  successOf,
+  tooManyRequestsMessage,
+  unauthorizedMessage,
+} from '@tributary/contract/envelope.ts'
+import { goalInput } from '@tributary/contract/goal.ts'
+import { eventInput, eventsInput, eventsOutput, hitInput } from '@tributary/contract/hit.ts'
+import { identifyInput } from '@tributary/contract/identify.ts'
+import { paymentData, paymentInput } from '@tributary/contract/payment.ts'
+import { queryData, queryInput } from '@tributary/contract/query.ts'
+import { pageViewSchema, sessionSchema, visitorData } from '@tributary/contract/visitor.ts'
+import type { TSchema } from 'typebox'
+import manifest from '../../../package.json' with { type: 'json' }
+import { type JsonSchema, jsonSchema } from './json-schema.ts'
+import type { Operation, Refusal } from './operation.ts'
+import { operations } from './operations.ts'
+
+/** The schemas that have a name of their own in the document. */
+const named = new Map<TSchema, string>([
+  [goalInput, 'Goal'],
+  [paymentInput, 'Payment'],
+  [paymentData, 'RecordedPayment'],
+  [eventInput, 'Event'],
+  [eventsInput, 'Events'],
+  [eventsOutput, 'EventsResult'],
+  [identifyInput, 'Identity'],
+  [visitorData, 'Visitor'],
+  [sessionSchema, 'Session'],
+  [pageViewSchema, 'PageView'],
+  [queryInput, 'Query'],
+  [queryData, 'Report'],
+  [hitInput, 'Hit'],
+  [failureSchema, 'Failure'],
+])
+
+const info = {
+  title: 'Tributary',
+  version: manifest.version,
+  license: { name: 'MIT', identifier: 'MIT' },
+  description:
+    'Record goals and payments from your server, and read what is known about a visitor. Every reply is JSON in one envelope: `status` is `success` with `data`, or `error` with a `code` that equals the HTTP status and a `message`. In requests, null and blank optional fields count as absent, and unknown fields are ignored. Times are ISO 8601, replies in UTC. A key may send 100 requests a minute unless its owner set another limit. `/api/v1` only ever gains optional things.',
+}
+
+/** The description of the public API, made from the schemas that validate its requests. */
+export function openApiDocument(publicUrl: string) {
+  const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) }
+  }
+  const schemas: Record<string, JsonSchema> = {}
+  for (const [schema, name] of named) schemas[name] = jsonSchema(schema, named)
+  return {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: publicUrl, description: 'This installation' }],
+    tags: [
+      { name: 'Server', description: 'For your servers, with an API key of the site' },
+      { name: 'Browser', description: 'For pages, without a key' },
+    ],
+    paths,
+    components: {
+      schemas,
+      headers,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, made in the settings of the site; shown once. Keep it secret.',
+        },
+      },
+    },
+  }
+}
+
+function describe(operation: Operation) {
+  const { id, summary, description, scopes, reply } = operation
+  const isPublic = scopes.length === 0
+  return {
+    operationId: id,
+    tags: [isPublic ? 'Browser' : 'Server'],
+    summary,
+    description: isPublic ? description : `${description}\n\nScope: ${scopes.join(' or ')}.`,
+    // Any one of the alternatives is enough.
+    security: scopes.map((scope) => ({ apiKey: [scope] })),
+    ...(hasParameters(operation) && { parameters: parametersOf(operation) }),
+    ...(operation.body !== undefined && { requestBody: requestBody(operation.body) }),
+    responses: {
+      [reply.status]: successResponse(operation),
+      ...refusalResponses([...operation.refusals, ...commonRefusals(operation)], isPublic),
+    },
+  }
+}
+
+function hasParameters({ query, takesIdempotencyKey = false }: Operation): boolean {
+  return query !== undefined || takesIdempotencyKey
+}
+
+function parametersOf({ query, takesIdempotencyKey = false }: Operation) {
+  const required = new Set<string>(query?.schema.required ?? [])
+  const inQuery = Object.entries(query?.schema.properties ?? {}).map(([name, schema]) => {
+    const { description, ...rules } = jsonSchema(schema, named)
+    const example = query?.example[name]
+    return {
+      name,
+      in: 'query',
+      required: required.has(name),
+      description,
+      schema: rules,
+      ...(example !== undefined && { example }),
+    }
+  })
+  return takesIdempotencyKey ? [...inQuery, idempotencyKey] : inQuery
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name for this very request: within 24 hours the same name does the work once and gets the first reply again, so repeats after a lost answer are safe',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function requestBody({
+  schema,
+  contentTypes,
+  limitBytes,
+  examples,
+}: NonNullable<Operation['body']>) {
+  const content = { schema: refer(schema), examples }
+  return {
+    required: true,
+    description: `At most ${limitBytes.toLocaleString('en')} bytes`,
+    content: Object.fromEntries(contentTypes.map((type) => [type, content])),
+  }
+}
+
+function successResponse({ reply: { description, data }, scopes }: Operation) {
+  if (data === undefined) {
+    const dropped = {
+      description: 'Why the hit was not kept; absent when it was',
+      schema: { type: 'string' },
+    }
+    return { description, headers: { 'X-Request-Id': header, 'X-Tributary-Dropped': dropped } }
+  }
+  const schema = jsonSchema(successOf(data.schema), named)
+  const example = { status: 'success', data: data.example }
+  return {
+    description,
+    headers: headersOf(scopes.length === 0),
+    content: { 'application/json': { schema, example } },
+  }
+}
+
+function commonRefusals({ scopes, body }: Operation): Refusal[] {
+  const forKeys: Refusal[] = [
+    { status: 401, description: 'The API key is missing or invalid', message: unauthorizedMessage },
+    {
+      status: 403,
+      description: 'The key does not have the scope',
+      message: `This API key does not have the scope ${scopes.join(' or ')}.`,
+    },
+  ]
+  const forBodies: Refusal[] = [
+    { status: 413, description: 'The body is too large', message: 'The body is too large' },
+    {
+      status: 415,
+      description: 'The body is of another type, compressed or not UTF-8',
+      message: 'Content-Type must be application/json',
+    },
+  ]
+  return [
+    ...(scopes.length > 0 ? forKeys : []),
+    ...(body === undefined ? [] : forBodies),
+    {
+      status: 429,
+      description: 'Too many requests in a minute; `Retry-After` says when to go on',
+      message: tooManyRequestsMessage(100),
+    },
+    {
+      status: 500,
+      description: 'Our fault; the log has more under `X-Request-Id`',
+      message: serverErrorMessage,
+    },
+    {
+      status: 503,
+      description: 'A store cannot take or answer it right now; nothing was taken',
+      message: 'The events engine is not available',
+    },
+  ]
+}
+
+function refusalResponses(refusals: readonly Refusal[], isPublic: boolean) {
+  return Object.fromEntries(
+    refusals.map(({ status, description, message }) => {
+      const example = { status: 'error', error: { code: status, message } }
+      // Only who has shown a valid key learns about its limit.
+      const hidesLimit = isPublic || status === 401
+      const retry = status === 429 || status === 503 ? { 'Retry-After': retryAfter } : {}
+      return [
+        status,
+        {
+          description,
+          headers: { ...headersOf(hidesLimit), ...retry },
+          content: { 'application/json': { schema: refer(failureSchema), example } },
+        },
+      ]
+    }),
+  )
+}
+
+function refer(schema: TSchema): JsonSchema {
+  const name = named.get(schema)
+  return name === undefined ? jsonSchema(schema, named) : { $ref: `#/components/schemas/${name}` }
+}
+
+const headers = {
+  'X-Request-Id': { description: 'Names the request in the log', schema: { type: 'string' } },
+  'X-RateLimit-Limit': { description: 'Requests a minute', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'How many are left', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': {
+    description: 'When the limit resets, in Unix seconds',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again',
+    schema: { type: 'integer' },
+  },
+}
+
+const header = { $ref: '#/components/headers/X-Request-Id' }
+const retryAfter = { $ref: '#/components/headers/Retry-After' }
+
+function headersOf(hidesLimit: boolean): Record<string, { $ref: string }> {
+  const names = Object.keys(headers).filter((name) =>
+    name.startsWith('X-RateLimit-') ? !hidesLimit : name === 'X-Request-Id',
+  )
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
