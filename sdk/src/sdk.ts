@@ -11,6 +11,15 @@ export type {
   PaymentResult,
 } from './inputs.ts'
 export type { Payment, Visitor, VisitorPageView, VisitorSession } from './outputs.ts'
+export type {
+  DateRange,
+  Dimension,
+  Metric,
+  Model,
+  QueryInput,
+  Report,
+  ReportRow,
+} from './report.ts'
 export {
   type CallOptions,
   type GoalOptions,

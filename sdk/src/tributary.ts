@@ -9,6 +9,7 @@ import type {
   PaymentResult,
 } from './inputs.ts'
 import type { Payment, Visitor } from './outputs.ts'
+import type { QueryInput, Report } from './report.ts'
 import { type Call, type Fetch, type SendSettings, send } from './send.ts'
 import { TributaryApiError } from './tributary-error.ts'
 
@@ -218,6 +219,29 @@ export class Tributary {
     { signal }: CallOptions = {},
   ): Promise<Payment | undefined> {
     return this.#find('/api/v1/payment', { ...payment }, { signal, notFound: 'Payment not found' })
+  }
+
+  /**
+   * Asks a report, in the words that the dashboard uses too. The key needs the scope `stats:read`.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { rows, totals, currency } = await tributary.query({
+   *   metrics: ['visitors', 'revenue'],
+   *   dimensions: ['source'],
+   *   dateRange: '30d',
+   *   orderBy: [['revenue', 'desc']],
+   * })
+   * for (const { source, revenue } of rows) console.log(source, revenue, currency)
+   * console.log(totals.visitors)
+   * ```
+   */
+  query(question: QueryInput, options: CallOptions = {}): Promise<Report> {
+    return this.#post('/api/v1/query', question, options)
   }
 
   async #post<Result>(

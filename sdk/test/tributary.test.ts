@@ -134,6 +134,20 @@ describe('recordEvents, identify and findVisitor', () => {
   })
 })
 
+describe('query', () => {
+  it('answers in the words that were asked', async () => {
+    const report = await tributary.query({
+      metrics: ['visitors', 'revenue'],
+      dimensions: ['country'],
+      dateRange: '7d',
+      filters: [['is', 'country', ['DE']]],
+      orderBy: [['visitors', 'desc']],
+    })
+    expect(report.rows).toEqual([{ country: 'DE', visitors: 1, revenue: 5 }])
+    expect(report.query).toMatchObject({ model: 'last-non-direct', lookback: 90 })
+  })
+})
+
 describe('refusals', () => {
   it('name the rule, the kind, the status and the request', async () => {
     const error = await tributary.recordGoal({ event: ' ' }).catch((thrown) => thrown)

@@ -2,19 +2,25 @@ import type * as goal from '@tributary/contract/goal.ts'
 import type * as hit from '@tributary/contract/hit.ts'
 import type * as identify from '@tributary/contract/identify.ts'
 import type * as payment from '@tributary/contract/payment.ts'
+import type * as query from '@tributary/contract/query.ts'
 import type * as visitor from '@tributary/contract/visitor.ts'
 import type { Static } from 'typebox'
 import { expectTypeOf, it } from 'vitest'
 import type {
+  Dimension,
   EventInput,
   EventsResult,
   GoalInput,
   GoalResult,
   IdentifyInput,
   IdentifyResult,
+  Metric,
+  Model,
   Payment,
   PaymentInput,
   PaymentResult,
+  QueryInput,
+  Report,
   Visitor,
 } from '../src/sdk.ts'
 
@@ -38,4 +44,12 @@ it('the SDK’s types are the contract’s, which the compiler checks here', () 
   expectTypeOf<Sent<IdentifyInput>>().toEqualTypeOf<Sent<identify.IdentifyInput>>()
   expectTypeOf<IdentifyResult>().toEqualTypeOf<Static<typeof identify.identifyData>>()
   expectTypeOf<Visitor>().toEqualTypeOf<visitor.Visitor>()
+
+  // The SDK names the words, the contract takes them in any spelling.
+  expectTypeOf<Metric>().toEqualTypeOf<query.Metric>()
+  expectTypeOf<Dimension>().toEqualTypeOf<query.Dimension>()
+  expectTypeOf<Model>().toEqualTypeOf<query.Model>()
+  expectTypeOf<Sent<QueryInput>>().toExtend<query.QueryInput>()
+  expectTypeOf<keyof QueryInput>().toEqualTypeOf<keyof query.QueryInput>()
+  expectTypeOf<Report>().toEqualTypeOf<query.QueryAnswer>()
 })
