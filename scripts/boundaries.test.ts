@@ -98,8 +98,11 @@ function sourceFiles(): string[] {
 /** What a file imports, types included: paths of ours from the root, packages by name. */
 function importsOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
-  const found = source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
-  return [...found].map(([, name = '']) => {
+  const found = source.matchAll(
+    /^(?:import|export)\b[^'"`]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  return [...found].map(([, from, plain, dynamic]) => {
+    const name = from ?? plain ?? dynamic ?? ''
     if (name.startsWith('.')) return relative(root, resolve(root, dirname(file), name))
     const own = /^@tributary\/(\w+)\/(.+)$/.exec(name)
     return own ? `${own[1]}/src/${own[2]}` : name
