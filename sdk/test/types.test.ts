@@ -27,11 +27,9 @@ import type {
 /** What is left on the wire: no undefined, and no Date, which becomes its text. */
 type Sent<Value> = Value extends Date | undefined
   ? never
-  : Value extends (infer Item)[]
-    ? Sent<Item>[]
-    : Value extends object
-      ? { [Name in keyof Value]: Sent<Value[Name]> }
-      : Value
+  : Value extends object
+    ? { [Name in keyof Value]: Sent<Value[Name]> }
+    : Value
 
 it('the SDK’s types are the contract’s, which the compiler checks here', () => {
   expectTypeOf<Sent<GoalInput>>().toEqualTypeOf<Sent<goal.GoalInput>>()
