@@ -29,13 +29,14 @@ afterAll(async () => {
 describe('the site page', () => {
   it('shows what came in and what it brought', async () => {
     const { page, complaints } = await openSite()
-    expect(await figure(page, 'Visitors')).toBe('3')
-    expect(await figure(page, 'Page views')).toBe('4')
-    expect(await figure(page, 'Revenue')).toBe('$69.00')
+    await expectFigure(page, 'Visitors', '3')
+    await expectFigure(page, 'Page views', '4')
+    await expectFigure(page, 'Revenue', '$69.00')
     await page.getByRole('tab', { name: 'Sources' }).click()
-    const reddit = page.getByRole('row', { name: /reddit/i })
+    const sources = page.getByRole('tabpanel', { name: 'Sources' })
+    const reddit = sources.getByRole('row', { name: /reddit/i })
     expect(await reddit.textContent()).toContain('$49.00')
-    expect(await page.getByRole('row', { name: /Not linked/ }).textContent()).toContain('$20.00')
+    expect(await sources.getByRole('row', { name: /Not linked/ }).textContent()).toContain('$20.00')
     expect(await findAxeViolations(page)).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -43,20 +44,20 @@ describe('the site page', () => {
   it('filters everything by a row, keeps that in the address, and goes back', async () => {
     const { page } = await openSite()
     await page.getByRole('button', { name: 'Show only Germany' }).click()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    await expectFigure(page, 'Visitors', '1')
     expect(page.url()).toContain('filter=country:is:DE')
     await page.reload()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    await expectFigure(page, 'Visitors', '1')
 
     await page.getByRole('button', { name: 'Country is Germany: turn around' }).click()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('2')
+    await expectFigure(page, 'Visitors', '2')
     await page.goBack()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    await expectFigure(page, 'Visitors', '1')
     await page.goBack()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('3')
+    await expectFigure(page, 'Visitors', '3')
     await page.goForward()
     await page.getByRole('button', { name: 'Remove the filter Country is Germany' }).click()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('3')
+    await expectFigure(page, 'Visitors', '3')
     expect(page.url()).not.toContain('filter')
   })
 
@@ -71,7 +72,7 @@ describe('the site page', () => {
     await dialog.getByRole('button', { name: 'Show range' }).click()
     await page.waitForURL(/range=2026-01-01\.\.2026-01-31/)
     await page.getByRole('button', { name: /Jan 1 – 31, 2026/ }).waitFor()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('0')
+    await expectFigure(page, 'Visitors', '0')
 
     await page.getByRole('button', { name: 'Account and theme' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Keyboard short cuts' }).click()
@@ -85,7 +86,7 @@ describe('the site page', () => {
     await page.getByRole('button', { name: /^Attribution model/ }).click()
     await page.getByRole('menuitemradio', { name: /^First touch/ }).click()
     await page.waitForURL(/model=first/)
-    await expect.poll(() => figure(page, 'Revenue')).toBe('$69.00')
+    await expectFigure(page, 'Revenue', '$69.00')
   })
 
   it('reads the chart out point by point, and as a table', async () => {
@@ -97,7 +98,9 @@ describe('the site page', () => {
     await page.keyboard.press('Home')
     expect(await chart.getAttribute('aria-valuetext')).toMatch(/: 0 visitors, \$0\.00 revenue$/)
     await page.getByRole('button', { name: 'Show as table' }).click()
-    const table = page.getByRole('region', { name: 'Visitors and revenue' }).getByRole('table')
+    const table = page
+      .getByRole('region', { name: 'Visitors and revenue as a table' })
+      .getByRole('table')
     expect(await table.getByRole('row').count()).toBe(31)
     expect(await findAxeViolations(page)).toEqual([])
   })
@@ -110,9 +113,9 @@ describe('the site page', () => {
       .waitFor()
     await page.getByRole('tab', { name: 'Campaigns' }).click()
     await page.getByRole('button', { name: `Show only ${attack}` }).click()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    await expectFigure(page, 'Visitors', '1')
     await page.reload()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('1')
+    await expectFigure(page, 'Visitors', '1')
     expect(await page.evaluate('window.hacked')).toBeUndefined()
     expect(complaints).toEqual([])
   })
@@ -145,7 +148,7 @@ describe('states of the site page', () => {
     await page.getByRole('alert').getByText('The server does not answer').waitFor()
     await page.unroute('**/api/v1/query*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => figure(page, 'Visitors')).toBe('3')
+    await expectFigure(page, 'Visitors', '3')
   })
 
   it('leads to signing in when the session has ended, and back to the same place', async () => {
@@ -167,6 +170,10 @@ async function openSite(options: Parameters<typeof openSignedIn>[2] | string = {
     .waitFor()
   await watched.page.getByRole('slider').waitFor()
   return watched
+}
+
+async function expectFigure(page: Page, name: string, value: string): Promise<void> {
+  await expect.poll(() => figure(page, name), { timeout: 15_000 }).toBe(value)
 }
 
 async function figure(page: Page, name: string): Promise<string | null> {

@@ -19,7 +19,7 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
       </a>
       <header className={styles.bar}>
         <div className={styles.inside}>
-          <Link to="/" className={styles.home}>
+          <Link to="/" className={styles.home} aria-label={texts.product}>
             <Logo />
             <span className={styles.name}>{texts.product}</span>
           </Link>

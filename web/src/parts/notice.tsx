@@ -6,7 +6,7 @@ export function Notice({
   look,
   children,
 }: {
-  look: 'bad' | 'good' | 'money'
+  look: 'bad' | 'good' | 'money' | 'plain'
   children: ReactNode
 }) {
   return (

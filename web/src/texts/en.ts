@@ -216,6 +216,7 @@ export const en = {
       `Visitors and revenue, ${range}. Use the arrow keys to read single values.`,
     visitors: 'Visitors',
     revenue: 'Revenue',
+    table: 'Visitors and revenue as a table',
     asTable: 'Show as table',
     asChart: 'Show as chart',
     date: 'Date',

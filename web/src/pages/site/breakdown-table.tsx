@@ -88,16 +88,22 @@ function Row({ row, dimension, currency, choose }: RowProps) {
             <span className="visually-hidden">{texts.panels.notLinkedHint}</span>
           </span>
         ) : (
-          <button
-            type="button"
-            className={styles.choose}
-            title={label}
-            aria-label={texts.panels.filterBy(label)}
-            onClick={() => choose(row.value)}
-          >
-            {dimension === 'country' && <span className={styles.code}>{row.value || '–'}</span>}
-            <span className={styles.words}>{label}</span>
-          </button>
+          <span className={styles.cell}>
+            {dimension === 'country' && (
+              <span className={styles.code} aria-hidden="true">
+                {row.value || '–'}
+              </span>
+            )}
+            <button
+              type="button"
+              className={styles.choose}
+              title={label}
+              aria-label={texts.panels.filterBy(label)}
+              onClick={() => choose(row.value)}
+            >
+              <span className={styles.words}>{label}</span>
+            </button>
+          </span>
         )}
       </th>
       <td className={styles.number}>

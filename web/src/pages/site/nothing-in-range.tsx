@@ -6,7 +6,7 @@ import styles from './site-page.module.css'
 /** Says that the site has visits, only none of what is asked for, and offers the way back to them. */
 export function NothingInRange({ widen }: { widen: () => void }) {
   return (
-    <Notice look="good">
+    <Notice look="plain">
       <div className={styles.nothing}>
         <p>
           <strong>{texts.empty.noneInRange}.</strong> {texts.empty.noneInRangeHint}

@@ -89,7 +89,7 @@ function TrendTable({ points, grain, currency }: TrendTableProps) {
   const when = grain === 'hour' ? 'hour' : grain === 'month' ? 'month' : 'date'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={texts.chart.title}>
+    <section className={styles.scroll} tabIndex={0} aria-label={texts.chart.table}>
       <table className={styles.table}>
         <thead>
           <tr>
