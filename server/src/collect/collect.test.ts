@@ -175,8 +175,6 @@ describe('a hit that is dropped', () => {
     'https://evil.example/',
     'https://shop.example.evil.example/',
     'https://notshop.example/',
-    'http://127.0.0.1/',
-    'http://[::1]/',
     'https://example/',
   ])('comes from a page of somebody else: %s', async (url) => {
     await dropped('foreign-host', { url })
@@ -247,6 +245,8 @@ describe('hosts', () => {
     'https://SHOP.example./',
     'http://localhost:5173/',
     'http://localhost/',
+    'http://127.0.0.1:8080/',
+    'http://[::1]/',
   ])('%s is the site’s', async (url) => {
     expect((await collect(view({ url }))).dropped).toBeNull()
   })
@@ -254,6 +254,13 @@ describe('hosts', () => {
   it('include localhost only where the site lists it', async () => {
     site = (await server.aSite({ domains: ['shop.example'] })).site
     expect((await collect(view({ url: 'http://localhost:5173/' }))).dropped).toBe('foreign-host')
+  })
+
+  it('of one’s own machine let a headless browser in, which is a bot anywhere else', async () => {
+    const headless = { 'user-agent': browserAgent.replace('Chrome/', 'HeadlessChrome/') }
+    const at = async (url: string) => (await collect(view({ url }), headless)).dropped
+    expect(await at('http://localhost:5173/')).toBeNull()
+    expect(await at('https://shop.example/')).toBe('bot')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { HitInput } from '@tributary/contract/hit.ts'
 import type { Site } from '../sites/site.ts'
 import type { Acquisition } from '../store/events/event.ts'
-import { isOwnHost } from './acquisition/own-host.ts'
+import { isLocalHost, isOwnHost } from './acquisition/own-host.ts'
 import type { PageAddress } from './acquisition/page-address.ts'
 import { internal, readLanding } from './acquisition/read-landing.ts'
 import type { Locate, Place } from './client/locate.ts'
@@ -80,7 +80,12 @@ function dropPrefetches({ request }: Hit) {
 
 function dropBots(hit: Hit) {
   hit.device = readDevice(hit.request)
-  return hit.device.isBot ? 'bot' : undefined
+  return hit.device.isBot && !isOwnTest(hit) ? 'bot' : undefined
+}
+
+/** A headless browser on a page of one's own machine is the owner trying things out, no stranger's bot. */
+function isOwnTest({ page, request }: Hit) {
+  return isLocalHost(page.host) && request.userAgent.includes('HeadlessChrome')
 }
 
 function respectDoNotTrack({ site, request }: Hit) {

@@ -189,7 +189,7 @@ describe('pages of the same site', () => {
     ['/?ref=nav', 'https://shop.example/'],
   ])('%s from %s is never a source', (path, referrer) => {
     const { acquisition, isReturn } = land(path, referrer)
-    expect(acquisition).toMatchObject({ touch: 'internal', channel: '', referrer: '' })
+    expect(acquisition).toMatchObject({ touch: 'internal', channel: '', source: '', referrer })
     expect(isReturn).toBe(false)
   })
 

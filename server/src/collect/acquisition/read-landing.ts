@@ -69,15 +69,17 @@ export function readLanding(
   // Somebody's own machine is where a page is built, not where visitors come from.
   const outside = isOwn || referrer?.role === 'local' ? undefined : referrer
 
+  // The page before is worth keeping, but it is no source.
+  const inside = isOwn ? { ...internal, referrer: referrer.url } : internal
   if (query.hasReturnMark) {
-    const otherwise = isOwn ? internal : referred(outside)
+    const otherwise = isOwn ? inside : referred(outside)
     return { acquisition: otherwise, isReturn: true }
   }
   if (isTagged(query)) {
     const isUsable = outside !== undefined && outside.role === 'referring'
     return { acquisition: campaign(query, isUsable ? outside : undefined), isReturn: false }
   }
-  if (isOwn) return { acquisition: internal, isReturn: false }
+  if (isOwn) return { acquisition: inside, isReturn: false }
   if (outside !== undefined && outside.role !== 'referring') {
     return { acquisition: referred(outside), isReturn: true }
   }

@@ -4,6 +4,7 @@ import { returnHosts } from '../../data/return-hosts.ts'
 import type { SourceKind } from '../../data/source-list.ts'
 import { HostTable, withoutServingPrefix } from './host-table.ts'
 import { findSourceOfHost } from './known-sources.ts'
+import { isLocalHost } from './own-host.ts'
 import { longestPath, plainHost } from './page-address.ts'
 import { withoutPersonalData } from './personal-data.ts'
 
@@ -75,10 +76,6 @@ function factsOf(host: string, isApp: boolean): HostFacts {
   return {
     source: found?.source ?? domain ?? host,
     kind: found?.kind,
-    role: isLocal(host) ? 'local' : (roles.find(host) ?? 'referring'),
+    role: isLocalHost(host) ? 'local' : (roles.find(host) ?? 'referring'),
   }
-}
-
-function isLocal(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(host)
 }

@@ -20,7 +20,7 @@ export type TouchKind = 'internal' | 'direct' | 'source' | 'continuation'
 /** Where a hit came from, after the rules of `collect/` (lower-case; `''` when absent). */
 export interface Acquisition {
   touch: TouchKind
-  /** The full outside referrer URL without its query, `''` for internal or none. */
+  /** The referrer's URL without its query, from outside or from the site itself; `''` for none. */
   referrer: string
   referrerHost: string
   /** Resolved source, such as `google`, `chatgpt.com`, `newsletter`; `''` for direct and internal. */
