@@ -1,10 +1,14 @@
 import { readPageUrl } from '@tributary/server/collect/acquisition/page-address.ts'
 import { readLanding } from '@tributary/server/collect/acquisition/read-landing.ts'
+import type { Collector } from '@tributary/server/collect/collector.ts'
+import { readHitRequest } from '@tributary/server/collect/hit-request.ts'
+import type { Identities } from '@tributary/server/identities/record-identify.ts'
 import { type Ledger, recordPayment } from '@tributary/server/payments/record-payment.ts'
+import type { Site } from '@tributary/server/sites/site.ts'
 import type { Engine } from '@tributary/server/store/events/engine.ts'
 import type { StoredEvent } from '@tributary/server/store/events/event.ts'
 import { eventLine } from '@tributary/server/store/events/event-line.ts'
-import { type ShopOptions, shopDays } from './shop-days.ts'
+import { type BotVisit, type ShopOptions, shopDays } from './shop-days.ts'
 import type { ShopPayment } from './till.ts'
 import type { Classify } from './visit.ts'
 
@@ -12,12 +16,16 @@ import type { Classify } from './visit.ts'
 export interface ShopStores {
   engine: Engine
   ledger: Ledger
+  collector: Collector
+  identities: Identities
 }
 
 /** What was made, and the sum a report must come to. */
 export interface ShopTotals {
   events: number
   payments: number
+  /** Hits of crawlers, all of which the collector refused. */
+  bots: number
   /** Net of refunds, minor units by currency. */
   netMinor: Record<string, number>
 }
@@ -29,7 +37,7 @@ const batchRows = 100_000
 export const shopDomain = 'fernwood.example'
 
 /** The collector's own rules, so that demo sources are named as real ones would be. */
-export const classify: Classify = (landingUrl, referrer) => {
+const classify: Classify = (landingUrl, referrer) => {
   const page = readPageUrl(landingUrl)
   if (page === undefined) throw new Error(`${landingUrl} is no address`)
   return { ...readLanding(page, referrer, [shopDomain]).acquisition }
@@ -37,16 +45,23 @@ export const classify: Classify = (landingUrl, referrer) => {
 
 /** Makes a shop and stores it; `onDay` hears how far it is. Same options, same rows. */
 export async function loadShop(
-  { engine, ledger }: ShopStores,
-  options: Omit<ShopOptions, 'classify'>,
+  { engine, ledger, collector, identities }: ShopStores,
+  { site, ...shop }: Omit<ShopOptions, 'classify' | 'siteId'> & { site: Site },
   onDay: (done: number, events: number) => void = () => undefined,
 ): Promise<ShopTotals> {
-  const totals: ShopTotals = { events: 0, payments: 0, netMinor: {} }
+  const options: ShopOptions = { ...shop, siteId: site.id, classify }
+  const totals: ShopTotals = { events: 0, payments: 0, bots: 0, netMinor: {} }
   let done = 0
-  for (const { startMs, events, payments } of shopDays({ ...options, classify })) {
+  for (const { startMs, events, payments, bots } of shopDays(options)) {
     const name = `shop-${options.siteId}-${options.seed}-${startMs}`
     await insertEvents(engine, name, events)
-    for (const payment of payments) await report(ledger, options.siteId, payment, totals)
+    for (const payment of payments) {
+      const { customerEmail: email, identifiedVisitorId: visitorId } = payment
+      if (visitorId) await identities.record(site, { visitorId, email, origin: 'client' })
+      await report(ledger, options.siteId, payment, totals)
+    }
+    for (const bot of bots) await sendBot(collector, options.siteId, bot)
+    totals.bots += bots.length
     totals.events += events.length
     onDay(++done, totals.events)
   }
@@ -64,6 +79,13 @@ async function insertEvents(
       deduplicationToken: `${name}-${start}`,
     })
   }
+}
+
+/** Crawlers come the way browsers do, so that it is seen what becomes of them. */
+async function sendBot(collector: Collector, siteId: string, { userAgent, path }: BotVisit) {
+  const hit = { siteId, type: 'pageview', url: `https://${shopDomain}${path}` }
+  const dropped = await collector.collect(hit, readHitRequest({ 'user-agent': userAgent }, ''))
+  if (dropped !== 'bot') throw new Error(`a crawler (${userAgent}) was not recognised`)
 }
 
 /** Tells the ledger of a sale, or of a refund of one, as the shop's server would. */

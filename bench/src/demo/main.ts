@@ -21,7 +21,7 @@ const seed = 7
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-demo-'))
 const config = readConfigWith({ DATA_DIR: dataDir })
 const server = await serve(config, pino({ level: 'warn' }))
-const { control, engine } = server.services
+const { control, engine, collector, identities, payments } = server.services
 
 const password = randomBytes(6).toString('base64url')
 const email = `owner@${shopDomain}`
@@ -35,10 +35,11 @@ const site = await createSite(control.db, nowMs, {
   identification: true,
 })
 const totals = await loadShop(
-  { engine, ledger: { control, secrets: deriveSecrets(config.secret) } },
-  { siteId: site.id, seed, days, endMs: nowMs, events },
+  { engine, collector, identities, ledger: { control, secrets: deriveSecrets(config.secret) } },
+  { site, seed, days, endMs: nowMs, events },
   (done) => process.stderr.write(`\rOpening the shop: day ${done} of ${days} `),
 )
+await payments.sweep()
 process.stderr.write('\n')
 process.stdout.write(
   `${totals.events} events and ${totals.payments} payments of the last ${days} days.\n` +

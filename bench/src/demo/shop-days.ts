@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@tributary/server/store/events/event.ts'
 import { newPerson, type Person, returnOrigin } from './person.ts'
 import { type Random, seededRandom } from './random.ts'
+import { botAgents, pages } from './shop.ts'
 import { type ShopPayment, Till } from './till.ts'
 import { type Classify, VisitMaker } from './visit.ts'
 
@@ -24,6 +25,14 @@ export interface ShopDay {
   events: StoredEvent[]
   /** Payments, renewals and refunds of this day, in time order. */
   payments: ShopPayment[]
+  /** What crawlers asked for; the collector must keep none of it. */
+  bots: BotVisit[]
+}
+
+/** A page that a crawler looked at. */
+export interface BotVisit {
+  userAgent: string
+  path: string
 }
 
 const dayMs = 86_400_000
@@ -69,8 +78,21 @@ export function* shopDays(options: ShopOptions): Generator<ShopDay> {
         else returning.set(next, [person])
       }
     }
-    yield { startMs, events, payments: till.movements(Math.min(startMs + dayMs, endMs)) }
+    yield {
+      startMs,
+      events,
+      payments: till.movements(Math.min(startMs + dayMs, endMs)),
+      bots: botVisits(random),
+    }
   }
+}
+
+/** Crawlers come every day, whatever the shop's size. */
+function botVisits(random: Random): BotVisit[] {
+  return Array.from({ length: random.between(2, 6) }, () => ({
+    userAgent: botAgents[random.between(0, botAgents.length - 1)] ?? '',
+    path: pages[random.between(0, pages.length - 1)]?.[0] ?? '/',
+  }))
 }
 
 /** Slow growth, weak weekends. */

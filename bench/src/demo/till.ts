@@ -15,8 +15,8 @@ export interface ShopPayment {
   renewal: boolean
   /** Set when this is a refund of the payment of that id: how much of it goes back. */
   refundedMinor: number | undefined
-  /** Whether the customer told their e-mail address on the site, so that it can link. */
-  identifies: boolean
+  /** Who told their e-mail address on the site, so that it can link; set on the sale only. */
+  identifiedVisitorId: string | undefined
 }
 
 const dayMs = 86_400_000
@@ -50,7 +50,7 @@ export class Till {
       atMs,
       renewal: false,
       refundedMinor: undefined,
-      identifies: dice < 0.95,
+      identifiedVisitorId: dice < 0.95 ? person.visitorId : undefined,
     }
     this.#pending.push(sale)
     if (random.chance(0.045)) this.#refund(sale)
@@ -69,6 +69,7 @@ export class Till {
     this.#pending.push({
       ...sale,
       atMs: sale.atMs + Math.round(this.#random.exponential(5 * dayMs)) + 3_600_000,
+      identifiedVisitorId: undefined,
       refundedMinor: isPartial ? Math.floor(sale.amountMinor / 2) : sale.amountMinor,
     })
   }
@@ -81,6 +82,7 @@ export class Till {
         providerPaymentId: this.#nextId(),
         atMs: sale.atMs + month * 30 * dayMs,
         renewal: true,
+        identifiedVisitorId: undefined,
         visitorId: undefined,
         sessionId: undefined,
       })

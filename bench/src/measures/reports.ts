@@ -49,8 +49,11 @@ export async function measureReports(events: number): Promise<Row[]> {
 }
 
 async function measure(server: RunningServer, events: number, secret: string): Promise<Row[]> {
-  const { control, engine, apiKeys } = server.services
-  const site = await createSite(control.db, Date.now(), { domains: [shopDomain] })
+  const { control, engine, apiKeys, collector, identities, payments } = server.services
+  const site = await createSite(control.db, Date.now(), {
+    domains: [shopDomain],
+    identification: true,
+  })
   const { token } = await apiKeys.create(site.id, {
     name: 'bench',
     scopes: [...apiKeyScopes],
@@ -58,11 +61,12 @@ async function measure(server: RunningServer, events: number, secret: string): P
   })
   const startMs = performance.now()
   const totals = await loadShop(
-    { engine, ledger: { control, secrets: deriveSecrets(secret) } },
-    { siteId: site.id, seed: 1, days: 90, endMs: Date.now(), events },
+    { engine, collector, identities, ledger: { control, secrets: deriveSecrets(secret) } },
+    { site, seed: 1, days: 90, endMs: Date.now(), events },
     (done, loaded) =>
       process.stderr.write(`\rloading: day ${done} of 90, ${count(loaded)} events `),
   )
+  await payments.sweep()
   process.stderr.write('\n')
   const loadSeconds = (performance.now() - startMs) / 1000
   const ask = (body: object) => post(server.url, token, { ...body, dateRange: '30d' })
