@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buildTracker } from '../build.ts'
 
 /** One hit as it arrived, and how. */
-export interface SentHit {
+interface SentHit {
   contentType: string | undefined
   method: string
   body: Record<string, unknown>
