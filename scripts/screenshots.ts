@@ -88,7 +88,7 @@ async function takeReadmePictures(siteId: string): Promise<void> {
     theme: 'light',
     ...size,
   })
-  const filtered = `${path}&by=revenue&filter=channel:is:AI`
+  const filtered = `${path}&by=revenue&filter=country:is:US`
   await takePicture(browser, {
     path: filtered,
     file: join(folder, 'site-dark.png'),

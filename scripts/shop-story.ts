@@ -109,7 +109,7 @@ function tellVisit(told: Told, { source, id, atMs, chance }: Visit): void {
     currency: 'USD',
     timestamp: new Date(atMs + 300_000).toISOString(),
     ...(isLinked && { visitorId: who.visitorId }),
-    ...(chance() < 0.05 && { refunded: true }),
+    ...(chance() < 0.015 && { refunded: true }),
   })
 }
 

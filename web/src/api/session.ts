@@ -28,19 +28,21 @@ export function useSignIn() {
     mutationFn: (body: { email: string; password: string }) =>
       request<{ account: AppAccount }>('/api/app/session', { method: 'POST', body }),
     onSuccess: ({ account }) => {
-      client.clear()
+      client.getQueryCache().clear()
       client.setQueryData(sessionQuery.queryKey, account)
     },
   })
 }
 
-export function useSignOut() {
+/** Signs out, forgets what was kept of the session, and then does what the caller wants done. */
+export function useSignOut(afterwards: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => request('/api/app/session', { method: 'DELETE' }),
     onSuccess: () => {
-      client.clear()
+      client.getQueryCache().clear()
       client.setQueryData(sessionQuery.queryKey, null)
+      afterwards()
     },
   })
 }

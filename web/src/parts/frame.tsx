@@ -9,9 +9,8 @@ import { Logo } from './logo.tsx'
 /** The frame around every page of a signed-in person: the top bar and the page below it. */
 export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
   const session = useSession()
-  const signOut = useSignOut()
   const navigate = useNavigate()
-  const leave = () => signOut.mutate(undefined, { onSuccess: () => navigate({ to: '/sign-in' }) })
+  const signOut = useSignOut(() => navigate({ to: '/sign-in' }))
   return (
     <>
       <a href="#content" className={styles.skip}>
@@ -24,7 +23,9 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
             <span className={styles.name}>{texts.product}</span>
           </Link>
           <div className={styles.middle}>{bar}</div>
-          {session.data && <AccountMenu email={session.data.email} signOut={leave} />}
+          {session.data && (
+            <AccountMenu email={session.data.email} signOut={() => signOut.mutate()} />
+          )}
         </div>
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>

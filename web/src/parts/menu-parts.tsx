@@ -6,13 +6,14 @@ import styles from './menu.module.css'
 interface MenuPopupProps {
   trigger: ReactElement<Record<string, unknown>>
   align?: 'start' | 'end'
+  startsOpen: boolean
   children: ReactNode
 }
 
 /** A button that opens a menu below itself. Arrow keys, type-ahead and Escape come with it. */
-export function MenuPopup({ trigger, align = 'start', children }: MenuPopupProps) {
+export function MenuPopup({ trigger, align = 'start', startsOpen, children }: MenuPopupProps) {
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} defaultOpen={startsOpen}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
         <Menu.Positioner

@@ -1,4 +1,12 @@
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  cloneElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import type { Choice, MenuItem as LoadedItem, MenuPopup as LoadedPopup } from './menu-parts.tsx'
 
 // Menus bring the library that places them, a quarter of all script. It is fetched right after the
@@ -11,10 +19,12 @@ const LazyChoices = lazy(() =>
 )
 
 /** A button that opens a menu below itself. Arrow keys, type-ahead and Escape come with it. */
-export function MenuPopup(props: ComponentProps<typeof LoadedPopup>) {
+export function MenuPopup(props: Omit<ComponentProps<typeof LoadedPopup>, 'startsOpen'>) {
+  // Whoever presses before the menu is in gets it as soon as it is.
+  const [isWanted, setIsWanted] = useState(false)
   return (
-    <Suspense fallback={props.trigger}>
-      <LazyPopup {...props} />
+    <Suspense fallback={cloneElement(props.trigger, { onClick: () => setIsWanted(true) })}>
+      <LazyPopup {...props} startsOpen={isWanted} />
     </Suspense>
   )
 }
