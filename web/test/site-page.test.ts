@@ -145,8 +145,11 @@ describe('states of the site page', () => {
     const { page } = await openSignedIn(browser, server)
     await page.route('**/api/v1/query*', (route) => route.abort())
     await page.goto(`${server.url}/sites/${siteId}`)
+    await page.getByRole('alert').first().waitFor()
     // One message for the page in the end, not one in each panel.
-    await expect.poll(() => page.getByRole('alert').count(), { timeout: 15_000 }).toBe(1)
+    const headline = page.getByRole('region', { name: 'Headline figures' })
+    await headline.waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').count()).toBe(1)
     await page.getByRole('alert').getByText('The server does not answer').waitFor()
     await page.unroute('**/api/v1/query*')
     await page.getByRole('button', { name: 'Try again' }).click()
