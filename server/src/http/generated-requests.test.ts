@@ -1,105 +1,203 @@
 import { failureSchema, successOf } from '@tributary/contract/envelope.ts'
-import { goalData, goalInput } from '@tributary/contract/goal.ts'
-import { paymentInput } from '@tributary/contract/payment.ts'
-import { visitorData, visitorQuery } from '@tributary/contract/visitor.ts'
+import {
+  dimensions,
+  filterOperators,
+  metrics,
+  models,
+  namedRanges,
+} from '@tributary/contract/query.ts'
 import fc from 'fast-check'
-import Type, { type TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { openApiDocument } from './api-reference/openapi.ts'
+import type { Operation } from './api-reference/operation.ts'
+import { operations } from './api-reference/operations.ts'
 
 let server: TestServer
 let key: string
+let siteId: string
 beforeAll(async () => {
   server = await startTestServer()
-  key = (await server.aSite()).key
+  const made = await server.aSite({ domains: ['shop.example'], identification: true })
+  key = made.key
+  siteId = made.site.id
 })
 afterAll(() => server.close())
+
+interface Schema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  examples?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema | Schema[]
+  anyOf?: Schema[]
+}
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom('', ' ', '\0', '\ud800', '‮', 'USD', 'JPY', '2026-11-20T09:30:00.000Z', '1e400'),
 )
-const value = fc.oneof(
+/** Words that some field takes, so that right words stand in wrong places too. */
+const word = fc.constantFrom(
+  ...[...Object.keys(metrics), ...Object.keys(dimensions)],
+  ...[...models, ...namedRanges, ...filterOperators, 'pageview', 'goal', 'identify', 'engagement'],
+)
+const anything = fc.oneof(
   { weight: 4, arbitrary: text },
+  { weight: 3, arbitrary: word },
   { weight: 3, arbitrary: fc.double() },
   { weight: 2, arbitrary: fc.constantFrom(0, -0, 0.1, 19.99, 2 ** 53, 1e308, -1, null, true) },
   { weight: 2, arbitrary: fc.jsonValue() },
 )
 
-/** Mostly the fields that the schema names, with every kind of value; sometimes others. */
-function bodyFor(schema: TObject) {
-  const name = fc.oneof(
-    { weight: 9, arbitrary: fc.constantFrom(...Object.keys(schema.properties)) },
-    { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'siteId', 'toString') },
+/** Mostly values of the schema's kind, so that many requests come far; sometimes anything. */
+function valueFor(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 1, arbitrary: anything }, { weight: 5, arbitrary: likelyValue(schema) })
+}
+
+function likelyValue(schema: Schema): fc.Arbitrary<unknown> {
+  const { examples = [], anyOf, items, properties } = schema
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if (examples.length > 0) return fc.constantFrom(...examples)
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map(likelyValue))
+  if (Array.isArray(items)) return fc.tuple(...items.map(valueFor))
+  if (items !== undefined) return fc.array(valueFor(items), { maxLength: 3 })
+  if (properties !== undefined) return objectFor(properties)
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'integer') return fc.nat(100)
+  if (schema.type === 'number') return fc.double({ noDefaultInfinity: true, noNaN: true })
+  return text
+}
+
+/** Most of the fields that are named; sometimes others, and names that every object inherits. */
+function objectFor(properties: Record<string, Schema>): fc.Arbitrary<object> {
+  const fields = Object.entries(properties).map(([name, schema]) =>
+    fc.tuple(fc.constant(name), fc.option(valueFor(schema), { freq: 3 })),
+  )
+  const other = fc.tuple(
+    fc.constantFrom('__proto__', 'constructor', 'siteId', 'toString'),
+    anything,
   )
   return fc
-    .array(fc.tuple(name, value), { maxLength: 10 })
-    .map(
-      (fields) => `{${fields.map(([field, given]) => `${JSON.stringify(field)}:${json(given)}`)}}`,
+    .tuple(fc.tuple(...fields), fc.option(other, { freq: 9, nil: undefined }))
+    .map(([named, more]) =>
+      Object.fromEntries([...named, ...(more ? [more] : [])].filter(([, value]) => value !== null)),
     )
+}
+
+/** A request that works, but for at most three places where something else stands. */
+function nearly(examples: readonly object[]): fc.Arbitrary<object> {
+  const change = fc.tuple(fc.nat(), anything)
+  return fc
+    .tuple(fc.constantFrom(...examples), fc.array(change, { maxLength: 3 }))
+    .map(([example, changes]) => {
+      const copy = structuredClone(example)
+      for (const [place, value] of changes) {
+        const places = [...placesIn(copy)]
+        const found = places[place % places.length]
+        if (found !== undefined) found[0][found[1]] = value
+      }
+      return copy
+    })
+}
+
+function* placesIn(value: unknown): Generator<[Record<string, unknown>, string]> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) {
+    yield [value as Record<string, unknown>, name]
+    yield* placesIn(part)
+  }
 }
 
 /** As JSON.stringify, which says null for what is no number, but with a number too large to be one. */
 function json(given: unknown): string {
-  return given === Number.POSITIVE_INFINITY ? '1e999' : JSON.stringify(given)
+  const written = JSON.stringify(given, (_name, value) =>
+    value === Number.POSITIVE_INFINITY ? 'no such number' : value,
+  )
+  return written.replaceAll('"no such number"', '1e999')
 }
 
 const failed = Compile(failureSchema)
-const messageData = Type.Object({ message: Type.String(), paymentId: Type.Optional(Type.String()) })
+const { paths } = openApiDocument('http://localhost')
 
-function expectDescribed(
-  reply: { status: number; body: unknown },
-  shape: TObject,
-  statuses: readonly number[],
-) {
-  expect(statuses).toContain(reply.status)
-  const described = reply.status === 200 ? Compile(successOf(shape)) : failed
-  expect(described.Errors(reply.body)).toEqual([])
+/** The statuses that the description names, but for those that nothing sent here may ever cause. */
+function statusesOf({ path, method }: Operation): number[] {
+  const described = Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number)
+  return described.filter((status) => ![401, 403, 429, 500, 503].includes(status))
 }
 
-describe('whatever is sent, the reply is one that is described', () => {
-  it.each<[string, TObject, TObject]>([
-    ['/api/v1/goal', goalInput, goalData],
-    ['/api/v1/payment', paymentInput, messageData],
-  ])('POST %s', async (path, schema, shape) => {
-    await fc.assert(
-      fc.asyncProperty(bodyFor(schema), async (body) => {
-        const reply = await server.request('POST', path, { key, body })
-        expectDescribed(reply, shape, [200, 400, 413])
-      }),
-      { numRuns: 250 },
-    )
-  })
+function expectDescribed(operation: Operation, reply: { status: number; body: unknown }) {
+  expect(statusesOf(operation)).toContain(reply.status)
+  const { status, data } = operation.reply
+  if (reply.status !== status) expect(failed.Errors(reply.body)).toEqual([])
+  else if (data) expect(Compile(successOf(data.schema)).Errors(reply.body)).toEqual([])
+}
 
-  it('GET /api/v1/visitor', async () => {
-    const names = fc.constantFrom(...Object.keys(visitorQuery.properties))
-    const pairs = fc.array(fc.tuple(names, fc.oneof(text, fc.nat().map(String))), { maxLength: 4 })
-    await fc.assert(
-      fc.asyncProperty(pairs, async (given) => {
-        const query = given.map(
-          ([name, part]) => `${name}=${encodeURIComponent(part.toWellFormed())}`,
-        )
-        const reply = await server.request('GET', `/api/v1/visitor?${query.join('&')}`, { key })
-        expectDescribed(reply, visitorData, [200, 400, 404, 431])
-      }),
-      { numRuns: 150 },
-    )
-  })
+const withBodies = operations.filter(({ body }) => body !== undefined)
+const withQueries = operations.filter(({ query }) => query !== undefined)
+const named = (operation: Operation) =>
+  [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const
+
+describe('whatever is sent, the reply is one that is described', () => {
+  it.each(withBodies.map(named))(
+    '%s',
+    async (_name, operation) => {
+      const { path, body } = operation
+      if (body === undefined) throw new Error(`${path} takes no body`)
+      const { properties = {} } = body.schema as Schema
+      const examples = Object.values(body.examples).map(({ value }) => value)
+      const bodies = fc.oneof(objectFor(properties), nearly(examples))
+      await fc.assert(
+        fc.asyncProperty(bodies, async (given) => {
+          const reply = await server.request('POST', path, {
+            key,
+            body: json(given).replaceAll('SITE_ID', siteId),
+          })
+          expectDescribed(operation, reply)
+        }),
+        { numRuns: 150 },
+      )
+    },
+    60_000,
+  )
+
+  it.each(withQueries.map(named))(
+    '%s',
+    async (_name, operation) => {
+      const names = fc.constantFrom(...Object.keys(operation.query?.schema.properties ?? {}))
+      const known = fc.constantFrom(...Object.values(operation.query?.example ?? {}).map(String))
+      const value = fc.oneof(text, known, fc.nat().map(String))
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(names, value), { maxLength: 4 }), async (given) => {
+          const query = given.map(
+            ([name, part]) => `${name}=${encodeURIComponent(part.toWellFormed())}`,
+          )
+          const address = `${operation.path}?${query.join('&')}`
+          const reply = await server.request('GET', address, { key })
+          // Four values of 300 characters can be more than the headers may hold.
+          if (reply.status === 431) expect(failed.Errors(reply.body)).toEqual([])
+          else expectDescribed(operation, reply)
+        }),
+        { numRuns: 150 },
+      )
+    },
+    60_000,
+  )
 
   it('any bytes as a body', async () => {
+    const [goal] = operations
+    if (goal === undefined) throw new Error('nothing is described')
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-        const response = await fetch(`${server.url}/api/v1/goal`, {
+        const response = await fetch(server.url + goal.path, {
           method: 'POST',
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
           body: bytes,
         })
-        expectDescribed(
-          { status: response.status, body: await response.json() },
-          goalData,
-          [200, 400],
-        )
+        expectDescribed(goal, { status: response.status, body: await response.json() })
       }),
       { numRuns: 200 },
     )
