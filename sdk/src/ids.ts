@@ -9,15 +9,16 @@ interface Getter {
 }
 
 /**
- * Where the ids can be read from: a `Request` (fetch, Next.js, Remix, SvelteKit, Hono's `c.req.raw`,
- * Bun, Deno, Workers), `Headers`, what Next.js' `await cookies()` gives, a request of Express,
- * Fastify or node:http, or the text of a `Cookie` header.
+ * Where the ids can be read from: a `Request` (fetch, Next.js, Remix, SvelteKit, Bun, Deno,
+ * Workers), `Headers`, what Next.js' `await cookies()` gives, a request of Express, Fastify or
+ * node:http, Hono's `c.req`, or the text of a `Cookie` header.
  */
 export type IdSource =
   | string
   | Getter
   | { headers: Getter }
   | { headers: Record<string, string | string[] | undefined> }
+  | { raw: { headers: Getter } }
 
 const names = { visitorId: 'tributary_visitor_id', sessionId: 'tributary_session_id' } as const
 
@@ -72,6 +73,10 @@ function readId(source: IdSource, name: string): string | undefined {
   return value !== undefined && /^[A-Za-z0-9_-]{1,255}$/.test(value) ? value : undefined
 }
 
+function headersOf(source: Exclude<IdSource, string | Getter>) {
+  return 'headers' in source ? source.headers : source.raw.headers
+}
+
 /** Next.js' cookies() gives `{ name, value }`; Headers give text or null. */
 function fromStore(source: IdSource, name: string): string | undefined {
   if (!isGetter(source)) return undefined
@@ -83,7 +88,7 @@ function fromStore(source: IdSource, name: string): string | undefined {
 
 function cookieHeader(source: IdSource): string {
   if (typeof source === 'string') return source
-  const headers = isGetter(source) ? source : source.headers
+  const headers = isGetter(source) ? source : headersOf(source)
   const found = isGetter(headers) ? headers.get('cookie') : (headers.cookie ?? headers.Cookie)
   if (Array.isArray(found)) return found.join('; ')
   return typeof found === 'string' ? found : ''

@@ -11,6 +11,11 @@ describe('readIds', () => {
   it.each<[string, IdSource]>([
     ['a Request', new Request('https://shop.example/', { headers: { cookie } })],
     ['Headers', new Headers({ cookie })],
+    ['the c.req of Hono', { raw: new Request('https://shop.example/', { headers: { cookie } }) }],
+    [
+      'a request of Express, whose get() is for headers',
+      { headers: { cookie }, get: (name: string) => ({ cookie })[name] },
+    ],
     ['the text of a header', cookie],
     ['headers of a serverless event', { headers: { Cookie: cookie } }],
     ['headers that came in parts', { headers: { cookie: cookie.split('; ') } }],
