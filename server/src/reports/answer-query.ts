@@ -119,9 +119,14 @@ function rowOf(question: ReportQuestion, keys: readonly string[], figures: Figur
 /** In the order asked for; ties by the dimensions, so that the same question has the same answer. */
 function sorted({ order, dimensions }: ReportQuestion, rows: ReportRow[]): ReportRow[] {
   const by = [...order, ...dimensions.map(({ spelt }) => ({ key: spelt, descending: false }))]
+  const hour = dimensions.find(({ name }) => name === 'hour')?.spelt
   return rows.sort((a, b) => {
     for (const { key, descending } of by) {
-      const difference = compare(a[key] ?? null, b[key] ?? null)
+      // The hour that clocks show twice comes first with the larger offset, which text sorts last.
+      const difference =
+        key === hour
+          ? Date.parse(String(a[key])) - Date.parse(String(b[key]))
+          : compare(a[key] ?? null, b[key] ?? null)
       if (difference !== 0) return descending ? -difference : difference
     }
     return 0

@@ -44,7 +44,7 @@ export function figure(metric: Metric, { line, money, currency }: Figures): numb
     case 'revenuePerVisitor':
       return counted.visitors ? major(Math.round(net / counted.visitors)) : null
     case 'averageOrderValue':
-      return money?.payments ? major(Math.round(gross / money.payments)) : null
+      return money?.convertedPayments ? major(Math.round(gross / money.convertedPayments)) : null
   }
 }
 

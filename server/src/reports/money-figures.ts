@@ -16,6 +16,8 @@ export interface MoneyFigures {
   refundsMinor: number
   /** Credited shares of payments, and of the first payments of different people. */
   payments: number
+  /** Those of the site's currency, which are what the amounts are made of. */
+  convertedPayments: number
   customers: number
   linkedCustomers: number
 }
@@ -87,6 +89,7 @@ const emptyFigures = (keys: string[]): MoneyFigures => ({
   grossMinor: 0,
   refundsMinor: 0,
   payments: 0,
+  convertedPayments: 0,
   customers: 0,
   linkedCustomers: 0,
 })
@@ -96,8 +99,10 @@ function addCredit(
   { movement, amountMinor, share }: Credit,
   currency: string,
 ): void {
-  if (movement.kind === 'payment' && movement.amountMinor > 0) figures.payments += share
+  const isPayment = movement.kind === 'payment' && movement.amountMinor > 0
+  if (isPayment) figures.payments += share
   if (movement.currency !== currency) return
+  if (isPayment) figures.convertedPayments += share
   if (movement.kind === 'refund') figures.refundsMinor -= amountMinor
   else figures.grossMinor += amountMinor
 }

@@ -77,7 +77,7 @@ export async function visitLines(
     return line
   }
   for (const { keys, measures } of visits) lineOf(keys).visits = measures
-  for (const { keys, measures } of seen) lineOf(keys).seen = measures
+  for (const { keys, measures } of seen) Object.assign(lineOf(keys).seen, measures)
   return [...lines.values()]
 }
 
@@ -107,7 +107,7 @@ async function ofVisits(
   const isByPage = names.includes('page')
   const needed = isByPage
     ? question.metrics.flatMap(({ name }) => (measuresOf[name].length > 1 ? measuresOf[name] : []))
-    : [...wanted]
+    : [...wanted].filter((name) => name !== 'goals' || !goalsHaveOwnTime(question, names))
   if (needed.length === 0) return []
   const dimensions = names.map((name) =>
     name === 'page' ? 'entryPage' : name,
@@ -124,17 +124,31 @@ async function ofEvents(
   const subject = question.dimensions.find(({ name }) => name === 'page' || name === 'goal')?.name
   const measures = [...wanted].filter((name): name is EventMeasure => name in eventMeasures)
   const dimensions = names.filter((name) => name === 'page' || name === 'goal' || isTime(name))
-  if (subject === 'page' || subject === 'goal') {
-    const kind = subject === 'page' ? 'pageview' : 'goal'
-    const counted = measures.filter((name) => kind === 'goal' || name !== 'goals')
-    const own =
+  if (subject === 'page') {
+    const counted = measures.filter((name) => name !== 'goals')
+    const [seen, reached] = await Promise.all([
       counted.length > 0
-        ? await eventFigures(engine, scope, { kind, dimensions, measures: counted })
-        : []
-    return own
+        ? eventFigures(engine, scope, { kind: 'pageview', dimensions, measures: counted })
+        : [],
+      wanted.has('goals')
+        ? eventFigures(engine, scope, { kind: 'goal', dimensions, measures: ['goals'] })
+        : [],
+    ])
+    return [...seen, ...reached]
   }
-  // Goals told by a server belong to no visit's row: where nothing but time divides, they are counted too.
-  const onlyTime = names.every(isTime) && question.filters.length === 0
-  if (!wanted.has('goals') || !onlyTime) return []
+  if (subject === 'goal') {
+    return measures.length > 0
+      ? eventFigures(engine, scope, { kind: 'goal', dimensions, measures })
+      : []
+  }
+  if (!wanted.has('goals') || !goalsHaveOwnTime(question, names)) return []
   return eventFigures(engine, scope, { kind: 'goal', dimensions, measures: ['goals'] })
+}
+
+/**
+ * Goals told by a server belong to no visit's row: where nothing but time divides, all goals are
+ * counted, each at its own time and none at that of its visit.
+ */
+function goalsHaveOwnTime(question: ReportQuestion, names: Wanted['names']): boolean {
+  return names.every(isTime) && question.filters.length === 0
 }

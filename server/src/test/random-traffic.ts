@@ -1,0 +1,149 @@
+import type { StoredEvent } from '../store/events/event.ts'
+import type { PaymentEntry } from '../store/events/payment-entry.ts'
+import { anEvent } from './an-event.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+export interface Traffic {
+  events: StoredEvent[]
+  entries: PaymentEntry[]
+}
+
+/** Visits, goals and money of a few people over some days, the same for the same seed. */
+export function randomTraffic(
+  siteId: string,
+  { seed, fromMs, days, visits }: { seed: number; fromMs: number; days: number; visits: number },
+): Traffic {
+  const random = generator(seed)
+  const events: StoredEvent[] = []
+  for (let visit = 0; visit < visits; visit++) {
+    const startMs = fromMs + Math.floor(random() * days * dayMs)
+    events.push(...randomVisit(random, { siteId, visit, startMs }))
+  }
+  for (let goal = 0; goal < visits / 10; goal++) {
+    const known = pick(random, events)
+    events.push({
+      ...anEvent({ siteId, kind: 'goal', origin: 'server', host: '', path: '/', device: '' }),
+      touch: 'internal',
+      channel: '',
+      timestampMs: known.timestampMs + Math.floor((random() * dayMs) / 2),
+      visitorId: known.visitorId,
+      sessionId: random() < 0.5 ? known.sessionId : '',
+      name: pick(random, ['paid', 'signup']),
+    })
+  }
+  const entries = Array.from({ length: Math.ceil(visits / 8) }, (_, index) =>
+    randomMoney(random, { siteId, index, fromMs, days }),
+  ).flat()
+  return { events, entries }
+}
+
+const nasty = "o'brien \\'; drop table events; --"
+
+function randomVisit(
+  random: () => number,
+  { siteId, visit, startMs }: { siteId: string; visit: number; startMs: number },
+): StoredEvent[] {
+  const touch = pick(random, ['direct', 'source', 'source', 'internal', 'continuation'] as const)
+  const isSource = touch === 'source' || touch === 'continuation'
+  const source = isSource ? pick(random, ['google', 'reddit', nasty]) : ''
+  const visitor = {
+    siteId,
+    visitorId: `visitor-${Math.floor(random() * 40)}`,
+    sessionId: `session-${visit}`,
+    ...pick(random, [
+      { device: 'mobile', browser: 'Safari', os: 'iOS', osVersion: '26', language: 'de-DE' },
+      { device: 'desktop', browser: 'Firefox', os: 'Linux', osVersion: '', language: 'sv-SE' },
+    ]),
+    browserVersion: pick(random, ['145', '26']),
+    ...pick(random, [
+      { country: 'SE', region: 'Skåne', city: 'Malmö' },
+      { country: 'IN', region: '', city: '' },
+    ]),
+  }
+  const hits = 1 + Math.floor(random() * 6)
+  let timestampMs = startMs
+  return Array.from({ length: hits }, (_, index): StoredEvent => {
+    // Never two hits of a visit in one millisecond, never 30 idle minutes.
+    timestampMs += index === 0 ? 0 : 1 + Math.floor(random() ** 3 * 29 * minuteMs)
+    const kinds = ['pageview', 'pageview', 'goal', 'engagement', 'identify'] as const
+    const kind = index === 0 ? 'pageview' : pick(random, kinds)
+    return {
+      ...anEvent(visitor),
+      timestampMs,
+      kind,
+      touch: index === 0 ? touch : 'internal',
+      source: index === 0 ? source : '',
+      channel: index > 0 ? '' : isSource ? 'Organic Search' : 'Direct',
+      medium: index === 0 && isSource ? pick(random, ['organic', 'cpc']) : '',
+      campaign: index === 0 && isSource ? pick(random, ['', 'Autumn 100%']) : '',
+      term: index === 0 && isSource ? pick(random, ['', 'shoes']) : '',
+      content: index === 0 && isSource ? pick(random, ['', 'a_b']) : '',
+      clickId: index === 0 && isSource ? pick(random, ['', 'gclid']) : '',
+      referrerHost: index === 0 && isSource ? 'www.google.com' : '',
+      host: pick(random, ['shop.example', 'blog.shop.example']),
+      path: pick(random, ['/', '/pricing', '/Ärger', '/pricing/100%']),
+      name: kind === 'goal' ? pick(random, ['signup', 'add to cart']) : '',
+      engagedMs: kind === 'engagement' ? 1000 : 0,
+    }
+  })
+}
+
+function randomMoney(
+  random: () => number,
+  { siteId, index, fromMs, days }: { siteId: string; index: number; fromMs: number; days: number },
+): PaymentEntry[] {
+  const atMs = fromMs + Math.floor(random() * days * dayMs)
+  const visitorId = random() < 0.8 ? `visitor-${Math.floor(random() * 45)}` : ''
+  const other = `visitor-${Math.floor(random() * 40)}`
+  const renewal = random() < 0.2
+  const payment: PaymentEntry = {
+    siteId,
+    paymentId: `payment-${index}`,
+    entryId: 'payment',
+    kind: 'payment',
+    atMs,
+    paidAtMs: atMs,
+    pathAtMs: renewal ? atMs - 3 * dayMs : atMs,
+    amountMinor: random() < 0.1 ? 0 : 1 + Math.floor(random() * 10_000),
+    currency: random() < 0.15 ? 'JPY' : 'EUR',
+    provider: pick(random, ['stripe', 'paddle']),
+    renewal,
+    trial: false,
+    visitorId,
+    pathVisitorIds:
+      visitorId === ''
+        ? []
+        : random() < 0.2 && other !== visitorId
+          ? [visitorId, other]
+          : [visitorId],
+    linkMethod: visitorId === '' ? 'none' : pick(random, ['ids', 'time'] as const),
+    removed: false,
+    version: 1,
+  }
+  if (random() > 0.3 || payment.amountMinor < 2) return [payment]
+  const refund: PaymentEntry = {
+    ...payment,
+    entryId: 'refund:1',
+    kind: 'refund',
+    atMs: atMs + Math.floor(random() * 3 * dayMs),
+    amountMinor: -Math.ceil(payment.amountMinor * random()),
+  }
+  return [payment, refund]
+}
+
+function pick<Value>(random: () => number, values: readonly Value[]): Value {
+  return values[Math.floor(random() * values.length)] as Value
+}
+
+/** Mulberry32: small, and the same everywhere. */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
