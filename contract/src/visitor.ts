@@ -5,6 +5,9 @@ export const visitorIdRequired = 'visitorId parameter is required'
 /** The answer for a visitor this site has not seen, another site's visitors included. */
 export const visitorNotFound = 'Visitor not found'
 
+/** What an erasure answers. */
+export const visitorErased = 'Visitor erased'
+
 export const maxSessions = 1000
 export const maxPageViews = 5000
 
@@ -77,3 +80,20 @@ export const visitorData = Type.Object(
 export type Visitor = Static<typeof visitorData>
 export type VisitorSession = Static<typeof sessionSchema>
 export type VisitorPageView = Static<typeof pageViewSchema>
+
+export const erasureQuery = Type.Object({ visitorId: visitorQuery.properties.visitorId })
+
+export const erasureData = Type.Object(
+  {
+    message: Type.String({ examples: [visitorErased] }),
+    events: Type.Integer({ minimum: 0, description: 'Page views, goals and other events removed' }),
+    identities: Type.Integer({ minimum: 0, description: 'Addresses and user ids forgotten' }),
+    payments: Type.Integer({
+      minimum: 0,
+      description: 'Payments that named the visitor; their amounts stay',
+    }),
+  },
+  { description: 'What was removed' },
+)
+
+export type Erasure = Static<typeof erasureData>

@@ -16,12 +16,15 @@ import type { Services } from './services.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { siteDirectory } from './sites/find-site.ts'
 import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
+import { erasureFile } from './store/control/erasures/erasure-file.ts'
+import { type ErasureList, openErasureList } from './store/control/erasures/erasure-list.ts'
 import { deriveSecrets } from './store/control/secrets.ts'
 import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
 import { connectEngine, type Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
 import { migrateEvents } from './store/events/migrate.ts'
 import { keepBuildingSessions } from './store/events/sessions/keep-building.ts'
+import { openErasures } from './visitors/erasures.ts'
 
 /** A server that answers requests. */
 export interface RunningServer {
@@ -41,10 +44,11 @@ export async function serve(
   await using opened = new AsyncDisposableStack()
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const stores = await openStores(config, logger, opened)
-  const services = makeServices({ config, logger, clock }, stores)
+  const services = await makeServices({ config, logger, clock }, stores)
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
   opened.defer(() => services.collector.close())
+  opened.defer(() => services.erasures.close())
   opened.defer(keepForgettingReplies(services))
   opened.defer(keepBuildingSessions(services))
 
@@ -62,6 +66,7 @@ export async function serve(
 }
 
 interface Stores {
+  erased: ErasureList
   control: ControlStore
   engine: Engine
   events: EventStore
@@ -86,10 +91,17 @@ async function openStores(
       return connected
     }),
   ])
+  const erased = await openErasureList({
+    db: control.db,
+    file: erasureFile(join(config.dataDir, 'erasures.jsonl')),
+    onError: (err) => logger.warn({ err }, "other nodes' erasures could not be read"),
+  })
+  opened.defer(() => erased.close())
   await migrateEvents(engine)
-  const events = await openEventStore({ dir: join(config.dataDir, 'journal'), engine, logger })
+  const dir = join(config.dataDir, 'journal')
+  const events = await openEventStore({ dir, engine, logger, erasures: erased })
   opened.defer(() => events.close())
-  return { control, engine, events }
+  return { control, engine, events, erased }
 }
 
 async function openEngine({ clickhouseUrl, dataDir }: Config, logger: Logger): Promise<Engine> {
@@ -97,20 +109,31 @@ async function openEngine({ clickhouseUrl, dataDir }: Config, logger: Logger): P
   return (await startEmbeddedEngine({ dataDir, logger })).engine
 }
 
-function makeServices(
+async function makeServices(
   basics: Pick<Services, 'config' | 'logger' | 'clock'>,
-  stores: Stores,
-): Services {
+  { erased, ...stores }: Stores,
+): Promise<Services> {
   const { clock, logger, config } = basics
   const { control } = stores
   const secrets = deriveSecrets(config.secret)
   const sites = siteDirectory(control, { clock })
-  const payments = openPayments({ ...basics, ...stores, secrets, findSite: sites.find })
+  const payments = openPayments({
+    ...basics,
+    ...stores,
+    secrets,
+    findSite: sites.find,
+    erasedMs: erased.erasedMs,
+  })
   const identities = openIdentities({
     control,
     secrets,
     now: clock.now,
     onIdentified: payments.wake,
+  })
+  const collector = openCollector({ ...basics, ...stores, sites, identities, erasures: erased })
+  erased.onAdd(({ siteId, visitorId }) => {
+    identities.forget(siteId, visitorId)
+    collector.forget(siteId, visitorId)
   })
   return {
     ...basics,
@@ -118,7 +141,8 @@ function makeServices(
     sites,
     payments,
     identities,
-    collector: openCollector({ ...basics, ...stores, sites, identities }),
+    collector,
+    erasures: await openErasures({ ...basics, ...stores, list: erased }),
     apiKeys: apiKeys(stores.control, {
       clock,
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),

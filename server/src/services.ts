@@ -12,6 +12,7 @@ import type { SiteDirectory } from './sites/find-site.ts'
 import type { ControlStore } from './store/control/control-store.ts'
 import type { Engine } from './store/events/engine.ts'
 import type { EventStore } from './store/events/event-store.ts'
+import type { Erasures } from './visitors/erasures.ts'
 
 /** Everything a route may use, opened by the composition root and closed by it. */
 export interface Services {
@@ -27,6 +28,7 @@ export interface Services {
   identities: Identities
   payments: Payments
   collector: Collector
+  erasures: Erasures
   /** Requests per API key. */
   keyLimits: RateLimiter
   /** Requests per address, for whatever is limited before anyone is known. */

@@ -31,6 +31,7 @@ function aPayment(overrides: Partial<Payment> = {}): Payment {
     revision: 1,
     receivedMs: paidAtMs,
     updatedMs: paidAtMs,
+    erasedMs: null,
     ...overrides,
   }
 }

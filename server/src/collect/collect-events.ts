@@ -1,6 +1,7 @@
 import { type EventsOutput, mostEvents } from '@tributary/contract/hit.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
+import { isOfPast } from '../store/events/erase-visitor.ts'
 import { internal, readLanding } from './acquisition/read-landing.ts'
 import type { CollectorTools } from './collector-tools.ts'
 import { botProblem, type ReceivedEvent, receiveEvent } from './receive-event.ts'
@@ -24,7 +25,9 @@ export async function collectEvents(
   const received: ReceivedEvent[] = []
   for (const [index, item] of items.entries()) {
     const result = receiveEvent(item, { site, nowMs, locate: tools.locate })
-    if ('problem' in result) rejected.push({ index, message: result.problem })
+    if ('event' in result && isErased(tools, site, result.event, nowMs)) {
+      rejected.push({ index, message: erasedProblem })
+    } else if ('problem' in result) rejected.push({ index, message: result.problem })
     else received.push(result.event)
   }
   await recordIdentities(tools, site, received)
@@ -36,6 +39,19 @@ export async function collectEvents(
     rejected.filter(({ message }) => message === botProblem).length,
   )
   return { accepted: received.length, rejected }
+}
+
+/** A past that was erased does not come back by being told again. */
+const erasedProblem = 'visitorId was erased after this time'
+
+function isErased(
+  { deps }: CollectorTools,
+  site: Site,
+  { input, timestampMs }: ReceivedEvent,
+  receivedMs: number,
+): boolean {
+  const erasedMs = deps.erasures.erasedMs(site.id, input.visitorId)
+  return erasedMs !== undefined && isOfPast(erasedMs, { timestampMs, receivedMs, origin: 'batch' })
 }
 
 async function keep(

@@ -5,7 +5,7 @@ import type { Identities } from '../identities/record-identify.ts'
 import type { SiteDirectory } from '../sites/find-site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
-import type { EventStore } from '../store/events/event-store.ts'
+import type { Erasures, EventStore } from '../store/events/event-store.ts'
 import type { DropCounters } from './drop-counters.ts'
 import type { HitTools } from './prepare-hit.ts'
 
@@ -19,6 +19,7 @@ export interface CollectorDeps {
   control: ControlStore
   sites: SiteDirectory
   identities: Identities
+  erasures: Pick<Erasures, 'erasedMs'>
 }
 
 /** What the collector's parts share. */

@@ -22,6 +22,8 @@ export interface Collector {
   collectEvents(site: Site, items: readonly unknown[]): Promise<EventsOutput>
   /** What became of hits since this process started, of all sites or of one. */
   counts(siteId?: string): HitCount[]
+  /** Forgets the visit of a visitor who was erased; their next hit begins another. */
+  forget(siteId: string, visitorId: string): void
   close(): void
 }
 
@@ -46,6 +48,7 @@ export function openCollector(deps: CollectorDeps): Collector {
     collect: (body, request) => collectHit(tools, body, request),
     collectEvents: (site, items) => collectEvents(tools, site, items),
     counts: (siteId) => tools.counters.list(siteId),
+    forget: (siteId, visitorId) => tools.sessions.memory.forget(siteId, visitorId),
     close: stopUpkeep,
   }
 }

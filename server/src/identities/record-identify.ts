@@ -22,6 +22,8 @@ export interface Identities {
    * only as a hash. Answers what was kept.
    */
   record(site: Site, identify: Identify): Promise<{ email: boolean; userId: boolean }>
+  /** After a visitor was erased: what is told again is news again. */
+  forget(siteId: string, visitorId: string): void
 }
 
 /** An identify that a page repeats with every view is written again only after this long. */
@@ -49,6 +51,12 @@ export function openIdentities(options: {
       }
       const kept = new Set(identities.map((identity) => identity.kind))
       return { email: kept.has('email'), userId: kept.has('user') }
+    },
+    forget(siteId, visitorId) {
+      for (const key of written.keys()) {
+        const [ofSite, ofVisitor] = JSON.parse(key) as string[]
+        if (ofSite === siteId && ofVisitor === visitorId) written.delete(key)
+      }
     },
   }
 }

@@ -26,12 +26,37 @@ const fillable = [
   'metadata',
 ] as const
 
+/** What tells whose a payment is. */
+const personal = [
+  'customerId',
+  'subscriptionId',
+  'customerEmail',
+  'emailHash',
+  'givenVisitorId',
+  'givenSessionId',
+  'metadata',
+] as const
+
 /**
  * What a repeated report adds to a payment: it fills what was empty, never replaces what was said
  * first, and whatever it says otherwise is a discrepancy. Given the same facts in any order and any
  * number of times, the payment comes out the same.
  */
 export function applyReport(
+  payment: Payment,
+  told: Told,
+): { payment: Payment; filled: string[]; discrepancies: Discrepancy[] } {
+  return payment.erasedMs === null ? merge(payment, told) : merge(payment, withoutPerson(told))
+}
+
+/** What a report says of the money alone. A repeat must not bring an erased person back. */
+export function withoutPerson<Report extends Partial<Record<(typeof personal)[number], unknown>>>(
+  report: Report,
+) {
+  return { ...report, ...Object.fromEntries(personal.map((field) => [field, null])) }
+}
+
+function merge(
   payment: Payment,
   told: Told,
 ): { payment: Payment; filled: string[]; discrepancies: Discrepancy[] } {

@@ -9,7 +9,7 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { deliverPayments } from './deliver-payments.ts'
 import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
 import { linkSources } from './link-sources.ts'
-import type { PaymentReport } from './payment-report.ts'
+import { moneyAlone, type PaymentReport } from './payment-report.ts'
 import { recordPayment } from './record-payment.ts'
 import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
 import { sharedRuns } from './shared-runs.ts'
@@ -43,6 +43,8 @@ export interface PaymentsOptions {
   clock: Clock
   logger: Pick<Logger, 'error'>
   findSite(siteId: string): Promise<Site | undefined>
+  /** Until when a visitor's past is erased. */
+  erasedMs?(siteId: string, visitorId: string): number | undefined
   /** How long after a payment the background begins; tests that want none set Infinity. */
   wakeAfterMs?: number
 }
@@ -81,11 +83,18 @@ export function openPayments(options: PaymentsOptions): Payments {
   const pump = startPump(sweep, options.wakeAfterMs ?? 50, (error) =>
     logger.error({ err: error }, 'payments could not be linked or copied; trying again'),
   )
+  /** A payment from a past that was erased, told again under whatever id, stays without its person. */
+  const allowed = (siteId: string, report: PaymentReport) => {
+    const { visitorId, paidAtMs } = report
+    const erasedMs = visitorId === null ? undefined : options.erasedMs?.(siteId, visitorId)
+    const isErased = erasedMs !== undefined && paidAtMs !== null && paidAtMs <= erasedMs
+    return isErased ? moneyAlone(report) : report
+  }
   return {
     async record(site, report) {
       const key = JSON.stringify([site.id, report.provider, report.providerPaymentId])
       const id = await inTurn(key, () =>
-        recordPayment({ control, secrets }, site.id, report, clock.now()),
+        recordPayment({ control, secrets }, site.id, allowed(site.id, report), clock.now()),
       )
       pump.wake()
       return id

@@ -110,7 +110,8 @@ async function updatePayment(
     return
   }
 
-  const relink = current.link.visitorId === null || filled.length > 0
+  const isOpen = current.link.visitorId === null || filled.length > 0
+  const relink = isOpen && current.erasedMs === null
   const saved = {
     ...payment,
     link: { ...payment.link, pathAtMs: pathAt(current, payment) },
@@ -182,6 +183,7 @@ function newPayment(id: string, siteId: string, report: PaymentReport, told: Tol
     revision: 1,
     receivedMs,
     updatedMs: receivedMs,
+    erasedMs: null,
   }
 }
 

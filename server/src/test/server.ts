@@ -29,6 +29,8 @@ export interface TestServer {
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>
   /** Stops the server and starts it again on the same folder. */
   restart(): Promise<void>
+  /** The same, with something done to the folder in between. */
+  restartWith(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,6 +80,11 @@ export async function startTestServer(
     request: (method, path, given = {}) => send(method, running.url + path, given),
     async restart() {
       await running.close()
+      running = await start()
+    },
+    async restartWith(work) {
+      await running.close()
+      await work()
       running = await start()
     },
     async close() {

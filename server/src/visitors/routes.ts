@@ -1,5 +1,5 @@
 import { success } from '@tributary/contract/envelope.ts'
-import { visitorIdRequired, visitorQuery } from '@tributary/contract/visitor.ts'
+import { erasureQuery, visitorIdRequired, visitorQuery } from '@tributary/contract/visitor.ts'
 import type { FastifyInstance } from 'fastify'
 import { requireKey, siteOf } from '../http/api-key.ts'
 import { validateQuery } from '../http/validate.ts'
@@ -7,11 +7,17 @@ import type { Services } from '../services.ts'
 import { getVisitor } from './get-visitor.ts'
 
 const validateVisitorQuery = validateQuery(visitorQuery, visitorIdRequired)
+const validateErasureQuery = validateQuery(erasureQuery, visitorIdRequired)
 
-/** `GET /api/v1/visitor`: everything the site knows about one visitor. */
+/** `/api/v1/visitor`: GET is everything the site knows about one visitor, DELETE makes it forget that. */
 export function visitorRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/visitor', requireKey(services, 'visitors:read'), async (request) => {
     const query = validateVisitorQuery(request.query)
     return success(await getVisitor(services, siteOf(request), query))
+  })
+
+  app.delete('/api/v1/visitor', requireKey(services, 'events:write'), async (request) => {
+    const { visitorId } = validateErasureQuery(request.query)
+    return success(await services.erasures.erase(siteOf(request).id, visitorId))
   })
 }

@@ -64,6 +64,11 @@ export class SessionMemory {
     this.#sessions.set(key, session)
   }
 
+  /** Forgets a visitor who was erased, who is then as unknown as anybody. */
+  forget(siteId: string, visitorId: string): void {
+    this.#sessions.delete(memoryKey(siteId, visitorId))
+  }
+
   /** Whether a visitor who is not found had no session that reached into the time since `sinceMs`. */
   isCompleteSince(sinceMs: number): boolean {
     return sinceMs >= this.#completeSinceMs && sinceMs > this.#forgottenMs

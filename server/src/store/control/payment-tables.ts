@@ -55,6 +55,8 @@ export interface PaymentsTable {
   revision: number
   received_ms: number
   updated_ms: number
+  /** When its person was erased: the money stays, and nobody is to be found for it again. */
+  erased_ms: number | null
 }
 
 /** Every id by which a provider speaks of one payment, its own `provider_payment_id` included. */

@@ -1,3 +1,4 @@
+import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 
@@ -15,6 +16,7 @@ export interface Database extends PaymentTables {
   sign_in_sessions: SignInSessionsTable
   salts: SaltsTable
   idempotency_keys: IdempotencyKeysTable
+  erasures: ErasuresTable
 }
 
 export interface SitesTable {

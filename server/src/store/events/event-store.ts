@@ -1,22 +1,30 @@
 import type { Logger } from 'pino'
 import { openJournal } from '../journal/journal.ts'
 import type { JournalLimits } from '../journal/limits.ts'
+import { begunMs } from '../journal/segment.ts'
 import type { Refusal } from '../journal/ship-segment.ts'
 import { Shipper } from '../journal/shipper.ts'
+import { dropErasedLines, isErasedLine } from './drop-erased-lines.ts'
 import type { Engine } from './engine.ts'
 import { EngineError } from './engine-errors.ts'
+import { isOfPast, type Past } from './erase-visitor.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
 
 /** The way in for events: kept on this node's disk first, in the engine soon after. */
 export interface EventStore {
-  /** Durable when it resolves. Rejects with `unavailable` when nothing more can be kept just now. */
+  /**
+   * Durable when it resolves. Rejects with `unavailable` when nothing more can be kept just now. Events
+   * of an erased past are left out.
+   */
   append(events: readonly StoredEvent[]): Promise<void>
   /**
    * Everything this node acknowledged before the call is in the engine when it resolves. Concurrent
    * calls share one; with nothing new it is free. Rejects with `unavailable` when the engine is down.
    */
   flush(): Promise<void>
+  /** Takes erased pasts out of the dead letters; answers how many letters they were. */
+  eraseLetters(pasts: readonly Past[]): Promise<number>
   stats(): EventStoreStats
   /** Finishes what was handed in and lets go of the folder. What is not shipped is shipped next time. */
   close(): Promise<void>
@@ -43,22 +51,38 @@ export interface EventStoreOptions {
   engine: Engine
   logger: Logger
   limits?: Partial<JournalLimits>
+  /** Pasts that must not reach the engine, whatever is still, or again, in the journal. */
+  erasures?: Erasures
   /** How long an event may wait for others before it is shipped without anybody asking. */
   shipEveryMs?: number
   /** How long a flush waits while the engine fails. */
   flushPatienceMs?: number
 }
 
+/** Who was erased, as far as events need to know. */
+export interface Erasures {
+  /** Until when a visitor's past is erased. */
+  erasedMs(siteId: string, visitorId: string): number | undefined
+  since(ms: number): readonly Past[]
+}
+
+/** Other nodes' clocks, and hits that were under way, may make a segment look newer than an erasure. */
+const overlapMs = 60_000
+
 /** Opens the journal, recovers what was left in it and begins to ship. The schema must be in place. */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
-  const { dir, engine, logger, limits } = options
+  const { dir, engine, logger, limits, erasures } = options
   const journal = await openJournal({ directory: dir, logger, ...(limits && { limits }) })
   const shipper = new Shipper({
     journal,
     logger,
     destination: {
-      insert: (lines, deduplicationToken) =>
-        engine.insertLines('events', lines, { deduplicationToken }),
+      insert: async (lines, deduplicationToken) => {
+        const begun = begunMs(deduplicationToken)
+        // Later lines of an erased past were left out when they were appended.
+        const kept = erasures ? dropErasedLines(lines, erasures.since(begun - overlapMs)) : lines
+        if (kept.length > 0) await engine.insertLines('events', kept, { deduplicationToken })
+      },
       refusalOf,
     },
     intervalMs: options.shipEveryMs,
@@ -66,7 +90,12 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   })
   let closing: Promise<void> | undefined
   return {
-    append: (events) => journal.append(events.map(eventLine)),
+    append: (events) => {
+      const kept = erasures ? events.filter((event) => !isErased(erasures, event)) : events
+      return kept.length === 0 ? Promise.resolve() : journal.append(kept.map(eventLine))
+    },
+    eraseLetters: (pasts) =>
+      journal.deadLetters.remove((line) => pasts.some((past) => isErasedLine(line, past))),
     flush: () => shipper.flush(),
     stats() {
       const { appended, refused, backlogBytes, oldestMs } = journal.stats()
@@ -84,6 +113,11 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       return closing
     },
   }
+}
+
+function isErased(erasures: Erasures, event: StoredEvent): boolean {
+  const erasedMs = erasures.erasedMs(event.siteId, event.visitorId)
+  return erasedMs !== undefined && isOfPast(erasedMs, event)
 }
 
 /** Careful: the engine reads a whole insert before it keeps any of it, so a refusal kept nothing. */

@@ -77,3 +77,36 @@ export async function listIdentities(
     lastSeenMs: row.last_seen_ms,
   }))
 }
+
+/** How many identities a visitor has that were first told by a moment. */
+export async function countIdentities(
+  db: Kysely<Database>,
+  siteId: string,
+  visitorId: string,
+  untilMs: number,
+): Promise<number> {
+  const { identities } = await db
+    .selectFrom('identities')
+    .select((column) => column.fn.countAll<number>().as('identities'))
+    .where('site_id', '=', siteId)
+    .where('visitor_id', '=', visitorId)
+    .where('first_seen_ms', '<=', untilMs)
+    .executeTakeFirstOrThrow()
+  return Number(identities)
+}
+
+/** Forgets who a visitor is. Answers how many identities that were. */
+export async function deleteIdentities(
+  db: Kysely<Database>,
+  siteId: string,
+  visitorId: string,
+  untilMs: number,
+): Promise<number> {
+  const deleted = await db
+    .deleteFrom('identities')
+    .where('site_id', '=', siteId)
+    .where('visitor_id', '=', visitorId)
+    .where('first_seen_ms', '<=', untilMs)
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}

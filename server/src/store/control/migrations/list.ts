@@ -3,6 +3,7 @@ import * as sitesAndAccounts from './2026-11-20-1-sites-and-accounts.ts'
 import * as payments from './2026-11-20-2-payments.ts'
 import * as salts from './2026-11-20-3-salts.ts'
 import * as idempotency from './2026-11-20-4-idempotency.ts'
+import * as erasures from './2026-11-20-5-erasures.ts'
 
 export interface Migration {
   readonly name: string
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-20-2-payments', up: payments.up },
   { name: '2026-11-20-3-salts', up: salts.up },
   { name: '2026-11-20-4-idempotency', up: idempotency.up },
+  { name: '2026-11-20-5-erasures', up: erasures.up },
 ]

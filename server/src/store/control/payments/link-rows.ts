@@ -54,6 +54,7 @@ export async function makeLinkingDue(db: Kysely<Database>, paymentId: string): P
     .set(due)
     .where('id', '=', paymentId)
     .where('link_method', 'in', ['none', 'time'])
+    .where('erased_ms', 'is', null)
     .execute()
 }
 

@@ -46,3 +46,19 @@ export async function confirmOutbox(
     )
     .execute()
 }
+
+/** Has payments copied to the events engine once more, as they are. */
+export async function enqueueAgain(
+  db: Kysely<Database>,
+  paymentIds: readonly string[],
+): Promise<void> {
+  if (paymentIds.length === 0) return
+  await db
+    .insertInto('payment_outbox')
+    .columns(['payment_id', 'revision'])
+    .expression((select) =>
+      select.selectFrom('payments').select(['id', 'revision']).where('id', 'in', paymentIds),
+    )
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .execute()
+}

@@ -128,6 +128,7 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     revision: row.revision,
     receivedMs: row.received_ms,
     updatedMs: row.updated_ms,
+    erasedMs: row.erased_ms,
   }
 }
 
@@ -164,5 +165,6 @@ function toRow(payment: Payment): Insertable<PaymentsTable> {
     revision: payment.revision,
     received_ms: payment.receivedMs,
     updated_ms: payment.updatedMs,
+    erased_ms: payment.erasedMs,
   }
 }

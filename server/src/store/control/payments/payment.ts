@@ -28,6 +28,8 @@ export interface Payment {
   revision: number
   receivedMs: number
   updatedMs: number
+  /** When its person was erased: the money stays, and nobody is to be found for it again. */
+  erasedMs: number | null
 }
 
 /** As `relinkAtMs`: something was learned, so linking is due at the next chance. */

@@ -1,0 +1,51 @@
+import { open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncDirectory } from '../../journal/directory.ts'
+import type { Erasure } from './erasure-rows.ts'
+
+/**
+ * Every erasure this node knows, once more, beside the stores: a control store that is put back from
+ * an older backup has forgotten the latest ones, and this file has not.
+ */
+export interface ErasureFile {
+  read(): Promise<Erasure[]>
+  /** Durable when it resolves. */
+  append(erasures: readonly Erasure[]): Promise<void>
+}
+
+export function erasureFile(path: string): ErasureFile {
+  return {
+    async read() {
+      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return ''
+        throw error
+      })
+      return text.split('\n').flatMap(erasureOf)
+    },
+    async append(erasures) {
+      if (erasures.length === 0) return
+      const handle = await open(path, 'a', 0o600)
+      try {
+        // The line end comes first too: what a crash left of the line before must not swallow this one.
+        await handle.appendFile(erasures.map((one) => `\n${JSON.stringify(one)}\n`).join(''))
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await syncDirectory(dirname(path))
+    },
+  }
+}
+
+/** An erasure that a crash cut short was not confirmed to anybody, so a line that is none is left out. */
+function erasureOf(line: string): Erasure[] {
+  let found: Partial<Erasure> | null
+  try {
+    found = JSON.parse(line || 'null') as Partial<Erasure> | null
+  } catch {
+    return []
+  }
+  const { siteId, visitorId, erasedMs } = found ?? {}
+  if (typeof siteId !== 'string' || typeof visitorId !== 'string') return []
+  return typeof erasedMs === 'number' ? [{ siteId, visitorId, erasedMs }] : []
+}

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { ErasureFile } from './erasure-file.ts'
+import { type Erasure, listErasures, saveErasure } from './erasure-rows.ts'
+
+/** Who was erased, in memory: every event on its way to the engine is held against it. */
+export interface ErasureList {
+  /** Until when a visitor's past is erased; undefined for the visitors nobody erased. */
+  erasedMs(siteId: string, visitorId: string): number | undefined
+  /** The erasures since a moment, of which there are few. */
+  since(ms: number): Erasure[]
+  all(): Erasure[]
+  /** On disk twice when it resolves: in the control store, and in this node's own file. */
+  add(erasure: Erasure): Promise<void>
+  /** Calls back for every erasure that this node or, a little later, another one adds. */
+  onAdd(listener: (erasure: Erasure) => void): void
+  close(): void
+}
+
+export interface ErasureListOptions {
+  db: Kysely<Database>
+  file: ErasureFile
+  onError(error: unknown): void
+}
+
+/** How often other nodes' erasures are looked for. */
+const pollMs = 2_000
+/** Other nodes' clocks may be behind by so much, and their transactions may take as long. */
+const overlapMs = 120_000
+
+/**
+ * Reads every erasure there is. What only the file knows was lost from the control store, so it is
+ * put back there as work to be done.
+ */
+export async function openErasureList(options: ErasureListOptions): Promise<ErasureList> {
+  const { db, file } = options
+  const known = new Map<string, Erasure>()
+  const listeners: ((erasure: Erasure) => void)[] = []
+  const learn = (erasure: Erasure): boolean => {
+    const key = keyOf(erasure.siteId, erasure.visitorId)
+    if ((known.get(key)?.erasedMs ?? Number.NEGATIVE_INFINITY) >= erasure.erasedMs) return false
+    known.set(key, erasure)
+    for (const listener of listeners) listener(erasure)
+    return true
+  }
+  const readNew = async (sinceMs: number) => {
+    const fresh = (await listErasures(db, sinceMs)).filter(learn)
+    await file.append(fresh)
+  }
+
+  for (const erasure of await file.read()) learn(erasure)
+  const fromFile = [...known.values()]
+  await readNew(0)
+  const stored = new Set((await listErasures(db, 0)).map((one) => JSON.stringify(one)))
+  for (const erasure of fromFile) {
+    if (!stored.has(JSON.stringify(erasure))) await saveErasure(db, erasure)
+  }
+
+  let polling = Promise.resolve()
+  const timer = setInterval(() => {
+    polling = polling.then(() => readNew(newestOf(known) - overlapMs)).catch(options.onError)
+  }, pollMs).unref()
+  return {
+    erasedMs: (siteId, visitorId) =>
+      known.size === 0 ? undefined : known.get(keyOf(siteId, visitorId))?.erasedMs,
+    since: (ms) => [...known.values()].filter(({ erasedMs }) => erasedMs >= ms),
+    all: () => [...known.values()],
+    async add(erasure) {
+      await saveErasure(db, erasure)
+      await file.append([erasure])
+      learn(erasure)
+    },
+    onAdd: (listener) => void listeners.push(listener),
+    close: () => clearInterval(timer),
+  }
+}
+
+function newestOf(known: ReadonlyMap<string, Erasure>): number {
+  let newest = overlapMs
+  for (const { erasedMs } of known.values()) newest = Math.max(newest, erasedMs)
+  return newest
+}
+
+function keyOf(siteId: string, visitorId: string): string {
+  return `${siteId} ${visitorId}`
+}

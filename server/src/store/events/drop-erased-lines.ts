@@ -1,0 +1,64 @@
+import { isOfPast, type Past } from './erase-visitor.ts'
+import type { StoredEvent } from './event.ts'
+
+const lineEnd = 10
+
+/**
+ * The journal lines without those of erased pasts. Nearly always none is there, and then the lines are
+ * only searched for the ids.
+ */
+export function dropErasedLines(lines: Buffer, pasts: readonly Past[]): Buffer {
+  const present = pasts.filter(({ visitorId }) => lines.includes(fieldOf(visitorId)))
+  if (present.length === 0) return lines
+  const kept: Buffer[] = []
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(lineEnd, start)
+    const next = end === -1 ? lines.length : end + 1
+    const line = lines.subarray(start, next)
+    if (!present.some((past) => isErasedLine(line, past))) kept.push(line)
+    start = next
+  }
+  return Buffer.concat(kept)
+}
+
+/** Whether a line tells of an erased past. One that cannot be read any more counts when the id is in it. */
+export function isErasedLine(line: Buffer, past: Past): boolean {
+  if (!line.includes(fieldOf(past.visitorId))) return false
+  const event = eventOf(line)
+  if (event === undefined) return true
+  return (
+    event.siteId === past.siteId &&
+    event.visitorId === past.visitorId &&
+    isOfPast(past.erasedMs, event)
+  )
+}
+
+type LineEvent = Pick<StoredEvent, 'siteId' | 'visitorId' | 'timestampMs' | 'receivedMs' | 'origin'>
+
+interface Columns {
+  site_id: string
+  visitor_id: string
+  timestamp: number
+  received_at: number
+  origin: StoredEvent['origin']
+}
+
+function eventOf(line: Buffer): LineEvent | undefined {
+  try {
+    const columns = JSON.parse(line.toString('utf8')) as Columns
+    return {
+      siteId: columns.site_id,
+      visitorId: columns.visitor_id,
+      timestampMs: columns.timestamp,
+      receivedMs: columns.received_at * 1000,
+      origin: columns.origin,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** As a line spells it: `JSON.stringify` made both. */
+function fieldOf(visitorId: string): string {
+  return `"visitor_id":${JSON.stringify(visitorId)}`
+}

@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import { defineQuery } from './define-query.ts'
+import type { Engine } from './engine.ts'
+import { wholeNumber } from './row-types.ts'
+
+const isNamed = `
+  site_id = {site:String}
+  and (visitor_id = {visitor:String} or has(path_visitor_ids, {visitor:String}))`
+
+const replacedEntries = defineQuery({
+  name: 'replaced-entries-naming-visitor',
+  params: Type.Object({ site: Type.String(), visitor: Type.String() }),
+  row: Type.Object({ paymentId: Type.String(), entryId: Type.String(), version: wholeNumber }),
+  sql: `
+    with
+      named as (
+        select payment_id, entry_id, version
+        from payment_entries
+        where ${isNamed}
+      ),
+      newest as (
+        select payment_id, entry_id, max(payment_entries.version) as version
+        from payment_entries
+        where site_id = {site:String}
+          and payment_id in (select payment_id from named)
+        group by payment_id, entry_id
+      )
+    select distinct named.payment_id as paymentId, named.entry_id as entryId, named.version as version
+    from named
+    inner join newest on newest.payment_id = named.payment_id and newest.entry_id = named.entry_id
+    where named.version < newest.version
+    order by paymentId, entryId, version
+  `,
+})
+
+/**
+ * Removes the entries that name a visitor and that newer ones have replaced: reports do not see them,
+ * but they lie on the disk until the engine happens to merge them away.
+ */
+export async function eraseReplacedEntries(
+  engine: Engine,
+  siteId: string,
+  visitorId: string,
+): Promise<void> {
+  const entries = await replacedEntries(engine, { site: siteId, visitor: visitorId })
+  if (entries.length === 0) return
+  await engine.command(
+    `alter table payment_entries delete
+     where ${isNamed}
+       and (payment_id, entry_id, version) in arrayZip(
+         {payments:Array(String)}, {entries:Array(String)}, {versions:Array(UInt64)}
+       )`,
+    {
+      site: siteId,
+      visitor: visitorId,
+      payments: entries.map(({ paymentId }) => paymentId),
+      entries: entries.map(({ entryId }) => entryId),
+      versions: entries.map(({ version }) => version),
+    },
+  )
+}
