@@ -35,6 +35,17 @@ export interface VisitorPageView {
   referrer: string
 }
 
+/** What was removed of a visitor. */
+export interface Erasure {
+  message: string
+  /** Page views, goals and other events. */
+  events: number
+  /** Addresses and user ids. */
+  identities: number
+  /** Payments that named the visitor; their amounts stay. */
+  payments: number
+}
+
 /** One payment with its refunds and the evidence for its visitor. */
 export interface Payment {
   paymentId: string

@@ -10,7 +10,7 @@ export type {
   PaymentInput,
   PaymentResult,
 } from './inputs.ts'
-export type { Payment, Visitor, VisitorPageView, VisitorSession } from './outputs.ts'
+export type { Erasure, Payment, Visitor, VisitorPageView, VisitorSession } from './outputs.ts'
 export type {
   DateRange,
   Dimension,

@@ -28,7 +28,7 @@ export interface SendSettings {
 }
 
 export interface Call {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** With its query. */
   path: string
   body?: object

@@ -8,7 +8,7 @@ import type {
   PaymentInput,
   PaymentResult,
 } from './inputs.ts'
-import type { Payment, Visitor } from './outputs.ts'
+import type { Erasure, Payment, Visitor } from './outputs.ts'
 import type { QueryInput, Report } from './report.ts'
 import { type Call, type Fetch, type SendSettings, send } from './send.ts'
 import { TributaryApiError } from './tributary-error.ts'
@@ -244,6 +244,25 @@ export class Tributary {
     return this.#post('/api/v1/query', question, options)
   }
 
+  /**
+   * Forgets what the site knows about one person; payments stay, without what names anybody. Undefined
+   * when there is nothing to forget. The key needs the scope `events:write`.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const erasure = await tributary.eraseVisitor('v_5f3a9c')
+   * console.log(erasure?.message) // Visitor erased
+   * ```
+   */
+  eraseVisitor(visitorId: string, { signal }: CallOptions = {}): Promise<Erasure | undefined> {
+    const from = { method: 'DELETE', signal, notFound: 'Visitor not found' } as const
+    return this.#find('/api/v1/visitor', { visitorId }, from)
+  }
+
   async #post<Result>(
     path: string,
     body: object,
@@ -256,9 +275,10 @@ export class Tributary {
   async #find<Result>(
     path: string,
     query: Record<string, string | number | undefined>,
-    { signal, notFound }: { signal: AbortSignal | undefined; notFound: string },
+    options: { method?: 'DELETE'; signal: AbortSignal | undefined; notFound: string },
   ): Promise<Result | undefined> {
-    const call: Call = { method: 'GET', path: path + queryText(query), repeatable: true, signal }
+    const { method = 'GET', signal, notFound } = options
+    const call: Call = { method, path: path + queryText(query), repeatable: true, signal }
     try {
       return (await send(this.#settings, call)) as Result
     } catch (error) {

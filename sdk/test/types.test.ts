@@ -8,6 +8,7 @@ import type { Static } from 'typebox'
 import { expectTypeOf, it } from 'vitest'
 import type {
   Dimension,
+  Erasure,
   EventInput,
   EventsResult,
   GoalInput,
@@ -42,6 +43,7 @@ it('the SDK’s types are the contract’s, which the compiler checks here', () 
   expectTypeOf<Sent<IdentifyInput>>().toEqualTypeOf<Sent<identify.IdentifyInput>>()
   expectTypeOf<IdentifyResult>().toEqualTypeOf<Static<typeof identify.identifyData>>()
   expectTypeOf<Visitor>().toEqualTypeOf<visitor.Visitor>()
+  expectTypeOf<Erasure>().toEqualTypeOf<visitor.Erasure>()
 
   // The SDK names the words, the contract takes them in any spelling.
   expectTypeOf<Metric>().toEqualTypeOf<query.Metric>()

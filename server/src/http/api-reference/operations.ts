@@ -25,7 +25,10 @@ import {
   queryInput,
 } from '@tributary/contract/query.ts'
 import {
+  erasureData,
+  erasureQuery,
   visitorData,
+  visitorErased,
   visitorIdRequired,
   visitorNotFound,
   visitorQuery,
@@ -250,6 +253,33 @@ const collect: Operation = {
   refusals: [invalid('url is required')],
 }
 
+const eraseVisitor: Operation = {
+  method: 'delete',
+  path: '/api/v1/visitor',
+  id: 'eraseVisitor',
+  summary: 'Forget a visitor',
+  description:
+    'Removes what the site knows about one person: page views, goals, addresses and user ids. Payments stay, with their amounts and without what names anybody.',
+  scopes: ['events:write'],
+  query: { schema: erasureQuery, example: { visitorId: 'v_5f3a9c' } },
+  reply: {
+    status: 200,
+    description: 'The visitor is forgotten',
+    data: {
+      schema: erasureData,
+      example: { message: visitorErased, events: 4, identities: 2, payments: 1 },
+    },
+  },
+  refusals: [
+    invalid(visitorIdRequired),
+    {
+      status: 404,
+      description: 'The site knows nothing of this visitor, or no longer',
+      message: visitorNotFound,
+    },
+  ],
+}
+
 /** The whole public API, in the order in which it is shown and in which the examples work. */
 export const operations: readonly Operation[] = [
   recordGoal,
@@ -260,4 +290,5 @@ export const operations: readonly Operation[] = [
   getPayment,
   query,
   collect,
+  eraseVisitor,
 ]
