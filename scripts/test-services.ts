@@ -1,14 +1,14 @@
 /**
- * What the tests need besides npm packages: Postgres's programs and a Chromium. Both come from
+ * What the tests need besides npm packages: Postgres's programs, Redis and a Chromium. All come from
  * Debian's own packages; where those cannot be installed, the reason is told and nothing is changed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Makes both available where it may, and answers with one sentence for each that is missing. */
+/** Makes all available where it may, and answers with one sentence for each that is missing. */
 export async function ensureTestServices(): Promise<string[]> {
-  return [ensurePostgres(), ensureChromium()].flatMap((problem) => problem ?? [])
+  return [ensurePostgres(), ensureRedis(), ensureChromium()].flatMap((problem) => problem ?? [])
 }
 
 /** The folder of the newest Postgres's programs, if there is one. */
@@ -32,6 +32,16 @@ export function ensurePostgres(): string | undefined {
     mkdirSync(dirname(settings), { recursive: true })
     if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')
   })
+}
+
+/** Redis's server, if there is one. */
+export function findRedis(): string | undefined {
+  return onPath('redis-server')[0]
+}
+
+/** Installs Redis when it is not there; answers why that did not work. */
+export function ensureRedis(): string | undefined {
+  return findRedis() === undefined ? install('Redis', 'redis-server') : undefined
 }
 
 /** Installs Chromium when it is not there; answers why that did not work. */

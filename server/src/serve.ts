@@ -9,7 +9,7 @@ import { openCollector } from './collect/collector.ts'
 import type { Config } from './config.ts'
 import { keepForgettingReplies } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
-import { memoryRateLimiter } from './http/rate-limit.ts'
+import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
 import { openPayments } from './payments/payments.ts'
 import type { Services } from './services.ts'
@@ -44,7 +44,14 @@ export async function serve(
   await using opened = new AsyncDisposableStack()
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const stores = await openStores(config, logger, opened)
-  const services = await makeServices({ config, logger, clock }, stores)
+  const limits = await openRateLimits({
+    redisUrl: config.redisUrl,
+    clock,
+    secrets: deriveSecrets(config.secret),
+    logger,
+  })
+  opened.defer(() => limits.close())
+  const services = await makeServices({ config, logger, clock }, stores, limits)
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
   opened.defer(() => services.collector.close())
@@ -112,6 +119,7 @@ async function openEngine({ clickhouseUrl, dataDir }: Config, logger: Logger): P
 async function makeServices(
   basics: Pick<Services, 'config' | 'logger' | 'clock'>,
   { erased, ...stores }: Stores,
+  { keyLimits, addressLimits }: RateLimits,
 ): Promise<Services> {
   const { clock, logger, config } = basics
   const { control } = stores
@@ -148,8 +156,8 @@ async function makeServices(
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
     }),
     signInSessions: signInSessions(stores.control, { clock }),
-    keyLimits: memoryRateLimiter(clock),
-    addressLimits: memoryRateLimiter(clock),
+    keyLimits,
+    addressLimits,
     metrics: createMetrics(stores.events),
     lifecycle: { draining: false },
   }

@@ -24,7 +24,8 @@ interface Window {
   count: number
 }
 
-const windowMs = 60_000
+/** How long a window lasts. */
+export const windowMs = 60_000
 
 /**
  * Limits of this node, kept in memory. Windows run on the monotonic clock, so setting the machine's
@@ -40,24 +41,28 @@ export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimit
     return { endsMs: now + windowMs, count: 0 }
   }
 
-  function allowance(window: Window, limit: number): Allowance {
-    const leftMs = window.endsMs - clock.monotonic()
-    return {
-      allowed: window.count <= limit,
-      limit,
-      remaining: Math.max(0, limit - window.count),
-      resetSeconds: Math.ceil((clock.now() + leftMs) / 1000),
-      retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
-    }
-  }
-
   return {
     // Nothing is awaited between reading and counting, so this is exact for concurrent requests.
     async take(caller, limit) {
       const window = currentWindow(caller)
       window.count += 1
       windows.set(caller, window)
-      return allowance(window, limit)
+      const leftMs = window.endsMs - clock.monotonic()
+      return allowanceOf({ count: window.count, leftMs, limit }, clock)
     },
+  }
+}
+
+/** Where the caller of the `count`-th request of a window stands that lasts so much longer. */
+export function allowanceOf(
+  { count, leftMs, limit }: { count: number; leftMs: number; limit: number },
+  clock: Clock,
+): Allowance {
+  return {
+    allowed: count <= limit,
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetSeconds: Math.ceil((clock.now() + leftMs) / 1000),
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
   }
 }

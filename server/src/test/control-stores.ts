@@ -79,7 +79,7 @@ function keepOpen(
   }
 }
 
-function isCi(): boolean {
+export function isCi(): boolean {
   // biome-ignore lint/style/noProcessEnv: what the test runner is told, not a setting of the server.
   return process.env.CI === 'true'
 }

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { memoryRateLimiter, type RateLimiter } from './rate-limit.ts'
+import { openSharedRateLimits } from './shared-rate-limit.ts'
+
+/** The limits of this installation. */
+export interface RateLimits {
+  keyLimits: RateLimiter
+  addressLimits: RateLimiter
+  close(): void
+}
+
+/** Limits that all nodes share where a Redis is named, otherwise limits of this node. */
+export async function openRateLimits(options: {
+  redisUrl: string | undefined
+  clock: Clock
+  secrets: Pick<Secrets, 'hash'>
+  logger: Pick<Logger, 'info' | 'warn'>
+}): Promise<RateLimits> {
+  const { redisUrl, clock } = options
+  if (redisUrl === undefined) {
+    return {
+      keyLimits: memoryRateLimiter(clock),
+      addressLimits: memoryRateLimiter(clock),
+      close: () => undefined,
+    }
+  }
+  const shared = await openSharedRateLimits({ ...options, redisUrl })
+  return {
+    keyLimits: shared.limiter('key'),
+    addressLimits: shared.limiter('address'),
+    close: shared.close,
+  }
+}

@@ -1,0 +1,125 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { allowanceOf, memoryRateLimiter, type RateLimiter, windowMs } from './rate-limit.ts'
+
+/** The limits of all nodes that share a Redis. */
+export interface SharedRateLimits {
+  /** A limiter whose callers are apart from those of every other name. */
+  limiter(name: string): RateLimiter
+  close(): void
+}
+
+export interface SharedRateLimitOptions {
+  redisUrl: string
+  clock: Clock
+  secrets: Pick<Secrets, 'hash'>
+  logger: Pick<Logger, 'info' | 'warn'>
+}
+
+/** A request waits no longer for Redis: counting alone is better than answering late. */
+const patienceMs = 300
+const connectTimeoutMs = 2_000
+/** While Redis is away it is tried this often, by one request at most. */
+const retryAfterMs = 1_000
+
+/**
+ * Counts one request. One script, so that nothing comes between counting and beginning the window,
+ * which would leave a caller locked for good; Redis runs it as one step, so any number of nodes is exact.
+ */
+const take = `
+  local count = redis.call('incr', KEYS[1])
+  local left = redis.call('pttl', KEYS[1])
+  if left < 0 then
+    left = tonumber(ARGV[1])
+    redis.call('pexpire', KEYS[1], left)
+  end
+  return { count, left }
+`
+
+interface Counting extends Redis {
+  takeOne(key: string, lengthMs: number): Promise<[count: number, leftMs: number]>
+}
+
+/**
+ * Limits that hold across nodes, in windows that Redis keeps. When it is away, which is said once, each
+ * node goes by what it counted itself, and returns to the shared count when Redis does.
+ */
+export async function openSharedRateLimits(
+  options: SharedRateLimitOptions,
+): Promise<SharedRateLimits> {
+  const { clock, secrets, logger } = options
+  const redis = await connect(options.redisUrl)
+  const health = watchHealth(clock, logger)
+  return {
+    limiter(name) {
+      const alone = memoryRateLimiter(clock)
+      return {
+        async take(caller, limit) {
+          // Counted here too, so that a node that is left alone does not begin from nothing.
+          const own = await alone.take(caller, limit)
+          if (!health.mayTry()) return own
+          try {
+            // Addresses are nobody else's business, so callers have no name there.
+            const key = `tributary:limit:${name}:${secrets.hash('rate limit', caller)}`
+            const [count, leftMs] = await redis.takeOne(key, windowMs)
+            health.worked()
+            return allowanceOf({ count, leftMs, limit }, clock)
+          } catch (error) {
+            health.failed(error)
+            return own
+          }
+        },
+      }
+    },
+    close: () => redis.disconnect(),
+  }
+}
+
+async function connect(redisUrl: string): Promise<Counting> {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(redisUrl, {
+    connectTimeout: connectTimeoutMs,
+    commandTimeout: patienceMs,
+    // Whoever asks while it is away is told at once; nothing is counted late.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt) => Math.min(attempt * 100, retryAfterMs),
+  })
+  redis.defineCommand('takeOne', { numberOfKeys: 1, lua: take })
+  // What a connection failed of is told by the commands that fail with it.
+  redis.on('error', () => undefined)
+  // A Redis that is there gets the moment that it needs; one that is not does not hold up the start.
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, connectTimeoutMs).unref()
+    redis.once('ready', resolve)
+    redis.once('close', resolve)
+  })
+  return redis as Counting
+}
+
+function watchHealth(clock: Clock, logger: Pick<Logger, 'info' | 'warn'>) {
+  let isAway = false
+  let nextTryMs = 0
+  return {
+    mayTry() {
+      const nowMs = clock.monotonic()
+      if (!isAway) return true
+      if (nowMs < nextTryMs) return false
+      nextTryMs = nowMs + retryAfterMs
+      return true
+    },
+    worked() {
+      if (isAway) logger.info('Redis is back: rate limits are shared again')
+      isAway = false
+    },
+    failed(err: unknown) {
+      if (!isAway)
+        logger.warn({ err }, 'Redis is away: rate limits count per node until it is back')
+      isAway = true
+      nextTryMs = clock.monotonic() + retryAfterMs
+    },
+  }
+}
