@@ -45,7 +45,10 @@ export async function moneyFigures(
   const days =
     linked.length > 0 ? await planDays(engine, site, { fromMs: earliestMs, toMs }) : undefined
   const scope = days && { site, fromMs, toMs, zone, days, filters }
-  const visits = scope ? await payerVisits(engine, scope, visitDimensions(question)) : []
+  const payments = JSON.stringify(movements)
+  const visits = scope
+    ? await payerVisits(engine, scope, { dimensions: visitDimensions(question), payments })
+    : []
   const credits = creditMoney(movements, visits, { model, lookbackDays })
   return addUp(
     question,

@@ -36,6 +36,14 @@ export const dayStates = defineQuery({
     order by day`,
 })
 
+/** What a UTC day holds now, and its newest build (0 when there is none) with the events it was made from. */
+export interface DayState {
+  day: string
+  events: number
+  build: number
+  builtEvents: number
+}
+
 /**
  * Decides for each UTC day around a range (from included, to excluded) whether its built sessions
  * count: only if the day still has the number of events that it was built from. One day more at either
@@ -54,11 +62,12 @@ export async function planDays(
     lastDay,
     builds: states.filter(isValidBuild).map(({ build }) => build),
     openDays: states.filter((state) => !isValidBuild(state)).map(({ day }) => day),
+    seen: states.map(({ day, events }) => `${day}:${events}`).join(' '),
   }
 }
 
 /** Whether a day's newest build holds all its events: one more or less, and the day is built again. */
-export function isValidBuild(state: { events: number; build: number; builtEvents: number }) {
+export function isValidBuild(state: DayState): boolean {
   return state.build !== 0 && state.builtEvents === state.events
 }
 

@@ -18,6 +18,8 @@ export interface DayPlan {
   builds: readonly number[]
   /** Days that have events but no valid build. */
   openDays: readonly string[]
+  /** How many events each day has: two plans with the same text see the same events. */
+  seen: string
 }
 
 const touchesMidnight = `toUInt8(

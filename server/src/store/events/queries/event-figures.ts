@@ -1,15 +1,16 @@
 import Type from 'typebox'
-import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
+import { askOnce } from '../remember-answers.ts'
 import { wholeNumber } from '../row-types.ts'
 import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import {
+  asText,
   type EventDimensionName,
   eventDimensions,
   sessionDimensions,
   type timeDimensions,
 } from '../vocabulary.ts'
-import { type FigureRow, mostGroups, type VisitScope } from './visit-figures.ts'
+import { type FigureRow, groupBy, mostGroups, type VisitScope } from './visit-figures.ts'
 
 /** What can be counted over page views or goals, each at its own time. */
 export const eventMeasures = {
@@ -52,14 +53,14 @@ export async function eventFigures(
       ? ''
       : `and session_hash in (select session_hash from ${sessionRowsSql(condition.columns)} where ${condition.sql})`
   const sql = `
-    select [${keys.map((key) => `toString(${key})`).join(', ')}]::Array(String) as keys,
+    select [${keys.map((key, index) => asText(wanted.dimensions[index] ?? 'day', key)).join(', ')}]::Array(String) as keys,
       [${wanted.measures.map((name) => `toInt64(${eventMeasures[name]})`).join(', ')}] as measures
     from events
     where site_id = {site:String}
       and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
       and kind = '${wanted.kind}' ${ofVisits}
-    group by keys
+    ${groupBy(keys)}
     limit ${mostGroups + 1}`
   const params = {
     ...sessionRowParams(scope.site, scope.days),
@@ -68,7 +69,8 @@ export async function eventFigures(
     to: scope.toMs,
     zone: scope.zone,
   }
-  const rows = await ask(engine, { name: 'event-figures', sql, params, row })
+  const question = { name: 'event-figures', sql, params, row }
+  const rows = await askOnce(engine, scope.days.seen, question)
   return rows.map(({ keys, measures }) => ({
     keys,
     measures: Object.fromEntries(wanted.measures.map((name, index) => [name, measures[index]])),

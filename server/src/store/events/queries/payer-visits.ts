@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
+import { askOnce } from '../remember-answers.ts'
 import { flag, timeMs } from '../row-types.ts'
 import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import { type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
@@ -26,13 +26,14 @@ const row = Type.Object({
 
 /**
  * The visits of everybody whose money moved in the range, on the days of the plan (which reach back
- * as far as the look-back does), named by the dimensions.
+ * as far as the look-back does), named by the dimensions. `payments` is a text that is another one
+ * whenever that money or its payers are.
  */
 export async function payerVisits(
   engine: Engine,
   scope: VisitScope,
-  dimensions: readonly SessionDimensionName[],
-): Promise<PayerVisit[]> {
+  { dimensions, payments }: { dimensions: readonly SessionDimensionName[]; payments: string },
+): Promise<readonly PayerVisit[]> {
   const condition = filterCondition(scope.filters)
   const named = dimensions.map((name) => sessionDimensions[name])
   const columns = [...named, condition].flatMap((part) => part.columns)
@@ -54,5 +55,10 @@ export async function payerVisits(
     to: scope.toMs,
     zone: scope.zone,
   }
-  return ask(engine, { name: 'payer-visits', sql, params, row })
+  return askOnce(engine, `${scope.days.seen} ${payments}`, {
+    name: 'payer-visits',
+    sql,
+    params,
+    row,
+  })
 }

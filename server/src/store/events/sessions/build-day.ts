@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
+import type { DayState } from '../plan-days.ts'
 import { wholeNumber } from '../row-types.ts'
 import { partsOfDaySql } from '../session-rows.ts'
 import { sessionColumns } from '../vocabulary.ts'
@@ -21,15 +22,16 @@ const insertBuild = `
 const graceMs = 10 * 60_000
 
 /**
- * Stores the sessions of a site's UTC day as a new build. `events` is the day's number of events
- * counted before: whatever comes in between makes the build outdated, never wrong. Any number of nodes
+ * Stores the sessions of a site's UTC day as a new build. `state` is the day as
+ * it was counted before: whatever comes in between makes the build outdated, never wrong. Any number of nodes
  * may build the same day; a build that was cut short is never named and so never read.
  */
 export async function buildDay(
   engine: Engine,
-  { site, day, events, nowMs }: { site: string; day: string; events: number; nowMs: number },
+  { site, nowMs, state }: { site: string; nowMs: number; state: DayState },
 ): Promise<void> {
-  const build = newBuild(nowMs)
+  const { day, events } = state
+  const build = newBuild(nowMs, state.build)
   await engine.command(insertBuild, { site, day, build: String(build) })
   const line = JSON.stringify({ site_id: site, day, build, events })
   await engine.insertLines('session_builds', Buffer.from(`${line}\n`), {
@@ -74,7 +76,10 @@ export async function removeOutdatedBuilds(engine: Engine, nowMs: number): Promi
 
 const buildsPerMs = 1024
 
-/** Newer ones are larger; two nodes in the same millisecond hardly ever choose the same. Below 2^53. */
-function newBuild(nowMs: number): number {
-  return nowMs * buildsPerMs + randomInt(buildsPerMs)
+/**
+ * Larger than the build it takes the place of, even where another node's clock is ahead. Two nodes that
+ * build the same day in the same millisecond hardly ever choose the same. Below 2^53.
+ */
+function newBuild(nowMs: number, replacedBuild: number): number {
+  return Math.max(nowMs * buildsPerMs, replacedBuild + 1) + randomInt(buildsPerMs)
 }

@@ -54,7 +54,7 @@ export async function buildSessions(engine: Engine, options: BuildOptions): Prom
       if (shouldStop()) return built
       const isLarge = state.events >= (options.fewestEvents ?? fewestEvents)
       if (isValidBuild(state) || !isLarge || state.day >= today) continue
-      await buildDay(engine, { site, day: state.day, events: state.events, nowMs })
+      await buildDay(engine, { site, nowMs, state })
       built += 1
     }
   }
