@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiKeyScopes } from '../sites/key-scopes.ts'
 import { rawRequest } from '../test/raw-request.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -13,10 +14,16 @@ const unauthorized = {
   error: { code: 401, message: 'Unauthorized. Invalid or missing API key.' },
 }
 
+/** Everything that takes a key, and what is said of a key that may do nothing of the kind. */
 const endpoints = [
-  ['POST', '/api/v1/goal'],
-  ['POST', '/api/v1/payment'],
-  ['GET', '/api/v1/visitor'],
+  ['POST', '/api/v1/goal', 'goals:write'],
+  ['POST', '/api/v1/payment', 'payments:write'],
+  ['GET', '/api/v1/visitor', 'visitors:read'],
+  ['DELETE', '/api/v1/visitor', 'events:write'],
+  ['GET', '/api/v1/payment', 'payments:write or visitors:read or stats:read'],
+  ['POST', '/api/v1/events', 'events:write'],
+  ['POST', '/api/v1/identify', 'events:write or payments:write or goals:write'],
+  ['POST', '/api/v1/query', 'stats:read'],
 ] as const
 
 /** A token of the right shape, checksum included, that no site has. */
@@ -126,15 +133,30 @@ it('stops a revoked key at once', async () => {
 describe('403', () => {
   it('names the scope that a key does not have, before it looks at the body', async () => {
     const { site } = await server.aSite()
-    const scopes = ['stats:read']
-    const { token } = await server.services.apiKeys.create(site.id, { name: 'r', scopes })
-    const missing = ['goals:write', 'payments:write', 'visitors:read']
-    for (const [index, [method, path]] of endpoints.entries()) {
+    for (const [method, path, wanted] of endpoints) {
+      const scopes = apiKeyScopes.filter((scope) => !wanted.includes(scope))
+      const { token } = await server.services.apiKeys.create(site.id, { name: 'r', scopes })
       const body = method === 'POST' ? '{' : undefined
       const reply = await server.request(method, path, { key: token, body })
-      const message = `This API key does not have the scope ${missing[index]}.`
-      expect(reply.body).toEqual({ status: 'error', error: { code: 403, message } })
+      const message = `This API key does not have the scope ${wanted}.`
+      expect([reply.status, reply.body]).toEqual([
+        403,
+        { status: 'error', error: { code: 403, message } },
+      ])
       expect(reply.headers.get('x-ratelimit-limit')).toBe('100')
+    }
+  })
+
+  it('lets in a key with any one of the scopes', async () => {
+    const { site } = await server.aSite()
+    for (const [method, path, wanted] of endpoints) {
+      for (const scope of wanted.split(' or ')) {
+        const given = { name: 'one', scopes: [scope] }
+        const { token } = await server.services.apiKeys.create(site.id, given)
+        const reply = await server.request(method, path, { key: token })
+        // Nothing was said, so each of them finds something missing.
+        expect([method, path, scope, reply.status]).toEqual([method, path, scope, 400])
+      }
     }
   })
 })

@@ -67,6 +67,10 @@ describe('404', () => {
     '/API/v1/goal',
     '/api/v2/goal',
     '/api/v1/goal/1',
+    '/api/v1/visitor/',
+    '/api/v1/payment/?paymentId=x',
+    '/api/v1/events/',
+    '/api/v1/query%2f',
     '/api/v1/',
     '/api/',
     '/api',
@@ -93,11 +97,19 @@ describe('405', () => {
     ['TRACE', '/api/v1/goal', 'POST'],
     ['PROPFIND', '/api/v1/goal', 'POST'],
     ['QUERY', '/api/v1/goal', 'POST'],
+    ['GET', '/api/v1/events', 'POST'],
+    ['HEAD', '/api/v1/identify', 'POST'],
+    ['OPTIONS', '/api/v1/query', 'POST'],
+    ['POST', '/api/v1/visitor', 'DELETE, GET, HEAD'],
+    ['OPTIONS', '/api/v1/visitor', 'DELETE, GET, HEAD'],
+    ['DELETE', '/api/v1/payment', 'GET, HEAD, POST'],
+    ['OPTIONS', '/api/v1/payment', 'GET, HEAD, POST'],
   ])('%s %s', async (method, path, allowed) => {
     const reply = await raw(`${method} ${path}`)
     expect(reply.status).toBe(405)
     expect(reply.headers.get('allow')).toBe(allowed)
-    expect(JSON.parse(reply.text)).toEqual(refusal(405, 'Method not allowed'))
+    const body = reply.text && JSON.parse(reply.text)
+    expect(body).toEqual(method === 'HEAD' ? '' : refusal(405, 'Method not allowed'))
   })
 
   it('comes before anything about the body', async () => {
@@ -126,6 +138,22 @@ describe('405', () => {
 
 describe('413', () => {
   const tooLarge = refusal(413, 'The body is too large')
+
+  it.each([
+    ['/api/v1/goal', { event: 'g' }],
+    ['/api/v1/payment', { provider: 'p', providerPaymentId: 'p', amount: 1 }],
+    ['/api/v1/identify', { visitorId: 'v', userId: 'u' }],
+    ['/api/v1/query', { metrics: ['visitors'], dateRange: 'today' }],
+  ])('POST %s takes 65,536 bytes and no more', async (path, fields) => {
+    const filler = (bytes: number) => {
+      const empty = JSON.stringify({ ...fields, ignored: '' })
+      return JSON.stringify({ ...fields, ignored: 'x'.repeat(bytes - empty.length) })
+    }
+    const post = (body: string) => server.request('POST', path, { key, body })
+    expect((await post(filler(65_536))).status).toBe(200)
+    const refused = await post(filler(65_537))
+    expect([refused.status, refused.body]).toEqual([413, tooLarge])
+  })
 
   it('refuses 65,537 bytes, announced or not', async () => {
     const body = `{"event":"${'x'.repeat(65_537 - 12)}"}`

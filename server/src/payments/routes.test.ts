@@ -397,6 +397,38 @@ describe('GET /api/v1/payment', () => {
     })
   })
 
+  it.each([
+    ['paymentId=a&paymentId=a', 'paymentId must be given only once'],
+    ['provider=a&provider=b&providerPaymentId=c', 'provider must be given only once'],
+    [`paymentId=${'p'.repeat(256)}`, 'paymentId must be at most 255 characters'],
+    [
+      'provider=stripe&providerPaymentId=a%00',
+      'providerPaymentId must not contain a NUL character',
+    ],
+    ['paymentid=pay_1', 'paymentId, or provider and providerPaymentId, are required'],
+    [
+      'provider=%20&providerPaymentId=a',
+      'paymentId, or provider and providerPaymentId, are required',
+    ],
+  ])('400 ?%s', async (query, message) => {
+    const reply = await server.request('GET', `/api/v1/payment?${query}`, { key })
+    expect([reply.status, reply.body]).toEqual([400, refusal(message)])
+  })
+
+  it("404 for another site's payment, by whatever name", async () => {
+    const body = fresh()
+    const paymentId = await record(body)
+    const other = (await server.aSite()).key
+    for (const query of [
+      `paymentId=${paymentId}`,
+      `provider=stripe&providerPaymentId=${body.providerPaymentId}`,
+    ]) {
+      const reply = await server.request('GET', `/api/v1/payment?${query}`, { key: other })
+      const error = { code: 404, message: 'Payment not found' }
+      expect([reply.status, reply.body]).toEqual([404, { status: 'error', error }])
+    }
+  })
+
   it('400 when it names no payment, 404 when there is none', async () => {
     const get = (query: string) => server.request('GET', `/api/v1/payment${query}`, { key })
     expect((await get('')).body).toEqual(
