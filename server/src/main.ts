@@ -1,13 +1,19 @@
-import { pino } from 'pino'
-import { createSetupLink } from './accounts/setup-link.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
-import { serve } from './serve.ts'
 
 /** How long a shutdown may take before the process gives up on being tidy; what is acknowledged is safe anyway. */
 const shutdownMs = 10_000
 
 try {
   const config = readConfig()
+  // Before the rest is loaded: from the second start on that saves 0.8 s and 24 MB, measured. In our
+  // own folder, since whoever can write to it decides what code runs.
+  enableCompileCache(join(config.dataDir, 'compiled'))
+  const { pino } = await import('pino')
+  const { serve } = await import('./serve.ts')
+  const { createSetupLink } = await import('./accounts/setup-link.ts')
+
   const logger = pino({ level: config.logLevel })
   const server = await serve(config, logger)
   logger.info({ url: server.url, dataDir: config.dataDir }, 'Tributary is ready')
