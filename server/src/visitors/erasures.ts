@@ -1,5 +1,6 @@
 import type { Erasure as Erased } from '@tributary/contract/visitor.ts'
 import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
 import { takeTurns } from '../payments/take-turns.ts'
 import { listUnfinishedErasures } from '../store/control/erasures/erasure-rows.ts'
 import { findPasts } from '../store/events/erase-visitor.ts'
@@ -41,11 +42,20 @@ export async function openErasures(
     return running
   }
   const schedule = (delayMs: number) => {
+    clearTimeout(timer)
     if (!isClosed) timer = setTimeout(run, delayMs).unref()
   }
   await run()
   return {
-    erase: (siteId, visitorId) => inTurn('', () => eraseVisitor(traces, siteId, visitorId)),
+    async erase(siteId, visitorId) {
+      try {
+        return await inTurn('', () => eraseVisitor(traces, siteId, visitorId))
+      } catch (error) {
+        // What was begun is noted, so it is finished without anybody asking again.
+        if (!(error instanceof AppError)) schedule(retryMs)
+        throw error
+      }
+    },
     sweep,
     async close() {
       isClosed = true
