@@ -19,7 +19,6 @@ export interface Config {
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   readonly geoipDb: string | undefined
-  readonly smtpUrl: string | undefined
   readonly logLevel: LogLevel
 }
 
@@ -80,11 +79,6 @@ export const settings: readonly Setting[] = [
     fallback: 'the built-in country list',
     text: 'Path of an .mmdb file with countries, and regions and cities where it has them.',
   },
-  {
-    name: 'SMTP_URL',
-    fallback: 'no mail',
-    text: 'smtp(s)://user:password@host:port for invitations and reports.',
-  },
   { name: 'LOG_LEVEL', fallback: 'info', text: `One of ${logLevels.join(', ')}.` },
 ]
 
@@ -138,7 +132,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const clickhouseUrl = url('CLICKHOUSE_URL', ['http:', 'https:'])
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])
-  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   if (problems.length > 0) throw new ConfigError(problems)
 
   const dataDir = resolve(text('DATA_DIR') ?? './data')
@@ -153,7 +146,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     redisUrl,
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
-    smtpUrl,
     logLevel,
   })
 }
