@@ -5,8 +5,8 @@ import { ask, type ComposedQuestion } from './define-query.ts'
 import type { Engine } from './engine.ts'
 
 /** Rows kept for all sites together, and of one answer; a row is some 200 bytes. */
-const mostRows = 100_000
-const mostRowsOfOne = 20_000
+const mostRows = 200_000
+const mostRowsOfOne = 50_000
 const keptMs = 60_000
 
 interface Memory {

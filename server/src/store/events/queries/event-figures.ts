@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Engine } from '../engine.ts'
 import { askOnce } from '../remember-answers.ts'
-import { wholeNumber } from '../row-types.ts'
+import { plainNumber } from '../row-types.ts'
 import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import {
   asText,
@@ -26,7 +26,7 @@ type TimeDimension = (typeof timeDimensions)[number]
 
 const row = Type.Object({
   keys: Type.Array(Type.String()),
-  measures: Type.Array(wholeNumber),
+  measures: Type.Array(plainNumber),
 })
 
 /**
@@ -54,7 +54,7 @@ export async function eventFigures(
       : `and session_hash in (select session_hash from ${sessionRowsSql(condition.columns)} where ${condition.sql})`
   const sql = `
     select [${keys.map((key, index) => asText(wanted.dimensions[index] ?? 'day', key)).join(', ')}]::Array(String) as keys,
-      [${wanted.measures.map((name) => `toInt64(${eventMeasures[name]})`).join(', ')}] as measures
+      [${wanted.measures.map((name) => `toFloat64(${eventMeasures[name]})`).join(', ')}] as measures
     from events
     where site_id = {site:String}
       and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')

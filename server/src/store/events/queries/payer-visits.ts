@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Engine } from '../engine.ts'
 import { askOnce } from '../remember-answers.ts'
-import { flag, timeMs } from '../row-types.ts'
+import { plainNumber } from '../row-types.ts'
 import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import { type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
 import type { VisitScope } from './visit-figures.ts'
@@ -18,10 +18,10 @@ export interface PayerVisit {
 
 const row = Type.Object({
   visitor: Type.String(),
-  startedMs: timeMs,
+  startedMs: plainNumber,
   touch: Type.String(),
   keys: Type.Array(Type.String()),
-  passes: flag,
+  passes: Type.Boolean(),
 })
 
 /**
@@ -43,9 +43,9 @@ export async function payerVisits(
       and at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and at < fromUnixTimestamp64Milli({to:Int64}, 'UTC'))`
   const sql = `
-    select toString(visitor_hash) as visitor, started_at as startedMs, toString(touch) as touch,
+    select toString(visitor_hash) as visitor, toFloat64(toUnixTimestamp64Milli(started_at)) as startedMs, toString(touch) as touch,
       [${named.map(({ sql }) => `toString(${sql})`).join(', ')}]::Array(String) as keys,
-      toUInt8(${condition.sql}) as passes
+      toBool(${condition.sql}) as passes
     from ${sessionRowsSql(['touch', ...columns], { visitors })}
     order by started_at, visitor, session_hash`
   const params = {

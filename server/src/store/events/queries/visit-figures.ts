@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Engine } from '../engine.ts'
 import { askOnce } from '../remember-answers.ts'
-import { wholeNumber } from '../row-types.ts'
+import { plainNumber } from '../row-types.ts'
 import { type DayPlan, filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import {
   asText,
@@ -36,7 +36,7 @@ export const mostGroups = 100_000
 
 const row = Type.Object({
   keys: Type.Array(Type.String()),
-  measures: Type.Array(wholeNumber),
+  measures: Type.Array(plainNumber),
 })
 
 /** Adds up visits by the dimensions; without any, one row for all of them. */
@@ -51,7 +51,7 @@ export async function visitFigures(
   const columns = [...dimensions, ...measures, condition].flatMap((part) => part.columns)
   const sql = `
     select [${dimensions.map(({ name, sql }) => asText(name, sql)).join(', ')}]::Array(String) as keys,
-      [${measures.map(({ sql }) => `toInt64(${sql})`).join(', ')}] as measures
+      [${measures.map(({ sql }) => `toFloat64(${sql})`).join(', ')}] as measures
     from ${sessionRowsSql(columns)}
     where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
