@@ -7,7 +7,7 @@ const shutdownMs = 10_000
 
 try {
   const config = readConfig()
-  // Before the rest is loaded: from the second start on that saves 0.8 s and 24 MB, measured. In our
+  // Before the rest is loaded: later starts were up to 0.8 s sooner and up to 24 MB smaller. In our
   // own folder, since whoever can write to it decides what code runs.
   enableCompileCache(join(config.dataDir, 'compiled'))
   const { pino } = await import('pino')

@@ -1,3 +1,4 @@
+import { internal } from '@tributary/server/collect/acquisition/read-landing.ts'
 import type { Acquisition, StoredEvent } from '@tributary/server/store/events/event.ts'
 import type { Person } from './person.ts'
 import { type Random, weighted } from './random.ts'
@@ -17,18 +18,6 @@ const host = 'fernwood.example'
 const titles = new Map(pages.map(([path, title]) => [path, title]))
 const pickPage = weighted(pages.map(([path, , weight]) => [path, weight] as const))
 const landings = new Map<Origin, (random: Random) => string>()
-const inside: Acquisition = {
-  touch: 'internal',
-  referrer: '',
-  referrerHost: '',
-  source: '',
-  medium: '',
-  campaign: '',
-  term: '',
-  content: '',
-  channel: '',
-  clickId: '',
-}
 
 /** Makes the hits of one visit that begins at `startMs`. */
 export class VisitMaker {
@@ -106,7 +95,7 @@ export class VisitMaker {
       value: null,
       properties: '',
       engagedMs: 0,
-      ...inside,
+      ...internal,
       device,
       browser,
       browserVersion,

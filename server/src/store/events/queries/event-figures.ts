@@ -1,7 +1,5 @@
-import Type from 'typebox'
 import type { Engine } from '../engine.ts'
 import { askOnce } from '../remember-answers.ts'
-import { plainNumber } from '../row-types.ts'
 import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import {
   asText,
@@ -10,7 +8,7 @@ import {
   sessionDimensions,
   type timeDimensions,
 } from '../vocabulary.ts'
-import { type FigureRow, groupBy, mostGroups, type VisitScope } from './visit-figures.ts'
+import { type FigureRow, figureRow, groupBy, mostGroups, type VisitScope } from './visit-figures.ts'
 
 /** What can be counted over page views or goals, each at its own time. */
 export const eventMeasures = {
@@ -23,11 +21,6 @@ export const eventMeasures = {
 export type EventMeasure = keyof typeof eventMeasures
 
 type TimeDimension = (typeof timeDimensions)[number]
-
-const row = Type.Object({
-  keys: Type.Array(Type.String()),
-  measures: Type.Array(plainNumber),
-})
 
 /**
  * Adds up page views by page or goals by name (`subject`), or goals alone when there is no page in
@@ -69,7 +62,7 @@ export async function eventFigures(
     to: scope.toMs,
     zone: scope.zone,
   }
-  const question = { name: 'event-figures', sql, params, row }
+  const question = { name: 'event-figures', sql, params, row: figureRow }
   const rows = await askOnce(engine, scope.days.seen, question)
   return rows.map(({ keys, measures }) => ({
     keys,

@@ -34,7 +34,8 @@ export interface FigureRow {
 /** The most groups one answer may have; beyond it the question is too fine. */
 export const mostGroups = 100_000
 
-const row = Type.Object({
+/** How the engine sends a `FigureRow`: the measures in the order they were asked for. */
+export const figureRow = Type.Object({
   keys: Type.Array(Type.String()),
   measures: Type.Array(plainNumber),
 })
@@ -65,7 +66,7 @@ export async function visitFigures(
     to: scope.toMs,
     zone: scope.zone,
   }
-  const question = { name: 'visit-figures', sql, params, row }
+  const question = { name: 'visit-figures', sql, params, row: figureRow }
   const rows = await askOnce(engine, scope.days.seen, question)
   return rows.map(({ keys, measures: values }) => ({
     keys,
