@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { keepCodePagesFew } from './code-pages.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 /** How long a shutdown may take before the process gives up on being tidy; what is acknowledged is safe anyway. */
@@ -16,6 +17,7 @@ try {
 
   const logger = pino({ level: config.logLevel })
   const server = await serve(config, logger)
+  keepCodePagesFew((err) => logger.warn({ err }, 'unused code stays in memory'))
   logger.info({ url: server.url, dataDir: config.dataDir }, 'Tributary is ready')
   const { control, clock } = server.services
   const link = await createSetupLink(control, clock.now(), config.publicUrl)

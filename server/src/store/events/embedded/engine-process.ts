@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { keepCodePagesFew } from '../../../code-pages.ts'
 import { openChdbFolder } from './chdb-folder.ts'
 import { type MemoryLimits, writeEngineSettings } from './engine-settings.ts'
 import { createHttpInterface } from './http-interface.ts'
@@ -51,6 +52,9 @@ async function start(message: StartMessage): Promise<void> {
     lockWaitMs: message.lockWaitMs,
   })
   dieOfFatalSignals()
+  keepCodePagesFew((error) =>
+    process.stderr.write(`unused code stays in memory: ${(error as Error).message}\n`),
+  )
   const server = createHttpInterface(folder, message.secret)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

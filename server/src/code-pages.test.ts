@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { unchangedFileMappings } from './code-pages.ts'
+
+const mapping = (range: string, access: string, figures: Record<string, number>) =>
+  [
+    `${range} ${access} 00000000 fe:00 1234                      /opt/library with space.so`,
+    'Size:               4096 kB',
+    ...Object.entries(figures).map(([name, value]) => `${name}:          ${value} kB`),
+    'VmFlags: rd ex mr mw me sd',
+  ].join('\n')
+
+describe('which code may be forgotten', () => {
+  it('is read-only pages of files that are as the file has them', () => {
+    const smaps = [
+      mapping('1000-2000', 'r-xp', { Rss: 4000, Private_Dirty: 0, Anonymous: 0 }),
+      mapping('2000-3000', 'r--p', { Rss: 3000, Private_Dirty: 12, Anonymous: 12 }),
+      mapping('3000-4000', 'rw-p', { Rss: 2000, Private_Dirty: 0, Anonymous: 0 }),
+      mapping('4000-5000', 'r--p', { Rss: 1000, Private_Dirty: 0, Anonymous: 0 }),
+      '5000-6000 r-xp 00000000 00:00 0          [vdso]',
+      'Rss:    4 kB',
+    ].join('\n')
+    expect(unchangedFileMappings(smaps)).toEqual([
+      { start: 0x1000n, end: 0x2000n, residentKilobytes: 4000 },
+      { start: 0x4000n, end: 0x5000n, residentKilobytes: 1000 },
+    ])
+  })
+
+  it('is nothing where the kernel does not say what was changed', () => {
+    expect(unchangedFileMappings(mapping('1000-2000', 'r-xp', { Rss: 4000 }))).toEqual([])
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a process that forgets its code', () => {
+  it('is smaller and goes on running', () => {
+    const file = fileURLToPath(new URL('./code-pages.ts', import.meta.url))
+    const program = `
+      import { readFileSync } from 'node:fs'
+      import { releaseCodePages } from ${JSON.stringify(file)}
+      const resident = () => Number(/^RssFile:\\s+(\\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))[1])
+      const before = resident()
+      await releaseCodePages()
+      const after = resident()
+      const sorted = Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1000).sort((a, b) => a - b)
+      console.log(JSON.stringify({ before, after, last: sorted.at(-1) }))`
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', program],
+      { encoding: 'utf8' },
+    )
+    expect(status, stderr).toBe(0)
+    const { before, after, last } = JSON.parse(stdout)
+    expect(after).toBeLessThan(before * 0.8)
+    expect(last).toBe(999)
+  })
+})
