@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExampleProject, exampleProject } from '../sdk/test/example-project.ts'
 import { blocksOf, promisedOutput } from '../sdk/test/read-examples.ts'
 import { operations } from '../server/src/http/api-reference/operations.ts'
-import { startTestServer, type TestServer } from '../server/src/test/server.ts'
+import { startShopServer } from '../server/src/test/a-shop.ts'
+import type { TestServer } from '../server/src/test/server.ts'
 
 const text = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8')
 const sections = text.split(/^(?=## )/m).map((part) => ({ title: part.split('\n', 1)[0], part }))
@@ -16,10 +17,7 @@ let key: string
 let siteId: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const made = await server.aSite({ domains: ['shop.example'], identification: true })
-  key = made.key
-  siteId = made.site.id
+  ;({ server, key, siteId } = await startShopServer())
   project = await exampleProject()
 }, 120_000)
 afterAll(async () => {

@@ -74,7 +74,12 @@ export const hitInput = Type.Object(
 export type HitInput = Static<typeof hitInput>
 
 /** Ids that a server gives need not look like a browser's. */
-const givenId = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
+const givenId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '\\S',
+  description: 'must be text of 1 to 255 characters',
+})
 
 /**
  * One item of `POST /api/v1/events`: a page view, goal or identify that the caller's server saw
@@ -85,7 +90,7 @@ export const eventInput = Type.Object(
     type: Type.Union([Type.Literal('pageview'), Type.Literal('goal'), Type.Literal('identify')], {
       description: 'must be pageview, goal or identify',
     }),
-    visitorId: Type.Union([givenId], { description: 'must be text of 1 to 255 characters' }),
+    visitorId: givenId,
     sessionId: Type.Optional(
       Type.Union([Type.Null(), givenId], { description: 'must be text of 1 to 255 characters' }),
     ),

@@ -22,7 +22,7 @@ export type {
 } from './report.ts'
 export {
   type CallOptions,
-  type GoalOptions,
+  type NamedCallOptions,
   Tributary,
   type TributaryOptions,
 } from './tributary.ts'

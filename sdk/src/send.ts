@@ -32,12 +32,8 @@ export interface Call {
   /** With its query. */
   path: string
   body?: object
+  /** What makes it safe to send again where the thing itself has no identity. */
   idempotencyKey?: string
-  /**
-   * Whether sending it twice does it once. If not, it is repeated only where the server said that it
-   * took nothing.
-   */
-  repeatable: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -47,7 +43,7 @@ export async function send(settings: SendSettings, call: Call): Promise<unknown>
   for (let attempts = 1; ; attempts += 1) {
     const answer = await attempt(settings, call, { body, attempts })
     if (!(answer instanceof TributaryError)) return answer.data
-    if (attempts > settings.retries || !isWorthRepeating(answer, call.repeatable)) throw answer
+    if (attempts > settings.retries || !isWorthRepeating(answer)) throw answer
     const waitMs = retryDelayMs(attempts, retryAfterOf(answer))
     // Coming back sooner than asked helps nobody, and the caller cannot wait that long.
     if (waitMs > settings.maxWaitMs) throw answer
@@ -142,13 +138,11 @@ function foreignMessage({ status, headers }: Response): string {
 }
 
 /** 409 with a time is "the same request is still being handled". */
-function isWorthRepeating(error: TributaryError, repeatable: boolean): boolean {
-  if (!(error instanceof TributaryApiError)) return repeatable
+function isWorthRepeating(error: TributaryError): boolean {
+  if (!(error instanceof TributaryApiError)) return true
   const { status, retryAfterSeconds } = error
-  if (status === 429) return true
-  if (status === 503 && retryAfterSeconds !== undefined) return true
-  if (status === 409) return repeatable && retryAfterSeconds !== undefined
-  return repeatable && status >= 500
+  if (status === 409) return retryAfterSeconds !== undefined
+  return status === 429 || status >= 500
 }
 
 function retryAfterOf(error: TributaryError): number | undefined {

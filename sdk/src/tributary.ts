@@ -36,11 +36,11 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-export interface GoalOptions extends CallOptions {
+export interface NamedCallOptions extends CallOptions {
   /**
-   * A name for this very goal, at most 255 characters: within 24 hours it is counted once, however
-   * often it is sent. Name it when your own code may run twice, as for a webhook. Without it every
-   * call has a name of its own, so that at least its own repeats are counted once.
+   * A name for this very goal or batch, at most 255 characters: within 24 hours it is counted once,
+   * however often it is sent. Name it when your own code may run twice, as for a webhook. Without it
+   * every call has a name of its own, so that at least its own repeats are counted once.
    */
   idempotencyKey?: string
 }
@@ -94,9 +94,8 @@ export class Tributary {
    * console.log(message) // Goal "signup" tracked
    * ```
    */
-  recordGoal(goal: GoalInput, options: GoalOptions = {}): Promise<GoalResult> {
-    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
-    return this.#post('/api/v1/goal', goal, { ...options, idempotencyKey })
+  recordGoal(goal: GoalInput, options: NamedCallOptions = {}): Promise<GoalResult> {
+    return this.#postOnce('/api/v1/goal', goal, options)
   }
 
   /**
@@ -126,8 +125,7 @@ export class Tributary {
    * past. A bad one does not hold up the others: it comes back in `rejected`. The key needs the scope
    * `events:write`.
    *
-   * Events have no identity, so of all calls this one alone is not repeated when its answer was lost:
-   * then it throws, and whether they were taken is open.
+   * A batch is taken once, however often it has to be sent. Events in two batches are two events.
    *
    * @example
    * ```ts
@@ -150,8 +148,11 @@ export class Tributary {
    * console.log(accepted, rejected) // 2 []
    * ```
    */
-  recordEvents(events: readonly EventInput[], options: CallOptions = {}): Promise<EventsResult> {
-    return this.#post('/api/v1/events', { events }, { ...options, repeatable: false })
+  recordEvents(
+    events: readonly EventInput[],
+    options: NamedCallOptions = {},
+  ): Promise<EventsResult> {
+    return this.#postOnce('/api/v1/events', { events }, options)
   }
 
   /**
@@ -263,12 +264,18 @@ export class Tributary {
     return this.#find('/api/v1/visitor', { visitorId }, from)
   }
 
+  /** For what has no identity of its own. */
+  #postOnce<Result>(path: string, body: object, options: NamedCallOptions): Promise<Result> {
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
+    return this.#post(path, body, { ...options, idempotencyKey })
+  }
+
   async #post<Result>(
     path: string,
     body: object,
-    options: Partial<Pick<Call, 'idempotencyKey' | 'repeatable' | 'signal'>>,
+    options: Partial<Pick<Call, 'idempotencyKey' | 'signal'>>,
   ): Promise<Result> {
-    const call: Call = { method: 'POST', path, body, repeatable: true, ...options }
+    const call: Call = { method: 'POST', path, body, ...options }
     return (await send(this.#settings, call)) as Result
   }
 
@@ -278,7 +285,7 @@ export class Tributary {
     options: { method?: 'DELETE'; signal: AbortSignal | undefined; notFound: string },
   ): Promise<Result | undefined> {
     const { method = 'GET', signal, notFound } = options
-    const call: Call = { method, path: path + queryText(query), repeatable: true, signal }
+    const call: Call = { method, path: path + queryText(query), signal }
     try {
       return (await send(this.#settings, call)) as Result
     } catch (error) {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
+import { startShopServer } from '../../server/src/test/a-shop.ts'
+import type { TestServer } from '../../server/src/test/server.ts'
 import { type ExampleProject, exampleProject } from './example-project.ts'
 import { blocksOf, docExamples, promisedOutput } from './read-examples.ts'
 
@@ -26,8 +27,7 @@ async function install(folder: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  key = (await server.aSite({ domains: ['shop.example'], identification: true })).key
+  ;({ server, key } = await startShopServer())
   project = await exampleProject(install)
 }, 120_000)
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
+import { startShopServer } from '../../server/src/test/a-shop.ts'
+import type { TestServer } from '../../server/src/test/server.ts'
 import { Tributary, TributaryApiError } from '../src/sdk.ts'
 
 let server: TestServer
@@ -10,10 +11,7 @@ let key: string
 let siteId: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const made = await server.aSite({ domains: ['shop.example'], identification: true })
-  key = made.key
-  siteId = made.site.id
+  ;({ server, key, siteId } = await startShopServer())
   tributary = new Tributary({ url: `${server.url}/`, key })
 })
 afterAll(() => server?.close())
@@ -115,6 +113,15 @@ describe('recordEvents, identify and findVisitor', () => {
     expect(visitor?.pageViews[0]).toMatchObject({ path: '/a', timestamp: timestamp.toISOString() })
     const before = await tributary.findVisitor('v2', { before: timestamp, limit: 5 })
     expect(before).toMatchObject({ pageViewCount: 1, pageViews: [], sessions: [] })
+  })
+
+  it('count a batch once when the answers are lost on the way', async () => {
+    const { proxy, url } = await brokenConnection(2)
+    const shaky = new Tributary({ url, key })
+    const goal = { type: 'goal', visitorId: 'v3', path: '/', name: 'lost-batch' } as const
+    expect(await shaky.recordEvents([goal, goal])).toEqual({ accepted: 2, rejected: [] })
+    proxy.close()
+    expect(await goalsNamed('lost-batch')).toBe(2)
   })
 
   it('know a person by the e-mail address', async () => {

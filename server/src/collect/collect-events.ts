@@ -4,23 +4,34 @@ import type { Site } from '../sites/site.ts'
 import { isOfPast } from '../store/events/erase-visitor.ts'
 import { internal, readLanding } from './acquisition/read-landing.ts'
 import type { CollectorTools } from './collector-tools.ts'
+import { notYetKept } from './not-yet-kept.ts'
 import { botProblem, type ReceivedEvent, receiveEvent } from './receive-event.ts'
 import { storedEvent } from './stored-event.ts'
 import type { VisitorHit } from './visits/sessions.ts'
 
+/** Which attempt this is to take in a batch. */
+export interface BatchAttempt {
+  /** When the first attempt began: the time of items that have none, and when they were received. */
+  startedMs: number
+  /** An earlier attempt was cut off, and may have kept some or all of it. */
+  interrupted: boolean
+}
+
 /**
  * Takes in what a site's own server saw. Every item stands for itself: a bad one is named with its
- * place and what is wrong with it, the others are kept.
+ * place and what is wrong with it, the others are kept. An attempt that follows an interrupted one
+ * adds only what that one did not bring as far as the disk.
  */
 export async function collectEvents(
   tools: CollectorTools,
   site: Site,
   items: readonly unknown[],
+  attempt: BatchAttempt,
 ): Promise<EventsOutput> {
   if (items.length === 0 || items.length > mostEvents) {
     throw new AppError('invalid', `events must be an array of 1 to ${mostEvents} items`)
   }
-  const nowMs = tools.deps.clock.now()
+  const nowMs = attempt.startedMs
   const rejected: EventsOutput['rejected'] = []
   const received: ReceivedEvent[] = []
   for (const [index, item] of items.entries()) {
@@ -31,7 +42,7 @@ export async function collectEvents(
     else received.push(result.event)
   }
   await recordIdentities(tools, site, received)
-  if (received.length > 0) await keep(tools, site, received)
+  if (received.length > 0) await keep(tools, site, received, attempt)
   tools.counters.add(site.id, 'kept', received.length)
   tools.counters.add(
     site.id,
@@ -58,14 +69,14 @@ async function keep(
   { deps, sessions }: CollectorTools,
   site: Site,
   received: readonly ReceivedEvent[],
+  { startedMs, interrupted }: BatchAttempt,
 ): Promise<void> {
   const placed = await sessions.placeAll(received.map((event) => visitorHit(site, event)))
-  const receivedMs = deps.clock.now()
   const events = received.flatMap((event, index) => {
     const answer = placed[index]
-    return answer === undefined ? [] : [storedEvent(site, event, answer, receivedMs)]
+    return answer === undefined ? [] : [storedEvent(site, event, answer, startedMs)]
   })
-  await deps.events.append(events)
+  await deps.events.append(interrupted ? await notYetKept(deps, events) : events)
 }
 
 function visitorHit(site: Site, { input, page, timestampMs }: ReceivedEvent): VisitorHit {

@@ -2,7 +2,7 @@ import type { EventsOutput } from '@tributary/contract/hit.ts'
 import type { Site } from '../sites/site.ts'
 import { internal } from './acquisition/read-landing.ts'
 import { openLocations } from './client/locate.ts'
-import { collectEvents } from './collect-events.ts'
+import { type BatchAttempt, collectEvents } from './collect-events.ts'
 import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
 import { DropCounters, type DropReason, type HitCount } from './drop-counters.ts'
 import type { HitRequest } from './hit-request.ts'
@@ -19,7 +19,7 @@ export interface Collector {
   /** One hit of a browser. When it resolves the hit is on disk, or dropped for the reason answered. */
   collect(body: unknown, request: HitRequest): Promise<DropReason | undefined>
   /** Hits that a site's own server saw: the good ones are on disk when it resolves. */
-  collectEvents(site: Site, items: readonly unknown[]): Promise<EventsOutput>
+  collectEvents(site: Site, items: readonly unknown[], attempt: BatchAttempt): Promise<EventsOutput>
   /** What became of hits since this process started, of all sites or of one. */
   counts(siteId?: string): HitCount[]
   /** Forgets the visit of a visitor who was erased; their next hit begins another. */
@@ -46,7 +46,7 @@ export function openCollector(deps: CollectorDeps): Collector {
   const stopUpkeep = keepUp(tools)
   return {
     collect: (body, request) => collectHit(tools, body, request),
-    collectEvents: (site, items) => collectEvents(tools, site, items),
+    collectEvents: (site, items, attempt) => collectEvents(tools, site, items, attempt),
     counts: (siteId) => tools.counters.list(siteId),
     forget: (siteId, visitorId) => tools.sessions.memory.forget(siteId, visitorId),
     close: stopUpkeep,

@@ -3,6 +3,7 @@ import { mostEvents } from '@tributary/contract/hit.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { requireKey, siteOf } from '../http/api-key.ts'
+import { replyOnce } from '../http/idempotency.ts'
 import type { Services } from '../services.ts'
 import { answerHits } from './fast-path.ts'
 
@@ -32,7 +33,10 @@ function eventRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/v1/events', options, async (request) => {
     const site = siteOf(request)
     const items = itemsOf(request.body)
-    return success(await services.collector.collectEvents(site, items))
+    const operation = { siteId: site.id, operation: 'events', input: items }
+    return replyOnce(services, request, operation, async (attempt) =>
+      success(await services.collector.collectEvents(site, items, attempt)),
+    )
   })
 }
 

@@ -9,7 +9,8 @@ import {
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { startShopServer } from '../test/a-shop.ts'
+import type { TestServer } from '../test/server.ts'
 import { openApiDocument } from './api-reference/openapi.ts'
 import type { Operation } from './api-reference/operation.ts'
 import { operations } from './api-reference/operations.ts'
@@ -18,10 +19,7 @@ let server: TestServer
 let key: string
 let siteId: string
 beforeAll(async () => {
-  server = await startTestServer()
-  const made = await server.aSite({ domains: ['shop.example'], identification: true })
-  key = made.key
-  siteId = made.site.id
+  ;({ server, key, siteId } = await startShopServer())
 })
 afterAll(() => server.close())
 

@@ -141,3 +141,61 @@ describe('Idempotency-Key', () => {
     expect(replies[0]?.status).toBe(200)
   })
 })
+
+describe('Idempotency-Key of a batch of events', () => {
+  const goal = { type: 'goal', visitorId: 'v1', path: '/', name: 'g' }
+  const batch = [goal, goal, { ...goal, type: 'pageview', timestamp: '2026-11-01T10:00:00.000Z' }]
+  const taken = { status: 'success', data: { accepted: 3, rejected: [] } }
+  const sendBatch = (key: string, events: unknown = batch) =>
+    server.request('POST', '/api/v1/events', {
+      key,
+      body: { events },
+      headers: { 'idempotency-key': 'b1' },
+    })
+
+  it('takes one batch of 20 that come at once, and says the same to all', async () => {
+    const { site, key } = await server.aSite()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sendBatch(key)))
+    for (const reply of replies) expect([reply.status, reply.body]).toEqual([200, taken])
+    expect(await storedGoals(site.id)).toBe(3)
+  })
+
+  it('refuses another batch with 409 and stores nothing', async () => {
+    const { site, key } = await server.aSite()
+    await sendBatch(key)
+    const reply = await sendBatch(key, [goal])
+    expect(reply.status).toBe(409)
+    expect(reply.body).toEqual(refusal(409, 'This Idempotency-Key was used with another body'))
+    expect(await storedGoals(site.id)).toBe(3)
+  })
+
+  it('is apart from the same key of a goal', async () => {
+    const { site, key } = await server.aSite()
+    await post(key, 'b1')
+    expect((await sendBatch(key)).body).toEqual(taken)
+    expect(await storedGoals(site.id)).toBe(4)
+  })
+
+  it('keeps what was kept, once, when the server stopped before it noted the reply', async () => {
+    const { site, key } = await server.aSite()
+    await sendBatch(key)
+    await forgetReply(site.id)
+    await server.restart()
+    expect((await sendBatch(key)).body).toEqual(taken)
+    expect(await storedGoals(site.id)).toBe(3)
+  })
+
+  it('adds what was not kept when the server stopped halfway', async () => {
+    const { site, key } = await server.aSite()
+    await sendBatch(key)
+    await forgetReply(site.id)
+    await server.services.events.flush()
+    await server.services.engine.command(
+      "alter table events delete where site_id = {site:String} and kind = 'pageview' settings mutations_sync = 2",
+      { site: site.id },
+    )
+    expect(await storedGoals(site.id)).toBe(2)
+    expect((await sendBatch(key)).body).toEqual(taken)
+    expect(await storedGoals(site.id)).toBe(3)
+  })
+})

@@ -2,7 +2,8 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { startShopServer } from '../../test/a-shop.ts'
+import type { TestServer } from '../../test/server.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
 
@@ -123,10 +124,7 @@ describe('the server', () => {
   let siteId: string
 
   beforeAll(async () => {
-    server = await startTestServer()
-    const made = await server.aSite({ domains: ['shop.example'], identification: true })
-    key = made.key
-    siteId = made.site.id
+    ;({ server, key, siteId } = await startShopServer())
   })
   afterAll(() => server?.close())
 

@@ -177,6 +177,7 @@ const recordEvents: Operation = {
     limitBytes: 1024 * 1024,
     examples: eventsExamples,
   },
+  takesIdempotencyKey: true,
   reply: {
     status: 200,
     description: 'What became of the items',
@@ -185,7 +186,7 @@ const recordEvents: Operation = {
       example: { accepted: 1, rejected: [{ index: 1, message: 'url or path is required' }] },
     },
   },
-  refusals: [invalid('events must be an array of 1 to 1000 items')],
+  refusals: [invalid('events must be an array of 1 to 1000 items'), otherBody],
 }
 
 const identify: Operation = {

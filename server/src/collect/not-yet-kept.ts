@@ -1,0 +1,37 @@
+import type { Engine } from '../store/events/engine.ts'
+import type { StoredEvent } from '../store/events/event.ts'
+import type { EventStore } from '../store/events/event-store.ts'
+import { batchEventsAt } from '../store/events/queries/batch-events-at.ts'
+
+/**
+ * The items of one site's batch that an attempt which was cut off did not keep, all with the time at
+ * which that attempt began as the one they were received at. Equal items are counted, not merged.
+ */
+export async function notYetKept(
+  { engine, events }: { engine: Engine; events: Pick<EventStore, 'flush'> },
+  batch: readonly StoredEvent[],
+): Promise<StoredEvent[]> {
+  const [first] = batch
+  if (first === undefined) return []
+  await events.flush()
+  const times = batch.map(({ timestampMs }) => timestampMs)
+  const found = await batchEventsAt(engine, {
+    site: first.siteId,
+    visitors: [...new Set(batch.map(({ visitorId }) => visitorId))],
+    firstMs: Math.min(...times),
+    lastMs: Math.max(...times),
+    receivedMs: first.receivedMs,
+  })
+  const kept = new Map(found.map((row) => [identity(row), row.events]))
+  return batch.filter((event) => {
+    const left = kept.get(identity(event)) ?? 0
+    kept.set(identity(event), left - 1)
+    return left <= 0
+  })
+}
+
+type Distinct = Pick<StoredEvent, 'visitorId' | 'timestampMs' | 'path' | 'name'> & { kind: string }
+
+function identity({ visitorId, timestampMs, kind, path, name }: Distinct): string {
+  return JSON.stringify([visitorId, timestampMs, kind, path, name])
+}

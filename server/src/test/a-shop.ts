@@ -1,0 +1,12 @@
+import { startTestServer, type TestServer } from './server.ts'
+
+/** A server with one site that every example fits: shop.example, with user identification on. */
+export async function startShopServer(): Promise<{
+  server: TestServer
+  siteId: string
+  key: string
+}> {
+  const server = await startTestServer()
+  const { site, key } = await server.aSite({ domains: ['shop.example'], identification: true })
+  return { server, siteId: site.id, key }
+}
