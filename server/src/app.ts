@@ -15,6 +15,7 @@ import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -38,6 +39,7 @@ export function buildApp(services: Services): FastifyInstance {
   paymentRoutes(app, services)
   visitorRoutes(app, services)
   reportRoutes(app, services)
+  questionRoutes(app, services)
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)

@@ -46,6 +46,7 @@ import {
   visitorExample,
 } from './examples.ts'
 import type { Operation, Refusal } from './operation.ts'
+import { questionOperations } from './question-operations.ts'
 
 const json = ['application/json'] as const
 
@@ -290,6 +291,7 @@ export const operations: readonly Operation[] = [
   getVisitor,
   getPayment,
   query,
+  ...questionOperations,
   collect,
   eraseVisitor,
 ]

@@ -1,0 +1,64 @@
+import Type, { type Static } from 'typebox'
+import { count, time } from './scope.ts'
+
+/** How long after a sign of life a visitor counts as being there. */
+export const nowMinutes = 5
+/** How many minutes the chart of what just happened shows. */
+export const recentMinutes = 30
+
+export const realtimeInput = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      description: 'must be a whole number from 1 to 50: the rows of each list, 10 unless told',
+    }),
+  ),
+})
+
+export type RealtimeInput = Static<typeof realtimeInput>
+
+const visitors = count('Different visitors.')
+
+/** What goes on at a site this minute. */
+export const realtimeData = Type.Object({
+  at: time('When this was true.'),
+  visitors: count(`Visitors who gave a sign of life in the last ${nowMinutes} minutes.`),
+  minutes: Type.Array(
+    Type.Object({ minute: time('Start.'), visitors, pageViews: count('Seen.') }),
+    {
+      description: `The last ${recentMinutes} minutes, the one under way included, the oldest first.`,
+    },
+  ),
+  pages: Type.Array(Type.Object({ page: Type.String(), visitors }), {
+    description: 'Where the visitors are now: each counts at the page of the last sign of life.',
+  }),
+  sources: Type.Array(Type.Object({ source: Type.String(), visitors }), {
+    description: 'Where their visits under way came from.',
+  }),
+  countries: Type.Array(Type.Object({ country: Type.String(), visitors })),
+  goals: Type.Array(
+    Type.Object({
+      goal: Type.String(),
+      value: Type.Union([Type.Number(), Type.Null()]),
+      at: time('When it was reached.'),
+      page: Type.String(),
+      country: Type.String(),
+      visitorId: Type.String(),
+    }),
+    { description: 'The latest of the last 24 hours, newest first.' },
+  ),
+  payments: Type.Array(
+    Type.Object({
+      paymentId: Type.String(),
+      amount: Type.Number({ description: 'In major units of its own currency.' }),
+      currency: Type.String(),
+      at: time('When it was paid.'),
+      renewal: Type.Boolean(),
+      visitorId: Type.Union([Type.String(), Type.Null()]),
+    }),
+    { description: 'The latest of the last 24 hours, newest first; nothing of amount 0.' },
+  ),
+})
+
+export type Realtime = Static<typeof realtimeData>

@@ -1,0 +1,59 @@
+import {
+  nowMinutes,
+  type Realtime,
+  type RealtimeInput,
+  recentMinutes,
+} from '@tributary/contract/questions/realtime.ts'
+import { toMajorUnits } from '../payments/money.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { planDays } from '../store/events/plan-days.ts'
+import { latestGoals } from '../store/events/queries/latest-goals.ts'
+import { latestPayments } from '../store/events/queries/latest-payments.ts'
+import { realtimeMinutes } from '../store/events/queries/realtime-minutes.ts'
+import { realtimeVisitors } from '../store/events/queries/realtime-visitors.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const defaultLimit = 10
+
+/** Who is on a site now, what the last half hour was like and what was reached and paid last. */
+export async function answerRealtime(
+  engine: Engine,
+  { site, nowMs }: { site: string; nowMs: number },
+  { limit = defaultLimit }: RealtimeInput,
+): Promise<Realtime> {
+  const firstMinuteMs = Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
+  const now = { fromMs: nowMs - nowMinutes * minuteMs, toMs: nowMs }
+  const latest = { site, from: nowMs - dayMs, to: nowMs, limit }
+  const [minutes, present, goals, payments] = await Promise.all([
+    realtimeMinutes(engine, { site, from: firstMinuteMs, to: nowMs }),
+    planDays(engine, site, now).then((days) =>
+      realtimeVisitors(engine, { site, days, ...now, limit }),
+    ),
+    latestGoals(engine, latest),
+    latestPayments(engine, latest),
+  ])
+  const presentBy = (name: string) => present.filter(({ by }) => by === name)
+  const byMinute = new Map(minutes.map((minute) => [minute.minuteMs, minute]))
+  return {
+    at: isoTime(nowMs),
+    visitors: presentBy('all')[0]?.visitors ?? 0,
+    minutes: Array.from({ length: recentMinutes }, (_, index) => {
+      const startMs = firstMinuteMs + index * minuteMs
+      const { visitors = 0, pageViews = 0 } = byMinute.get(startMs) ?? {}
+      return { minute: isoTime(startMs), visitors, pageViews }
+    }),
+    pages: presentBy('page').map(({ key, visitors }) => ({ page: key, visitors })),
+    sources: presentBy('source').map(({ key, visitors }) => ({ source: key, visitors })),
+    countries: presentBy('country').map(({ key, visitors }) => ({ country: key, visitors })),
+    goals: goals.map(({ atMs, ...goal }) => ({ ...goal, at: isoTime(atMs) })),
+    payments: payments.map(({ atMs, amountMinor, visitorId, ...payment }) => ({
+      ...payment,
+      amount: toMajorUnits(amountMinor, payment.currency),
+      at: isoTime(atMs),
+      visitorId: visitorId === '' ? null : visitorId,
+    })),
+  }
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString()
