@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult } from '../load/load-process.ts'
 import { runLoad } from '../load/run-load.ts'
@@ -10,12 +11,15 @@ const bareServer = fileURLToPath(new URL('../load/bare-server-process.ts', impor
 const connections = 64
 const seconds = 10
 const batchItems = 1000
+/** What a start needs and no more is given back within seconds; idle is after that. */
+const settledMs = 5_000
 
 /** Durable hits and events per second, beside a bare server in the same run; memory and start time. */
 export async function measureIngest(): Promise<Row[]> {
   const bare = await measureBare()
   const server = await startServerProcess()
   try {
+    await setTimeout(settledMs)
     const idleBytes = await server.memory()
     const hits = await runLoad({
       port: server.port,
