@@ -74,7 +74,8 @@ export function answerHits({ collector, config, metrics, logger }: Services): Re
 
   function refuse(response: ServerResponse, error: unknown) {
     const { status, message } = describeError(error as Error)
-    if (status >= 500) logger.error({ err: error }, 'a hit could not be collected')
+    // A refusal is told to whom it concerns; one line of log for each would fill a full disk faster.
+    if (!(error instanceof AppError)) logger.error({ err: error }, 'a hit could not be collected')
     if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
       response.setHeader('Retry-After', String(error.retryAfterSeconds))
     }

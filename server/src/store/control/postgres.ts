@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
+import { asUnavailable } from './storage-failure.ts'
 import type { Database } from './tables.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
@@ -81,7 +82,7 @@ class ScopedPostgresDriver extends PostgresDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#scope.refuseInside()
     try {
-      return await super.acquireConnection()
+      return withPlainTroubles(await super.acquireConnection())
     } catch (error) {
       throw new AppError('unavailable', 'The control store cannot be reached', {
         cause: error,
@@ -98,6 +99,23 @@ class ScopedPostgresDriver extends PostgresDriver {
       if (!isConnectionLoss(error)) throw error
     }
   }
+}
+
+const wrapped = new WeakSet<DatabaseConnection>()
+
+/** In place, because Kysely's driver only takes back the very object that it gave. */
+function withPlainTroubles(connection: DatabaseConnection): DatabaseConnection {
+  if (wrapped.has(connection)) return connection
+  wrapped.add(connection)
+  const run = connection.executeQuery.bind(connection)
+  connection.executeQuery = async <Row>(query: CompiledQuery) => {
+    try {
+      return await run<Row>(query)
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+  }
+  return connection
 }
 
 /** "200 means on disk" must also hold on a server whose default is to answer before it has written. */

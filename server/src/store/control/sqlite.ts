@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { AppError } from '../../errors.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
+import { asUnavailable } from './storage-failure.ts'
 import type { Database } from './tables.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
@@ -117,10 +118,14 @@ function takeTurns() {
  */
 function patient(database: DatabaseSync, connection: DatabaseConnection): DatabaseConnection {
   return {
-    executeQuery: (query) =>
-      database.isTransaction
-        ? connection.executeQuery(query)
-        : whileBusy(() => connection.executeQuery(query)),
+    async executeQuery<Row>(query: CompiledQuery) {
+      const run = () => connection.executeQuery<Row>(query)
+      try {
+        return await (database.isTransaction ? run() : whileBusy(run))
+      } catch (error) {
+        throw asUnavailable(error)
+      }
+    },
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   }
 }

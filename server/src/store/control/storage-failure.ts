@@ -1,0 +1,45 @@
+import { AppError } from '../../errors.ts'
+
+/**
+ * What is wrong with the machine rather than with the question becomes `unavailable`: the caller may
+ * come back, and nothing was kept. Everything else stays what it is.
+ */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error
+  const trouble = sqliteTrouble(error) ?? postgresTrouble(error)
+  if (trouble === undefined) return error
+  return new AppError('unavailable', trouble, { cause: error, retryAfterSeconds: 10 })
+}
+
+/** Primary result codes of https://sqlite.org/rescode.html that an operator can put right. */
+const sqliteTroubles: Readonly<Record<number, string>> = {
+  8: 'The control store cannot be written',
+  10: 'The disk failed',
+  13: 'The disk is full',
+  14: 'The control store cannot be opened',
+}
+
+function sqliteTrouble(error: Error): string | undefined {
+  // The low byte is the primary code; extended codes carry more above.
+  return 'errcode' in error ? sqliteTroubles[Number(error.errcode) & 0xff] : undefined
+}
+
+/** Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const postgresTroubles: readonly [start: string, trouble: string][] = [
+  ['08', 'The control store cannot be reached'],
+  ['53100', 'The disk is full'],
+  ['53', 'The control store is busy'],
+  ['57P', 'The control store is stopping'],
+  ['58', 'The disk failed'],
+]
+
+/** What `pg` and sockets say when the connection is lost under a question; these have no SQLSTATE. */
+const lostConnection =
+  /^(?:Connection terminated|Client has encountered a connection error|read ECONNRESET|write EPIPE|read ETIMEDOUT)/
+
+function postgresTrouble(error: Error): string | undefined {
+  const state = 'code' in error ? String(error.code) : ''
+  const known = postgresTroubles.find(([start]) => state.length === 5 && state.startsWith(start))
+  if (known !== undefined) return known[1]
+  return lostConnection.test(error.message) ? 'The control store cannot be reached' : undefined
+}
