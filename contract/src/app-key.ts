@@ -17,9 +17,19 @@ export const appKey = Type.Object({
 
 export type AppKey = Static<typeof appKey>
 
+const scopes = Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 20 })
+const ratePerMinute = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+
 export const newAppKey = Type.Object({
   name: Type.String({ maxLength: 255 }),
-  scopes: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 20 })),
+  scopes: Type.Optional(scopes),
   expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
-  ratePerMinute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  ratePerMinute: Type.Optional(ratePerMinute),
+})
+
+/** What of a key can be changed while it works; what is absent stays as it is. */
+export const appKeyChanges = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 255 })),
+  scopes: Type.Optional(scopes),
+  ratePerMinute: Type.Optional(ratePerMinute),
 })

@@ -40,6 +40,14 @@ describe('API keys', () => {
     await line.getByText(/Record payments, Read visitors .* expires /).waitFor()
     expect(await page.content()).not.toContain(key)
 
+    await line.getByRole('button', { name: 'Change the key' }).click()
+    await dialog.getByLabel('Requests a minute').fill('50')
+    await dialog.getByLabel('Record goals').check()
+    expect(await findAxeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await line.getByText(/Record goals, Record payments, .* up to 50 requests a minute/).waitFor()
+    await expect.poll(() => goalStatus(key), { timeout: 5_000 }).not.toBe(403)
+
     await line.getByRole('button', { name: 'Revoke the key Checkout <b>server</b>' }).click()
     const question = page.getByRole('alertdialog')
     await question.getByText('This cannot be undone').waitFor()
@@ -49,6 +57,28 @@ describe('API keys', () => {
     await question.getByRole('button', { name: 'Revoke' }).click()
     await line.waitFor({ state: 'detached' })
     await expect.poll(() => visitorStatus(key), { timeout: 5_000 }).toBe(401)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('rolling a key', () => {
+  it('gives a new one to copy, and the old one goes on for a day', async () => {
+    const { site } = await server.aSite()
+    const { apiKeys } = server.services
+    const { token } = await apiKeys.create(site.id, { name: 'Backend', scopes: ['visitors:read'] })
+    const { page, complaints } = await openSettings(site.id)
+    const lines = page.getByRole('listitem').filter({ hasText: 'Backend' })
+    await lines.getByRole('button', { name: 'Roll the key Backend' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The old one goes on working for 24 hours').waitFor()
+    await dialog.getByRole('button', { name: 'Roll', exact: true }).click()
+    await dialog.getByRole('heading', { name: 'Copy the key now' }).waitFor()
+    const successor = (await dialog.locator('pre').textContent()) ?? ''
+    expect(successor).not.toBe(token)
+    expect([await visitorStatus(token), await visitorStatus(successor)]).toEqual([404, 404])
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await expect.poll(() => lines.count()).toBe(2)
+    await lines.filter({ hasText: ' expires ' }).waitFor()
     expect(complaints).toEqual([])
   })
 })

@@ -116,6 +116,22 @@ describeOnControlStores('API keys', (stores) => {
     await expect(keys.roll(site.id, old.key.id)).rejects.toThrow('no longer works')
   })
 
+  it('can be renamed, limited and narrowed while they work, and only then', async () => {
+    const { keys, site, store } = await aWorld()
+    const { key, token } = await keys.create(site.id, { name: 'old' })
+    await keys.find(token)
+    const changes = { name: 'new', scopes: ['stats:read'], ratePerMinute: 7 }
+    expect(await keys.change(site.id, key.id, changes)).toEqual({ ...key, ...changes })
+    expect((await keys.find(token))?.key).toMatchObject(changes)
+    expect(await keys.change(site.id, key.id, {})).toMatchObject(changes)
+    const wrong = keys.change(site.id, key.id, { scopes: ['everything'] })
+    await expect(wrong).rejects.toThrow('unknown scope')
+    const other = await aSite(store)
+    await expect(keys.change(other.id, key.id, changes)).rejects.toThrow('API key not found')
+    await keys.revoke(site.id, key.id)
+    await expect(keys.change(site.id, key.id, changes)).rejects.toThrow('no longer works')
+  })
+
   it('that end sooner than a day are not prolonged by rolling', async () => {
     const { keys, site, clock } = await aWorld()
     const old = await keys.create(site.id, { name: 'old', expiresMs: clock.now() + hourMs })

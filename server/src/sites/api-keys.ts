@@ -11,6 +11,7 @@ import {
   type KeyRow,
   listKeyRows,
   saveExpiry,
+  saveKeyUse,
   saveRevocation,
 } from '../store/control/sites/key-rows.ts'
 import { findSiteRow } from '../store/control/sites/site-rows.ts'
@@ -45,6 +46,9 @@ export interface NewApiKey {
   ratePerMinute?: number | undefined
 }
 
+/** What is absent stays as it is. */
+export type ApiKeyChanges = Partial<Pick<NewApiKey, 'name' | 'scopes' | 'ratePerMinute'>>
+
 /** The one moment when the key itself is known. */
 export interface MadeApiKey {
   key: ApiKey
@@ -57,6 +61,8 @@ export interface ApiKeys {
   find(token: string): Promise<{ key: ApiKey; site: Site } | undefined>
   create(siteId: string, input: NewApiKey): Promise<MadeApiKey>
   list(siteId: string): Promise<ApiKey[]>
+  /** A key that works goes on with another name, limit or set of scopes. */
+  change(siteId: string, keyId: string, changes: ApiKeyChanges): Promise<ApiKey>
   revoke(siteId: string, keyId: string): Promise<ApiKey>
   /** A new key in the place of an old one, which goes on working for 24 hours. */
   roll(siteId: string, keyId: string): Promise<MadeApiKey>
@@ -101,6 +107,11 @@ export function apiKeys(
     async list(siteId) {
       return (await listKeyRows(store.db, siteId)).map(toApiKey)
     },
+    async change(siteId, keyId, changes) {
+      const changed = await changeKey(store, { siteId, id: keyId }, changes, clock.now())
+      cache.forget(changed.hash)
+      return toApiKey(changed)
+    },
     async revoke(siteId, keyId) {
       await saveRevocation(store.db, { siteId, id: keyId }, clock.now())
       const row = await findKeyRow(store.db, siteId, keyId)
@@ -133,7 +144,36 @@ async function findKeyAndSite(store: ControlStore, hash: string): Promise<Recogn
   return row && site && { hash: row.hash, answer: { key: toApiKey(row), site } }
 }
 
-async function rollKey(store: ControlStore, place: { siteId: string; id: string }, nowMs: number) {
+interface KeyPlace {
+  siteId: string
+  id: string
+}
+
+async function changeKey(
+  store: ControlStore,
+  place: KeyPlace,
+  changes: ApiKeyChanges,
+  nowMs: number,
+): Promise<KeyRow> {
+  return store.transaction(async (db) => {
+    const old = await findKeyRow(db, place.siteId, place.id)
+    if (old === undefined) throw noSuchKey()
+    if (!isValid(old, nowMs)) {
+      throw new AppError('conflict', 'This API key no longer works, so it cannot be changed')
+    }
+    const { name, scopes, ratePerMinute } = changes
+    const changed: KeyRow = {
+      ...old,
+      name: checkName(name ?? old.name),
+      scopes: scopes === undefined ? old.scopes : chooseScopes(scopes),
+      ratePerMinute: checkRate(ratePerMinute ?? old.ratePerMinute),
+    }
+    await saveKeyUse(db, changed)
+    return changed
+  })
+}
+
+async function rollKey(store: ControlStore, place: KeyPlace, nowMs: number) {
   return store.transaction(async (db) => {
     const old = await findKeyRow(db, place.siteId, place.id)
     if (old === undefined) throw noSuchKey()

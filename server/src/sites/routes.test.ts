@@ -120,6 +120,7 @@ describe('/api/app/sites', () => {
       ['PATCH', '', { name: 'x' }],
       ['GET', '/keys', undefined],
       ['POST', '/keys', { name: 'x' }],
+      ['PATCH', '/keys/key_x', { name: 'x' }],
       ['POST', '/keys/key_x/roll', undefined],
       ['DELETE', '/keys/key_x', undefined],
     ] as const) {
@@ -156,6 +157,12 @@ describe('/api/app/sites/:siteId/keys', () => {
     const listed = await ask('GET', keys, owner)
     expect(listed.body.data.keys).toHaveLength(1)
     expect(JSON.stringify(listed.body)).not.toContain(token)
+
+    const changes = { name: 'Jobs', ratePerMinute: 300, scopes: ['goals:write'] }
+    const changed = await ask('PATCH', `${keys}/${key.id}`, owner, changes)
+    expect(changed.body.data).toMatchObject({ key: { id: key.id, ...changes } })
+    const limit = await server.request('POST', '/api/v1/goal', { key: token, body: { event: 'x' } })
+    expect(limit.headers.get('x-ratelimit-limit')).toBe('300')
 
     const rolled = await ask('POST', `${keys}/${key.id}/roll`, owner)
     const successor = (rolled.body.data as { token: string }).token

@@ -1,4 +1,4 @@
-import { newAppKey } from '@tributary/contract/app-key.ts'
+import { appKeyChanges, newAppKey } from '@tributary/contract/app-key.ts'
 import { appSiteChanges, newAppSite } from '@tributary/contract/app-site.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +12,7 @@ import { presentKey, presentSite } from './present.ts'
 const validateNewSite = validateBody(newAppSite)
 const validateChanges = validateBody(appSiteChanges)
 const validateNewKey = validateBody(newAppKey)
+const validateKeyChanges = validateBody(appKeyChanges)
 
 interface OnSite {
   Params: { siteId: string }
@@ -77,6 +78,13 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     const expiresMs = expiresInDays && clock.now() + expiresInDays * dayMs
     const { key, token } = await apiKeys.create(siteId, { ...input, expiresMs })
     return success({ key: presentKey(key), token })
+  })
+
+  app.patch<OnKey>(`${keys}/:keyId`, person, async (request) => {
+    const { siteId, keyId } = request.params
+    await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
+    const changes = validateKeyChanges(request.body)
+    return success({ key: presentKey(await apiKeys.change(siteId, keyId, changes)) })
   })
 
   app.post<OnKey>(`${keys}/:keyId/roll`, person, async (request) => {

@@ -14,8 +14,12 @@ export interface CreatedKey {
 export interface NewKey {
   name: string
   scopes: string[]
+  ratePerMinute: number
   expiresInDays?: number
 }
+
+/** What of a key can be changed while it works. */
+export type KeyChanges = Pick<NewKey, 'name' | 'scopes' | 'ratePerMinute'>
 
 const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/keys`
 const keyOf = (siteId: string) => ['sites', siteId, 'keys']
@@ -32,6 +36,30 @@ export function useCreateKey(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewKey) => request<CreatedKey>(pathOf(siteId), { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
+  })
+}
+
+export function useChangeKey(siteId: string, keyId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: KeyChanges) =>
+      request<{ key: ApiKey }>(`${pathOf(siteId)}/${encodeURIComponent(keyId)}`, {
+        method: 'PATCH',
+        body,
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
+  })
+}
+
+/** Answers the new key; the old one goes on for 24 hours. */
+export function useRollKey(siteId: string, keyId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      request<CreatedKey>(`${pathOf(siteId)}/${encodeURIComponent(keyId)}/roll`, {
+        method: 'POST',
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }

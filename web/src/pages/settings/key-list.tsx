@@ -10,8 +10,10 @@ import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
+import { ChangeKeyDialog } from './change-key-dialog.tsx'
 import styles from './key-list.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
+import { RollKeyDialog } from './roll-key-dialog.tsx'
 
 const words = texts.settings
 
@@ -60,8 +62,31 @@ function KeyLine({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
         </p>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <Revoke apiKey={apiKey} siteId={siteId} />
+      <KeyActions apiKey={apiKey} siteId={siteId} />
     </li>
+  )
+}
+
+/** A key that no longer works can only be taken off the list. */
+function KeyActions({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
+  const [open, setOpen] = useState<'change' | 'roll'>()
+  const dialog = { siteId, apiKey, close: () => setOpen(undefined) }
+  return (
+    <div className={styles.actions}>
+      {!isExpired(apiKey) && (
+        <>
+          <Button onClick={() => setOpen('change')} aria-label={words.changeKey(apiKey.name)}>
+            {words.change}
+          </Button>
+          <Button onClick={() => setOpen('roll')} aria-label={words.rollKey(apiKey.name)}>
+            {words.roll}
+          </Button>
+        </>
+      )}
+      <Revoke apiKey={apiKey} siteId={siteId} />
+      {open === 'change' && <ChangeKeyDialog {...dialog} />}
+      {open === 'roll' && <RollKeyDialog {...dialog} />}
+    </div>
   )
 }
 
@@ -94,8 +119,12 @@ function Revoke({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
   )
 }
 
-function expiryOf({ expiresAt }: ApiKey): string | undefined {
-  if (expiresAt === null) return undefined
-  const day = formatInstantDay(expiresAt)
-  return Date.parse(expiresAt) < Date.now() ? words.expired(day) : words.expires(day)
+function isExpired({ expiresAt }: ApiKey): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) < Date.now()
+}
+
+function expiryOf(apiKey: ApiKey): string | undefined {
+  if (apiKey.expiresAt === null) return undefined
+  const day = formatInstantDay(apiKey.expiresAt)
+  return isExpired(apiKey) ? words.expired(day) : words.expires(day)
 }

@@ -103,6 +103,23 @@ export async function saveRevocation(
     .execute()
 }
 
+/** What a key is called and may do. */
+export async function saveKeyUse(
+  db: Kysely<Database>,
+  key: Pick<KeyRow, 'siteId' | 'id' | 'name' | 'scopes' | 'ratePerMinute'>,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({
+      name: key.name,
+      scopes: JSON.stringify(key.scopes),
+      rate_per_minute: key.ratePerMinute,
+    })
+    .where('site_id', '=', key.siteId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
 export async function saveExpiry(
   db: Kysely<Database>,
   key: { siteId: string; id: string },
