@@ -2,6 +2,7 @@ import { ConfigError } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import { Command, CommanderError } from 'commander'
 import { accountCommands } from './account-commands.ts'
+import { backupCommands } from './backup-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { keyCommands } from './key-commands.ts'
 import { type Answer, type Print, printAnswer, printError } from './print.ts'
@@ -38,6 +39,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   siteCommands(program, give)
   keyCommands(program, give)
   doctorCommand(program, give)
+  backupCommands(program, give, print)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
     command.exitOverride().configureOutput({
       writeOut: print.out,

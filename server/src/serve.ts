@@ -11,6 +11,7 @@ import { keepForgettingReplies } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
+import { openOperatorDoor } from './operator/operator-door.ts'
 import { openPayments } from './payments/payments.ts'
 import type { Services } from './services.ts'
 import { apiKeys } from './sites/api-keys.ts'
@@ -24,6 +25,7 @@ import { connectEngine, type Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
 import { migrateEvents } from './store/events/migrate.ts'
 import { keepBuildingSessions } from './store/events/sessions/keep-building.ts'
+import { refuseHalfRestored } from './store/half-restored.ts'
 import { openErasures } from './visitors/erasures.ts'
 
 /** A server that answers requests. */
@@ -58,6 +60,7 @@ export async function serve(
   opened.defer(() => services.erasures.close())
   opened.defer(keepForgettingReplies(services))
   opened.defer(keepBuildingSessions(services))
+  opened.defer(await openOperatorDoor({ ...config, ...stores, logger }))
 
   const app = buildApp(services)
   opened.defer(() => app.close())
@@ -76,15 +79,19 @@ interface Stores {
   erased: ErasureList
   control: ControlStore
   engine: Engine
+  /** Where the engine listens, with name and secret; changes when the embedded one is restarted. */
+  engineUrl(): string
   events: EventStore
 }
 
-async function openStores(
+/** Opens control store, engine and journal, brings their tables up to date and begins to ship. */
+export async function openStores(
   config: Config,
   logger: Logger,
   opened: AsyncDisposableStack,
 ): Promise<Stores> {
-  const [control, engine] = await Promise.all([
+  refuseHalfRestored(config.dataDir)
+  const [control, { engine, engineUrl }] = await Promise.all([
     openControlStore({
       databaseUrl: config.databaseUrl,
       file: controlFile(config.dataDir),
@@ -94,7 +101,7 @@ async function openStores(
       return store
     }),
     openEngine(config, logger).then((connected) => {
-      opened.defer(() => connected.close())
+      opened.defer(() => connected.engine.close())
       return connected
     }),
   ])
@@ -108,12 +115,18 @@ async function openStores(
   const dir = join(config.dataDir, 'journal')
   const events = await openEventStore({ dir, engine, logger, erasures: erased })
   opened.defer(() => events.close())
-  return { control, engine, events, erased }
+  return { control, engine, engineUrl, events, erased }
 }
 
-async function openEngine({ clickhouseUrl, dataDir }: Config, logger: Logger): Promise<Engine> {
-  if (clickhouseUrl !== undefined) return connectEngine(clickhouseUrl)
-  return (await startEmbeddedEngine({ dataDir, logger })).engine
+async function openEngine(
+  { clickhouseUrl, dataDir }: Config,
+  logger: Logger,
+): Promise<Pick<Stores, 'engine' | 'engineUrl'>> {
+  if (clickhouseUrl !== undefined) {
+    return { engine: connectEngine(clickhouseUrl), engineUrl: () => clickhouseUrl }
+  }
+  const embedded = await startEmbeddedEngine({ dataDir, logger })
+  return { engine: embedded.engine, engineUrl: () => embedded.url }
 }
 
 async function makeServices(

@@ -4,7 +4,7 @@ import { migrateControl } from './migrate.ts'
 import { openPostgres, serializable } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Database } from './tables.ts'
-import { transactionScope } from './transaction-scope.ts'
+import { type TransactionScope, transactionScope } from './transaction-scope.ts'
 
 /** Sites, keys, accounts and payments: SQLite in a file, or Postgres, behind one set of queries. */
 export interface ControlStore {
@@ -34,13 +34,7 @@ export function controlFile(dataDir: string): string {
 
 /** Opens the store and brings its tables up to date. Any number of processes may do so at once. */
 export async function openControlStore(options: ControlStoreOptions): Promise<ControlStore> {
-  const scope = transactionScope()
-  const { databaseUrl, file, onConnectionLost = () => undefined } = options
-  const dialect = databaseUrl === undefined ? 'sqlite' : 'postgres'
-  const db =
-    databaseUrl === undefined
-      ? await openSqlite(file, scope)
-      : openPostgres(databaseUrl, scope, onConnectionLost)
+  const { db, dialect, scope } = await openUnmigrated(options)
   try {
     await migrateControl(db, dialect)
   } catch (error) {
@@ -56,4 +50,18 @@ export async function openControlStore(options: ControlStoreOptions): Promise<Co
         : serializable(db, (handle) => scope.run(() => work(handle))),
     close: () => db.destroy(),
   }
+}
+
+/** The bare store with the tables that it happens to have, for whoever makes them. */
+export async function openUnmigrated({
+  databaseUrl,
+  file,
+  onConnectionLost = () => undefined,
+}: ControlStoreOptions): Promise<
+  Pick<ControlStore, 'db' | 'dialect'> & { scope: TransactionScope }
+> {
+  const scope = transactionScope()
+  return databaseUrl === undefined
+    ? { db: await openSqlite(file, scope), dialect: 'sqlite', scope }
+    : { db: openPostgres(databaseUrl, scope, onConnectionLost), dialect: 'postgres', scope }
 }

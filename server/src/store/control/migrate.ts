@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { migrations } from './migrations/list.ts'
+import { migrations as allMigrations, type Migration } from './migrations/list.ts'
 import type { Database } from './tables.ts'
 
 interface Ledger {
@@ -11,11 +11,13 @@ const lockNumber = 7_236_482_611
 
 /**
  * Runs the migrations that are missing, all or none. Of several processes that start at once one
- * does the work and the others wait. Refuses a store that a newer version has already changed.
+ * does the work and the others wait. Refuses a store that a newer version has already changed. Fewer
+ * migrations make the store of an older version, to put its rows into.
  */
 export async function migrateControl(
   db: Kysely<Database>,
   dialect: 'sqlite' | 'postgres',
+  migrations: readonly Migration[] = allMigrations,
 ): Promise<void> {
   // `begin immediate` is SQLite's lock. On Postgres each statement must see what was committed while
   // this process waited for the lock, hence "read committed" and not the store's own transactions.
@@ -28,7 +30,7 @@ export async function migrateControl(
     }
     const untyped = handle as unknown as Kysely<Ledger>
     const applied = await appliedNames(untyped)
-    refuseNewer(applied)
+    refuseNewer(applied, migrations)
     for (const { name, up } of migrations) {
       if (applied.has(name)) continue
       await up(handle as unknown as Kysely<unknown>)
@@ -51,7 +53,7 @@ async function appliedNames(db: Kysely<Ledger>): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name))
 }
 
-function refuseNewer(applied: Set<string>): void {
+function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...applied].filter((name) => !known.has(name))
   if (unknown.length === 0) return

@@ -30,7 +30,7 @@ const recordTable = `
       fsync_after_insert = 1,
       fsync_part_directory = 1`
 
-const appliedMigrations = defineQuery({
+const appliedNames = defineQuery({
   name: 'applied-migrations',
   params: Type.Object({}),
   row: Type.Object({ name: Type.String() }),
@@ -44,11 +44,9 @@ const appliedMigrations = defineQuery({
  */
 export async function migrateEvents(engine: Engine, dir: string = schemaDir): Promise<void> {
   await engine.command(recordTable)
-  const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort(byNumber)
-  const known = files.map((file) => file.slice(0, -'.sql'.length))
-  const applied = (await appliedMigrations(engine, {})).map((row) => row.name)
-  const unknown = applied.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new NewerSchema(unknown)
+  const known = await knownMigrations(dir)
+  const applied = await appliedMigrations(engine)
+  await refuseNewerEvents(applied, dir)
   for (const name of known) {
     if (applied.includes(name)) continue
     const text = await readFile(join(dir, `${name}.sql`), 'utf8')
@@ -59,6 +57,37 @@ export async function migrateEvents(engine: Engine, dir: string = schemaDir): Pr
       deduplicationToken: `migration-${name}`,
     })
   }
+}
+
+/** The migrations that the tables of an engine have. */
+export async function appliedMigrations(engine: Engine): Promise<string[]> {
+  return (await appliedNames(engine, {})).map((row) => row.name)
+}
+
+/** Whether this program knows tables with these migrations; throws when a newer one made them. */
+export async function refuseNewerEvents(
+  applied: readonly string[],
+  dir: string = schemaDir,
+): Promise<void> {
+  const known = await knownMigrations(dir)
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new NewerSchema(unknown)
+}
+
+const versionOfEngine = defineQuery({
+  name: 'engine-version',
+  params: Type.Object({}),
+  row: Type.Object({ version: Type.String() }),
+  sql: 'select version() as version',
+})
+
+export async function engineVersion(engine: Engine): Promise<string> {
+  return (await versionOfEngine(engine, {}))[0]?.version ?? 'unknown'
+}
+
+async function knownMigrations(dir: string): Promise<string[]> {
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort(byNumber)
+  return files.map((file) => file.slice(0, -'.sql'.length))
 }
 
 /** `2026-11-20-10-x` comes after `2026-11-20-9-y`. */

@@ -1,0 +1,189 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { reachStores } from '../operator/reach-stores.ts'
+import { describeOnControlStores, type TestControlStores } from '../test/control-stores.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const dayMs = 86_400_000
+
+describeOnControlStores('a backup', (stores: TestControlStores) => {
+  let folder: string
+  let server: TestServer
+  let key: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tributary-backup-'))
+    const { databaseUrl } = await stores.newPlace()
+    server = await startTestServer({ config: { databaseUrl } })
+    const made = await server.aSite({ identification: true })
+    key = made.key
+    await tell(server, ['ana', 'ben', 'chen'])
+    const body = { visitorId: 'ana', email: 'ana@example.com' }
+    await server.request('POST', '/api/v1/identify', { key, body })
+    await pay(server, { providerPaymentId: 'order-1', visitorId: 'ana', amount: 12.5 })
+    await pay(server, { providerPaymentId: 'order-2', visitorId: 'ben', amount: 7 })
+  })
+  afterAll(async () => {
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  function tell(to: TestServer, visitors: readonly string[], withKey = key) {
+    const timestamp = new Date(Date.now() - dayMs).toISOString()
+    const item = { type: 'pageview', path: '/', timestamp }
+    const body = visitors.map((visitorId) => ({ ...item, visitorId }))
+    return to.request('POST', '/api/v1/events', { key: withKey, body })
+  }
+  function pay(to: TestServer, payment: object) {
+    const body = { provider: 'custom', ...payment }
+    return to.request('POST', '/api/v1/payment', { key, body })
+  }
+  /** What the public API answers about everything there is. */
+  async function answers(of: TestServer): Promise<unknown> {
+    const query = { metrics: ['visitors', 'pageviews', 'revenue'], dateRange: '7d' }
+    const asked = [
+      of.request('GET', '/api/v1/visitor?visitorId=ana', { key }),
+      of.request('GET', '/api/v1/visitor?visitorId=ben', { key }),
+      of.request('POST', '/api/v1/query', { key, body: query }),
+      of.request('POST', '/api/v1/query', { key, body: { ...query, dimensions: ['source'] } }),
+    ]
+    const replies = await Promise.all(asked)
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    return replies.map(({ body }) => body)
+  }
+  async function backUp(to: string) {
+    const { config } = server.services
+    const reached = await reachStores(config)
+    try {
+      expect(reached.isRunning).toBe(true)
+      return await makeBackup({ config, stores: reached, folder: to, now: Date.now })
+    } finally {
+      await reached.close()
+    }
+  }
+  async function restore(from: string, dataDir: string, secret = server.services.config.secret) {
+    const { databaseUrl } = await stores.newPlace()
+    const config = {
+      ...readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: secret }),
+      databaseUrl,
+    }
+    await restoreBackup({ config, folder: from })
+    return startTestServer({ config })
+  }
+
+  it('made while hits come in and restored into an empty folder answers the same', async () => {
+    const to = join(folder, 'under-load')
+    const before = await answers(server)
+    // Another site's hits, so that this one's answers stay what they are.
+    const { site, key: busyKey } = await server.aSite()
+    let told = 0
+    let isOver = false
+    const load = (async () => {
+      for (; !isOver; told++) await tell(server, [`load-${told}`], busyKey)
+    })()
+    while (told < 20) await new Promise((resolve) => setImmediate(resolve))
+    const acknowledged = told
+    await backUp(to)
+    isOver = true
+    await load
+    const restored = await restore(to, join(folder, 'restored'))
+    const rows = await restored.services.engine.query<{ visitor: string; hits: string }>(
+      'select visitor_id as visitor, count() as hits from events where site_id = {site:String} group by visitor',
+      { site: site.id },
+    )
+    const hits = new Map(rows.map((row) => [row.visitor, Number(row.hits)]))
+    const seen = Array.from({ length: told }, (_, number) => hits.get(`load-${number}`) ?? 0)
+    expect(seen.slice(0, acknowledged)).toEqual(Array(acknowledged).fill(1))
+    expect(seen.every((count) => count <= 1)).toBe(true)
+    expect(await answers(restored)).toEqual(before)
+    // The same payment told again is the same payment, and the address still finds its person.
+    await pay(restored, { providerPaymentId: 'order-1', amount: 12.5 })
+    await pay(restored, {
+      providerPaymentId: 'order-3',
+      amount: 1,
+      customerEmail: 'ana@example.com',
+    })
+    const path = '/api/v1/payment?provider=custom&providerPaymentId=order-3'
+    const found = await restored.request('GET', path, { key })
+    expect(found.body).toMatchObject({ data: { visitorId: 'ana' } })
+    await restored.close()
+  })
+
+  // The rest does not ask which store it is.
+  if (stores.dialect === 'postgres') return
+
+  it('does not bring back who was erased since, nor salts and sign-in sessions', async () => {
+    const to = join(folder, 'erased')
+    await tell(server, ['dora'])
+    await backUp(to)
+    expect((await readdir(join(to, 'control'))).sort()).not.toContain('salts.jsonl')
+    expect(await readdir(join(to, 'control'))).not.toContain('sign_in_sessions.jsonl')
+    await server.request('DELETE', '/api/v1/visitor?visitorId=dora', { key })
+    const dataDir = join(folder, 'without-dora')
+    await mkdir(dataDir)
+    await cp(join(server.dataDir, 'erasures.jsonl'), join(dataDir, 'erasures.jsonl'))
+    const restored = await restore(to, dataDir)
+    const path = '/api/v1/visitor?visitorId=dora'
+    expect((await restored.request('GET', path, { key })).status).toBe(404)
+    expect(await answers(restored)).toEqual(await answers(server))
+    await restored.close()
+  })
+
+  describe('is refused', () => {
+    let whole: string
+    beforeAll(async () => {
+      whole = join(folder, 'whole')
+      await backUp(whole)
+    })
+    const attempt = (dataDir = join(folder, 'nowhere')) => restore(whole, dataDir)
+
+    it('when a file was changed, is missing or was added, or it was cut short', async () => {
+      const sites = join(whole, 'control', 'sites.jsonl')
+      const text = await readFile(sites, 'utf8')
+      await appendFile(sites, '{}\n')
+      await expect(attempt()).rejects.toThrow('control/sites.jsonl was changed')
+      await rm(sites)
+      await expect(attempt()).rejects.toThrow('control/sites.jsonl is missing')
+      await writeFile(sites, text)
+      await writeFile(join(whole, 'extra'), '')
+      await expect(attempt()).rejects.toThrow('extra does not belong to it')
+      await rm(join(whole, 'extra'))
+      const manifest = join(whole, 'manifest.json')
+      const written = await readFile(manifest, 'utf8')
+      await appendFile(manifest, ' ')
+      await expect(attempt()).rejects.toThrow('manifest.json was changed')
+      await rm(manifest)
+      await expect(attempt()).rejects.toThrow('holds no finished backup')
+      await writeFile(manifest, written)
+    })
+
+    it('when the target holds something, or has another secret', async () => {
+      await expect(attempt(server.dataDir)).rejects.toThrow('is not empty')
+      const other = restore(whole, join(folder, 'nowhere'), 'another secret, long enough to be one')
+      await expect(other).rejects.toThrow('The secret is not the one')
+      await expect(backUp(whole)).rejects.toThrow('is not empty')
+    })
+
+    it('by a server that finds a restore half done', async () => {
+      const dataDir = join(folder, 'half')
+      await mkdir(dataDir)
+      await writeFile(join(dataDir, 'restoring'), '')
+      const config = readConfig({ PORT: '0', DATA_DIR: dataDir })
+      await expect(startTestServer({ config })).rejects.toThrow('was cut short')
+    })
+  })
+
+  it('leaves the door shut to whoever does not know the token', async () => {
+    const note = JSON.parse(await readFile(join(server.dataDir, 'operator.json'), 'utf8'))
+    const url = `http://127.0.0.1:${note.port}/flush`
+    expect((await fetch(url, { method: 'POST' })).status).toBe(401)
+    const headers = { authorization: `Bearer ${note.token}` }
+    expect((await fetch(url, { headers })).status).toBe(404)
+    expect((await fetch(url, { method: 'POST', headers })).status).toBe(200)
+  })
+})

@@ -1,0 +1,143 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { engineFolder, type ReachedStores } from '../operator/reach-stores.ts'
+import { controlFile } from '../store/control/control-store.ts'
+import { type CopiedRow, passingTables, readControl } from '../store/control/copy/read-control.ts'
+import {
+  type FrozenTable,
+  freezeTables,
+  unfreezeTables,
+} from '../store/events/copy/freeze-tables.ts'
+import { appliedMigrations, engineVersion } from '../store/events/migrate.ts'
+import { syncDirectory } from '../store/journal/directory.ts'
+import { version } from '../version.ts'
+import {
+  type FileSink,
+  fileSink,
+  filesOf,
+  inParallel,
+  syncFolders,
+  writeFile,
+} from './copy-files.ts'
+import { type Manifest, manifestName, manifestSumName, secretMark, sha256 } from './manifest.ts'
+
+export interface BackupOptions {
+  config: Config
+  stores: ReachedStores
+  folder: string
+  now: () => number
+  onProgress?: (text: string) => void
+}
+
+/**
+ * Copies an installation into an empty folder while it goes on working. Everything acknowledged before
+ * the call is in it once; what comes in meanwhile may be or may not be.
+ *
+ * The order makes it so. First the journal is shipped, so the engine alone has every event and there is
+ * nothing to hold two copies against each other. Then the engine's tables are frozen. Then the control
+ * store is read as of one moment: an erasure that came in between is in it, and is applied again to the
+ * older events when the copy is started. What is derived from either is left out and made anew.
+ */
+export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const { config, stores, folder, now, onProgress = () => undefined } = options
+  await claimEmpty(folder)
+  const createdAt = new Date(now()).toISOString()
+  await stores.flush()
+  const sink = fileSink(folder)
+  const isEmbedded = config.clickhouseUrl === undefined
+  const events = isEmbedded ? await backUpEvents(options, sink) : undefined
+  onProgress('sites, keys, accounts and payments')
+  const control = await backUpControl(options, sink)
+  const manifest: Manifest = {
+    format: 1,
+    version,
+    createdAt,
+    secret: secretMark(config.secret),
+    control,
+    ...(events && { events }),
+    files: sink.files,
+  }
+  const text = `${JSON.stringify(manifest, null, 1)}\n`
+  await writeFile(join(folder, manifestSumName), pieces(`${sha256(text)}  ${manifestName}\n`))
+  // Last, and only when all it names is on disk: it is what makes the folder a backup.
+  await syncFolders(folder)
+  await writeFile(join(folder, manifestName), pieces(text))
+  await syncDirectory(folder)
+  return manifest
+}
+
+async function claimEmpty(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length === 0) return
+  throw new AppError('conflict', `${folder} is not empty; a backup needs a folder of its own`)
+}
+
+async function backUpEvents(
+  { config, stores, now, onProgress = () => undefined }: BackupOptions,
+  sink: FileSink,
+): Promise<Manifest['events']> {
+  const { engine } = stores
+  const label = `backup_${now()}`
+  try {
+    const frozen = await freezeTables(engine, engineFolder(config.dataDir), label)
+    for (const table of frozen) {
+      onProgress(`${table.name}: ${table.rows} rows`)
+      await copyParts(table, sink)
+    }
+    return {
+      engine: await engineVersion(engine),
+      migrations: await appliedMigrations(engine),
+      tables: frozen.map(({ parts, ...table }) => ({
+        ...table,
+        parts: parts.map(({ name }) => name),
+      })),
+    }
+  } finally {
+    await unfreezeTables(engine, label)
+  }
+}
+
+async function copyParts({ name: table, parts }: FrozenTable, sink: FileSink): Promise<void> {
+  for (const { name, folder } of parts) {
+    await inParallel(await filesOf(folder), (file) =>
+      sink.copy(join(folder, file), `events/${table}/${name}/${file}`),
+    )
+  }
+}
+
+function backUpControl(
+  { config, stores }: BackupOptions,
+  sink: FileSink,
+): Promise<Manifest['control']> {
+  const file = controlFile(config.dataDir)
+  return readControl({ ...stores.control, file }, async ({ migrations, tables, rows }) => {
+    const kept: Manifest['control']['tables'] = []
+    for (const name of tables.filter((table) => !passingTables.includes(table))) {
+      let count = 0
+      await sink.write(
+        `control/${name}.jsonl`,
+        linesOf(rows(name), (added) => {
+          count += added
+        }),
+      )
+      kept.push({ name, rows: count })
+    }
+    return { migrations, tables: kept }
+  })
+}
+
+async function* linesOf(
+  portions: AsyncIterable<readonly CopiedRow[]>,
+  onRows: (count: number) => void,
+): AsyncGenerator<string> {
+  for await (const rows of portions) {
+    onRows(rows.length)
+    yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  }
+}
+
+async function* pieces(text: string): AsyncGenerator<string> {
+  yield text
+}

@@ -1,0 +1,84 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { EventStore } from '../store/events/event-store.ts'
+import { type DoorNote, doorFile } from './door-note.ts'
+
+/** What a command of the operator's needs of the server that runs on the same folder. */
+export interface DoorServices {
+  dataDir: string
+  events: Pick<EventStore, 'flush'>
+  /** Where the engine listens just now, with name and secret. */
+  engineUrl(): string
+  logger: Pick<Logger, 'error'>
+}
+
+/**
+ * The way in for commands that need what only the running server has: the embedded engine and the
+ * journal. It listens on the loopback address alone and answers whoever knows the token of a note that
+ * only the folder's owner can read, so it opens nothing that the folder itself does not. Answers how to
+ * close it.
+ */
+export async function openOperatorDoor(services: DoorServices): Promise<() => Promise<void>> {
+  const token = randomBytes(32).toString('base64url')
+  const isKnown = knows(token)
+  const server = createServer((request, response) => {
+    answer(request, response, services, isKnown).catch((err: unknown) => {
+      services.logger.error({ err }, 'a command of the operator failed')
+      send(response, 503, { error: err instanceof Error ? err.message : String(err) })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await leaveNote(services.dataDir, { pid: process.pid, port, token })
+  return async () => {
+    await rm(doorFile(services.dataDir), { force: true })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { events, engineUrl }: DoorServices,
+  isKnown: (request: IncomingMessage) => boolean,
+): Promise<void> {
+  request.resume()
+  if (!isKnown(request)) return send(response, 401, { error: 'unknown token' })
+  if (request.method !== 'POST' || request.url !== '/flush') {
+    return send(response, 404, { error: 'unknown command' })
+  }
+  await events.flush()
+  return send(response, 200, { engineUrl: engineUrl() })
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function knows(token: string): (request: IncomingMessage) => boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(`Bearer ${token}`)
+  return (request) => timingSafeEqual(digest(request.headers.authorization ?? ''), expected)
+}
+
+/** Written aside and renamed: whoever reads it reads all of it, and nobody else may. */
+async function leaveNote(dataDir: string, note: DoorNote): Promise<void> {
+  const file = doorFile(dataDir)
+  const aside = join(dataDir, `operator-${process.pid}.tmp`)
+  await rm(aside, { force: true })
+  const handle = await open(aside, 'wx', 0o600)
+  try {
+    await handle.writeFile(JSON.stringify(note))
+  } finally {
+    await handle.close()
+  }
+  await rename(aside, file)
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { openStores } from '../serve.ts'
+import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
+import { connectEngine, type Engine } from '../store/events/engine.ts'
+import { type DoorNote, readDoorNote } from './door-note.ts'
+
+/** The stores of an installation, as a command of the operator's uses them. */
+export interface ReachedStores {
+  control: ControlStore
+  engine: Engine
+  /** Whether the server runs, and these are its stores. */
+  isRunning: boolean
+  /** Everything acknowledged before the call is in the engine when it resolves. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a running server is given to bring everything into the engine. */
+const flushPatienceMs = 60_000
+
+/**
+ * Reaches the stores through the server that runs on the folder or, when none does, opens them, which
+ * also ships what was left in the journal.
+ */
+export async function reachStores(config: Config): Promise<ReachedStores> {
+  const note = await readDoorNote(config.dataDir)
+  const engineUrl = note && (await flushThrough(note))
+  if (note === undefined || engineUrl === undefined) return openAll(config)
+  const control = await openControlStore({
+    databaseUrl: config.databaseUrl,
+    file: controlFile(config.dataDir),
+  })
+  const engine = connectEngine(engineUrl)
+  return {
+    control,
+    engine,
+    isRunning: true,
+    flush: async () => {
+      if ((await flushThrough(note)) === undefined) {
+        throw new AppError('unavailable', 'The server stopped meanwhile; run the command again')
+      }
+    },
+    async close() {
+      await engine.close()
+      await control.close()
+    },
+  }
+}
+
+/** Where the engine listens; undefined when no server is behind the note any more. */
+async function flushThrough({ port, token }: DoorNote): Promise<string | undefined> {
+  const response = await fetch(`http://127.0.0.1:${port}/flush`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(flushPatienceMs),
+  }).catch((error: unknown) => {
+    if (error instanceof TypeError) return undefined
+    throw error
+  })
+  // Somebody else may have been given the port of a server that was killed.
+  if (response === undefined || response.status === 401 || response.status === 404) return undefined
+  const body = (await response.json()) as { engineUrl?: string; error?: string }
+  if (body.engineUrl === undefined) {
+    throw new AppError('unavailable', `The running server could not help: ${body.error}`)
+  }
+  return body.engineUrl
+}
+
+async function openAll(config: Config): Promise<ReachedStores> {
+  await using opened = new AsyncDisposableStack()
+  const { control, engine, events } = await openStores(config, pino({ level: 'silent' }), opened)
+  const kept = opened.move()
+  return {
+    control,
+    engine,
+    isRunning: false,
+    flush: () => events.flush(),
+    close: () => kept.disposeAsync(),
+  }
+}
+
+/** The embedded engine's own folder, whose layout is the engine's. */
+export function engineFolder(dataDir: string): string {
+  return join(dataDir, 'events', 'db')
+}
