@@ -60,12 +60,23 @@ export interface Payment {
   /** What was paid less what was refunded. */
   netAmount: number
   refunds: { id: string; amount: number; timestamp: string }[]
-  status: 'paid' | 'trial' | 'partially-refunded' | 'refunded'
+  /** `amount` is what a dispute took beyond what was refunded. */
+  disputes: {
+    id: string
+    state: 'opened' | 'lost' | 'won'
+    amount: number
+    timestamp: string
+  }[]
+  status: 'paid' | 'trial' | 'partially-refunded' | 'refunded' | 'disputed' | 'dispute-lost'
   renewal: boolean
   trial: boolean
   timestamp: string
   customerEmail: string | null
   customerId: string | null
+  subscriptionId: string | null
+  product: string | null
+  /** Of the amount, which includes it. */
+  tax: number | null
   metadata: Record<string, unknown>
   /** Null while it is not linked. */
   visitorId: string | null

@@ -31,6 +31,10 @@ function aPayment(overrides: Partial<Payment> = {}): Payment {
     revision: 1,
     receivedMs: paidAtMs,
     updatedMs: paidAtMs,
+    taxMinor: null,
+    product: null,
+    renewalTold: null,
+    trialTold: null,
     erasedMs: null,
     ...overrides,
   }

@@ -1,14 +1,15 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { HistoryEntry, Payment } from '../store/control/payments/payment.ts'
+import { findMergedInto } from '../store/control/payments/payment-merges.ts'
 import { listHistory, listRefunds } from '../store/control/payments/payment-parts.ts'
 import {
   findPaymentByAlias,
   findPayment as findPaymentById,
   listAliases,
 } from '../store/control/payments/payment-rows.ts'
+import { customerEmailPurpose, type Ledger } from './known-fact.ts'
 import { toMajorUnits } from './money.ts'
-import { customerEmailPurpose, type Ledger } from './record-payment.ts'
-import { effectiveRefunds, statusOf } from './refunds.ts'
+import { disputeLosses, effectiveRefunds, statusOf } from './refunds.ts'
 
 /** How a caller names a payment. */
 export type PaymentName = { paymentId: string } | { provider: string; providerPaymentId: string }
@@ -19,7 +20,12 @@ export async function findPayment(
   siteId: string,
   name: PaymentName,
 ): Promise<Payment | undefined> {
-  if ('paymentId' in name) return findPaymentById(control.db, siteId, name.paymentId)
+  if ('paymentId' in name) {
+    const payment = await findPaymentById(control.db, siteId, name.paymentId)
+    if (payment !== undefined) return payment
+    const now = await findMergedInto(control.db, siteId, name.paymentId)
+    return now === undefined ? undefined : findPaymentById(control.db, siteId, now)
+  }
   const provider = name.provider.trim().toLowerCase()
   return findPaymentByAlias(control.db, { siteId, provider, alias: name.providerPaymentId.trim() })
 }
@@ -35,8 +41,14 @@ export async function describePayment(
     listHistory(control.db, payment.id),
   ])
   const { amountMinor, currency, link } = payment
-  const effective = effectiveRefunds(amountMinor, refunds.get(payment.id) ?? [])
-  const refundedMinor = effective.reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const reports = refunds.get(payment.id) ?? []
+  const effective = effectiveRefunds(amountMinor, reports)
+  const losses = disputeLosses(amountMinor, reports)
+  const goneMinor = [...effective, ...losses.filter((loss) => loss.reversedMs === null)].reduce(
+    (sum, back) => sum + back.amountMinor,
+    0,
+  )
+  const disputes = reports.filter((report) => report.kind === 'dispute')
   return {
     paymentId: payment.id,
     provider: payment.provider,
@@ -44,13 +56,22 @@ export async function describePayment(
     aliases: aliases.filter((alias) => alias !== payment.providerPaymentId),
     amount: toMajorUnits(amountMinor, currency),
     currency,
-    netAmount: toMajorUnits(amountMinor - refundedMinor, currency),
+    netAmount: toMajorUnits(amountMinor - goneMinor, currency),
     refunds: effective.map((refund) => ({
       id: refund.id,
       amount: toMajorUnits(refund.amountMinor, currency),
       timestamp: isoTime(refund.atMs),
     })),
-    status: statusOf(payment, effective),
+    disputes: disputes.map((dispute) => ({
+      id: dispute.id.slice('dispute:'.length),
+      state: dispute.state === 'lost' || dispute.state === 'won' ? dispute.state : 'opened',
+      amount: toMajorUnits(
+        losses.find((loss) => loss.id === dispute.id && loss.reversedMs === null)?.amountMinor ?? 0,
+        currency,
+      ),
+      timestamp: isoTime(dispute.reversedMs ?? dispute.atMs),
+    })),
+    status: statusOf(payment, effective, disputes),
     renewal: payment.renewal === true,
     trial: payment.trial === true,
     timestamp: isoTime(payment.paidAtMs),
@@ -59,6 +80,9 @@ export async function describePayment(
         ? null
         : secrets.open(customerEmailPurpose(payment.siteId), payment.customerEmail),
     customerId: payment.customerId,
+    subscriptionId: payment.subscriptionId,
+    product: payment.product,
+    tax: payment.taxMinor === null ? null : toMajorUnits(payment.taxMinor, currency),
     metadata: payment.metadata ?? {},
     visitorId: link.visitorId,
     sessionId: link.sessionId,

@@ -1,10 +1,11 @@
 import type { Payment, RefundReport } from '../store/control/payments/payment.ts'
 import type { PaymentEntry } from '../store/events/payment-entry.ts'
-import { effectiveRefunds } from './refunds.ts'
+import { disputeLosses, effectiveRefunds } from './refunds.ts'
 
 /**
- * A payment as reports see it: one entry for the money that came, one for each refund. A refund
- * report that amounts to nothing (a better one took its place) is a removed entry, in case it once did.
+ * A payment as reports see it: one entry for the money that came, one for each refund, one for what a
+ * dispute took and one for what it gave back. A report that amounts to nothing (a better one took its
+ * place) is a removed entry, in case it once did.
  */
 export function paymentEntries(payment: Payment, reports: readonly RefundReport[]): PaymentEntry[] {
   const shared = {
@@ -21,9 +22,7 @@ export function paymentEntries(payment: Payment, reports: readonly RefundReport[
     linkMethod: payment.link.method,
     version: payment.revision,
   }
-  const refunds = new Map(
-    effectiveRefunds(payment.amountMinor, reports).map((refund) => [refund.id, refund]),
-  )
+  const moved = movementsBack(payment.amountMinor, reports)
   return [
     {
       ...shared,
@@ -33,16 +32,37 @@ export function paymentEntries(payment: Payment, reports: readonly RefundReport[
       amountMinor: payment.amountMinor,
       removed: false,
     },
-    ...reports.map((report) => {
-      const refund = refunds.get(report.id)
+    ...reports.flatMap(entryIds).map((entryId) => {
+      const movement = moved.get(entryId)
       return {
         ...shared,
-        entryId: `refund:${report.id}`,
+        entryId,
         kind: 'refund' as const,
-        atMs: refund?.atMs ?? report.atMs,
-        amountMinor: -(refund?.amountMinor ?? 0),
-        removed: refund === undefined,
+        atMs: movement?.atMs ?? payment.paidAtMs,
+        amountMinor: movement?.amountMinor ?? 0,
+        removed: movement === undefined,
       }
     }),
   ]
+}
+
+function entryIds(report: RefundReport): string[] {
+  // A report that is void may have been anything.
+  return report.id.startsWith('dispute:')
+    ? [report.id, `won-${report.id}`]
+    : [`refund:${report.id}`]
+}
+
+function movementsBack(amountMinor: number, reports: readonly RefundReport[]) {
+  const moved = new Map<string, { atMs: number; amountMinor: number }>()
+  for (const refund of effectiveRefunds(amountMinor, reports)) {
+    moved.set(`refund:${refund.id}`, { atMs: refund.atMs, amountMinor: -refund.amountMinor })
+  }
+  for (const loss of disputeLosses(amountMinor, reports)) {
+    moved.set(loss.id, { atMs: loss.atMs, amountMinor: -loss.amountMinor })
+    if (loss.reversedMs !== null) {
+      moved.set(`won-${loss.id}`, { atMs: loss.reversedMs, amountMinor: loss.amountMinor })
+    }
+  }
+  return moved
 }

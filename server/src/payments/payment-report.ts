@@ -30,16 +30,3 @@ export type ReportedRefund =
   | { kind: 'full'; atMs: number | null }
   | { kind: 'total'; amountMinor: number; atMs: number | null }
   | { kind: 'single'; id: string; amountMinor: number; atMs: number | null }
-
-/** What a report says of the money, and nothing of whose it is. */
-export function moneyAlone(report: PaymentReport): PaymentReport {
-  return {
-    ...report,
-    customerId: null,
-    subscriptionId: null,
-    customerEmail: null,
-    visitorId: null,
-    sessionId: null,
-    metadata: null,
-  }
-}

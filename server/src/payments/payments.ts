@@ -8,8 +8,11 @@ import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { deliverPayments } from './deliver-payments.ts'
 import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
+import type { Ledger } from './known-fact.ts'
 import { linkSources } from './link-sources.ts'
-import { moneyAlone, type PaymentReport } from './payment-report.ts'
+import type { MoneyFact } from './money-fact.ts'
+import type { PaymentReport } from './payment-report.ts'
+import { recordFacts, type Telling } from './record-facts.ts'
 import { recordPayment } from './record-payment.ts'
 import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
 import { sharedRuns } from './shared-runs.ts'
@@ -19,6 +22,11 @@ import { takeTurns } from './take-turns.ts'
 export interface Payments {
   /** On disk when it resolves; linking and the reports' copy follow shortly. Answers the payment's id. */
   record(site: Site, report: PaymentReport): Promise<string>
+  /**
+   * Takes facts, also inside the caller's transaction (`telling.db`), which then calls `wake` when it
+   * is through. Answers the id of the payment that each is about.
+   */
+  recordFacts(siteId: string, facts: readonly MoneyFact[], telling: Telling): Promise<string[]>
   /**
    * Links what can be linked and brings the reports' copy up to date: everything recorded or
    * acknowledged by this node before the call shows in the engine when it resolves. Left to `sweep`
@@ -65,6 +73,7 @@ const mostRounds = 20
 /** Opens the ledger and starts its background work. */
 export function openPayments(options: PaymentsOptions): Payments {
   const { control, engine, events, secrets, clock, logger, findSite } = options
+  const ledger: Ledger = { control, secrets, erasedMs: options.erasedMs }
   const sources = linkSources(control, engine)
   const inTurn = takeTurns()
   let isClosing = false
@@ -83,21 +92,17 @@ export function openPayments(options: PaymentsOptions): Payments {
   const pump = startPump(sweep, options.wakeAfterMs ?? 50, (error) =>
     logger.error({ err: error }, 'payments could not be linked or copied; trying again'),
   )
-  /** A payment from a past that was erased, told again under whatever id, stays without its person. */
-  const allowed = (siteId: string, report: PaymentReport) => {
-    const { visitorId, paidAtMs } = report
-    const erasedMs = visitorId === null ? undefined : options.erasedMs?.(siteId, visitorId)
-    const isErased = erasedMs !== undefined && paidAtMs !== null && paidAtMs <= erasedMs
-    return isErased ? moneyAlone(report) : report
-  }
   return {
     async record(site, report) {
       const key = JSON.stringify([site.id, report.provider, report.providerPaymentId])
-      const id = await inTurn(key, () =>
-        recordPayment({ control, secrets }, site.id, allowed(site.id, report), clock.now()),
-      )
+      const id = await inTurn(key, () => recordPayment(ledger, site.id, report, clock.now()))
       pump.wake()
       return id
+    },
+    async recordFacts(siteId, facts, telling) {
+      const ids = await recordFacts(ledger, siteId, facts, telling)
+      if (telling.db === undefined) pump.wake()
+      return ids
     },
     async find(site, name) {
       let payment = await findPayment({ control }, site.id, name)

@@ -3,19 +3,25 @@ import { describe, expect, it } from 'vitest'
 import type { RefundReport } from '../store/control/payments/payment.ts'
 import { effectiveRefunds, statusOf } from './refunds.ts'
 
+const nothingElse = { state: null, reversedMs: null }
 const single = (id: string, amountMinor: number, atMs = 10): RefundReport => ({
   id,
   kind: 'single',
   amountMinor,
   atMs,
+  ...nothingElse,
 })
 const total = (amountMinor: number, atMs = 10): RefundReport => ({
   id: `total:${amountMinor}`,
   kind: 'total',
   amountMinor,
   atMs,
+  ...nothingElse,
 })
-const full = (atMs = 10): RefundReport => ({ id: 'full', kind: 'full', amountMinor: 0, atMs })
+const full = (atMs = 10): RefundReport => ({
+  ...{ id: 'full', kind: 'full', amountMinor: 0, atMs },
+  ...nothingElse,
+})
 
 const anyReport = fc.oneof(
   fc.tuple(fc.constantFrom('re_1', 're_2', 're_3'), fc.integer({ min: 1, max: 900 })).map(

@@ -14,10 +14,10 @@ export interface Refund {
  */
 export function effectiveRefunds(amountMinor: number, reports: readonly RefundReport[]): Refund[] {
   const singles = reports
-    .filter((report) => report.kind === 'single')
+    .filter((report) => report.kind === 'single' && report.state !== 'failed')
     .sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
   const totals = reports
-    .filter((report) => report.kind !== 'single')
+    .filter((report) => report.kind === 'total' || report.kind === 'full')
     .map((report) => ({
       ...report,
       amountMinor: report.kind === 'full' ? amountMinor : report.amountMinor,
@@ -40,14 +40,56 @@ export function effectiveRefunds(amountMinor: number, reports: readonly RefundRe
   return refunds.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
 }
 
+/** What a dispute took, and when it gave it back. */
+export interface DisputeLoss extends Refund {
+  reversedMs: number | null
+}
+
+/**
+ * What disputes took beyond the refunds. A refund of the same amount, made when the dispute's money
+ * went or later, settles the dispute, so that money is not taken twice; nor is more than was paid.
+ */
+export function disputeLosses(
+  amountMinor: number,
+  reports: readonly RefundReport[],
+): DisputeLoss[] {
+  const refunds = effectiveRefunds(amountMinor, reports)
+  let left = amountMinor - refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const lost = reports
+    .filter((report) => report.kind === 'dispute' && report.amountMinor > 0)
+    .sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
+  const settling = new Set(refunds)
+  return lost.flatMap((dispute): DisputeLoss[] => {
+    const settled = [...settling].find(
+      (refund) => refund.amountMinor === dispute.amountMinor && refund.atMs >= dispute.atMs,
+    )
+    if (settled !== undefined) settling.delete(settled)
+    const amount = settled === undefined ? Math.min(dispute.amountMinor, left) : 0
+    if (amount === 0) return []
+    // What came back may be lost once more.
+    if (dispute.reversedMs === null) left -= amount
+    const { id, atMs, reversedMs } = dispute
+    return [{ id, amountMinor: amount, atMs, reversedMs }]
+  })
+}
+
 /** How a payment stands. */
-export type PaymentStatus = 'paid' | 'trial' | 'partially-refunded' | 'refunded'
+export type PaymentStatus =
+  | 'paid'
+  | 'trial'
+  | 'partially-refunded'
+  | 'refunded'
+  | 'disputed'
+  | 'dispute-lost'
 
 /** The status that a payment's amount and refunds amount to. */
 export function statusOf(
   payment: { amountMinor: number; trial: boolean | null },
   refunds: readonly Refund[],
+  disputes: readonly Pick<RefundReport, 'state'>[] = [],
 ): PaymentStatus {
+  if (disputes.some(({ state }) => state === 'lost')) return 'dispute-lost'
+  if (disputes.some(({ state }) => state === 'opened')) return 'disputed'
   const refundedMinor = refunds.reduce((sum, refund) => sum + refund.amountMinor, 0)
   if (refundedMinor > 0) {
     return refundedMinor === payment.amountMinor ? 'refunded' : 'partially-refunded'

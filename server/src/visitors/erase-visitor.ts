@@ -15,6 +15,7 @@ import {
 } from '../store/control/erasures/erasure-rows.ts'
 import { countIdentities, deleteIdentities } from '../store/control/identities/identity-rows.ts'
 import { eraseFromPayment, findPaymentsNaming } from '../store/control/payments/erase-payments.ts'
+import { eraseFactsNaming } from '../store/control/payments/payment-facts.ts'
 import { enqueueAgain } from '../store/control/payments/payment-outbox.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { eraseReplacedEntries } from '../store/events/erase-payment-entries.ts'
@@ -65,6 +66,7 @@ export async function applyErasure(
   const identities = await deleteIdentities(control.db, siteId, visitorId, erasedMs)
   const payments = await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)
   for (const id of payments) await eraseFromPayment(control, id, visitorId, clock.now())
+  await eraseFactsNaming(control.db, { siteId, visitorId, untilMs: erasedMs })
   await eraseFromReports({ control, engine }, siteId, visitorId)
 
   await confirmErasure(control.db, erasure, clock.now())

@@ -8,6 +8,8 @@ export interface PaymentTables {
   refunds: RefundsTable
   payment_history: PaymentHistoryTable
   payment_outbox: PaymentOutboxTable
+  payment_facts: PaymentFactsTable
+  payment_merges: PaymentMergesTable
   identities: IdentitiesTable
 }
 
@@ -37,6 +39,11 @@ export interface PaymentsTable {
   given_session_id: string | null
   /** JSON object text. */
   metadata: string | null
+  tax_minor: number | null
+  product: string | null
+  /** What somebody said, where `renewal` and `trial` may be the ledger's own finding. */
+  renewal_told: number | null
+  trial_told: number | null
   link_method: LinkMethod
   link_confidence: number
   visitor_id: string | null
@@ -67,17 +74,34 @@ export interface PaymentAliasesTable {
   payment_id: string
 }
 
-/** What we were told about money going back; `payments/refunds.ts` turns it into amounts. */
+/**
+ * What was said about money going back, derived from the facts; `payments/refunds.ts` turns it into
+ * amounts. A row that no fact stands for any more stays as `void`, so that reports hear of its end.
+ */
 export interface RefundsTable {
   payment_id: string
   refund_id: string
-  /** One refund, the sum of all refunds so far, or the whole payment. */
-  kind: 'single' | 'total' | 'full'
-  /** 0 for `full`. */
+  /** One refund, the sum of all refunds so far, the whole payment, or a dispute. */
+  kind: 'single' | 'total' | 'full' | 'dispute' | 'void'
+  /** 0 for `full`, and for a dispute that took no money. */
   amount_minor: number
   at_ms: number
+  /** `failed` for a refund that did not come about; how a dispute stands. */
+  state: 'failed' | 'opened' | 'lost' | 'won' | null
+  /** When a dispute's money came back. */
+  reversed_ms: number | null
   received_ms: number
 }
+
+export type HistoryKind =
+  | 'recorded'
+  | 'filled'
+  | 'changed'
+  | 'refund'
+  | 'dispute'
+  | 'discrepancy'
+  | 'merged'
+  | 'linked'
 
 /** Append-only: who told us what about a payment, and what we made of it. */
 export interface PaymentHistoryTable {
@@ -86,7 +110,7 @@ export interface PaymentHistoryTable {
   at_ms: number
   /** `api`, or `webhook:` and the provider, or `linking`. */
   source: string
-  kind: 'recorded' | 'filled' | 'refund' | 'discrepancy' | 'linked'
+  kind: HistoryKind
   /** JSON object text without personal data. */
   details: string
 }
@@ -108,4 +132,37 @@ export interface IdentitiesTable {
   origin: 'client' | 'server'
   first_seen_ms: number
   last_seen_ms: number
+}
+
+/**
+ * Everything that was said about money, word for word but for the e-mail address. A payment is what
+ * its facts amount to; facts may be there before the payment that they are about.
+ */
+export interface PaymentFactsTable {
+  site_id: string
+  /** Hash of who said what; the same said again is the same fact. */
+  fact_key: string
+  /** The payment's id, made with the first fact, even when that one tells of no payment yet. */
+  payment_id: string
+  /** The order of arrival within a payment, for the API, where what was said first stands. */
+  sequence: number
+  source: string
+  received_ms: number
+  /** JSON: the fact without its person. */
+  money: string
+  /** JSON, the e-mail address encrypted; null when nothing was said of the person, or it was erased. */
+  person: string | null
+  /** The visitor that `person` names. */
+  visitor_id: string | null
+}
+
+/** Ids of payments that turned out to be another one, and what the events engine still has of them. */
+export interface PaymentMergesTable {
+  old_id: string
+  site_id: string
+  payment_id: string
+  /** JSON array of the entries that the engine may know under the old id. */
+  entry_ids: string
+  /** Above every revision that the old id ever had. */
+  revision: number
 }

@@ -1,9 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { ControlStore } from '../control-store.ts'
+import type { HistoryKind } from '../payment-tables.ts'
 import type { Database } from '../tables.ts'
 import { noLink, type Payment } from './payment.ts'
+import { erasePersonFromFacts } from './payment-facts.ts'
 import { enqueuePayment } from './payment-outbox.ts'
 import { lockPayment, savePayment } from './payment-rows.ts'
+
+/** Entries of the history that can name somebody. */
+const personal: HistoryKind[] = ['linked', 'discrepancy', 'changed']
 
 /** Few enough that requests and hits get a turn between two reads. */
 const scannedAtOnce = 500
@@ -62,7 +67,7 @@ async function paymentsWithHistory(
     .selectFrom('payment_history')
     .select(['payment_id', 'details'])
     .where('payment_id', 'in', paymentIds)
-    .where('kind', 'in', ['linked', 'discrepancy'])
+    .where('kind', 'in', personal)
     .execute()
   return new Set(rows.filter(({ details }) => details.includes(name)).map((row) => row.payment_id))
 }
@@ -88,6 +93,7 @@ export async function eraseFromPayment(
       updatedMs: nowMs,
     }
     await savePayment(db, saved)
+    if (isOwn) await erasePersonFromFacts(db, paymentId)
     await eraseHistory(db, paymentId, isOwn ? undefined : JSON.stringify(visitorId))
     await enqueuePayment(db, saved)
   })
@@ -134,7 +140,7 @@ async function eraseHistory(
     .selectFrom('payment_history')
     .select(['number', 'details'])
     .where('payment_id', '=', paymentId)
-    .where('kind', 'in', ['linked', 'discrepancy'])
+    .where('kind', 'in', personal)
     .execute()
   const erased = rows.filter(
     ({ details }) =>
@@ -156,5 +162,13 @@ async function eraseHistory(
 /** A discrepancy of amounts or times names nobody and stays on the receipt. */
 function isAboutMoney(details: string): boolean {
   const { field } = JSON.parse(details) as { field?: unknown }
-  return ['amount', 'timestamp', 'renewal', 'trial'].includes(String(field))
+  return [
+    'amount',
+    'timestamp',
+    'renewal',
+    'trial',
+    'providerPaymentId',
+    'taxMinor',
+    'product',
+  ].includes(String(field))
 }

@@ -47,8 +47,19 @@ export async function postponeLinking(
  */
 const due = { relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` }
 
-/** Makes the linking of a payment due that is not linked for certain. */
-export async function makeLinkingDue(db: Kysely<Database>, paymentId: string): Promise<void> {
+/** Makes the linking of a payment due that is not linked for certain, unless it is due anyway. */
+export async function makeLinkingDue(
+  db: Kysely<Database>,
+  paymentId: string,
+  nowMs: number,
+): Promise<void> {
+  const open = await db
+    .selectFrom('payments')
+    .select(['link_method', 'relink_at_ms'])
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (open === undefined || !['none', 'time'].includes(open.link_method)) return
+  if (open.relink_at_ms !== null && open.relink_at_ms < nowMs + 1000) return
   await db
     .updateTable('payments')
     .set(due)

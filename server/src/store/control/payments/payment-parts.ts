@@ -2,27 +2,32 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { HistoryEntry, RefundReport } from './payment.ts'
 
-/** Adds what was said about money going back. Answers whether it was news. */
-export async function addRefund(
+/** Keeps what was said about a refund or dispute, in place of what was kept under its id before. */
+export async function saveRefunds(
   db: Kysely<Database>,
   paymentId: string,
-  refund: RefundReport,
+  refunds: readonly RefundReport[],
   receivedMs: number,
-): Promise<boolean> {
-  const added = await db
-    .insertInto('refunds')
-    .values({
-      payment_id: paymentId,
-      refund_id: refund.id,
+): Promise<void> {
+  for (const refund of refunds) {
+    const columns = {
       kind: refund.kind,
       amount_minor: refund.amountMinor,
       at_ms: refund.atMs,
-      received_ms: receivedMs,
-    })
-    .onConflict((conflict) => conflict.columns(['payment_id', 'refund_id']).doNothing())
-    .returning('refund_id')
-    .executeTakeFirst()
-  return added !== undefined
+      state: refund.state,
+      reversed_ms: refund.reversedMs,
+    }
+    await db
+      .insertInto('refunds')
+      .values({
+        payment_id: paymentId,
+        refund_id: refund.id,
+        ...columns,
+        received_ms: receivedMs,
+      })
+      .onConflict((conflict) => conflict.columns(['payment_id', 'refund_id']).doUpdateSet(columns))
+      .execute()
+  }
 }
 
 /** What was said about refunds of some payments, in the order of their ids. */
@@ -45,6 +50,8 @@ export async function listRefunds(
       kind: row.kind,
       amountMinor: row.amount_minor,
       atMs: row.at_ms,
+      state: row.state,
+      reversedMs: row.reversed_ms,
     })
   }
   return refunds
@@ -86,6 +93,8 @@ export async function listHistory(
     .selectFrom('payment_history')
     .selectAll()
     .where('payment_id', '=', paymentId)
+    // What was written of a payment that turned out to be this one has later numbers.
+    .orderBy('at_ms')
     .orderBy('number')
     .execute()
   return rows.map((row) => ({

@@ -4,30 +4,41 @@ import type { Database } from '../tables.ts'
 import type { Payment } from './payment.ts'
 
 /**
- * Makes an id the alias of a payment, unless it is one already. Answers the payment it belongs to.
- * Of several transactions at once the first wins and the others wait for it.
+ * Makes ids the aliases of a payment, but for those that have one already. Answers which were free and
+ * whose the others are. Of several transactions at once the first wins and the others wait for it.
  */
-export async function claimAlias(
+export async function claimAliases(
   db: Kysely<Database>,
-  alias: { siteId: string; provider: string; alias: string },
+  { siteId, provider, ids }: { siteId: string; provider: string; ids: readonly string[] },
   paymentId: string,
-): Promise<string> {
-  const key = { site_id: alias.siteId, provider: alias.provider, alias: alias.alias }
+): Promise<{ claimed: string[]; owners: string[] }> {
   const claimed = await db
     .insertInto('payment_aliases')
-    .values({ ...key, payment_id: paymentId })
+    .values(ids.map((alias) => ({ site_id: siteId, provider, alias, payment_id: paymentId })))
     .onConflict((conflict) => conflict.columns(['site_id', 'provider', 'alias']).doNothing())
-    .returning('payment_id')
-    .executeTakeFirst()
-  if (claimed !== undefined) return claimed.payment_id
-  const owner = await db
+    .returning('alias')
+    .execute()
+  const free = claimed.map((row) => row.alias)
+  const taken = ids.filter((id) => !free.includes(id))
+  if (taken.length === 0) return { claimed: free, owners: [] }
+  const owners = await db
     .selectFrom('payment_aliases')
     .select('payment_id')
-    .where('site_id', '=', key.site_id)
-    .where('provider', '=', key.provider)
-    .where('alias', '=', key.alias)
-    .executeTakeFirstOrThrow()
-  return owner.payment_id
+    .distinct()
+    .where('site_id', '=', siteId)
+    .where('provider', '=', provider)
+    .where('alias', 'in', taken)
+    .execute()
+  return { claimed: free, owners: owners.map((row) => row.payment_id) }
+}
+
+/** Gives what was claimed for one payment to another. */
+export async function moveAliases(db: Kysely<Database>, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('payment_aliases')
+    .set({ payment_id: to })
+    .where('payment_id', '=', from)
+    .execute()
 }
 
 /** Every id a provider uses for a payment, its main one included. */
@@ -114,6 +125,10 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     givenVisitorId: row.given_visitor_id,
     givenSessionId: row.given_session_id,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    taxMinor: row.tax_minor,
+    product: row.product,
+    renewalTold: row.renewal_told === null ? null : row.renewal_told === 1,
+    trialTold: row.trial_told === null ? null : row.trial_told === 1,
     link: {
       method: row.link_method,
       confidence: row.link_confidence,
@@ -153,6 +168,10 @@ function toRow(payment: Payment): Insertable<PaymentsTable> {
     given_visitor_id: payment.givenVisitorId,
     given_session_id: payment.givenSessionId,
     metadata: payment.metadata === null ? null : JSON.stringify(payment.metadata),
+    tax_minor: payment.taxMinor,
+    product: payment.product,
+    renewal_told: flag(payment.renewalTold),
+    trial_told: flag(payment.trialTold),
     link_method: link.method,
     link_confidence: link.confidence,
     visitor_id: link.visitorId,

@@ -22,6 +22,12 @@ export interface Payment {
   givenVisitorId: string | null
   givenSessionId: string | null
   metadata: Record<string, unknown> | null
+  /** Of `amountMinor`, which includes it. */
+  taxMinor: number | null
+  product: string | null
+  /** What somebody said, where `renewal` and `trial` may be the ledger's own finding. */
+  renewalTold: boolean | null
+  trialTold: boolean | null
   link: PaymentLink
   /** When linking is to be tried next; null when nothing could make the link better. */
   relinkAtMs: number | null
@@ -76,9 +82,12 @@ export interface LinkCandidate {
 export interface RefundReport {
   id: string
   kind: RefundsTable['kind']
-  /** 0 for `full`. */
+  /** 0 for `full`, and for a dispute that took no money. */
   amountMinor: number
   atMs: number
+  state: RefundsTable['state']
+  /** When a dispute's money came back. */
+  reversedMs: number | null
 }
 
 /** One entry of what was said about a payment. */

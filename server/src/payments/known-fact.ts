@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { hashEmail } from '../identities/email-hash.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { FactRow } from '../store/control/payments/payment-facts.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { DisputeFact, MoneyFact, PaymentFact, RefundFact } from './money-fact.ts'
+
+/** What recording needs: where the ledger is and the keys that protect what is personal in it. */
+export interface Ledger {
+  control: ControlStore
+  secrets: Secrets
+  /** Until when a visitor's past is erased. */
+  erasedMs?: ((siteId: string, visitorId: string) => number | undefined) | undefined
+}
+
+/** Whose a payment is, as far as a fact says. */
+export interface Person {
+  customerId: string | null
+  subscriptionId: string | null
+  /** Encrypted. */
+  customerEmail: string | null
+  emailHash: string | null
+  visitorId: string | null
+  sessionId: string | null
+  metadata: Record<string, unknown> | null
+}
+
+type Impersonal<Fact> = Fact extends MoneyFact ? Omit<Fact, 'provider' | keyof Person> : never
+
+/** A fact without its person, as it is kept. */
+export type MoneyPart =
+  | Impersonal<PaymentFact>
+  | Impersonal<RefundFact>
+  | Impersonal<DisputeFact>
+  | { kind: 'same'; ids: readonly string[] }
+
+/** A fact that the ledger holds, with who told it and when. */
+export interface KnownFact extends FactRow {
+  money: MoneyPart
+  person: Person | null
+}
+
+/** Names the key that a site's customers' addresses are encrypted with. */
+export function customerEmailPurpose(siteId: string): string {
+  return `customer email ${siteId}`
+}
+
+/** A fact as the ledger keeps it: its person apart, addresses encrypted, under a key of its own. */
+export function toKnownFact(
+  ledger: Pick<Ledger, 'secrets' | 'erasedMs'>,
+  siteId: string,
+  fact: MoneyFact,
+  told: { source: string; nowMs: number },
+): KnownFact {
+  const { provider, ...rest } = fact
+  const { money, person } = apart(ledger.secrets, siteId, rest)
+  const { customerEmail: _sealed, ...named } = person ?? {}
+  const isErased = wasErased(ledger, siteId, fact)
+  return {
+    // The address is encrypted anew each time, so its keyed hash stands for it.
+    key: keyOf({ source: told.source, provider, money, person: named }),
+    source: told.source,
+    receivedMs: told.nowMs,
+    sequence: 0,
+    money,
+    person: isErased ? null : person,
+    visitorId: isErased ? null : (person?.visitorId ?? null),
+  }
+}
+
+/** A fact that says nothing of its person any more. */
+export function withoutPerson(fact: KnownFact): KnownFact {
+  return { ...fact, person: null, visitorId: null }
+}
+
+function apart(
+  secrets: Secrets,
+  siteId: string,
+  fact: Omit<PaymentFact, 'provider'> | Impersonal<RefundFact | DisputeFact> | SameRest,
+): { money: MoneyPart; person: Person | null } {
+  if (fact.kind === 'refund' || fact.kind === 'dispute') return { money: fact, person: null }
+  const { customerId, subscriptionId, customerEmail, visitorId, sessionId, metadata, ...money } =
+    fact
+  const person = {
+    customerId,
+    subscriptionId,
+    customerEmail:
+      customerEmail === null ? null : secrets.seal(customerEmailPurpose(siteId), customerEmail),
+    emailHash: customerEmail === null ? null : hashEmail(secrets, siteId, customerEmail),
+    visitorId,
+    sessionId,
+    metadata,
+  }
+  const isEmpty = Object.values(person).every((value) => value === null)
+  return { money, person: isEmpty ? null : person }
+}
+
+type SameRest = Person extends infer Personal
+  ? { kind: 'same'; ids: readonly string[] } & Omit<Personal, 'emailHash'>
+  : never
+
+/** A payment from a past that was erased, told again under whatever id, stays without its person. */
+function wasErased(ledger: Pick<Ledger, 'erasedMs'>, siteId: string, fact: MoneyFact): boolean {
+  if (fact.kind !== 'payment' || fact.visitorId === null || fact.paidAtMs === null) return false
+  const erasedMs = ledger.erasedMs?.(siteId, fact.visitorId)
+  return erasedMs !== undefined && fact.paidAtMs <= erasedMs
+}
+
+function keyOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content, sortedKeys)).digest('base64url')
+}
+
+function sortedKeys(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

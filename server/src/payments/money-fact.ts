@@ -1,0 +1,66 @@
+/**
+ * What somebody (the API, a provider's webhook, an import) says about money, in the ledger's words. Facts may
+ * come in any order, late and repeated: the ledger they give is the same.
+ */
+export type MoneyFact = PaymentFact | RefundFact | DisputeFact | SameFact
+
+/** Which payment a fact is about. */
+export interface PaymentIds {
+  /** Lower-case. */
+  provider: string
+  /**
+   * Every id by which the provider speaks of this one payment, at least one. The first of the best kind becomes
+   * `providerPaymentId`; see `idRank`.
+   */
+  ids: readonly string[]
+}
+
+export interface PaymentFact extends PaymentIds {
+  kind: 'payment'
+  /** Gross: what the customer paid, tax included, in minor units of `currency` (ISO 4217 exponent). */
+  amountMinor: number
+  currency: string
+  taxMinor: number | null
+  /** When the money moved; null: unknown, the moment we were told counts. */
+  paidAtMs: number | null
+  /** Null: not said; the ledger then decides by an earlier paid payment of `subscriptionId`. */
+  renewal: boolean | null
+  trial: boolean | null
+  customerId: string | null
+  subscriptionId: string | null
+  customerEmail: string | null
+  product: string | null
+  visitorId: string | null
+  sessionId: string | null
+  metadata: Record<string, unknown> | null
+}
+
+/** `total` and `full` say how much went back so far in all; `single` is one refund with its own id. */
+export type RefundFact = PaymentIds & { kind: 'refund'; atMs: number | null } & (
+    | { how: 'full' }
+    | { how: 'total'; amountMinor: number; currency: string }
+    | { how: 'single'; refundId: string; amountMinor: number; currency: string; failed?: boolean }
+  )
+
+export interface DisputeFact extends PaymentIds {
+  kind: 'dispute'
+  disputeId: string
+  /** `opened` flags; `lost` takes the money; `won` gives it back. A later state of one dispute wins by `atMs`, then by rank. */
+  state: 'opened' | 'lost' | 'won'
+  /** Null: the whole payment. */
+  amountMinor: number | null
+  currency: string | null
+  atMs: number | null
+}
+
+/** Two or more ids are one payment, with facts that know no amount (Stripe's invoice_payment.paid, charge → intent). Also carries
+ * what was learned of a payment's person or subscription, without money. */
+export interface SameFact extends PaymentIds {
+  kind: 'same'
+  subscriptionId: string | null
+  customerId: string | null
+  customerEmail: string | null
+  visitorId: string | null
+  sessionId: string | null
+  metadata: Record<string, unknown> | null
+}
