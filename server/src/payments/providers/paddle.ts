@@ -1,0 +1,155 @@
+import type { MoneyFact } from '../money-fact.ts'
+import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
+import { currencyOf, smallestUnits } from './wire/amounts.ts'
+import { attachedTo } from './wire/attached.ts'
+import { idsOf, paymentFact, readerOf, trialId } from './wire/facts.ts'
+import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
+import { hmacSha256, judge, rejected, timeProblem } from './wire/hmac.ts'
+import { parseJsonObject } from './wire/json-text.ts'
+
+const provider = 'paddle'
+
+/**
+ * Paddle Billing: `Paddle-Signature: ts=…;h1=…`, in hex over `ts:body`. Its own library allows 5 seconds,
+ * too few behind a queue; a retry is signed afresh, so a minute is not needed for those.
+ */
+export const paddle: Provider = {
+  name: provider,
+  title: 'Paddle',
+  isSigned: true,
+  toleranceSeconds: 60,
+  keptHeaders: [],
+  verify({ body, headers }, { secrets, toleranceSeconds }, { nowMs }) {
+    const fields = (headers['paddle-signature'] ?? '').split(';').map((field) => field.trim())
+    const time = fields.find((field) => field.startsWith('ts='))?.slice(3)
+    const problem = timeProblem(time, nowMs, toleranceSeconds)
+    if (problem !== undefined) return rejected(problem)
+    const signatures = fields.filter((field) => field.startsWith('h1=')).map((f) => f.slice(3))
+    const expected = secrets.map((secret) => hmacSha256(secret, `${time}:`, body))
+    return judge(signatures, 'hex', expected)
+  },
+  read({ body }): ProviderEvent {
+    const event = parseJsonObject(body)
+    const [key, type] = [textOf(event.event_id), textOf(event.event_type)]
+    if (key === null || type === null) throw new MalformedBody('this is no Paddle event')
+    // Paddle's sandbox is another account, so nothing here says test.
+    return { key, type, isTest: false, body: event }
+  },
+  translate: ({ type, body }) =>
+    readerOf(readers, type)?.(fieldsOf(body.data), timeOf(body.occurred_at)) ?? [],
+  sample(secret, nowMs) {
+    const transaction = {
+      id: `txn_tributary_test_${nowMs}`,
+      origin: 'web',
+      custom_data: { tributary_visitor_id: 'tributary-test' },
+      details: { totals: { total: '100', grand_total: '100', tax: '0', currency_code: 'USD' } },
+    }
+    const event = {
+      event_id: `evt_tributary_test_${nowMs}`,
+      event_type: 'transaction.completed',
+      occurred_at: new Date(nowMs).toISOString(),
+      data: transaction,
+      [testMark]: true,
+    }
+    const body = Buffer.from(JSON.stringify(event))
+    const time = Math.floor(nowMs / 1000)
+    const signature = hmacSha256(secret, `${time}:`, body).toString('hex')
+    return { body, headers: { 'paddle-signature': `ts=${time};h1=${signature}` } }
+  },
+}
+
+type Reader = (data: Fields, atMs: number | null) => MoneyFact[]
+
+const readers: Readonly<Record<string, Reader>> = {
+  'transaction.paid': transactionFacts,
+  'transaction.completed': transactionFacts,
+  'subscription.created': subscriptionFacts,
+  'subscription.trialing': subscriptionFacts,
+  'adjustment.created': adjustmentFacts,
+  'adjustment.updated': adjustmentFacts,
+}
+
+function transactionFacts(transaction: Fields, atMs: number | null): MoneyFact[] {
+  const totals = fieldsOf(fieldsOf(transaction.details).totals)
+  const currency = currencyOf(totals.currency_code ?? transaction.currency_code)
+  // `total` is the price; `grand_total` is what was left to pay after credit on the balance.
+  const amountMinor = smallestUnits(totals.grand_total ?? totals.total, currency)
+  if (amountMinor === 0) return []
+  const origin = textOf(transaction.origin) ?? ''
+  const captured = listOf(transaction.payments)
+    .map((payment) => timeOf(fieldsOf(payment).captured_at))
+    .find((ms) => ms !== null)
+  return [
+    paymentFact({
+      provider,
+      ids: [need(textOf(transaction.id), 'transaction id')],
+      amountMinor,
+      currency,
+      taxMinor: smallestUnits(totals.tax ?? 0, currency),
+      paidAtMs: captured ?? timeOf(transaction.billed_at) ?? atMs,
+      renewal: origin.startsWith('subscription_'),
+      subscriptionId: textOf(transaction.subscription_id),
+      // The buyer's address is not in here, only who it is.
+      customerId: textOf(transaction.customer_id),
+      product: productOf(transaction),
+      // Items, prices and products have custom_data too, which is the shop's.
+      ...attachedTo(transaction.custom_data),
+    }),
+  ]
+}
+
+function productOf(transaction: Fields): string | null {
+  const [line] = listOf(fieldsOf(transaction.details).line_items)
+  return textOf(fieldsOf(fieldsOf(line).product).name)
+}
+
+function subscriptionFacts(subscription: Fields, atMs: number | null): MoneyFact[] {
+  const subscriptionId = textOf(subscription.id)
+  const trial = trialId(subscriptionId)
+  if (subscription.status !== 'trialing' || trial === null) return []
+  return [
+    paymentFact({
+      provider,
+      ids: idsOf(trial),
+      currency: currencyOf(subscription.currency_code),
+      amountMinor: 0,
+      trial: true,
+      renewal: false,
+      paidAtMs: timeOf(subscription.started_at) ?? atMs,
+      subscriptionId,
+      customerId: textOf(subscription.customer_id),
+      ...attachedTo(subscription.custom_data),
+    }),
+  ]
+}
+
+/** Money goes back when an adjustment is approved; a transaction itself never changes again. */
+function adjustmentFacts(adjustment: Fields, atMs: number | null): MoneyFact[] {
+  const isReversed = adjustment.status === 'reversed'
+  if (adjustment.status !== 'approved' && !isReversed) return []
+  const totals = fieldsOf(adjustment.totals)
+  const currency = currencyOf(totals.currency_code ?? adjustment.currency_code)
+  const about = {
+    provider,
+    ids: [need(textOf(adjustment.transaction_id), 'transaction id')],
+    currency,
+    amountMinor: smallestUnits(totals.total, currency),
+    atMs: timeOf(adjustment.updated_at) ?? timeOf(adjustment.created_at) ?? atMs,
+  }
+  const id = need(textOf(adjustment.id), 'adjustment id')
+  // One transaction is disputed at most once, and each step is an adjustment of its own.
+  const disputeId = `dispute:${about.ids[0]}`
+  switch (adjustment.action) {
+    case 'refund':
+      return [{ kind: 'refund', how: 'single', refundId: id, ...about, failed: isReversed }]
+    case 'chargeback':
+      return [{ kind: 'dispute', state: isReversed ? 'won' : 'lost', disputeId, ...about }]
+    case 'chargeback_reverse':
+      return [{ kind: 'dispute', state: 'won', disputeId, ...about }]
+    case 'chargeback_warning':
+      return [{ kind: 'dispute', state: 'opened', disputeId, ...about }]
+    default:
+      // Credits stay with Paddle for later bills: no money went back.
+      return []
+  }
+}

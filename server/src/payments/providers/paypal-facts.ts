@@ -1,0 +1,123 @@
+import type { MoneyFact } from '../money-fact.ts'
+import type { ProviderEvent } from './provider.ts'
+import { currencyOf, majorUnits } from './wire/amounts.ts'
+import { attachedTo, unpackIds } from './wire/attached.ts'
+import { idsOf, paymentFact, readerOf } from './wire/facts.ts'
+import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
+
+const provider = 'paypal'
+
+type Reader = (resource: Fields, atMs: number | null) => MoneyFact[]
+
+/** `CHECKOUT.ORDER.APPROVED` is no payment: the buyer agreed, nothing moved. */
+const readers: Readonly<Record<string, Reader>> = {
+  'PAYMENT.CAPTURE.COMPLETED': captureFacts,
+  'PAYMENT.SALE.COMPLETED': saleFacts,
+  'PAYMENT.CAPTURE.REFUNDED': refundFacts,
+  'PAYMENT.SALE.REFUNDED': refundFacts,
+  'PAYMENT.CAPTURE.REVERSED': reversalFacts,
+  'PAYMENT.SALE.REVERSED': reversalFacts,
+  'CUSTOMER.DISPUTE.CREATED': disputeFacts,
+  'CUSTOMER.DISPUTE.UPDATED': disputeFacts,
+  'CUSTOMER.DISPUTE.RESOLVED': disputeFacts,
+}
+
+export function translatePaypal({ type, body }: ProviderEvent): MoneyFact[] {
+  return readerOf(readers, type)?.(fieldsOf(body.resource), timeOf(body.create_time)) ?? []
+}
+
+/** Version 2 writes `{ value, currency_code }`, version 1 `{ total, currency }`, sometimes negative. */
+function moneyOf(amount: unknown) {
+  const fields = fieldsOf(amount)
+  const currency = currencyOf(fields.currency_code ?? fields.currency)
+  return { currency, amountMinor: Math.abs(majorUnits(fields.value ?? fields.total, currency)) }
+}
+
+/** There is room for one text: `visitor:session`. */
+function attachedIn(resource: Fields) {
+  const packed = textOf(resource.custom_id) ?? textOf(resource.custom)
+  const { custom_id, custom, invoice_id } = resource
+  return { ...attachedTo({ custom_id, custom, invoice_id }), ...unpackIds(packed) }
+}
+
+function captureFacts(capture: Fields, atMs: number | null): MoneyFact[] {
+  const money = moneyOf(capture.amount)
+  if (money.amountMinor === 0) return []
+  // Several captures of one order are several payments.
+  const isOnly = capture.final_capture !== false
+  const related = fieldsOf(fieldsOf(capture.supplementary_data).related_ids)
+  return [
+    paymentFact({
+      provider,
+      ids: idsOf(need(textOf(capture.id), 'capture id'), isOnly ? textOf(related.order_id) : null),
+      ...money,
+      paidAtMs: timeOf(capture.create_time) ?? atMs,
+      renewal: false,
+      customerEmail: textOf(fieldsOf(capture.payer).email_address),
+      ...attachedIn(capture),
+    }),
+  ]
+}
+
+function saleFacts(sale: Fields, atMs: number | null): MoneyFact[] {
+  const money = moneyOf(sale.amount)
+  if (money.amountMinor === 0) return []
+  const subscriptionId = textOf(sale.billing_agreement_id)
+  return [
+    paymentFact({
+      provider,
+      ids: [need(textOf(sale.id), 'sale id')],
+      ...money,
+      paidAtMs: timeOf(sale.create_time) ?? atMs,
+      renewal: subscriptionId === null ? false : null,
+      subscriptionId,
+      ...attachedIn(sale),
+    }),
+  ]
+}
+
+/** A refund names its payment only by a link. */
+function parentOf(resource: Fields): string | null {
+  const up = listOf(resource.links)
+    .map(fieldsOf)
+    .find(({ rel }) => rel === 'up')
+  const id = textOf(up?.href)?.split('?', 1)[0]?.split('/').at(-1)
+  return textOf(resource.capture_id) ?? textOf(resource.sale_id) ?? id ?? null
+}
+
+function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
+  const state = (textOf(refund.status) ?? textOf(refund.state) ?? 'completed').toLowerCase()
+  if (state !== 'completed') return []
+  return [
+    {
+      kind: 'refund',
+      how: 'single',
+      provider,
+      ids: [need(parentOf(refund), 'payment id')],
+      refundId: need(textOf(refund.id), 'refund id'),
+      ...moneyOf(refund.amount),
+      atMs: timeOf(refund.create_time) ?? atMs,
+    },
+  ]
+}
+
+/** The money was taken back, by a chargeback as a rule: one with the dispute about that payment. */
+function reversalFacts(resource: Fields, atMs: number | null): MoneyFact[] {
+  const paymentId = need(parentOf(resource) ?? textOf(resource.id), 'payment id')
+  const about = { provider, ids: [paymentId], disputeId: `dispute:${paymentId}` }
+  return [{ kind: 'dispute', state: 'lost', ...about, ...moneyOf(resource.amount), atMs }]
+}
+
+const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
+
+function disputeFacts(dispute: Fields, atMs: number | null): MoneyFact[] {
+  const [transaction] = listOf(dispute.disputed_transactions).map(fieldsOf)
+  const paymentId = textOf(transaction?.seller_transaction_id)
+  // Some disputes are about something else than a payment of ours.
+  if (paymentId === null) return []
+  const outcome = textOf(fieldsOf(dispute.dispute_outcome).outcome_code)
+  const state =
+    dispute.status !== 'RESOLVED' ? 'opened' : lostOutcomes.includes(outcome ?? '') ? 'lost' : 'won'
+  const about = { provider, ids: [paymentId], disputeId: `dispute:${paymentId}` }
+  return [{ kind: 'dispute', state, ...about, ...moneyOf(dispute.dispute_amount), atMs }]
+}

@@ -1,0 +1,160 @@
+import type { MoneyFact } from '../money-fact.ts'
+import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
+import { currencyOf, smallestUnits } from './wire/amounts.ts'
+import { attachedTo } from './wire/attached.ts'
+import { idsOf, paymentFact, readerOf, trialId } from './wire/facts.ts'
+import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
+import { parseJsonObject } from './wire/json-text.ts'
+import {
+  decodedKeys,
+  signStandardWebhook,
+  verifyStandardWebhook,
+} from './wire/standard-webhooks.ts'
+
+const provider = 'polar'
+
+/** What Polar's own server takes for currencies without decimals; it divides all others by 100. */
+const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+
+/** Polar: Standard Webhooks, keyed with the secret's text; newer `whsec_` secrets may mean either reading. */
+export const polar: Provider = {
+  name: provider,
+  title: 'Polar',
+  isSigned: true,
+  toleranceSeconds: 300,
+  keptHeaders: ['webhook-id'],
+  verify: (delivery, keys, { nowMs }) => verifyStandardWebhook(delivery, keys, nowMs, keysOf),
+  read({ body, headers }): ProviderEvent {
+    const event = parseJsonObject(body)
+    const [type, key] = [textOf(event.type), textOf(headers['webhook-id'])]
+    if (type === null || key === null) throw new MalformedBody('this is no Polar event')
+    // Polar's sandbox is another account, so nothing here says test.
+    return { key, type, isTest: false, body: event }
+  },
+  translate: ({ type, body }) =>
+    readerOf(readers, type)?.(fieldsOf(body.data), timeOf(body.timestamp)) ?? [],
+  sample(secret, nowMs) {
+    const order = {
+      id: `tributary-test-${nowMs}`,
+      status: 'paid',
+      total_amount: 100,
+      currency: 'usd',
+      billing_reason: 'purchase',
+      metadata: { tributary_visitor_id: 'tributary-test' },
+    }
+    const timestamp = new Date(nowMs).toISOString()
+    const event = { type: 'order.paid', timestamp, data: order, [testMark]: true }
+    const body = Buffer.from(JSON.stringify(event))
+    const id = `tributary-test-${nowMs}`
+    return { body, headers: signStandardWebhook(body, { key: Buffer.from(secret), nowMs, id }) }
+  },
+}
+
+function keysOf(secret: string): readonly Buffer[] {
+  const text = Buffer.from(secret, 'utf8')
+  return secret.startsWith('whsec_') ? [text, ...decodedKeys(secret)] : [text]
+}
+
+type Reader = (data: Fields, atMs: number | null) => MoneyFact[]
+
+const readers: Readonly<Record<string, Reader>> = {
+  'order.paid': orderFacts,
+  'order.refunded': orderRefundedFacts,
+  'refund.created': refundFacts,
+  'refund.updated': refundFacts,
+  'subscription.created': subscriptionFacts,
+}
+
+function moneyOf(data: Fields, amount: unknown) {
+  const currency = currencyOf(data.currency)
+  const decimals = withoutDecimals.includes(currency) ? 0 : 2
+  return { currency, amountMinor: smallestUnits(amount, currency, decimals) }
+}
+
+function personOf(data: Fields) {
+  const customer = fieldsOf(data.customer)
+  return {
+    customerId: textOf(data.customer_id) ?? textOf(customer.id),
+    customerEmail: textOf(customer.email),
+    ...attachedTo(data.metadata, data.custom_field_data),
+  }
+}
+
+function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
+  const subscriptionId = textOf(order.subscription_id)
+  const reason = textOf(order.billing_reason)
+  const isStart = reason === 'purchase' || reason === 'subscription_create'
+  const known = {
+    provider,
+    ids: idsOf(textOf(order.id), isStart ? textOf(order.checkout_id) : null),
+    subscriptionId,
+    ...personOf(order),
+    // The order has no time of payment of its own; created_at of a renewal is when it was opened.
+    paidAtMs: atMs,
+  }
+  const money = moneyOf(order, order.total_amount)
+  if (money.amountMinor === 0) {
+    const trial = reason === 'subscription_create' ? trialId(subscriptionId) : null
+    if (trial === null) return []
+    const ids = idsOf(...known.ids, trial)
+    return [paymentFact({ ...known, ...money, ids, trial: true, renewal: false })]
+  }
+  return [
+    paymentFact({
+      ...known,
+      ...money,
+      taxMinor: moneyOf(order, order.tax_amount ?? 0).amountMinor,
+      renewal: !isStart,
+      product: textOf(order.description) ?? textOf(fieldsOf(order.product).name),
+    }),
+  ]
+}
+
+function subscriptionFacts(subscription: Fields, atMs: number | null): MoneyFact[] {
+  const trial = trialId(textOf(subscription.id))
+  if (subscription.status !== 'trialing' || trial === null) return []
+  return [
+    paymentFact({
+      provider,
+      ids: [trial],
+      currency: currencyOf(subscription.currency),
+      amountMinor: 0,
+      trial: true,
+      renewal: false,
+      paidAtMs: timeOf(subscription.trial_start) ?? atMs,
+      subscriptionId: textOf(subscription.id),
+      product: textOf(fieldsOf(subscription.product).name),
+      ...personOf(subscription),
+    }),
+  ]
+}
+
+/** A lost dispute has no event of its own here: it is a refund that was made to prevent it. */
+function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
+  const failed = refund.status === 'failed' || refund.status === 'canceled'
+  if (refund.status !== 'succeeded' && !failed) return []
+  return [
+    {
+      kind: 'refund',
+      how: 'single',
+      provider,
+      ids: [need(textOf(refund.order_id), 'order id')],
+      refundId: need(textOf(refund.id), 'refund id'),
+      // Careful: `amount` is without tax, which went back too.
+      ...moneyOf(refund, withTax(refund.amount, refund.tax_amount)),
+      atMs: timeOf(refund.created_at) ?? atMs,
+      ...(failed && { failed }),
+    },
+  ]
+}
+
+function orderRefundedFacts(order: Fields, atMs: number | null): MoneyFact[] {
+  const money = moneyOf(order, withTax(order.refunded_amount, order.refunded_tax_amount))
+  if (money.amountMinor === 0) return []
+  const ids = [need(textOf(order.id), 'order id')]
+  return [{ kind: 'refund', how: 'total', provider, ids, ...money, atMs }]
+}
+
+function withTax(amount: unknown, tax: unknown): number {
+  return need(wholeOf(amount), 'refunded amount') + (wholeOf(tax) ?? 0)
+}

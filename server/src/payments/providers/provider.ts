@@ -1,0 +1,100 @@
+import type { MoneyFact } from '../money-fact.ts'
+
+/** One HTTP request of a provider: the bytes as they came, and its headers in lower case. */
+export interface Delivery {
+  body: Buffer
+  headers: Readonly<Record<string, string>>
+}
+
+/** What one endpoint checks its deliveries with. */
+export interface EndpointKeys {
+  /** The secrets that count now: two during a rotation. */
+  secrets: readonly string[]
+  /** How old a signature may be, where the provider's signature has a time; null: any age. */
+  toleranceSeconds: number | null
+  /** Whatever else a provider's check needs, by name. */
+  options: EndpointOptions
+}
+
+/** What an owner may add to an endpoint. Kept encrypted. */
+export interface EndpointOptions {
+  /** Gumroad: an access token, with which every sale is looked up before it counts. */
+  apiToken?: string
+  /** Gumroad: the only seller whose pings count. */
+  sellerId?: string
+  /** Shopify: the only shop whose messages count, as `name.myshopify.com`. */
+  shop?: string
+}
+
+/** Why a delivery was turned away. */
+export type Rejection =
+  | 'missing-signature'
+  | 'wrong-signature'
+  | 'too-old'
+  | 'ahead-of-time'
+  | 'other-account'
+  | 'unknown-sale'
+  | 'untrusted-certificate'
+
+export type Verdict =
+  /** `notes` are kept with the delivery, as further headers. */
+  | { kind: 'accepted'; notes?: Readonly<Record<string, string>> }
+  | { kind: 'rejected'; reason: Rejection }
+  /** No event and no attack: answered, and nothing more. */
+  | { kind: 'greeting' }
+
+/** What a delivery says about itself. */
+export interface ProviderEvent {
+  /** The same for every repetition of this delivery, and for no other. */
+  key: string
+  type: string
+  isTest: boolean
+  /** The body as parsed; whole numbers beyond 2^53 are text. */
+  body: Readonly<Record<string, unknown>>
+}
+
+/** What checking needs from outside this server. */
+export interface Outside {
+  /** The certificates, in PEM, that a PayPal address holds. */
+  readCertificates(url: string): Promise<string>
+  /** Root certificates that such a chain may end in, in PEM. */
+  trustedRoots: readonly string[]
+  /** A Gumroad sale, if it is one of the token's account. */
+  findGumroadSale(
+    saleId: string,
+    apiToken: string,
+  ): Promise<Readonly<Record<string, unknown>> | undefined>
+}
+
+/** A payment provider: how its webhooks are checked, and what they mean. */
+export interface Provider {
+  /** In addresses, in the ledger and on the command line. */
+  readonly name: string
+  readonly title: string
+  /** False where nothing proves who sent a delivery but the secrecy of the address. */
+  readonly isSigned: boolean
+  /** The time window of its signatures unless the endpoint sets one; null: they carry no time. */
+  readonly toleranceSeconds: number | null
+  /** The headers that `read` and `translate` need; they are archived with the body. */
+  readonly keptHeaders: readonly string[]
+  verify(
+    delivery: Delivery,
+    keys: EndpointKeys,
+    now: { nowMs: number; outside: Outside },
+  ): Verdict | Promise<Verdict>
+  /** Throws `MalformedBody` when this is no event of the provider. */
+  read(delivery: Delivery): ProviderEvent
+  /** What it says about money; nothing when it says none. Throws when it cannot be understood. */
+  translate(event: ProviderEvent, delivery: Delivery): MoneyFact[]
+  /**
+   * A payment of 1.00 for trying an endpoint out, marked with `testMark`; its headers are what the
+   * provider would send. Undefined where only the provider can sign.
+   */
+  sample(secret: string, nowMs: number): Delivery | undefined
+}
+
+/** Marks the samples: a signed body that says this is never money. */
+export const testMark = 'tributary_test'
+
+/** The body is not what this provider sends. */
+export class MalformedBody extends Error {}

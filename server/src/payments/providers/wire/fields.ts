@@ -1,0 +1,53 @@
+/** A JSON object of somebody else's, of which nothing is known. */
+export type Fields = Readonly<Record<string, unknown>>
+
+const none: Fields = Object.freeze({})
+
+/** The object, or an empty one, so that a path may be followed without asking at every step. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : none
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** A text that says something; a whole number counts as its digits. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  return text === '' ? null : text
+}
+
+/** The id of something that is sent either whole or as its id alone. */
+export function idOf(value: unknown): string | null {
+  return textOf(value) ?? textOf(fieldsOf(value).id)
+}
+
+/** A whole number, also where it is sent as text. */
+export function wholeOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
+}
+
+/** Milliseconds since 1970 of an ISO 8601 time; without a zone it is UTC. */
+export function timeOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(value)) return null
+  const ms = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`)
+  return Number.isNaN(ms) || ms <= 0 ? null : ms
+}
+
+/** Milliseconds of a time in seconds since 1970. */
+export function secondsOf(value: unknown): number | null {
+  const seconds = wholeOf(value)
+  return seconds === null || seconds <= 0 ? null : seconds * 1000
+}
+
+/** What must be there for the rest to mean anything. */
+export function need<T>(value: T | null, name: string): T {
+  if (value === null) throw new Error(`the body has no usable ${name}`)
+  return value
+}

@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Rejection, Verdict } from '../provider.ts'
+
+/** How far ahead of our clock a signature may be, whatever the endpoint's tolerance. */
+const aheadSeconds = 300
+
+/** HMAC-SHA256 over the parts, in order, without anything between them. */
+export function hmacSha256(key: string | Buffer, ...parts: (string | Buffer)[]): Buffer {
+  const hmac = createHmac('sha256', key)
+  for (const part of parts) hmac.update(part)
+  return hmac.digest()
+}
+
+/** Whether any of the signatures is one of the expected; takes as long for a near miss as for any other. */
+export function hasSignature(
+  signatures: readonly string[],
+  encoding: 'hex' | 'base64',
+  expected: readonly Buffer[],
+): boolean {
+  let found = false
+  for (const signature of signatures) {
+    // Careful: Buffer.from stops at the first character that does not fit and says nothing.
+    const given = Buffer.from(signature, encoding)
+    const isWhole = given.toString(encoding).length === signature.trim().length
+    for (const right of expected) {
+      if (isWhole && given.length === right.length && timingSafeEqual(given, right)) found = true
+    }
+  }
+  return found
+}
+
+/** Accepts when a signature is right, and says why not otherwise. */
+export function judge(
+  signatures: readonly string[],
+  encoding: 'hex' | 'base64',
+  expected: readonly Buffer[],
+): Verdict {
+  if (signatures.length === 0) return rejected('missing-signature')
+  return hasSignature(signatures, encoding, expected)
+    ? { kind: 'accepted' }
+    : rejected('wrong-signature')
+}
+
+/** Why a signature of this time is not taken now; undefined when it is. Times in whole Unix seconds. */
+export function timeProblem(
+  text: string | undefined,
+  nowMs: number,
+  toleranceSeconds: number | null,
+): Rejection | undefined {
+  if (text === undefined || !/^\d{1,12}$/.test(text)) return 'missing-signature'
+  const ageSeconds = Math.floor(nowMs / 1000) - Number(text)
+  if (toleranceSeconds !== null && ageSeconds > toleranceSeconds) return 'too-old'
+  return ageSeconds < -aheadSeconds ? 'ahead-of-time' : undefined
+}
+
+export function rejected(reason: Rejection): Verdict {
+  return { kind: 'rejected', reason }
+}

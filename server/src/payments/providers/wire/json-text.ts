@@ -1,0 +1,26 @@
+import { isUtf8 } from 'node:buffer'
+import { MalformedBody } from '../provider.ts'
+import { type Fields, fieldsOf } from './fields.ts'
+
+type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
+
+/** Shopify's ids reach beyond 2^53, where a JSON number loses digits: those stay the text they were. */
+const keepLongNumbers: Reviver = (_key, value, context) =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? (context?.source ?? value)
+    : value
+
+/** A webhook's JSON object, or `MalformedBody`. */
+export function parseJsonObject(body: Buffer): Fields {
+  if (!isUtf8(body)) throw new MalformedBody('the body is not UTF-8')
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body.toString('utf8'), keepLongNumbers)
+  } catch (cause) {
+    throw new MalformedBody('the body is not JSON', { cause })
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new MalformedBody('the body is not a JSON object')
+  }
+  return fieldsOf(parsed)
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { MoneyFact } from '../money-fact.ts'
+import { type Provider, type ProviderEvent, testMark } from './provider.ts'
+import { currencyOf, majorUnits } from './wire/amounts.ts'
+import { attachedTo } from './wire/attached.ts'
+import { idsOf, paymentFact } from './wire/facts.ts'
+import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
+import { hmacSha256, judge } from './wire/hmac.ts'
+import { parseJsonObject } from './wire/json-text.ts'
+
+const provider = 'woocommerce'
+
+/** WooCommerce: `X-WC-Webhook-Signature`, in base64 over the body. Nothing in it says test. */
+export const woocommerce: Provider = {
+  name: provider,
+  title: 'WooCommerce',
+  isSigned: true,
+  toleranceSeconds: null,
+  keptHeaders: ['x-wc-webhook-topic'],
+  verify({ body, headers }, { secrets }) {
+    const signature = headers['x-wc-webhook-signature']
+    // Sent once, unsigned, when the webhook is made; without a 2xx it cannot be saved.
+    const isGreeting = body.length < 40 && /^webhook_id=\d+$/.test(body.toString('latin1').trim())
+    if (signature === undefined && isGreeting) return { kind: 'greeting' }
+    const expected = secrets.map((secret) => hmacSha256(secret, body))
+    return judge(signature === undefined ? [] : [signature], 'base64', expected)
+  },
+  read({ body, headers }): ProviderEvent {
+    const order = parseJsonObject(body)
+    // Its delivery id hashes the webhook and the second, so it may repeat.
+    const key = createHash('sha256').update(body).digest('hex')
+    const type = textOf(headers['x-wc-webhook-topic']) ?? 'unknown'
+    return { key, type, isTest: false, body: order }
+  },
+  translate: ({ type, body }) => (type.startsWith('order.') ? orderFacts(body) : []),
+  sample(secret, nowMs) {
+    const order = {
+      id: nowMs,
+      order_key: `wc_order_tributary_test_${nowMs}`,
+      status: 'processing',
+      currency: 'USD',
+      total: '1.00',
+      date_paid_gmt: new Date(nowMs).toISOString().slice(0, 19),
+      meta_data: [{ id: 1, key: 'tributary_visitor_id', value: 'tributary-test' }],
+      [testMark]: true,
+    }
+    const body = Buffer.from(JSON.stringify(order))
+    const signature = hmacSha256(secret, body).toString('base64')
+    const headers = { 'x-wc-webhook-topic': 'order.updated', 'x-wc-webhook-signature': signature }
+    return { body, headers }
+  },
+}
+
+const unpaidStates = [
+  'pending',
+  'on-hold',
+  'failed',
+  'cancelled',
+  'checkout-draft',
+  'auto-draft',
+  'trash',
+]
+
+/** The same order is sent at each of its changes, with all that happened to it so far. */
+function orderFacts(order: Fields): MoneyFact[] {
+  const paidAtMs = timeOf(order.date_paid_gmt)
+  const status = textOf(order.status)
+  if (paidAtMs === null || status === null || unpaidStates.includes(status)) return []
+  const currency = currencyOf(order.currency)
+  const amountMinor = majorUnits(order.total, currency)
+  if (amountMinor === 0) return []
+  const meta = metaOf(order)
+  const renewalOf = textOf(meta._subscription_renewal)
+  const customerId = textOf(order.customer_id)
+  const ids = idsOf(need(textOf(order.id), 'order id'), transactionId(order))
+  const payment = paymentFact({
+    provider,
+    ids,
+    amountMinor,
+    currency,
+    taxMinor: order.total_tax == null ? null : majorUnits(order.total_tax, currency),
+    paidAtMs,
+    renewal: renewalOf !== null || order.created_via === 'subscription',
+    subscriptionId: renewalOf,
+    customerId: customerId === '0' ? null : customerId,
+    customerEmail: textOf(fieldsOf(order.billing).email),
+    product: textOf(fieldsOf(listOf(order.line_items)[0]).name),
+    ...attachedTo(shownMeta(meta)),
+  })
+  return [payment, ...refundFacts(order, ids, currency)]
+}
+
+function refundFacts(order: Fields, ids: readonly string[], currency: string): MoneyFact[] {
+  return listOf(order.refunds)
+    .map(fieldsOf)
+    .map((refund) => ({
+      kind: 'refund',
+      how: 'single',
+      provider,
+      ids,
+      refundId: need(textOf(refund.id), 'refund id'),
+      amountMinor: Math.abs(majorUnits(refund.total, currency)),
+      currency,
+      // The order says only when it changed last, which is later at each delivery.
+      atMs: null,
+    }))
+}
+
+/** Some gateways put a word or a counter here, which is no id of this payment alone. */
+function transactionId(order: Fields): string | null {
+  const id = textOf(order.transaction_id)
+  return id !== null && id.length >= 8 ? id : null
+}
+
+function metaOf(order: Fields): Fields {
+  const entries = listOf(order.meta_data).map(fieldsOf)
+  return Object.fromEntries(entries.map(({ key, value }) => [String(key), value]))
+}
+
+/** Without WordPress's internals, but with WooCommerce's own record of where the order came from. */
+function shownMeta(meta: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(meta).filter(
+      ([key]) => !key.startsWith('_') || key.startsWith('_wc_order_attribution_'),
+    ),
+  )
+}
