@@ -10,8 +10,8 @@ type Db = ControlStore['db']
 /**
  * Whether a payment renews its subscription and whether it begins a trial: what was said, or else
  * what the subscription's other payments show. A renewal has an earlier payment of money before it; a
- * payment of nothing without one is a trial. (The first charge after a trial is labelled a cycle by
- * providers, and is nevertheless the first.)
+ * payment of nothing without one is a trial. The first charge after a trial is labelled a cycle by
+ * providers, and is nevertheless the first.
  */
 export async function decideRenewal(db: Db, payment: Payment): Promise<Payment> {
   // What tied an erased payment to its subscription is gone; what was found before stays.
@@ -65,9 +65,13 @@ function decide(payment: Payment, family: readonly Payment[]): Payment {
   const isRenewal = family.some(
     (other) => other.id !== payment.id && other.amountMinor > 0 && isBefore(other, payment),
   )
+  const isAfterTrial = family.some(
+    (other) => other.amountMinor === 0 && other.trialTold === true && isBefore(other, payment),
+  )
+  const isFirst = payment.amountMinor > 0 && !isRenewal && isAfterTrial
   return {
     ...payment,
-    renewal: payment.renewalTold ?? (isRenewal ? true : null),
+    renewal: isFirst ? false : (payment.renewalTold ?? (isRenewal ? true : null)),
     trial: payment.trialTold ?? (payment.amountMinor === 0 && !isRenewal ? true : null),
   }
 }
