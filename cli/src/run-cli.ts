@@ -6,6 +6,7 @@ import { backupCommands } from './backup-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { keyCommands } from './key-commands.ts'
 import { type Answer, type Print, printAnswer, printError } from './print.ts'
+import { providerCommands } from './provider-commands.ts'
 import { siteCommands } from './site-commands.ts'
 
 /**
@@ -38,6 +39,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   accountCommands(program, give)
   siteCommands(program, give)
   keyCommands(program, give)
+  providerCommands(program, give)
   doctorCommand(program, give)
   backupCommands(program, give, print)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {

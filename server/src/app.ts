@@ -15,6 +15,8 @@ import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { webhookRoutes } from './payments/webhooks/routes.ts'
+import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
@@ -37,6 +39,8 @@ export function buildApp(services: Services): FastifyInstance {
   collectRoutes(app, services)
   goalRoutes(app, services)
   paymentRoutes(app, services)
+  webhookRoutes(app, services)
+  webhookSettingsRoutes(app, services)
   visitorRoutes(app, services)
   reportRoutes(app, services)
   questionRoutes(app, services)

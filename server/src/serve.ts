@@ -13,6 +13,8 @@ import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { openPayments } from './payments/payments.ts'
+import { openOutside } from './payments/webhooks/outside.ts'
+import { openWebhooks } from './payments/webhooks/webhooks.ts'
 import type { Services } from './services.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { siteDirectory } from './sites/find-site.ts'
@@ -56,6 +58,7 @@ export async function serve(
   const services = await makeServices({ config, logger, clock }, stores, limits)
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
+  opened.defer(() => services.webhooks.close())
   opened.defer(() => services.collector.close())
   opened.defer(() => services.erasures.close())
   opened.defer(keepForgettingReplies(services))
@@ -145,6 +148,8 @@ async function makeServices(
     findSite: sites.find,
     erasedMs: erased.erasedMs,
   })
+  const ledger = { control, secrets, erasedMs: erased.erasedMs }
+  const webhooks = openWebhooks({ ...basics, ledger, payments, outside: openOutside() })
   const identities = openIdentities({
     control,
     secrets,
@@ -161,9 +166,11 @@ async function makeServices(
     ...stores,
     sites,
     payments,
+    webhooks,
+    webhookStore: { control, secrets },
     identities,
     collector,
-    erasures: await openErasures({ ...basics, ...stores, list: erased }),
+    erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),
     apiKeys: apiKeys(stores.control, {
       clock,
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),

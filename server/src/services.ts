@@ -7,6 +7,8 @@ import type { Metrics } from './http/metrics.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Identities } from './identities/record-identify.ts'
 import type { Payments } from './payments/payments.ts'
+import type { EndpointStore } from './payments/webhooks/manage-endpoints.ts'
+import type { Webhooks } from './payments/webhooks/webhooks.ts'
 import type { ApiKeys } from './sites/api-keys.ts'
 import type { SiteDirectory } from './sites/find-site.ts'
 import type { ControlStore } from './store/control/control-store.ts'
@@ -27,6 +29,9 @@ export interface Services {
   signInSessions: SignInSessions
   identities: Identities
   payments: Payments
+  webhooks: Webhooks
+  /** Where the endpoints of `webhooks` are set up. */
+  webhookStore: EndpointStore
   collector: Collector
   erasures: Erasures
   /** Requests per API key. */

@@ -6,6 +6,7 @@ import {
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { deliverPayments } from '../payments/deliver-payments.ts'
+import { isDeliveryNaming } from '../payments/webhooks/delivery-content.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { ErasureList } from '../store/control/erasures/erasure-list.ts'
 import {
@@ -17,6 +18,8 @@ import { countIdentities, deleteIdentities } from '../store/control/identities/i
 import { eraseFromPayment, findPaymentsNaming } from '../store/control/payments/erase-payments.ts'
 import { eraseFactsNaming } from '../store/control/payments/payment-facts.ts'
 import { enqueueAgain } from '../store/control/payments/payment-outbox.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { eraseDeliveries } from '../store/control/webhooks/erase-deliveries.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { eraseReplacedEntries } from '../store/events/erase-payment-entries.ts'
 import { countPast, erasePast } from '../store/events/erase-visitor.ts'
@@ -29,6 +32,7 @@ export interface Traces {
   engine: Engine
   events: Pick<EventStore, 'flush' | 'eraseLetters'>
   list: ErasureList
+  secrets: Secrets
   clock: Clock
 }
 
@@ -64,9 +68,13 @@ export async function applyErasure(
   await erasePast(engine, erasure)
 
   const identities = await deleteIdentities(control.db, siteId, visitorId, erasedMs)
+  const about = { siteId, visitorId, untilMs: erasedMs }
+  await eraseDeliveries(control.db, about, (row) =>
+    isDeliveryNaming(traces.secrets, row, visitorId),
+  )
   const payments = await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)
   for (const id of payments) await eraseFromPayment(control, id, visitorId, clock.now())
-  await eraseFactsNaming(control.db, { siteId, visitorId, untilMs: erasedMs })
+  await eraseFactsNaming(control.db, about)
   await eraseFromReports({ control, engine }, siteId, visitorId)
 
   await confirmErasure(control.db, erasure, clock.now())

@@ -1,13 +1,14 @@
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { WebhookTables } from './webhooks/webhook-tables.ts'
 
 /**
  * The control store's tables as Kysely sees them. SQLite and Postgres share every migration and
  * query, so only what both understand: text, integers (times as milliseconds since 1970 UTC,
  * booleans as 0 and 1, money in minor units) and JSON kept as text.
  */
-export interface Database extends PaymentTables {
+export interface Database extends PaymentTables, WebhookTables {
   sites: SitesTable
   api_keys: ApiKeysTable
   accounts: AccountsTable

@@ -1,0 +1,61 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { runCli } from './run-cli.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const { config } = server.services
+  vi.stubEnv('DATA_DIR', server.dataDir)
+  vi.stubEnv('SECRET', config.secret)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await server.close()
+})
+
+/** Runs a command; its exit code and its one JSON object. */
+async function run(...words: string[]) {
+  let out = ''
+  const print = {
+    out: (text: string) => {
+      out += text
+    },
+    err: () => undefined,
+  }
+  const code = await runCli([...words, '--json'], print)
+  return { code, json: JSON.parse(out) as Record<string, unknown> }
+}
+
+it('adds, tries, lists, replays, rotates and removes an endpoint while the server runs', async () => {
+  const { site } = await server.aSite()
+  const words = ['--site', site.id, '--provider', 'dodo', '--secret', 'whsec_MDEyMzQ1Njc4OWFi']
+  const made = await run('provider', 'add', ...words)
+  const id = String(made.json.endpointId)
+  expect(made.json).toMatchObject({
+    url: expect.stringMatching(new RegExp(`/webhooks/dodopayments/${id}$`)),
+    isTest: false,
+  })
+  const tried = await run('provider', 'test', id, '--url', server.url)
+  expect(tried).toMatchObject({ code: 0, json: { ok: true } })
+
+  const listed = await run('provider', 'list', '--site', site.id)
+  expect(listed.json.endpoints).toMatchObject([{ endpointId: id, deliveries: { test: 1 } }])
+  const replayed = await run('provider', 'replay', id)
+  expect(replayed).toMatchObject({ code: 0, json: { replayed: { test: 1, recorded: 0 } } })
+
+  const rotated = await run('provider', 'rotate', id, '--secret', 'whsec_bmV3', '--overlap', '1h')
+  const until = Date.parse(String(rotated.json.oldSecretUntil))
+  expect(Math.round((until - Date.now()) / 60_000)).toBe(60)
+  expect((await run('provider', 'remove', id)).code).toBe(0)
+  const gone = await run('provider', 'test', id, '--url', server.url)
+  expect(gone).toMatchObject({ code: 1, json: { ok: false, stages: [{ name: 'reached' }] } })
+})
+
+it('says what is wrong with an endpoint', async () => {
+  const { site } = await server.aSite()
+  const made = await run('provider', 'add', '--site', site.id, '--provider', 'stripe')
+  expect(made).toMatchObject({ code: 1, json: { error: { kind: 'invalid' } } })
+  const unknown = await run('doctor', '--provider', 'whe_none')
+  expect(unknown).toMatchObject({ code: 1, json: { error: { kind: 'not-found' } } })
+})

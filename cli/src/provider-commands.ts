@@ -1,0 +1,176 @@
+import { systemClock } from '@tributary/server/clock.ts'
+import { readConfig } from '@tributary/server/config.ts'
+import { AppError } from '@tributary/server/errors.ts'
+import {
+  addEndpoint,
+  getEndpoint,
+  listEndpoints,
+  type MadeEndpoint,
+  removeEndpoint,
+  rotateEndpoint,
+} from '@tributary/server/payments/webhooks/manage-endpoints.ts'
+import { presentEndpoint } from '@tributary/server/payments/webhooks/present.ts'
+import { replayDeliveries } from '@tributary/server/payments/webhooks/replay-deliveries.ts'
+import { getSite } from '@tributary/server/sites/manage-sites.ts'
+import { countDeliveries } from '@tributary/server/store/control/webhooks/delivery-rows.ts'
+import type { Command } from 'commander'
+import { readExpiry } from './expiry.ts'
+import { type Give, table } from './print.ts'
+import { tryProvider } from './try-provider.ts'
+import { withLedger } from './with-ledger.ts'
+
+interface AddOptions {
+  site: string
+  provider: string
+  secret?: string
+  test?: boolean
+  tolerance?: string
+  retention?: string
+  token?: string
+  seller?: string
+  shop?: string
+}
+
+/** `provider …`: where payment providers send their webhooks. */
+export function providerCommands(program: Command, give: Give): void {
+  const provider = program.command('provider').description('payment providers’ webhooks')
+  addCommand(provider, give)
+  listCommand(provider, give)
+  rotateCommand(provider, give)
+  replayCommand(provider, give)
+
+  provider
+    .command('remove')
+    .description('end an endpoint; what it recorded stays')
+    .argument('<endpoint>', 'its id')
+    .action(async (id: string) => {
+      const removed = await withLedger((ledger) => removeEndpoint(ledger, id, Date.now()))
+      give({ json: jsonOf(removed), text: `Endpoint ${id} takes no more deliveries` })
+    })
+
+  provider
+    .command('test')
+    .description('send a signed test payment through the whole path and show each stage')
+    .argument('<endpoint>', 'its id')
+    .option('--url <url>', 'where the server is reached (default: PUBLIC_URL)')
+    .action(async (id: string, { url }: { url?: string }) => give(await tryProvider(id, url)))
+}
+
+function addCommand(provider: Command, give: Give): void {
+  provider
+    .command('add')
+    .description('make an endpoint for a provider’s webhooks')
+    .requiredOption('--site <id>', 'the site whose money it tells of')
+    .requiredOption('--provider <name>', 'such as stripe, paddle or shopify')
+    .option('--secret <secret>', 'its signing secret; PayPal: the webhook’s id')
+    .option('--test', 'everything it tells is of the provider’s test mode')
+    .option('--tolerance <seconds>', 'how old a signature may be')
+    .option('--retention <days>', 'how long deliveries are kept (default: 90)')
+    .option('--token <token>', 'Gumroad: an access token, to look every sale up')
+    .option('--seller <id>', 'Gumroad: the only seller that counts')
+    .option('--shop <domain>', 'Shopify: the only shop that counts, as name.myshopify.com')
+    .action(async (options: AddOptions) => {
+      const input = {
+        provider: options.provider,
+        secret: options.secret,
+        isTest: options.test,
+        toleranceSeconds: readWhole(options.tolerance, 'tolerance'),
+        retentionDays: readWhole(options.retention, 'retention'),
+        ...(options.token && { apiToken: options.token }),
+        ...(options.seller && { sellerId: options.seller }),
+        ...(options.shop && { shop: options.shop }),
+      }
+      const made = await withLedger((ledger) =>
+        addEndpoint(ledger, options.site, input, Date.now()),
+      )
+      give({ json: madeJson(made), text: madeText(made) })
+    })
+}
+
+function listCommand(provider: Command, give: Give): void {
+  provider
+    .command('list')
+    .description("list a site's endpoints")
+    .requiredOption('--site <id>', 'the site')
+    .action(async ({ site }: { site: string }) => {
+      const { publicUrl } = readConfig()
+      const found = await withLedger(async (ledger) => {
+        await getSite(ledger.control, site)
+        const counts = await countDeliveries(ledger.control.db, site)
+        const endpoints = await listEndpoints(ledger, site)
+        return endpoints.map((endpoint) => presentEndpoint(publicUrl, endpoint, counts))
+      })
+      const rows = found.map((one) => [
+        one.id,
+        one.isTest ? `${one.provider} (test)` : one.provider,
+        `${one.deliveries.recorded} recorded, ${one.deliveries.failed} failed, ${one.rejected.count} rejected`,
+        one.deliveries.lastAt ?? 'nothing yet',
+      ])
+      give({
+        json: { endpoints: found.map((one) => ({ ...one, endpointId: one.id })) },
+        text: table(['id', 'provider', 'deliveries', 'last'], rows),
+      })
+    })
+}
+
+function rotateCommand(provider: Command, give: Give): void {
+  provider
+    .command('rotate')
+    .description('put a new secret in the place of one, which counts for 24 hours still')
+    .argument('<endpoint>', 'its id')
+    .option('--secret <secret>', 'the new secret')
+    .option('--overlap <time>', 'how long the old one counts, such as 12h (default: 24h)')
+    .action(async (id: string, options: { secret?: string; overlap?: string }) => {
+      const nowMs = Date.now()
+      const { secret, overlap } = options
+      const overlapMs = overlap === undefined ? undefined : readExpiry(overlap, nowMs) - nowMs
+      const made = await withLedger((ledger) =>
+        rotateEndpoint(ledger, id, { secret, overlapMs, nowMs }),
+      )
+      give({ json: madeJson(made), text: madeText(made) })
+    })
+}
+
+function replayCommand(provider: Command, give: Give): void {
+  provider
+    .command('replay')
+    .description('record again what an endpoint received; nothing counts twice')
+    .argument('<endpoint>', 'its id')
+    .option('--delivery <id>', 'this delivery alone')
+    .action(async (id: string, { delivery }: { delivery?: string }) => {
+      const errors: string[] = []
+      const replayed = await withLedger(async (ledger) => {
+        const tools = { ledger, onError: (error: unknown) => errors.push(String(error)) }
+        const endpoint = await getEndpoint(ledger, id)
+        return replayDeliveries(tools, endpoint, { deliveryId: delivery, nowMs: systemClock.now() })
+      })
+      const words = Object.entries(replayed).map(([state, count]) => `${count} ${state}`)
+      give({ json: { replayed }, text: words.join(', '), failed: replayed.failed > 0 })
+    })
+}
+
+function readWhole(text: string | undefined, name: string): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new AppError('invalid', `${name} must be a whole number`)
+}
+
+function jsonOf(endpoint: MadeEndpoint['endpoint']) {
+  const shown = presentEndpoint(readConfig().publicUrl, endpoint)
+  return { endpointId: endpoint.id, ...shown }
+}
+
+function madeJson({ endpoint, madeSecret }: MadeEndpoint) {
+  return { ...jsonOf(endpoint), ...(madeSecret !== null && { secret: madeSecret }) }
+}
+
+function madeText({ endpoint, madeSecret }: MadeEndpoint): string {
+  const { url } = jsonOf(endpoint)
+  const lines = [`Endpoint ${endpoint.id} for ${endpoint.provider.title}`, '', url]
+  if (madeSecret !== null) lines.push('', `Secret, shown only now: ${madeSecret}`)
+  if (!endpoint.provider.isSigned) {
+    lines.push('', `${endpoint.provider.title} signs nothing. Whoever knows this address can tell`)
+    lines.push('of money: keep it secret, and give --token so that every sale is looked up.')
+  }
+  return lines.join('\n')
+}

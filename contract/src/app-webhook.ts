@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox'
+
+const time = Type.String({ description: 'ISO 8601' })
+const nullableTime = Type.Union([time, Type.Null()])
+
+/** A payment provider whose webhooks are understood. */
+export const appWebhookProvider = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  /** False: nothing but the secrecy of the address proves who sent it. */
+  isSigned: Type.Boolean(),
+  /** Whether the provider makes the secret; otherwise one may be made here and pasted there. */
+  needsSecret: Type.Boolean(),
+  /** Null: its signatures carry no time. */
+  toleranceSeconds: Type.Union([Type.Integer(), Type.Null()]),
+})
+
+export type AppWebhookProvider = Static<typeof appWebhookProvider>
+
+/** An endpoint of a site, without its secrets. */
+export const appWebhookEndpoint = Type.Object({
+  id: Type.String(),
+  provider: Type.String(),
+  url: Type.String(),
+  isSigned: Type.Boolean(),
+  isTest: Type.Boolean(),
+  toleranceSeconds: Type.Union([Type.Integer(), Type.Null()]),
+  retentionDays: Type.Integer(),
+  createdAt: time,
+  /** Until when the secret before the current one counts too. */
+  oldSecretUntil: nullableTime,
+  /** Deliveries that are kept, by what became of them. */
+  deliveries: Type.Object({
+    recorded: Type.Integer(),
+    ignored: Type.Integer(),
+    test: Type.Integer(),
+    failed: Type.Integer(),
+    lastAt: nullableTime,
+  }),
+  /** Deliveries whose signature was not right. */
+  rejected: Type.Object({
+    count: Type.Integer(),
+    lastAt: nullableTime,
+    reason: Type.Union([Type.String(), Type.Null()]),
+  }),
+  /** What is set of the provider's own options; an API token is only said to be there. */
+  options: Type.Object({
+    hasApiToken: Type.Boolean(),
+    sellerId: Type.Union([Type.String(), Type.Null()]),
+    shop: Type.Union([Type.String(), Type.Null()]),
+  }),
+})
+
+export type AppWebhookEndpoint = Static<typeof appWebhookEndpoint>
+
+/** What an endpoint received. */
+export const appWebhookDelivery = Type.Object({
+  id: Type.String(),
+  receivedAt: time,
+  eventType: Type.String(),
+  state: Type.Union([
+    Type.Literal('recorded'),
+    Type.Literal('ignored'),
+    Type.Literal('test'),
+    Type.Literal('failed'),
+  ]),
+  /** What it says, in words. */
+  summary: Type.Array(Type.String()),
+  error: Type.Union([Type.String(), Type.Null()]),
+  attempts: Type.Integer(),
+  retryAt: nullableTime,
+  paymentId: Type.Union([Type.String(), Type.Null()]),
+})
+
+export type AppWebhookDelivery = Static<typeof appWebhookDelivery>
+
+const secret = Type.Optional(Type.String({ maxLength: 500 }))
+const option = Type.Optional(Type.String({ maxLength: 255 }))
+
+export const newAppWebhook = Type.Object({
+  provider: Type.String({ maxLength: 64 }),
+  secret,
+  isTest: Type.Optional(Type.Boolean()),
+  toleranceSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
+  retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  apiToken: option,
+  sellerId: option,
+  shop: option,
+})
+
+export const appWebhookRotation = Type.Object({
+  secret,
+  overlapHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 24 * 30 })),
+})
+
+export const appWebhookReplay = Type.Object({
+  deliveryId: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
+export const appWebhookDeliveriesQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  before: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601' })),
+})

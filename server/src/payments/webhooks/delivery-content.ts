@@ -1,0 +1,42 @@
+import { isUtf8 } from 'node:buffer'
+import type { Secrets } from '../../store/control/secrets.ts'
+import type { DeliveryRow } from '../../store/control/webhooks/delivery-rows.ts'
+import type { Delivery } from '../providers/provider.ts'
+
+/** A body as JSON can hold it, byte for byte. */
+type Content = { headers: Delivery['headers'] } & ({ text: string } | { base64: string })
+
+function purposeOf(endpointId: string): string {
+  return `webhook content ${endpointId}`
+}
+
+/** A delivery as it is archived: encrypted, with the headers of these names and no others. */
+export function sealContent(
+  secrets: Secrets,
+  endpointId: string,
+  { body, headers }: Delivery,
+  keptHeaders: readonly string[],
+): string {
+  const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name))
+  const bytes = isUtf8(body) ? { text: body.toString('utf8') } : { base64: body.toString('base64') }
+  const content: Content = { headers: Object.fromEntries(kept), ...bytes }
+  return secrets.seal(purposeOf(endpointId), JSON.stringify(content))
+}
+
+/** The delivery again, or nothing when it was erased. */
+export function openContent(
+  secrets: Secrets,
+  row: Pick<DeliveryRow, 'endpoint_id' | 'content'>,
+): Delivery | undefined {
+  if (row.content === null) return undefined
+  const opened = secrets.open(purposeOf(row.endpoint_id), row.content)
+  const content = JSON.parse(opened) as Content
+  const body =
+    'text' in content ? Buffer.from(content.text, 'utf8') : Buffer.from(content.base64, 'base64')
+  return { headers: content.headers, body }
+}
+
+/** Whether an archived delivery speaks of a visitor. */
+export function isDeliveryNaming(secrets: Secrets, row: DeliveryRow, visitorId: string): boolean {
+  return openContent(secrets, row)?.body.includes(visitorId) ?? false
+}

@@ -1,0 +1,30 @@
+import { formatMajorUnits } from '../money.ts'
+import type { MoneyFact } from '../money-fact.ts'
+
+/** What a delivery says, in words for people. Names the provider's ids and amounts, and nobody. */
+export function describeFacts(facts: readonly MoneyFact[]): string[] {
+  return facts.map((fact) => `${sentence(fact)} · ${fact.ids[0]}`)
+}
+
+function sentence(fact: MoneyFact): string {
+  switch (fact.kind) {
+    case 'payment':
+      return fact.trial === true ? 'trial' : `payment of ${money(fact)}${visitorOf(fact)}`
+    case 'same':
+      return `details of a payment${visitorOf(fact)}`
+    case 'refund':
+      if (fact.how === 'full') return 'full refund'
+      if (fact.how === 'total') return `refunded so far ${money(fact)}`
+      return `${fact.failed ? 'failed refund' : 'refund'} of ${money(fact)}`
+    case 'dispute':
+      return `dispute ${fact.state}`
+  }
+}
+
+function money({ amountMinor, currency }: { amountMinor: number; currency: string }): string {
+  return `${formatMajorUnits(amountMinor, currency)} ${currency}`
+}
+
+function visitorOf({ visitorId }: { visitorId: string | null }): string {
+  return visitorId === null ? '' : ', with a visitor id'
+}

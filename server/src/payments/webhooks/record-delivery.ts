@@ -1,0 +1,146 @@
+import { randomBase62 } from '../../base62.ts'
+import { AppError } from '../../errors.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import {
+  type DeliveryOutcome,
+  type DeliveryRow,
+  insertDelivery,
+  saveOutcome,
+} from '../../store/control/webhooks/delivery-rows.ts'
+import type { Ledger } from '../known-fact.ts'
+import { type Delivery, type ProviderEvent, testMark } from '../providers/provider.ts'
+import { recordFacts } from '../record-facts.ts'
+import { sealContent } from './delivery-content.ts'
+import { describeFacts } from './describe-facts.ts'
+import type { Endpoint } from './endpoint.ts'
+
+type Db = ControlStore['db']
+
+/** What recording a delivery needs and reports to. */
+export interface DeliveryTools {
+  ledger: Ledger
+  onError(error: unknown, endpoint: Endpoint): void
+}
+
+/** A checked delivery of an endpoint. */
+export interface Checked {
+  endpoint: Endpoint
+  delivery: Delivery
+  event: ProviderEvent
+}
+
+export interface Kept {
+  deliveryId: string
+  state: DeliveryRow['state'] | 'repeated'
+}
+
+const firstRetryMs = 5 * 60_000
+const longestRetryMs = 24 * 60 * 60_000
+const longestError = 500
+
+/**
+ * Archives a delivery and takes what it says into the ledger, both or neither; it is on disk when this
+ * resolves. What cannot be understood or recorded is archived all the same and tried again later: the
+ * fault is ours, and no provider's retry mends it. A repeat does nothing.
+ */
+export async function recordDelivery(
+  tools: DeliveryTools,
+  checked: Checked,
+  nowMs: number,
+): Promise<Kept> {
+  const { control, secrets } = tools.ledger
+  const { endpoint, delivery, event } = checked
+  const deliveryId = `whd_${randomBase62(20)}`
+  const row = {
+    id: deliveryId,
+    endpoint_id: endpoint.id,
+    site_id: endpoint.siteId,
+    delivery_key: event.key.slice(0, 255),
+    received_ms: nowMs,
+    event_type: event.type.slice(0, 255),
+    content: sealContent(secrets, endpoint.id, delivery, endpoint.provider.keptHeaders),
+  }
+  const keep = (work: (db: Db) => Promise<DeliveryOutcome>) =>
+    control.transaction(async (db): Promise<Kept> => {
+      const outcome = await work(db)
+      const isNew = await insertDelivery(db, { ...row, ...outcome })
+      // Thrown and not answered, so that what `work` did is undone.
+      if (!isNew) throw new Repeated()
+      return { deliveryId, state: outcome.state }
+    })
+  try {
+    return await keep((db) => outcomeOf(tools, checked, { nowMs, db, attempts: 1 }))
+  } catch (error) {
+    if (error instanceof Repeated) return { deliveryId, state: 'repeated' }
+    tools.onError(error, endpoint)
+    return await keep(async () => failure(error, nowMs, 1)).catch((second: unknown) => {
+      if (second instanceof Repeated) return { deliveryId, state: 'repeated' as const }
+      throw new AppError('unavailable', 'The webhook could not be stored. Send it again later.', {
+        cause: second,
+      })
+    })
+  }
+}
+
+class Repeated extends Error {}
+
+/** Reads an archived delivery once more and records what it says, as after an update that reads better. */
+export async function recordAgain(
+  tools: DeliveryTools,
+  row: DeliveryRow,
+  read: () => Promise<Checked>,
+  nowMs: number,
+): Promise<DeliveryRow['state']> {
+  const { control } = tools.ledger
+  const attempts = row.attempts + 1
+  try {
+    const checked = await read()
+    return await control.transaction(async (db) => {
+      const outcome = await outcomeOf(tools, checked, { nowMs, db, attempts })
+      await saveOutcome(db, row.id, outcome)
+      return outcome.state
+    })
+  } catch (error) {
+    await saveOutcome(control.db, row.id, failure(error, nowMs, attempts))
+    return 'failed'
+  }
+}
+
+async function outcomeOf(
+  { ledger }: DeliveryTools,
+  { endpoint, delivery, event }: Checked,
+  { nowMs, db, attempts }: { nowMs: number; db: Db; attempts: number },
+): Promise<DeliveryOutcome> {
+  const facts = endpoint.provider.translate(event, delivery)
+  const outcome = {
+    summary: JSON.stringify(describeFacts(facts)),
+    error: null,
+    attempts,
+    retry_at_ms: null,
+    payment_id: null,
+  }
+  if (isTest(endpoint, event)) return { ...outcome, state: 'test' }
+  if (facts.length === 0) return { ...outcome, state: 'ignored' }
+  // Always the same words, so that a fact that is told again is known for the one it is.
+  const source = `webhook:${endpoint.provider.name}`
+  const [paymentId] = await recordFacts(ledger, endpoint.siteId, facts, { source, nowMs, db })
+  return { ...outcome, state: 'recorded', payment_id: paymentId ?? null }
+}
+
+function isTest(endpoint: Endpoint, event: ProviderEvent): boolean {
+  const mark = event.body[testMark]
+  return endpoint.isTest || event.isTest || mark === true || mark === 'true'
+}
+
+function failure(error: unknown, nowMs: number, attempts: number): DeliveryOutcome {
+  const message = error instanceof Error ? error.message : String(error)
+  const waitMs = Math.min(firstRetryMs * 4 ** (attempts - 1), longestRetryMs)
+  return {
+    state: 'failed',
+    summary: '[]',
+    error: message.slice(0, longestError),
+    attempts,
+    retry_at_ms: nowMs + waitMs,
+    payment_id: null,
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../../accounts/create-account.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { signAs } from '../../test/webhook-signer.ts'
+
+let server: TestServer
+let cookie: string
+let siteId: string
+let webhooks: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { control, signInSessions } = server.services
+  const person = { email: 'ana@example.com', passwordHash: 'none' }
+  const account = await createAccount(control.db, Date.now(), person)
+  cookie = `tributary_session=${await signInSessions.start(account.id)}`
+  siteId = (await server.aSite()).site.id
+  webhooks = `/api/app/sites/${siteId}/webhooks`
+})
+afterAll(() => server.close())
+
+interface Endpoint {
+  id: string
+  url: string
+  deliveries: object
+  rejected: object
+}
+
+async function ask(method: string, path: string, body?: object) {
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+  const reply = await server.request(method, path, { headers, ...(body && { body }) })
+  return { status: reply.status, body: reply.body as { data: Record<string, unknown> } }
+}
+
+async function add(input: object): Promise<{ endpoint: Endpoint; secret: string | null }> {
+  const { status, body } = await ask('POST', webhooks, input)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data as { endpoint: Endpoint; secret: string | null }
+}
+
+const order = JSON.stringify({
+  meta: { event_name: 'order_created' },
+  data: { id: '1', attributes: { status: 'paid', total: 1199, currency: 'EUR' } },
+})
+
+function deliver(id: string, secret: string) {
+  const headers = signAs('lemonsqueezy', order, { secret, nowMs: Date.now() })
+  return server.request('POST', `/webhooks/lemonsqueezy/${id}`, { body: order, headers })
+}
+
+describe('/api/app/sites/{site}/webhooks', () => {
+  it('makes an endpoint with an unguessable address, and a secret where the merchant chooses it', async () => {
+    const { endpoint, secret } = await add({ provider: 'lemonsqueezy' })
+    expect(endpoint.id).toMatch(/^whe_[0-9A-Za-z]{27}$/)
+    expect(endpoint.url).toMatch(new RegExp(`/webhooks/lemonsqueezy/${endpoint.id}$`))
+    expect(secret).toMatch(/^[0-9A-Za-z]{40}$/)
+    expect(await deliver(endpoint.id, String(secret))).toMatchObject({ status: 200 })
+    expect(await deliver(endpoint.id, 'another')).toMatchObject({ status: 401 })
+
+    const { body } = await ask('GET', webhooks)
+    const listed = body.data.endpoints as Endpoint[]
+    expect(listed.find(({ id }) => id === endpoint.id)).toMatchObject({
+      isSigned: true,
+      retentionDays: 90,
+      deliveries: { recorded: 1, failed: 0, lastAt: expect.any(String) },
+      rejected: { count: 1, reason: 'wrong-signature' },
+    })
+    expect(JSON.stringify(body)).not.toContain(secret)
+    expect(body.data.providers).toHaveLength(10)
+  })
+
+  it('shows what came, and records it again on request', async () => {
+    const { endpoint, secret } = await add({ provider: 'lemonsqueezy' })
+    await deliver(endpoint.id, String(secret))
+    const { body } = await ask('GET', `${webhooks}/${endpoint.id}/deliveries?limit=5`)
+    const [delivery] = body.data.deliveries as { id: string }[]
+    expect(delivery).toMatchObject({
+      eventType: 'order_created',
+      state: 'recorded',
+      summary: ['payment of 11.99 EUR · order:1'],
+      paymentId: expect.stringMatching(/^pay_/),
+    })
+    const again = await ask('POST', `${webhooks}/${endpoint.id}/replay`, {
+      deliveryId: delivery?.id,
+    })
+    expect(again.body.data.replayed).toMatchObject({ recorded: 1, failed: 0 })
+  })
+
+  it('tries an endpoint out and names each stage', async () => {
+    const { endpoint } = await add({ provider: 'paddle', secret: 'pdl_ntfset_1' })
+    const { body } = await ask('POST', `${webhooks}/${endpoint.id}/test`)
+    expect(body.data).toMatchObject({ ok: true })
+    const stages = body.data.stages as { name: string }[]
+    expect(stages.map(({ name }) => name)).toEqual([
+      'reached',
+      'signature',
+      'archived',
+      'understood',
+      'kept apart',
+    ])
+  })
+
+  it('rotates a secret and removes an endpoint', async () => {
+    const { endpoint, secret } = await add({ provider: 'lemonsqueezy' })
+    const rotated = await ask('POST', `${webhooks}/${endpoint.id}/rotate`, { overlapHours: 0 })
+    const next = String(rotated.body.data.secret)
+    expect(await deliver(endpoint.id, String(secret))).toMatchObject({ status: 401 })
+    expect(await deliver(endpoint.id, next)).toMatchObject({ status: 200 })
+    expect((await ask('DELETE', `${webhooks}/${endpoint.id}`)).status).toBe(200)
+    expect(await deliver(endpoint.id, next)).toMatchObject({ status: 404 })
+    const { body } = await ask('GET', webhooks)
+    expect(JSON.stringify(body.data.endpoints)).not.toContain(endpoint.id)
+  })
+
+  it.each([
+    [{ provider: 'nobody', secret: 'x' }, 'provider must be one of'],
+    [{ provider: 'stripe' }, 'secret is required'],
+    [{ provider: 'stripe', secret: 'x', shop: 'a.myshopify.com' }, 'shop means nothing'],
+    [{ provider: 'stripe', secret: 'x', toleranceSeconds: 0 }, 'toleranceSeconds'],
+  ])('refuses %j', async (input, message) => {
+    const { status, body } = await ask('POST', webhooks, input)
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain(message)
+  })
+
+  it("knows no other site's endpoints", async () => {
+    const { endpoint } = await add({ provider: 'stripe', secret: 'whsec_1' })
+    const other = (await server.aSite()).site.id
+    const path = `/api/app/sites/${other}/webhooks/${endpoint.id}`
+    expect((await ask('DELETE', path)).status).toBe(404)
+    expect((await ask('GET', `${path}/deliveries`)).status).toBe(404)
+    expect((await ask('POST', `${path}/replay`, {})).status).toBe(404)
+  })
+})
+
+it('an erasure empties the deliveries that name the visitor, and a replay brings nobody back', async () => {
+  const { endpoint } = await add({ provider: 'stripe', secret: 'whsec_1' })
+  const event = JSON.stringify({
+    id: 'evt_1',
+    type: 'payment_intent.succeeded',
+    created: 1_780_000_000,
+    livemode: true,
+    data: {
+      object: {
+        id: 'pi_erased',
+        amount_received: 2900,
+        currency: 'usd',
+        metadata: { tributary_visitor_id: 'v_erased' },
+      },
+    },
+  })
+  const headers = signAs('stripe', event, { secret: 'whsec_1', nowMs: Date.now() })
+  await server.request('POST', `/webhooks/stripe/${endpoint.id}`, { body: event, headers })
+  await server.services.erasures.erase(siteId, 'v_erased')
+  const { body } = await ask('POST', `${webhooks}/${endpoint.id}/replay`, {})
+  expect(body.data.replayed).toMatchObject({ recorded: 0, erased: 1 })
+  const rows = await server.services.control.db
+    .selectFrom('payments')
+    .select(['amount_minor', 'given_visitor_id'])
+    .where('provider_payment_id', '=', 'pi_erased')
+    .execute()
+  expect(rows).toEqual([{ amount_minor: 2900, given_visitor_id: null }])
+})

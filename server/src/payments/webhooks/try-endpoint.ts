@@ -1,0 +1,73 @@
+import type { ControlStore } from '../../store/control/control-store.ts'
+import { findDelivery } from '../../store/control/webhooks/delivery-rows.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** One stage of a delivery's way, and how it went. */
+export interface Stage {
+  name: 'reached' | 'signature' | 'archived' | 'understood' | 'kept apart'
+  ok: boolean
+  message: string
+}
+
+export interface Trial {
+  ok: boolean
+  stages: Stage[]
+}
+
+/** What the endpoint answered to a sample: the id and state of what it kept. */
+type Answer = { deliveryId: string; state: string } | undefined
+
+/**
+ * Follows a signed sample payment through the whole path and says how each stage went. The sample is
+ * marked as a test, so no figure ever holds it. `send` delivers it; nothing when it cannot be made.
+ */
+export async function tryEndpoint(
+  { db }: Pick<ControlStore, 'db'>,
+  endpoint: Endpoint,
+  send: () => Promise<Answer>,
+): Promise<Trial> {
+  const { provider } = endpoint
+  let answer: Answer
+  try {
+    answer = await send()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return trialOf([{ name: 'reached', ok: false, message }])
+  }
+  if (answer === undefined) {
+    const message = `Only ${provider.title} can sign for this endpoint: use its webhook simulator, then look at the deliveries`
+    return trialOf([{ name: 'signature', ok: false, message }])
+  }
+  const stages: Stage[] = [
+    { name: 'reached', ok: true, message: 'the endpoint answered 200' },
+    {
+      name: 'signature',
+      ok: true,
+      message: provider.isSigned
+        ? 'accepted with the secret that is kept here; whether it is the provider’s own only a delivery of theirs shows'
+        : `${provider.title} signs nothing: keep the address secret`,
+    },
+  ]
+  const row = await findDelivery(db, endpoint.id, answer.deliveryId)
+  if (row === undefined) {
+    const message = 'the delivery is not in the archive'
+    return trialOf([...stages, { name: 'archived', ok: false, message }])
+  }
+  const summary = JSON.parse(row.summary) as string[]
+  stages.push({ name: 'archived', ok: true, message: `${row.event_type} as ${row.id}` })
+  stages.push({
+    name: 'understood',
+    ok: summary.length > 0,
+    message: row.error ?? summary.join('; '),
+  })
+  stages.push({
+    name: 'kept apart',
+    ok: row.state === 'test',
+    message: row.state === 'test' ? 'as a test: no report holds it' : `it is ${row.state}`,
+  })
+  return trialOf(stages)
+}
+
+function trialOf(stages: Stage[]): Trial {
+  return { ok: stages.every(({ ok }) => ok), stages }
+}

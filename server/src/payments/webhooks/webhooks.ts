@@ -1,0 +1,148 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import { AppError } from '../../errors.ts'
+import { dropOldDeliveries } from '../../store/control/webhooks/delivery-rows.ts'
+import { countRejection, findEndpointRow } from '../../store/control/webhooks/endpoint-rows.ts'
+import type { Ledger } from '../known-fact.ts'
+import type { Payments } from '../payments.ts'
+import { findProvider } from '../providers/list.ts'
+import {
+  type Delivery,
+  MalformedBody,
+  type Outside,
+  type ProviderEvent,
+  type Verdict,
+} from '../providers/provider.ts'
+import { type Endpoint, keysOf, toEndpoint } from './endpoint.ts'
+import { type DeliveryTools, type Kept, recordDelivery } from './record-delivery.ts'
+import { type Replayed, replayDeliveries, retryFailedDeliveries } from './replay-deliveries.ts'
+
+/** Payment providers' webhooks as the rest of the server uses them. */
+export interface Webhooks {
+  /** The endpoint at this address, if it takes deliveries. */
+  find(providerName: string, endpointId: string): Promise<Endpoint | undefined>
+  /** Checks and keeps one delivery; nothing for a greeting. Refuses what its provider did not send. */
+  receive(endpoint: Endpoint, delivery: Delivery): Promise<Kept | undefined>
+  replay(endpoint: Endpoint, deliveryId?: string): Promise<Replayed>
+  /** What the background does now and then: tries failed deliveries again, drops old ones. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface WebhooksOptions {
+  ledger: Ledger
+  payments: Pick<Payments, 'wake'>
+  outside: Outside
+  clock: Clock
+  logger: Pick<Logger, 'error' | 'warn'>
+}
+
+export const wrongSignature = 'The signature of this webhook could not be verified'
+const sweepEveryMs = 5 * 60_000
+
+/** Opens the inbox of the providers and starts its background work. */
+export function openWebhooks(options: WebhooksOptions): Webhooks {
+  const { ledger, payments, outside, clock, logger } = options
+  const { control, secrets } = ledger
+  const tools: DeliveryTools = {
+    ledger,
+    onError: (err, { id, provider }) =>
+      logger.error(
+        { err, endpoint: id, provider: provider.name },
+        'a webhook could not be recorded; trying again',
+      ),
+  }
+  const sweep = async () => {
+    await retryFailedDeliveries(tools, clock.now())
+    await dropOldDeliveries(control.db, clock.now())
+    payments.wake()
+  }
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = sweep().catch((err: unknown) => {
+      logger.warn({ err }, 'webhooks were not looked after; trying again')
+    })
+  }, sweepEveryMs).unref()
+
+  return {
+    async find(providerName, endpointId) {
+      const provider = findProvider(providerName)
+      if (provider === undefined) return undefined
+      const row = await orUnavailable(() => findEndpointRow(control.db, endpointId))
+      const isHere = row?.provider === provider.name && row.removed_ms === null
+      return isHere ? toEndpoint(secrets, row) : undefined
+    },
+    async receive(endpoint, delivery) {
+      const nowMs = Math.floor(clock.now())
+      const { provider } = endpoint
+      const verdict = await check(endpoint, delivery, { nowMs, outside })
+      if (verdict.kind === 'greeting') return undefined
+      if (verdict.kind === 'rejected') {
+        const rejection = { atMs: nowMs, reason: verdict.reason }
+        await orUnavailable(() => countRejection(control.db, endpoint.id, rejection))
+        throw new AppError('unauthorized', wrongSignature)
+      }
+      const noted = { ...delivery, headers: { ...ours(delivery.headers), ...verdict.notes } }
+      const event = readEvent(() => provider.read(noted))
+      const kept = await recordDelivery(tools, { endpoint, delivery: noted, event }, nowMs)
+      if (kept.state === 'recorded') payments.wake()
+      return kept
+    },
+    async replay(endpoint, deliveryId) {
+      const replayed = await replayDeliveries(tools, endpoint, { deliveryId, nowMs: clock.now() })
+      payments.wake()
+      return replayed
+    },
+    sweep,
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Notes are ours; nobody sends them. */
+function ours(headers: Delivery['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith('tributary-')),
+  )
+}
+
+async function check(
+  endpoint: Endpoint,
+  delivery: Delivery,
+  now: { nowMs: number; outside: Outside },
+): Promise<Verdict> {
+  try {
+    return await endpoint.provider.verify(delivery, keysOf(endpoint, now.nowMs), now)
+  } catch (cause) {
+    if (cause instanceof MalformedBody) throw new AppError('invalid', malformed(cause), { cause })
+    // Somebody else had to be asked and did not answer: the provider shall send it again.
+    const message = 'The webhook could not be checked. Send it again later.'
+    throw new AppError('unavailable', message, { cause })
+  }
+}
+
+function readEvent(read: () => ProviderEvent): ProviderEvent {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof MalformedBody) throw new AppError('invalid', malformed(cause), { cause })
+    throw cause
+  }
+}
+
+function malformed({ message }: MalformedBody): string {
+  return `The webhook could not be read: ${message}`
+}
+
+/** Without the control store nothing can be kept, and the provider shall send it again. */
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new AppError('unavailable', 'The webhook could not be stored. Send it again later.', {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,60 @@
+/** Where payment providers send their webhooks, a part of the control store's `Database`. */
+export interface WebhookTables {
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_deliveries: WebhookDeliveriesTable
+}
+
+export interface WebhookEndpointsTable {
+  /** Part of the address, and unguessable: `whe_` and 27 base62 characters (160 bits). */
+  id: string
+  site_id: string
+  provider: string
+  /** Encrypted JSON: the secret, the one before it, and the provider's own options. */
+  keys: string
+  /** Until when the secret before the current one counts too. */
+  old_secret_until_ms: number | null
+  is_test: number
+  /** Null: the provider's default. */
+  tolerance_seconds: number | null
+  /** For how long deliveries are kept. */
+  retention_days: number
+  created_ms: number
+  /** Deliveries are refused from then on. */
+  removed_ms: number | null
+  /** Deliveries whose signature was not right: how many, the last one, and why. */
+  rejected_count: number
+  rejected_ms: number | null
+  rejected_reason: string | null
+}
+
+export type DeliveryState =
+  /** The ledger has what it says. */
+  | 'recorded'
+  /** It says nothing about money. */
+  | 'ignored'
+  /** It is of the provider's test mode, which the ledger never hears of. */
+  | 'test'
+  /** It could not be understood or recorded; it is tried again. */
+  | 'failed'
+
+/** What a provider sent, as it came. */
+export interface WebhookDeliveriesTable {
+  /** `whd_` and 20 base62 characters. */
+  id: string
+  endpoint_id: string
+  site_id: string
+  /** By which the provider's repetition of this delivery is recognised. */
+  delivery_key: string
+  received_ms: number
+  event_type: string
+  /** Encrypted JSON: the body and the headers that its translation needs. Null once erased. */
+  content: string | null
+  state: DeliveryState
+  /** JSON array: what it said, in words. */
+  summary: string
+  error: string | null
+  attempts: number
+  retry_at_ms: number | null
+  /** The first payment it is about. */
+  payment_id: string | null
+}
