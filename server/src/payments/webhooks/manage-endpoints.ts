@@ -36,7 +36,7 @@ export interface MadeEndpoint {
 }
 
 /** For how long what providers send is kept, unless the owner sets another time. */
-export const defaultRetentionDays = 90
+const defaultRetentionDays = 90
 const defaultOverlapMs = 24 * 60 * 60_000
 /** Lemon Squeezy takes 6 to 40 characters. */
 const madeSecretLength = 40

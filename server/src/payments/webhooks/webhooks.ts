@@ -37,7 +37,7 @@ export interface WebhooksOptions {
   logger: Pick<Logger, 'error' | 'warn'>
 }
 
-export const wrongSignature = 'The signature of this webhook could not be verified'
+const wrongSignature = 'The signature of this webhook could not be verified'
 const sweepEveryMs = 5 * 60_000
 
 /** Opens the inbox of the providers and starts its background work. */
@@ -46,9 +46,10 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
   const { control, secrets } = ledger
   const tools: DeliveryTools = {
     ledger,
-    onError: (err, { id, provider }) =>
+    // Not the endpoint's id: where nothing is signed it is all that keeps strangers out.
+    onError: (err, { siteId, provider }) =>
       logger.error(
-        { err, endpoint: id, provider: provider.name },
+        { err, site: siteId, provider: provider.name },
         'a webhook could not be recorded; trying again',
       ),
   }

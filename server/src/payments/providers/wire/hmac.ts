@@ -12,7 +12,7 @@ export function hmacSha256(key: string | Buffer, ...parts: (string | Buffer)[]):
 }
 
 /** Whether any of the signatures is one of the expected; takes as long for a near miss as for any other. */
-export function hasSignature(
+function hasSignature(
   signatures: readonly string[],
   encoding: 'hex' | 'base64',
   expected: readonly Buffer[],
