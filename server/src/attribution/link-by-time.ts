@@ -3,6 +3,7 @@ import {
   type LinkStep,
   noted,
   rateWindowMs,
+  type SessionInWindow,
   type StepResult,
   type TimeFacts,
   timeWindowMs,
@@ -19,12 +20,12 @@ const dayMs = 86_400_000
  * once, while the sessions around the payment are fresh; later tries keep that finding.
  */
 export const linkByTime: LinkStep = async (sources, site, payments) => {
-  const facts = new Map<string, TimeFacts>()
-  for (const payment of payments) {
-    if (timeUnfitness(payment) === undefined && earlierNote(payment) === undefined) {
-      facts.set(payment.id, await sources.timeFacts(site.id, payment))
-    }
-  }
+  const facts = await sources.timeFacts(
+    site.id,
+    payments.filter(
+      (payment) => timeUnfitness(payment) === undefined && earlierNote(payment) === undefined,
+    ),
+  )
   return (payment) => {
     const earlier = earlierNote(payment)
     return timeUnfitness(payment) === undefined && earlier !== undefined
@@ -54,16 +55,16 @@ export function decideByTime(payment: Payment, facts: TimeFacts | undefined): St
   if (reason !== undefined || facts === undefined) {
     return noted('time', 'skipped', reason ?? 'not-considered')
   }
-  const intended = facts.sessions.filter((session) => session.checkoutIntent)
-  const [only, ...rest] = intended.length > 0 ? intended : facts.sessions
+  const { intended, candidates } = candidatesOf(facts.sessions)
+  const [only, ...rest] = candidates
   if (only === undefined) return noted('time', 'rejected', 'no-session-in-window')
   const pushedOut = rejectedAs(
     facts.sessions.filter((session) => intended.length > 0 && !session.checkoutIntent),
     'no-checkout-intent',
   )
   if (rest.length > 0) {
-    const candidates = [...rejectedAs([only, ...rest], 'several-sessions'), ...pushedOut]
-    return noted('time', 'rejected', 'several-sessions', { candidates })
+    const rejected = [...rejectedAs(candidates, 'several-sessions'), ...pushedOut]
+    return noted('time', 'rejected', 'several-sessions', { candidates: rejected })
   }
   const refuse = (why: string, figures: Record<string, number> = {}) =>
     noted('time', 'rejected', why, {
@@ -101,6 +102,12 @@ export function decideByTime(payment: Payment, facts: TimeFacts | undefined): St
   }
 }
 
+/** The sessions that one of may have paid: those with checkout intent, or all where none has. */
+export function candidatesOf(sessions: readonly SessionInWindow[]) {
+  const intended = sessions.filter((session) => session.checkoutIntent)
+  return { intended, candidates: intended.length > 0 ? intended : sessions }
+}
+
 /** p / (p + (1 − p)·m): how often the only candidate is the payer. Three decimals, rounded down. */
 export function expectedPrecision(trackedShare: number, othersInWindow: number): number {
   const precision = trackedShare / (trackedShare + (1 - trackedShare) * othersInWindow)
@@ -121,6 +128,6 @@ export function expectedOthers(sessions: number, firstMs: number, paidAtMs: numb
   return (Math.max(sessions, 0) * timeWindowMs) / spanMs
 }
 
-function rejectedAs(sessions: TimeFacts['sessions'], rejected: string): LinkCandidate[] {
+function rejectedAs(sessions: readonly SessionInWindow[], rejected: string): LinkCandidate[] {
   return sessions.map(({ visitorId, sessionId }) => ({ visitorId, sessionId, rejected }))
 }

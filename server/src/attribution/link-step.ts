@@ -32,8 +32,8 @@ export interface LinkSources {
   identified(siteId: string, emailHashes: readonly string[]): Promise<IdentifiedVisitor[]>
   /** The first payments of renewals, by the renewals' ids. */
   firstPayments(siteId: string, renewals: readonly Payment[]): Promise<Map<string, Payment>>
-  /** What a link by time rests on. */
-  timeFacts(siteId: string, payment: Payment): Promise<TimeFacts>
+  /** What a link by time rests on, by the payments' ids. */
+  timeFacts(siteId: string, payments: readonly Payment[]): Promise<Map<string, TimeFacts>>
 }
 
 export interface SessionQuestion {
@@ -59,9 +59,14 @@ export interface IdentifiedVisitor {
   lastSeenMs: number
 }
 
+export interface SessionInWindow extends Session {
+  checkoutIntent: boolean
+}
+
+/** Where the sessions already rule a link out, the rest is not looked up. */
 export interface TimeFacts {
   /** Sessions with a hit in the window, those with checkout intent first; more than one is enough to know. */
-  sessions: (Session & { checkoutIntent: boolean })[]
+  sessions: SessionInWindow[]
   /** Whether another payment was already linked to the candidate's session in the window. */
   competing: boolean
   /** Sessions of the last days, the candidate included, and since when the site has any. */

@@ -1,6 +1,6 @@
 import type { ControlStore } from '../store/control/control-store.ts'
 import { dueAtOnce, type Payment } from '../store/control/payments/payment.ts'
-import { enqueuePayment } from '../store/control/payments/payment-outbox.ts'
+import { enqueuePayments } from '../store/control/payments/payment-outbox.ts'
 import { addHistory } from '../store/control/payments/payment-parts.ts'
 import { lockPayment, savePayment } from '../store/control/payments/payment-rows.ts'
 import { listSubscriptionPayments } from '../store/control/payments/subscription-rows.ts'
@@ -99,5 +99,5 @@ async function saveSibling(db: Db, before: Payment, decided: Payment, nowMs: num
   await addHistory(db, current.id, [
     { atMs: nowMs, source: 'ledger', kind: 'changed', details: { field: 'renewal', ...details } },
   ])
-  await enqueuePayment(db, saved)
+  await enqueuePayments(db, [saved])
 }

@@ -1,15 +1,18 @@
+import { candidatesOf } from '../attribution/link-by-time.ts'
 import {
   type LinkSources,
   rateWindowMs,
+  type SessionQuestion,
   type TimeFacts,
   timeWindowMs,
+  type VisitorSession,
 } from '../attribution/link-step.ts'
 import { returnHosts } from '../data/return-hosts.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { listIdentities } from '../store/control/identities/identity-rows.ts'
 import {
   countKnownPayments,
-  findFirstPayment,
+  findFirstPayments,
   isSessionTaken,
 } from '../store/control/payments/link-rows.ts'
 import type { Payment } from '../store/control/payments/payment.ts'
@@ -17,7 +20,7 @@ import { listRefunds } from '../store/control/payments/payment-parts.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { sessionRate } from '../store/events/queries/session-rate.ts'
 import { sessionVisitors } from '../store/events/queries/session-visitors.ts'
-import { sessionsBeforePayment } from '../store/events/queries/sessions-before-payment.ts'
+import { sessionsBeforePayments } from '../store/events/queries/sessions-before-payments.ts'
 import { sessionsForPayments } from '../store/events/queries/sessions-for-payments.ts'
 
 /** Hosts of payment pages, without the marks that the list has for subdomains. */
@@ -28,66 +31,116 @@ const gateways = [...returnHosts.payment, ...returnHosts.alsoRefer]
 /** How many sessions of a payment's window are named on its receipt. */
 const mostCandidates = 20
 const knownWindowMs = 30 * 86_400_000
+/** Whoever paid waits for no answer here, and the days of a whole import take their time. */
+const patience = { timeoutMs: 60_000 }
 
 /** Answers the questions of linking from the control store and the events engine. */
 export function linkSources(control: ControlStore, engine: Engine): LinkSources {
   return {
-    async sessionsOf(siteId, questions) {
-      if (questions.length === 0) return []
-      const rows = await sessionsForPayments(engine, {
-        site: siteId,
-        visitors: questions.map((question) => question.visitorId),
-        sessions: questions.map((question) => question.sessionId),
-        momentsMs: questions.map((question) => question.momentMs),
-      })
-      return questions.map((_, index) => rows.filter((row) => row.question === index))
-    },
+    sessionsOf: (siteId, questions) => sessionsOf(engine, siteId, questions),
     sessionOwners: (siteId, sessionIds, sinceMs) =>
       sessionVisitors(engine, { site: siteId, sessions: [...sessionIds], sinceMs, limit: 1000 }),
     async identified(siteId, emailHashes) {
       const rows = await listIdentities(control.db, siteId, 'email', emailHashes)
       return rows.map(({ value, ...identity }) => ({ ...identity, emailHash: value }))
     },
-    async firstPayments(_siteId, renewals) {
-      const firsts = new Map<string, Payment>()
-      for (const renewal of renewals) {
-        const first = await findFirstPayment(control.db, renewal)
-        if (first !== undefined) firsts.set(renewal.id, first)
-      }
-      return firsts
-    },
-    timeFacts: (siteId, payment) => timeFacts({ control, engine }, siteId, payment),
+    firstPayments: (_siteId, renewals) => findFirstPayments(control.db, renewals),
+    timeFacts: (siteId, payments) => timeFacts({ control, engine }, siteId, payments),
   }
+}
+
+/** Parameters travel in the address, of which ClickHouse takes 1 MiB. */
+const mostBytes = 500_000
+/** A number of thirteen digits, and quotes and commas as they are in an address. */
+const bytesBeside = 40
+
+/** Asked together as far as they fit: each time every day of the site is looked through. */
+async function sessionsOf(
+  engine: Engine,
+  siteId: string,
+  questions: readonly SessionQuestion[],
+): Promise<VisitorSession[][]> {
+  const found: VisitorSession[][] = []
+  for (let start = 0; start < questions.length; ) {
+    const some = fittingFrom(questions, start)
+    const asked = {
+      site: siteId,
+      visitors: some.map((question) => question.visitorId),
+      sessions: some.map((question) => question.sessionId),
+      momentsMs: some.map((question) => question.momentMs),
+    }
+    const rows = await sessionsForPayments(engine, asked, patience)
+    const byQuestion = Map.groupBy(rows, (row) => row.question)
+    found.push(...some.map((_, index) => byQuestion.get(index) ?? []))
+    start += some.length
+  }
+  return found
+}
+
+function fittingFrom(questions: readonly SessionQuestion[], start: number): SessionQuestion[] {
+  let bytes = 0
+  let end = start
+  do {
+    const { visitorId, sessionId } = questions[end] as SessionQuestion
+    bytes += encodeURIComponent(visitorId + sessionId).length + bytesBeside
+    end += 1
+  } while (end < questions.length && bytes < mostBytes)
+  return questions.slice(start, end)
 }
 
 async function timeFacts(
   { control, engine }: { control: ControlStore; engine: Engine },
   siteId: string,
+  payments: readonly Payment[],
+): Promise<Map<string, TimeFacts>> {
+  const facts = new Map<string, TimeFacts>()
+  const refunds = await listRefunds(
+    control.db,
+    payments.map((payment) => payment.id),
+  )
+  if (payments.length === 0) return facts
+  const rows = await sessionsBeforePayments(
+    engine,
+    {
+      site: siteId,
+      momentsMs: payments.map((payment) => payment.paidAtMs),
+      windowMs: timeWindowMs,
+      gateways,
+      limit: mostCandidates,
+    },
+    patience,
+  )
+  const byQuestion = Map.groupBy(rows, (row) => row.question)
+  for (const [index, payment] of payments.entries()) {
+    const sessions = byQuestion.get(index) ?? []
+    const odds = await oddsOf({ control, engine }, payment, sessions)
+    const refunded = (refunds.get(payment.id) ?? []).length > 0
+    facts.set(payment.id, { sessions, refunded, ...odds })
+  }
+  return facts
+}
+
+/** What the only candidate is held against; nothing where there is none, or several. */
+async function oddsOf(
+  { control, engine }: { control: ControlStore; engine: Engine },
   payment: Payment,
-): Promise<TimeFacts> {
-  const untilMs = payment.paidAtMs
+  sessions: TimeFacts['sessions'],
+): Promise<Pick<TimeFacts, 'competing' | 'rate' | 'payments'>> {
+  const { siteId, paidAtMs: untilMs } = payment
+  const [only, ...others] = candidatesOf(sessions).candidates
+  const rate = { sessions: 0, checkoutSessions: 0, firstMs: untilMs }
+  if (only === undefined || others.length > 0) {
+    return { competing: false, rate, payments: { all: 0, known: 0 } }
+  }
+  const sinceMs = untilMs - rateWindowMs
+  const [measured = rate] = await sessionRate(engine, { site: siteId, gateways, sinceMs, untilMs })
   const window = { sinceMs: untilMs - timeWindowMs, untilMs }
-  const question = { site: siteId, gateways }
-  const sessions = await sessionsBeforePayment(engine, {
-    ...question,
-    ...window,
-    limit: mostCandidates,
-  })
-  const [rate] = await sessionRate(engine, {
-    ...question,
-    sinceMs: untilMs - rateWindowMs,
-    untilMs,
-  })
-  const first = sessions[0]
-  const refunds = await listRefunds(control.db, [payment.id])
   return {
-    sessions,
-    competing: first !== undefined && (await isSessionTaken(control.db, payment, first, window)),
-    rate: rate ?? { sessions: 0, checkoutSessions: 0, firstMs: untilMs },
+    competing: await isSessionTaken(control.db, payment, only, window),
+    rate: measured,
     payments: await countKnownPayments(control.db, siteId, {
       sinceMs: untilMs - knownWindowMs,
       untilMs,
     }),
-    refunded: (refunds.get(payment.id) ?? []).length > 0,
   }
 }

@@ -67,6 +67,11 @@ const retryMs = 5_000
 const freshMs = 10 * 60_000
 /** After so long a report no longer waits for links, as after an import of thousands of payments. */
 const patienceMs = 2_000
+/**
+ * Payments linked together. What linking asks the engine reads every day of a site, whether it is for one
+ * or for thousands; but a report looks at its watch in between.
+ */
+const batchSizes = { report: 500, sweep: 5_000 }
 /** How often a payment that changes while it is looked at is looked at again. */
 const mostRounds = 20
 
@@ -80,7 +85,11 @@ export function openPayments(options: PaymentsOptions): Payments {
   const catchUp = async (isReport: boolean) => {
     await events.flush()
     const nowMs = clock.now()
-    const when = { nowMs, waitingSinceMs: isReport ? nowMs - freshMs : 0 }
+    const when = {
+      nowMs,
+      waitingSinceMs: isReport ? nowMs - freshMs : 0,
+      most: isReport ? batchSizes.report : batchSizes.sweep,
+    }
     const giveUpAt = isReport ? clock.monotonic() + patienceMs : Number.POSITIVE_INFINITY
     while (clock.monotonic() < giveUpAt && !isClosing) {
       if ((await relinkDuePayments({ control, sources, findSite }, when)) === 0) break

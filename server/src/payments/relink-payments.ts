@@ -10,9 +10,9 @@ import {
   postponeLinking,
 } from '../store/control/payments/link-rows.ts'
 import type { Payment, PaymentLink } from '../store/control/payments/payment.ts'
-import { enqueuePayment } from '../store/control/payments/payment-outbox.ts'
-import { addHistory } from '../store/control/payments/payment-parts.ts'
-import { lockPayment, savePayment } from '../store/control/payments/payment-rows.ts'
+import { enqueuePayments } from '../store/control/payments/payment-outbox.ts'
+import { addHistories } from '../store/control/payments/payment-parts.ts'
+import { lockPayments, saveLink } from '../store/control/payments/payment-rows.ts'
 import { isSameLink, nextLinkingMs } from './next-linking.ts'
 
 /** What linking needs. `findSite` is asked per site, not per payment. */
@@ -22,24 +22,24 @@ export interface Relinking {
   findSite(siteId: string): Promise<Site | undefined>
 }
 
-const batchSize = 200
 const dayMs = 86_400_000
 /**
- * Few enough that hits keep flowing: SQLite works inside this process, and a transaction of 200
- * payments would hold up everything else for a third of a second.
+ * Few enough that hits keep flowing: SQLite works inside this process, and one transaction holds up
+ * everything else. These take some 20 ms.
  */
-const savedAtOnce = 10
+const savedAtOnce = 50
 
 /**
  * Links the payments whose turn it is: new ones, and those that wait for a visitor, a session or an
- * identify. Everything acknowledged so far must be in the engine already. Answers how many were tried.
+ * identify, but no more than `most`. Everything acknowledged so far must be in the engine already. Answers
+ * how many were tried.
  */
 export async function relinkDuePayments(
   relinking: Relinking,
-  when: { nowMs: number; waitingSinceMs: number },
+  when: { nowMs: number; waitingSinceMs: number; most: number },
 ): Promise<number> {
   const { nowMs } = when
-  const due = await listDueForLinking(relinking.control.db, when, batchSize)
+  const due = await listDueForLinking(relinking.control.db, when, when.most)
   for (const siteId of new Set(due.map((payment) => payment.siteId))) {
     const payments = due.filter((payment) => payment.siteId === siteId)
     const site = await relinking.findSite(siteId)
@@ -65,50 +65,73 @@ export async function relinkPayments(
   const links = await linkPayments(sources, site, payments)
   let isDone = true
   for (let start = 0; start < payments.length; start += savedAtOnce) {
-    const stale = await control.transaction(async (db) => {
-      let count = 0
-      for (const payment of payments.slice(start, start + savedAtOnce)) {
-        const found = links.get(payment.id)
-        if (found !== undefined && !(await saveFound(db, payment, found, nowMs))) count += 1
-      }
-      return count
-    })
-    isDone &&= stale === 0
+    const some = payments.slice(start, start + savedAtOnce)
+    const saved = await control.transaction((db) => saveFound(db, some, links, nowMs))
+    isDone &&= saved
     await setImmediate()
   }
   return isDone
 }
 
-/** Answers false when the payment is not the one that was looked at any more. */
+/** Answers false when one of the payments is not the one that was looked at any more. */
 async function saveFound(
   db: ControlStore['db'],
-  payment: Payment,
-  found: PaymentLink,
+  payments: readonly Payment[],
+  links: ReadonlyMap<string, PaymentLink>,
   nowMs: number,
 ): Promise<boolean> {
-  const current = await lockPayment(db, payment.id)
-  if (current === undefined || current.revision !== payment.revision) return false
-  const link = replaces(found, current) ? found : { ...current.link, steps: current.link.steps }
-  const relinkAtMs = nextLinkingMs(current, found, nowMs)
-  if (isSameLink(link, current.link)) {
-    await savePayment(db, { ...current, link, relinkAtMs })
-    // A first payment counts for its renewals from the moment it is known, linked or not.
-    if (current.link.steps.length === 0) await makeRenewalLinkingDue(db, current)
-    return true
+  const locked = await lockPayments(
+    db,
+    payments.map((payment) => payment.id),
+  )
+  const changed: { now: Payment; before: PaymentLink }[] = []
+  // A first payment counts for its renewals from the moment it is known, linked or not.
+  const news: Payment[] = []
+  let stale = 0
+  for (const payment of payments) {
+    const found = links.get(payment.id)
+    const current = locked.get(payment.id)
+    if (found === undefined) continue
+    if (current === undefined || current.revision !== payment.revision) {
+      stale += 1
+      continue
+    }
+    const link = replaces(found, current) ? found : { ...current.link, steps: current.link.steps }
+    const relinkAtMs = nextLinkingMs(current, found, nowMs)
+    if (isSameLink(link, current.link)) {
+      await saveLink(db, { ...current, link, relinkAtMs })
+      if (current.link.steps.length === 0) news.push(current)
+      continue
+    }
+    const now = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs: nowMs }
+    await saveLink(db, now)
+    changed.push({ now, before: current.link })
+    if (current.renewal !== true) news.push(now)
   }
-  const saved = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs: nowMs }
-  await savePayment(db, saved)
-  await addHistory(db, payment.id, [
-    {
+  await noteLinks(db, changed, nowMs)
+  await enqueuePayments(
+    db,
+    changed.map(({ now }) => now),
+  )
+  await makeRenewalLinkingDue(db, news)
+  return stale === 0
+}
+
+function noteLinks(
+  db: ControlStore['db'],
+  changed: readonly { now: Payment; before: PaymentLink }[],
+  nowMs: number,
+): Promise<void> {
+  return addHistories(
+    db,
+    changed.map(({ now, before }) => ({
+      paymentId: now.id,
       atMs: nowMs,
       source: 'linking',
       kind: 'linked',
-      details: { now: summaryOf(link), before: summaryOf(current.link) },
-    },
-  ])
-  await enqueuePayment(db, saved)
-  if (current.renewal !== true) await makeRenewalLinkingDue(db, saved)
-  return true
+      details: { now: summaryOf(now.link), before: summaryOf(before) },
+    })),
+  )
 }
 
 /** A guess by time ends when it turns out that the payment is one that time may not link. */

@@ -9,7 +9,7 @@ import {
   type RefundReport,
 } from '../store/control/payments/payment.ts'
 import { erasePersonFromFacts } from '../store/control/payments/payment-facts.ts'
-import { enqueuePayment } from '../store/control/payments/payment-outbox.ts'
+import { enqueuePayments } from '../store/control/payments/payment-outbox.ts'
 import {
   addHistory,
   listHistory,
@@ -71,7 +71,7 @@ export async function settlePayment(db: Db, unsettled: Unsettled): Promise<void>
   else await savePayment(db, payment)
   await saveRefunds(db, paymentId, changedReports, nowMs)
   await addHistory(db, paymentId, entries)
-  await enqueuePayment(db, payment)
+  await enqueuePayments(db, [payment])
   await decideSiblings(db, { before: current, after: payment, nowMs })
 }
 

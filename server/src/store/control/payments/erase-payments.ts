@@ -4,7 +4,7 @@ import type { HistoryKind } from '../payment-tables.ts'
 import type { Database } from '../tables.ts'
 import { noLink, type Payment } from './payment.ts'
 import { erasePersonFromFacts } from './payment-facts.ts'
-import { enqueuePayment } from './payment-outbox.ts'
+import { enqueuePayments } from './payment-outbox.ts'
 import { lockPayment, savePayment } from './payment-rows.ts'
 
 /** Entries of the history that can name somebody. */
@@ -95,7 +95,7 @@ export async function eraseFromPayment(
     await savePayment(db, saved)
     if (isOwn) await erasePersonFromFacts(db, paymentId)
     await eraseHistory(db, paymentId, isOwn ? undefined : JSON.stringify(visitorId))
-    await enqueuePayment(db, saved)
+    await enqueuePayments(db, [saved])
   })
 }
 

@@ -20,8 +20,8 @@ export async function listDueForLinking(
     .where((where) =>
       where.or([where('relink_at_ms', '=', dueAtOnce), where('received_ms', '>=', waitingSinceMs)]),
     )
+    // Not by anything else: after an import all are due alike, and every batch would sort all of them.
     .orderBy('relink_at_ms')
-    .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map(toPayment)
@@ -84,50 +84,103 @@ export async function makeEmailLinkingDue(
     .execute()
 }
 
-/** Makes the linking of the renewals due that inherit, or could inherit, from a payment. */
-export async function makeRenewalLinkingDue(db: Kysely<Database>, first: Payment): Promise<void> {
-  const renewals = db
-    .updateTable('payments')
-    .set(due)
-    .where('site_id', '=', first.siteId)
-    .where('provider', '=', first.provider)
-    .where('renewal', '=', 1)
-  // One update for each index: with `or` a database reads all of a site's payments.
-  if (first.customerId !== null) {
-    await renewals.where('customer_id', '=', first.customerId).execute()
-  }
-  if (first.subscriptionId !== null) {
-    await renewals.where('subscription_id', '=', first.subscriptionId).execute()
+/** Makes the linking of the renewals due that inherit, or could inherit, from some payments of one site. */
+export async function makeRenewalLinkingDue(
+  db: Kysely<Database>,
+  firsts: readonly Payment[],
+): Promise<void> {
+  for (const [provider, ofProvider] of Map.groupBy(firsts, (first) => first.provider)) {
+    // One update for each index: with `or` a database reads all of a site's payments.
+    for (const { column, values } of renewalKeys(ofProvider)) {
+      await db
+        .updateTable('payments')
+        .set(due)
+        .where('site_id', '=', ofProvider[0]?.siteId ?? '')
+        .where('provider', '=', provider)
+        .where('renewal', '=', 1)
+        .where(column, 'in', values)
+        .execute()
+    }
   }
 }
 
-/**
- * The first payment of a renewal's subscription, or of its customer where no subscription is known:
- * the earliest that is no renewal itself and was not made after it.
- */
-export async function findFirstPayment(
-  db: Kysely<Database>,
-  renewal: Payment,
-): Promise<Payment | undefined> {
-  const [column, value] =
-    renewal.subscriptionId === null
-      ? (['customer_id', renewal.customerId] as const)
-      : (['subscription_id', renewal.subscriptionId] as const)
-  if (value === null) return undefined
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('site_id', '=', renewal.siteId)
-    .where('provider', '=', renewal.provider)
-    .where(column, '=', value)
-    .where('id', '!=', renewal.id)
-    .where((where) => where.or([where('renewal', 'is', null), where('renewal', '=', 0)]))
-    .where('paid_at_ms', '<=', renewal.paidAtMs)
-    .orderBy('paid_at_ms')
-    .orderBy('id')
-    .executeTakeFirst()
-  return row && toPayment(row)
+/** What renewals and first payments have in common, where there is something. */
+function renewalKeys(payments: readonly Payment[]) {
+  const keys = [
+    { column: 'customer_id', values: payments.map((payment) => payment.customerId) },
+    { column: 'subscription_id', values: payments.map((payment) => payment.subscriptionId) },
+  ] as const
+  return keys.flatMap(({ column, values }) => {
+    const known = new Set(values.filter((value) => value !== null))
+    return known.size === 0 ? [] : [{ column, values: [...known] }]
+  })
 }
+
+/** Values of one `in`: SQLite takes 32,766 parameters. */
+const mostValues = 1_000
+
+/**
+ * The first payments of renewals of one site, by the renewals' ids. It is that of the subscription, or
+ * of the customer where no subscription is known: the earliest that is no renewal itself and was not
+ * made after the renewal.
+ */
+export async function findFirstPayments(
+  db: Kysely<Database>,
+  renewals: readonly Payment[],
+): Promise<Map<string, Payment>> {
+  const found = new Map<string, Payment>()
+  for (let start = 0; start < renewals.length; start += mostValues) {
+    const some = renewals.slice(start, start + mostValues)
+    for (const [provider, ofProvider] of Map.groupBy(some, (renewal) => renewal.provider)) {
+      const firsts = await listFirstPayments(db, provider, ofProvider)
+      for (const renewal of ofProvider) {
+        const [key, value] = renewalKey(renewal)
+        const first = (firsts.get(`${key} ${value}`) ?? []).find(
+          (one) => one.id !== renewal.id && one.paidAtMs <= renewal.paidAtMs,
+        )
+        if (value !== null && first !== undefined) found.set(renewal.id, first)
+      }
+    }
+  }
+  return found
+}
+
+/** Payments that are no renewals, by the customer or subscription that some renewals have, the earliest first. */
+async function listFirstPayments(
+  db: Kysely<Database>,
+  provider: string,
+  renewals: readonly Payment[],
+): Promise<Map<string, Payment[]>> {
+  const firsts = new Map<string, Payment[]>()
+  for (const [column, some] of Map.groupBy(renewals, (renewal) => renewalKey(renewal)[0])) {
+    const values = some.flatMap((renewal) => renewalKey(renewal)[1] ?? [])
+    if (values.length === 0) continue
+    // Sorted here: asked to, SQLite would read all of a site's payments in their order of time.
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('site_id', '=', some[0]?.siteId ?? '')
+      .where('provider', '=', provider)
+      .where(column, 'in', [...new Set(values)])
+      .where((where) => where.or([where('renewal', 'is', null), where('renewal', '=', 0)]))
+      .execute()
+    const payments = rows.map(toPayment).sort(byTime)
+    for (const [value, same] of Map.groupBy(payments, (payment) =>
+      column === 'customer_id' ? payment.customerId : payment.subscriptionId,
+    )) {
+      firsts.set(`${column} ${value}`, same)
+    }
+  }
+  return firsts
+}
+
+function renewalKey({ subscriptionId, customerId }: Payment) {
+  return subscriptionId === null
+    ? (['customer_id', customerId] as const)
+    : (['subscription_id', subscriptionId] as const)
+}
+
+const byTime = (a: Payment, b: Payment) => a.paidAtMs - b.paidAtMs || (a.id < b.id ? -1 : 1)
 
 /** Of a site's payments in a stretch of time (renewals and free ones aside): how many, how many linked for certain. */
 export async function countKnownPayments(

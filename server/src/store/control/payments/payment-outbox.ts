@@ -3,13 +3,19 @@ import type { Database } from '../tables.ts'
 import type { Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
 
-/** Marks a payment's newest revision as not yet in the events engine. */
-export async function enqueuePayment(db: Kysely<Database>, payment: Payment): Promise<void> {
+/** Marks payments' newest revisions as not yet in the events engine. */
+export async function enqueuePayments(
+  db: Kysely<Database>,
+  payments: readonly Payment[],
+): Promise<void> {
+  if (payments.length === 0) return
   await db
     .insertInto('payment_outbox')
-    .values({ payment_id: payment.id, revision: payment.revision })
+    .values(payments.map(({ id, revision }) => ({ payment_id: id, revision })))
     .onConflict((conflict) =>
-      conflict.column('payment_id').doUpdateSet({ revision: payment.revision }),
+      conflict
+        .column('payment_id')
+        .doUpdateSet((columns) => ({ revision: columns.ref('excluded.revision') })),
     )
     .execute()
 }

@@ -57,31 +57,49 @@ export async function listRefunds(
   return refunds
 }
 
+/** An entry with the payment it is about. */
+export interface PaymentNote extends HistoryEntry {
+  paymentId: string
+}
+
 /** Adds entries behind what is already written. The caller holds the payment's lock. */
-export async function addHistory(
+export function addHistory(
   db: Kysely<Database>,
   paymentId: string,
   entries: readonly HistoryEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return
-  const { last } = await db
+  return addHistories(
+    db,
+    entries.map((entry) => ({ ...entry, paymentId })),
+  )
+}
+
+/** Like `addHistory`, for several payments at once. */
+export async function addHistories(
+  db: Kysely<Database>,
+  notes: readonly PaymentNote[],
+): Promise<void> {
+  if (notes.length === 0) return
+  const written = await db
     .selectFrom('payment_history')
-    .select((column) => column.fn.max('number').as('last'))
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('payment_history')
-    .values(
-      entries.map((entry, index) => ({
-        payment_id: paymentId,
-        number: Number(last ?? 0) + index + 1,
-        at_ms: entry.atMs,
-        source: entry.source,
-        kind: entry.kind,
-        details: JSON.stringify(entry.details),
-      })),
-    )
+    .select(['payment_id', (column) => column.fn.max('number').as('last')])
+    .where('payment_id', 'in', [...new Set(notes.map(({ paymentId }) => paymentId))])
+    .groupBy('payment_id')
     .execute()
+  const last = new Map(written.map((row) => [row.payment_id, Number(row.last)]))
+  const rows = notes.map(({ paymentId, atMs, source, kind, details }) => {
+    const number = (last.get(paymentId) ?? 0) + 1
+    last.set(paymentId, number)
+    return {
+      payment_id: paymentId,
+      number,
+      at_ms: atMs,
+      source,
+      kind,
+      details: JSON.stringify(details),
+    }
+  })
+  await db.insertInto('payment_history').values(rows).execute()
 }
 
 /** Everything that was written about a payment, oldest first. */

@@ -62,17 +62,32 @@ export async function savePayment(db: Kysely<Database>, payment: Payment): Promi
   await db.updateTable('payments').set(columns).where('id', '=', id).execute()
 }
 
-/** Reads payments and keeps everyone else from changing them until the transaction ends. */
+/** Replaces what linking decides about a payment. The caller holds its lock. */
+export async function saveLink(db: Kysely<Database>, payment: Payment): Promise<void> {
+  const columns = { ...linkColumns(payment), ...stateColumns(payment) }
+  await db.updateTable('payments').set(columns).where('id', '=', payment.id).execute()
+}
+
+/** Reads a payment and keeps everyone else from changing it until the transaction ends. */
 export async function lockPayment(db: Kysely<Database>, id: string): Promise<Payment | undefined> {
-  // An update that changes nothing locks the row in Postgres and takes the one write lock of SQLite,
+  return (await lockPayments(db, [id])).get(id)
+}
+
+/** Like `lockPayment`, by the payments' ids; in whatever order a serializable transaction is run again. */
+export async function lockPayments(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, Payment>> {
+  if (ids.length === 0) return new Map()
+  // An update that changes nothing locks the rows in Postgres and takes the one write lock of SQLite,
   // which has no `for update`.
-  const row = await db
+  const rows = await db
     .updateTable('payments')
     .set((column) => ({ updated_ms: column.ref('updated_ms') }))
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .returningAll()
-    .executeTakeFirst()
-  return row && toPayment(row)
+    .execute()
+  return new Map(rows.map((row) => [row.id, toPayment(row)]))
 }
 
 export async function findPayment(
@@ -148,7 +163,6 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
 }
 
 function toRow(payment: Payment): Insertable<PaymentsTable> {
-  const { link } = payment
   const flag = (value: boolean | null) => (value === null ? null : Number(value))
   return {
     id: payment.id,
@@ -172,6 +186,15 @@ function toRow(payment: Payment): Insertable<PaymentsTable> {
     product: payment.product,
     renewal_told: flag(payment.renewalTold),
     trial_told: flag(payment.trialTold),
+    received_ms: payment.receivedMs,
+    erased_ms: payment.erasedMs,
+    ...linkColumns(payment),
+    ...stateColumns(payment),
+  }
+}
+
+function linkColumns({ link }: Payment) {
+  return {
     link_method: link.method,
     link_confidence: link.confidence,
     visitor_id: link.visitorId,
@@ -180,10 +203,13 @@ function toRow(payment: Payment): Insertable<PaymentsTable> {
     path_at_ms: link.pathAtMs,
     first_payment_id: link.firstPaymentId,
     link_receipt: JSON.stringify(link.steps),
+  }
+}
+
+function stateColumns(payment: Payment) {
+  return {
     relink_at_ms: payment.relinkAtMs,
     revision: payment.revision,
-    received_ms: payment.receivedMs,
     updated_ms: payment.updatedMs,
-    erased_ms: payment.erasedMs,
   }
 }
