@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { secondFactors } from './accounts/second-factor.ts'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
 import { buildApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -135,7 +136,7 @@ async function openEngine(
 async function makeServices(
   basics: Pick<Services, 'config' | 'logger' | 'clock'>,
   { erased, ...stores }: Stores,
-  { keyLimits, addressLimits }: RateLimits,
+  { keyLimits, addressLimits, signInLimits }: RateLimits,
 ): Promise<Services> {
   const { clock, logger, config } = basics
   const { control } = stores
@@ -176,8 +177,10 @@ async function makeServices(
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
     }),
     signInSessions: signInSessions(stores.control, { clock }),
+    secondFactors: secondFactors(control, secrets, clock.now),
     keyLimits,
     addressLimits,
+    signInLimits,
     metrics: createMetrics(stores.events),
     lifecycle: { draining: false },
   }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { SecondFactors } from './accounts/second-factor.ts'
 import type { SignInSessions } from './accounts/sign-in-sessions.ts'
 import type { Clock } from './clock.ts'
 import type { Collector } from './collect/collector.ts'
@@ -27,6 +28,7 @@ export interface Services {
   sites: SiteDirectory
   apiKeys: ApiKeys
   signInSessions: SignInSessions
+  secondFactors: SecondFactors
   identities: Identities
   payments: Payments
   webhooks: Webhooks
@@ -38,6 +40,8 @@ export interface Services {
   keyLimits: RateLimiter
   /** Requests per address, for whatever is limited before anyone is known. */
   addressLimits: RateLimiter
+  /** Attempts to sign in, by account and by address. */
+  signInLimits: RateLimiter
   metrics: Metrics
   lifecycle: Lifecycle
 }

@@ -97,10 +97,16 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+})
+
 const routes = root.addChildren([
   setUp,
   signIn,
-  signedIn.addChildren([start, sites, newSite, site, install, settings]),
+  signedIn.addChildren([start, sites, newSite, site, install, settings, account]),
 ])
 
 /** The dashboard's addresses. The query string is read and written as plain text: see url-state. */

@@ -4,7 +4,7 @@ import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openPage, type Watched } from './browser.ts'
 
-const owner = { email: 'owner@shop.example', password: 'a river with two arms' }
+export const owner = { email: 'owner@shop.example', password: 'a river with two arms' }
 
 /** The account that the tests of one server sign in with. */
 export async function addOwner({ services }: TestServer): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memoryRateLimiter } from '../http/rate-limit.ts'
 import { createSite } from '../sites/manage-sites.ts'
 import { testClock } from '../test/clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
@@ -85,9 +86,9 @@ describeOnControlStores('accounts', (stores) => {
   it('sign in with the right password only, and forgive wrong ones before it', async () => {
     const { store, account } = await anAccount()
     const clock = testClock()
-    const throttle = signInThrottle(clock)
+    const guard = { throttle: signInThrottle(clock), limits: memoryRateLimiter(clock) }
     const attempt = (email: string, typed: string) =>
-      checkCredentials(store, throttle, { email, password: typed, address: '192.0.2.1' })
+      checkCredentials(store, guard, { email, password: typed, address: '192.0.2.1' })
     expect(await attempt(' Ana@Example.com', password)).toEqual(account)
     for (const [email, typed] of [
       ['ana@example.com', `${password} `],

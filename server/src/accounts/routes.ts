@@ -2,13 +2,15 @@ import { setUpInput, signInInput } from '@tributary/contract/app-account.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { addressGroup } from '../http/address.ts'
+import { deviceOf } from '../http/device-of.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { personOf, requirePerson, requireSameOrigin } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { presentSite } from '../sites/present.ts'
+import { securityRoutes } from './security-routes.ts'
 import { needsSetUp, setUp } from './setup-link.ts'
-import { checkCredentials } from './sign-in.ts'
+import { checkCredentials, passSecondFactor, type SignInGuard } from './sign-in.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 
 const validateSetUp = validateBody(setUpInput)
@@ -17,7 +19,9 @@ const validateSignIn = validateBody(signInInput)
 /** `/api/app/setup` and `/api/app/session`: the first account, signing in and out. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   setUpRoutes(app, services)
-  sessionRoutes(app, services)
+  const guard = { throttle: signInThrottle(services.clock), limits: services.signInLimits }
+  sessionRoutes(app, services, guard)
+  securityRoutes(app, services, guard)
 }
 
 function setUpRoutes(app: FastifyInstance, services: Services): void {
@@ -29,26 +33,31 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
     const { site: given, ...input } = validateSetUp(request.body)
     const site = given && { ...given, domains: [given.domain] }
     const made = await setUp(control, clock.now(), { ...input, site })
-    setSessionCookie(services, reply, await signInSessions.start(made.account.id))
+    setSessionCookie(
+      services,
+      reply,
+      await signInSessions.start(made.account.id, deviceOf(request)),
+    )
     return success({ account: made.account, site: made.site ? presentSite(made.site) : null })
   })
 }
 
-function sessionRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, signInSessions } = services
-  const throttle = signInThrottle(clock)
+function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  const { control, signInSessions, secondFactors } = services
 
   app.get('/api/app/session', requirePerson(services), async (request) =>
     success({ account: personOf(request) }),
   )
 
   app.post('/api/app/session', requireSameOrigin(services), async (request, reply) => {
-    const given = validateSignIn(request.body)
+    const { code, ...given } = validateSignIn(request.body)
     const address = addressGroup(request.ip)
-    const account = await checkCredentials(control, throttle, { ...given, address })
+    const known = await checkCredentials(control, guard, { ...given, address })
+    const account = await passSecondFactor(secondFactors, guard, { account: known, code, address })
+    if (account === undefined) return success({ account: null, codeNeeded: true })
     const oldToken = sessionToken(request)
     if (oldToken !== undefined) await signInSessions.end(oldToken)
-    setSessionCookie(services, reply, await signInSessions.start(account.id))
+    setSessionCookie(services, reply, await signInSessions.start(account.id, deviceOf(request)))
     return success({ account })
   })
 

@@ -1,9 +1,13 @@
+import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import {
   deleteExpiredSignIns,
+  deleteOtherSignIns,
   deleteSignIn,
+  deleteSignInById,
   findSignIn,
   insertSignIn,
+  listSignIns,
   saveLastSeen,
 } from '../store/control/accounts/sign-in-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -13,9 +17,23 @@ import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
 /** Who is signed in, kept in the store: ending a session ends it at once, on every node. */
 export interface SignInSessions {
   /** A new session's token; the browser gets it as a cookie and nobody else sees it. */
-  start(accountId: string): Promise<string>
+  start(accountId: string, device?: string): Promise<string>
   find(token: string): Promise<Account | undefined>
   end(token: string): Promise<void>
+  /** Where an account is signed in, the latest first; `token` is that of the one who asks. */
+  list(accountId: string, token: string): Promise<SignedInDevice[]>
+  endOne(accountId: string, id: string): Promise<void>
+  /** Ends every session of the account but this one. */
+  endOthers(accountId: string, token: string): Promise<void>
+}
+
+interface SignedInDevice {
+  id: string
+  /** Browser and system; empty when they were not told. */
+  device: string
+  createdMs: number
+  lastSeenMs: number
+  isThisOne: boolean
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -29,29 +47,45 @@ export function signInSessions(
   options: { clock?: Clock } = {},
 ): SignInSessions {
   const clock = options.clock ?? systemClock
+  const { db } = store
+  const forgetExpired = () =>
+    deleteExpiredSignIns(db, {
+      createdMs: clock.now() - absoluteLifeMs,
+      lastSeenMs: clock.now() - idleLifeMs,
+    })
   return {
-    async start(accountId) {
-      const nowMs = clock.now()
-      await deleteExpiredSignIns(store.db, {
-        createdMs: nowMs - absoluteLifeMs,
-        lastSeenMs: nowMs - idleLifeMs,
-      })
+    async start(accountId, device = '') {
+      await forgetExpired()
       const token = newOpaqueToken()
-      await insertSignIn(store.db, { tokenHash: hashOpaqueToken(token), accountId, nowMs })
+      await insertSignIn(db, {
+        tokenHash: hashOpaqueToken(token),
+        id: `sgn_${randomBase62(12)}`,
+        device,
+        accountId,
+        nowMs: clock.now(),
+      })
       return token
     },
     async find(token) {
       const tokenHash = hashOpaqueToken(token)
       const nowMs = clock.now()
-      const found = await findSignIn(store.db, tokenHash)
+      const found = await findSignIn(db, tokenHash)
       if (found === undefined) return undefined
       if (nowMs >= found.createdMs + absoluteLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + idleLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + lastSeenStepMs) {
-        await saveLastSeen(store.db, tokenHash, nowMs)
+        await saveLastSeen(db, tokenHash, nowMs)
       }
       return toAccount(found.account)
     },
-    end: (token) => deleteSignIn(store.db, hashOpaqueToken(token)),
+    end: (token) => deleteSignIn(db, hashOpaqueToken(token)),
+    async list(accountId, token) {
+      await forgetExpired()
+      const own = hashOpaqueToken(token)
+      const found = await listSignIns(db, accountId)
+      return found.map(({ tokenHash, ...device }) => ({ ...device, isThisOne: tokenHash === own }))
+    },
+    endOne: (accountId, id) => deleteSignInById(db, accountId, id),
+    endOthers: (accountId, token) => deleteOtherSignIns(db, accountId, hashOpaqueToken(token)),
   }
 }

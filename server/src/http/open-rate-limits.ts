@@ -8,6 +8,8 @@ import { openSharedRateLimits } from './shared-rate-limit.ts'
 export interface RateLimits {
   keyLimits: RateLimiter
   addressLimits: RateLimiter
+  /** Attempts to sign in, by account and by address. */
+  signInLimits: RateLimiter
   close(): void
 }
 
@@ -23,6 +25,7 @@ export async function openRateLimits(options: {
     return {
       keyLimits: memoryRateLimiter(clock),
       addressLimits: memoryRateLimiter(clock),
+      signInLimits: memoryRateLimiter(clock),
       close: () => undefined,
     }
   }
@@ -30,6 +33,7 @@ export async function openRateLimits(options: {
   return {
     keyLimits: shared.limiter('key'),
     addressLimits: shared.limiter('address'),
+    signInLimits: shared.limiter('sign-in'),
     close: shared.close,
   }
 }

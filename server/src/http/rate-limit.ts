@@ -17,6 +17,8 @@ export interface Allowance {
 export interface RateLimiter {
   /** Counts one request and tells where the caller stands. */
   take(caller: string, limit: number): Promise<Allowance>
+  /** Takes one back that should not count after all, such as a right password. */
+  giveBack(caller: string): Promise<void>
 }
 
 interface Window {
@@ -49,6 +51,10 @@ export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimit
       windows.set(caller, window)
       const leftMs = window.endsMs - clock.monotonic()
       return allowanceOf({ count: window.count, leftMs, limit }, clock)
+    },
+    async giveBack(caller) {
+      const window = windows.get(caller)
+      if (window !== undefined) window.count -= 1
     },
   }
 }

@@ -38,7 +38,13 @@ const take = `
   return { count, left }
 `
 
+/** A window that is over in between is not begun anew by taking one back. */
+const giveBack = `
+  if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end
+`
+
 interface Counting extends Redis {
+  giveOneBack(key: string): Promise<void>
   takeOne(key: string, lengthMs: number): Promise<[count: number, leftMs: number]>
 }
 
@@ -55,20 +61,31 @@ export async function openSharedRateLimits(
   return {
     limiter(name) {
       const alone = memoryRateLimiter(clock)
+      // Addresses are nobody else's business, so callers have no name there.
+      const keyOf = (caller: string) =>
+        `tributary:limit:${name}:${secrets.hash('rate limit', caller)}`
       return {
         async take(caller, limit) {
           // Counted here too, so that a node that is left alone does not begin from nothing.
           const own = await alone.take(caller, limit)
           if (!health.mayTry()) return own
           try {
-            // Addresses are nobody else's business, so callers have no name there.
-            const key = `tributary:limit:${name}:${secrets.hash('rate limit', caller)}`
-            const [count, leftMs] = await redis.takeOne(key, windowMs)
+            const [count, leftMs] = await redis.takeOne(keyOf(caller), windowMs)
             health.worked()
             return allowanceOf({ count, leftMs, limit }, clock)
           } catch (error) {
             health.failed(error)
             return own
+          }
+        },
+        async giveBack(caller) {
+          await alone.giveBack(caller)
+          if (!health.mayTry()) return
+          try {
+            await redis.giveOneBack(keyOf(caller))
+            health.worked()
+          } catch (error) {
+            health.failed(error)
           }
         },
       }
@@ -89,6 +106,7 @@ async function connect(redisUrl: string): Promise<Counting> {
     retryStrategy: (attempt) => Math.min(attempt * 100, retryAfterMs),
   })
   redis.defineCommand('takeOne', { numberOfKeys: 1, lua: take })
+  redis.defineCommand('giveOneBack', { numberOfKeys: 1, lua: giveBack })
   // What a connection failed of is told by the commands that fail with it.
   redis.on('error', () => undefined)
   // A Redis that is there gets the moment that it needs; one that is not does not hold up the start.

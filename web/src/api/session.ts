@@ -21,13 +21,17 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
+/** No account yet: the password was right, and a code is asked for. */
+type SignInReply = { account: AppAccount } | { account: null; codeNeeded: true }
+
 /** Signs in; what was kept of somebody else's session is forgotten first. */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      request<{ account: AppAccount }>('/api/app/session', { method: 'POST', body }),
+    mutationFn: (body: { email: string; password: string; code?: string }) =>
+      request<SignInReply>('/api/app/session', { method: 'POST', body }),
     onSuccess: ({ account }) => {
+      if (account === null) return
       client.getQueryCache().clear()
       client.setQueryData(sessionQuery.queryKey, account)
     },

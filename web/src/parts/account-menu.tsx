@@ -1,4 +1,5 @@
-import { CircleUser, LogOut } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CircleUser, LogOut, UserCog } from 'lucide-react'
 import { themes, useTheme } from '../style/theme.ts'
 import { texts } from '../texts/texts.ts'
 import { Button } from './button.tsx'
@@ -26,6 +27,9 @@ export function AccountMenu({ email, signOut }: { email: string; signOut: () => 
       <MenuLine />
       <MenuCheck checked={shortCutsOn} change={setShortCutsOn} label={texts.menu.shortCuts} />
       <MenuLine />
+      <MenuItem icon={<UserCog aria-hidden />} render={<Link to="/account" />}>
+        {texts.menu.yourAccount}
+      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden />} onClick={signOut}>
         {texts.menu.signOut}
       </MenuItem>

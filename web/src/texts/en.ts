@@ -1,3 +1,5 @@
+import { accountTexts } from './en-account.ts'
+
 /** Everything the dashboard says, in English. Parts never hold words of their own. */
 export const en = {
   product: 'Tributary',
@@ -22,6 +24,7 @@ export const en = {
     light: 'Light',
     dark: 'Dark',
     shortCuts: 'Keyboard short cuts',
+    yourAccount: 'Your account',
     signOut: 'Sign out',
     signedInAs: (email: string) => `Signed in as ${email}`,
     sites: 'All sites',
@@ -57,6 +60,8 @@ export const en = {
     password: 'Password',
     submit: 'Sign in',
     busy: 'Signing in …',
+    code: 'Code of your authenticator',
+    codeHint: 'Or one of your recovery codes.',
     ended: 'You were signed out. Sign in to go on where you were.',
   },
 
@@ -372,4 +377,5 @@ export const en = {
       'Whatever uses this key stops working within a second. This cannot be undone; make a new key instead.',
     revoking: 'Revoking …',
   },
+  account: accountTexts,
 }

@@ -1,3 +1,4 @@
+import type { AccountTables } from './account-tables.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -8,13 +9,9 @@ import type { WebhookTables } from './webhooks/webhook-tables.ts'
  * query, so only what both understand: text, integers (times as milliseconds since 1970 UTC,
  * booleans as 0 and 1, money in minor units) and JSON kept as text.
  */
-export interface Database extends PaymentTables, WebhookTables {
+export interface Database extends AccountTables, PaymentTables, WebhookTables {
   sites: SitesTable
   api_keys: ApiKeysTable
-  accounts: AccountsTable
-  memberships: MembershipsTable
-  setup_links: SetupLinksTable
-  sign_in_sessions: SignInSessionsTable
   salts: SaltsTable
   idempotency_keys: IdempotencyKeysTable
   erasures: ErasuresTable
@@ -48,38 +45,6 @@ export interface ApiKeysTable {
   expires_ms: number | null
   revoked_ms: number | null
   last_used_ms: number | null
-}
-
-export interface AccountsTable {
-  id: string
-  /** Lower-case. */
-  email: string
-  /** Argon2id in its own text form, parameters and salt included. */
-  password_hash: string
-  /** `owner` sees every site of the installation, `member` those of its memberships. */
-  installation_role: string
-  created_ms: number
-}
-
-export interface MembershipsTable {
-  account_id: string
-  site_id: string
-  role: string
-}
-
-export interface SetupLinksTable {
-  /** SHA-256 of the link's token, in hex. */
-  token_hash: string
-  created_ms: number
-  expires_ms: number
-}
-
-export interface SignInSessionsTable {
-  /** SHA-256 of the cookie's token, in hex. */
-  token_hash: string
-  account_id: string
-  created_ms: number
-  last_seen_ms: number
 }
 
 /** The keys of cookieless visitor ids: today's and yesterday's only. Never part of a backup. */

@@ -8,7 +8,7 @@ import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
 import { GeneralForm } from './general-form.tsx'
 import { KeyList } from './key-list.tsx'
-import styles from './settings-page.module.css'
+import styles from '../../parts/sections.module.css'
 
 /** A site's settings and its API keys. */
 export function SettingsPage() {

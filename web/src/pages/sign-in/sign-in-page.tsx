@@ -21,13 +21,18 @@ export function SignInPage() {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate(
-      { email, password },
+      { email, password, ...(code !== undefined && { code }) },
       {
-        onSuccess: () =>
-          navigate({ href: ownPath(search.to), replace: true }).then(() => router.invalidate()),
+        onSuccess: ({ account }) => {
+          if (account === null) return setCode('')
+          return navigate({ href: ownPath(search.to), replace: true }).then(() =>
+            router.invalidate(),
+          )
+        },
       },
     )
   }
@@ -57,6 +62,20 @@ export function SignInPage() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {code !== undefined && (
+          <TextField
+            label={texts.signIn.code}
+            hint={texts.signIn.codeHint}
+            name="code"
+            autoComplete="one-time-code"
+            // The page has just asked for it, and there is nothing else to do.
+            ref={focus}
+            required
+            maxLength={40}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
         <Button type="submit" look="primary" busy={signIn.isPending}>
           {signIn.isPending ? texts.signIn.busy : texts.signIn.submit}
         </Button>
@@ -71,4 +90,8 @@ function ownPath(to: string | string[] | undefined): string {
   const target = new URL(to, location.origin)
   const isOwn = target.origin === location.origin && to.startsWith('/')
   return isOwn ? target.pathname + target.search + target.hash : '/'
+}
+
+function focus(field: HTMLInputElement | null): void {
+  field?.focus()
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { AccountsTable, Database } from '../tables.ts'
+import type { AccountsTable } from '../account-tables.ts'
+import type { Database } from '../tables.ts'
 
 /** An account as the store keeps it. */
 export interface AccountRow {
@@ -38,6 +39,18 @@ export async function findAccountByEmail(
     .where('email', '=', email)
     .executeTakeFirst()
   return row && fromColumns(row)
+}
+
+export async function savePasswordHash(
+  db: Kysely<Database>,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 export async function hasAccounts(db: Kysely<Database>): Promise<boolean> {

@@ -11,12 +11,14 @@ export interface SignInRow {
 
 export async function insertSignIn(
   db: Kysely<Database>,
-  signIn: { tokenHash: string; accountId: string; nowMs: number },
+  signIn: { tokenHash: string; id: string; device: string; accountId: string; nowMs: number },
 ): Promise<void> {
   await db
     .insertInto('sign_in_sessions')
     .values({
       token_hash: signIn.tokenHash,
+      id: signIn.id,
+      device: signIn.device,
       account_id: signIn.accountId,
       created_ms: signIn.nowMs,
       last_seen_ms: signIn.nowMs,
@@ -52,6 +54,60 @@ export async function saveLastSeen(
 
 export async function deleteSignIn(db: Kysely<Database>, tokenHash: string): Promise<void> {
   await db.deleteFrom('sign_in_sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** One of an account's sessions, without the account. */
+interface SignedInRow {
+  tokenHash: string
+  id: string
+  device: string
+  createdMs: number
+  lastSeenMs: number
+}
+
+const mostListed = 200
+
+/** Where an account is signed in, the latest seen first. */
+export async function listSignIns(db: Kysely<Database>, accountId: string): Promise<SignedInRow[]> {
+  const rows = await db
+    .selectFrom('sign_in_sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('last_seen_ms', 'desc')
+    .orderBy('id')
+    .limit(mostListed)
+    .execute()
+  return rows.map((row) => ({
+    tokenHash: row.token_hash,
+    id: row.id,
+    device: row.device,
+    createdMs: row.created_ms,
+    lastSeenMs: row.last_seen_ms,
+  }))
+}
+
+export async function deleteSignInById(
+  db: Kysely<Database>,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sign_in_sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteOtherSignIns(
+  db: Kysely<Database>,
+  accountId: string,
+  tokenHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sign_in_sessions')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '!=', tokenHash)
+    .execute()
 }
 
 /** Forgets sessions that nobody can use any more. */

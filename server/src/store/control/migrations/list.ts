@@ -4,6 +4,7 @@ import * as payments from './2026-11-20-2-payments.ts'
 import * as salts from './2026-11-20-3-salts.ts'
 import * as idempotency from './2026-11-20-4-idempotency.ts'
 import * as erasures from './2026-11-20-5-erasures.ts'
+import * as accountSecurity from './2026-11-21-account-security.ts'
 import * as paymentFacts from './2026-11-21-payment-facts.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
 
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-20-5-erasures', up: erasures.up },
   { name: '2026-11-21-payment-facts', up: paymentFacts.up },
   { name: '2026-11-21-webhooks', up: webhooks.up },
+  { name: '2026-11-21-account-security', up: accountSecurity.up },
 ]

@@ -1,0 +1,32 @@
+import { AppError } from '../errors.ts'
+import { savePasswordHash } from '../store/control/accounts/account-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Account } from './account.ts'
+import { hashPassword } from './password.ts'
+import { checkCredentials, type SignInGuard } from './sign-in.ts'
+
+/** Whether it is really this person who is about to change how they sign in; throttled like signing in. */
+export async function checkOwnPassword(
+  store: ControlStore,
+  guard: SignInGuard,
+  { account, password, address }: { account: Account; password: string; address: string },
+): Promise<void> {
+  try {
+    await checkCredentials(store, guard, { email: account.email, password, address })
+  } catch (error) {
+    // The person is signed in; 401 would send them to the sign-in page.
+    if (error instanceof AppError && error.kind === 'unauthorized') {
+      throw new AppError('invalid', 'This is not your password')
+    }
+    throw error
+  }
+}
+
+/** Another password for an account whose present one was checked. */
+export async function changePassword(
+  store: ControlStore,
+  account: Account,
+  password: string,
+): Promise<void> {
+  await savePasswordHash(store.db, account.id, await hashPassword(password))
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import type { Site } from '../sites/site.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { createAccount } from './create-account.ts'
+
+let server: TestServer
+let site: Site
+let routes: { method: string; path: string }[]
+const cookies: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  site = (await server.aSite()).site
+  for (const role of ['owner', 'admin', 'viewer', 'stranger']) cookies[role] = await aPerson(role)
+  routes = await siteRoutes()
+})
+afterAll(() => server.close())
+
+/** The cookie of a member of the site in this role; a stranger is none. */
+async function aPerson(role: string): Promise<string> {
+  const { control, signInSessions } = server.services
+  const passwordHash = 'none, so no password fits'
+  const email = `${role}@shop.example`
+  const { id } = await createAccount(control.db, Date.now(), { email, passwordHash })
+  await control.db
+    .updateTable('accounts')
+    .set({ installation_role: 'member' })
+    .where('id', '=', id)
+    .execute()
+  if (role !== 'stranger') {
+    const row = { account_id: id, site_id: site.id, role }
+    await control.db.insertInto('memberships').values(row).execute()
+  }
+  return `tributary_session=${await signInSessions.start(id)}`
+}
+
+/** Every route of a site that the dashboard has, whoever wrote it: read from the server itself. */
+async function siteRoutes() {
+  const app = buildApp(server.services)
+  await app.ready()
+  const path: string[] = []
+  const found = app
+    .printRoutes()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] =
+        /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+      path.splice(indent.length / 4, path.length, part)
+      const names = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD')
+      return names.map((method) => ({ method, path: path.join('') }))
+    })
+  await app.close()
+  return found.filter(({ path: whole }) => whole.startsWith('/api/app/sites/:siteId'))
+}
+
+function ask(route: { method: string; path: string }, role: string) {
+  const path = route.path.replace(':siteId', site.id).replace(/:\w+/g, 'none')
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: cookies[role] ?? '' }
+  const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
+  return server.request(route.method, path, { headers, ...(hasBody && { body: {} }) })
+}
+
+describe('the routes of a site', () => {
+  it('are found', () => {
+    expect(routes).toContainEqual({ method: 'PATCH', path: '/api/app/sites/:siteId' })
+    expect(routes.length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('change nothing for a viewer, who is told so before anything is looked at', async () => {
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      expect([route, (await ask(route, 'viewer')).status]).toEqual([route, 403])
+    }
+  })
+
+  it('are not there for a stranger, and closed to whoever is not signed in', async () => {
+    for (const route of routes) {
+      const reply = await ask(route, 'stranger')
+      expect([route, reply.status, reply.body]).toMatchObject([
+        route,
+        404,
+        { error: { message: 'Site not found' } },
+      ])
+      expect([route, (await ask(route, 'nobody')).status]).toEqual([route, 401])
+    }
+  })
+
+  it('let admins and owners through to what they ask for', async () => {
+    for (const role of ['admin', 'owner']) {
+      for (const route of routes) {
+        const { status } = await ask(route, role)
+        expect([role, route, status]).not.toEqual([role, route, 403])
+        expect(status).toBeLessThan(500)
+      }
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../errors.ts'
+import {
+  deleteSecondFactor,
+  findSecondFactor,
+  saveConfirmed,
+  saveUnconfirmed,
+  takeRecoveryHash,
+  takeStep,
+} from '../store/control/accounts/second-factor-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Account } from './account.ts'
+import { base32, matchingStep } from './one-time-code.ts'
+
+/** Codes of an authenticator beside the password (TOTP, RFC 6238), with recovery codes for its loss. */
+export interface SecondFactors {
+  /** A new secret, as an authenticator takes it; it counts once `confirm` has seen a code of it. */
+  begin(account: Account): Promise<{ secret: string; uri: string }>
+  /** Turns it on and gives the recovery codes, the one time that they are known. */
+  confirm(account: Account, code: string): Promise<string[]>
+  isOn(accountId: string): Promise<boolean>
+  /** How many recovery codes are left. */
+  recoveryCodesLeft(accountId: string): Promise<number>
+  /** Takes a code of the authenticator or a recovery code, each once. */
+  accepts(accountId: string, code: string): Promise<boolean>
+  remove(accountId: string): Promise<void>
+}
+
+const recoveryCodes = 10
+
+export function secondFactors(
+  store: ControlStore,
+  secrets: Secrets,
+  now: () => number,
+): SecondFactors {
+  const { db } = store
+  const unseal = (sealed: string) => Buffer.from(secrets.open('second factor', sealed), 'base64url')
+
+  async function confirmed(accountId: string) {
+    const found = await findSecondFactor(db, accountId)
+    return found?.confirmedMs === undefined ? undefined : found
+  }
+
+  return {
+    async begin({ id, email }) {
+      // 160 bits: what RFC 4226 recommends.
+      const secret = randomBytes(20)
+      const sealed = secrets.seal('second factor', secret.toString('base64url'))
+      const isSaved = await saveUnconfirmed(db, { accountId: id, secret: sealed, createdMs: now() })
+      if (!isSaved) throw new AppError('conflict', 'Two-factor sign-in is on already')
+      const label = `Tributary:${encodeURIComponent(email)}`
+      const text = base32(secret)
+      return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Tributary` }
+    },
+    async confirm({ id }, code) {
+      const found = await findSecondFactor(db, id)
+      if (found === undefined || found.confirmedMs !== undefined) {
+        throw new AppError('conflict', 'Begin to set up two-factor sign-in first')
+      }
+      const step = matchingStep(unseal(found.secret), tidy(code), now())
+      if (step === undefined || !(await takeStep(db, id, step))) throw wrongCode()
+      const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
+      const recoveryHashes = codes.map((one) => secrets.hash('recovery code', id + tidy(one)))
+      await saveConfirmed(db, { accountId: id, recoveryHashes, confirmedMs: now() })
+      return codes
+    },
+    isOn: async (accountId) => (await confirmed(accountId)) !== undefined,
+    recoveryCodesLeft: async (accountId) =>
+      (await confirmed(accountId))?.recoveryHashes.length ?? 0,
+    async accepts(accountId, code) {
+      const found = await confirmed(accountId)
+      if (found === undefined) return false
+      const step = matchingStep(unseal(found.secret), tidy(code), now())
+      if (step !== undefined) return takeStep(db, accountId, step)
+      const hash = secrets.hash('recovery code', accountId + tidy(code))
+      return found.recoveryHashes.includes(hash) && takeRecoveryHash(db, found, hash)
+    },
+    remove: (accountId) => deleteSecondFactor(db, accountId),
+  }
+}
+
+export function wrongCode(): AppError {
+  return new AppError('invalid', 'This code is wrong, or it was used already')
+}
+
+/** 50 bits in two groups that can be read out. */
+function newRecoveryCode(): string {
+  const text = base32(randomBytes(7)).slice(0, 10).toLowerCase()
+  return `${text.slice(0, 5)}-${text.slice(5)}`
+}
+
+/** People type codes with spaces, dashes and capitals. */
+function tidy(code: string): string {
+  return code.replace(/[\s-]/g, '').toLowerCase()
+}

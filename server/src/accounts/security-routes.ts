@@ -1,0 +1,94 @@
+import { codeInput, newPasswordInput, passwordInput } from '@tributary/contract/app-account.ts'
+import { success } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressGroup } from '../http/address.ts'
+import { sessionToken } from '../http/session-cookie.ts'
+import { personOf, requirePerson } from '../http/signed-in.ts'
+import { validateBody } from '../http/validate.ts'
+import type { Services } from '../services.ts'
+import { changePassword, checkOwnPassword } from './change-password.ts'
+import type { SignInGuard } from './sign-in.ts'
+
+const validatePassword = validateBody(passwordInput)
+const validateNewPassword = validateBody(newPasswordInput)
+const validateCode = validateBody(codeInput)
+
+/** `/api/app/account` and below: a person's own password, second factor and signed-in devices. */
+export function securityRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  deviceRoutes(app, services)
+  passwordRoutes(app, services, guard)
+}
+
+function deviceRoutes(app: FastifyInstance, services: Services): void {
+  const { signInSessions } = services
+  const person = requirePerson(services)
+  const path = '/api/app/account/devices'
+
+  app.get(path, person, async (request) => {
+    const devices = await signInSessions.list(personOf(request).id, tokenOf(request))
+    return success({
+      devices: devices.map(({ createdMs, lastSeenMs, ...device }) => ({
+        ...device,
+        signedInAt: new Date(createdMs).toISOString(),
+        lastSeenAt: new Date(lastSeenMs).toISOString(),
+      })),
+    })
+  })
+
+  app.delete(path, person, async (request) => {
+    await signInSessions.endOthers(personOf(request).id, tokenOf(request))
+    return success({ message: 'The other devices are signed out' })
+  })
+
+  app.delete<{ Params: { deviceId: string } }>(`${path}/:deviceId`, person, async (request) => {
+    await signInSessions.endOne(personOf(request).id, request.params.deviceId)
+    return success({ message: 'The device is signed out' })
+  })
+}
+
+function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  const { control, signInSessions, secondFactors } = services
+  const person = requirePerson(services)
+  const check = (request: FastifyRequest, password: string) =>
+    checkOwnPassword(control, guard, {
+      account: personOf(request),
+      password,
+      address: addressGroup(request.ip),
+    })
+
+  app.post('/api/app/account/password', person, async (request) => {
+    const { password, newPassword } = validateNewPassword(request.body)
+    await check(request, password)
+    await changePassword(control, personOf(request), newPassword)
+    // Whoever knew the old password may be signed in somewhere.
+    await signInSessions.endOthers(personOf(request).id, tokenOf(request))
+    return success({ message: 'Password changed' })
+  })
+
+  const factor = '/api/app/account/second-factor'
+  app.get(factor, person, async (request) => {
+    const { id } = personOf(request)
+    const recoveryCodesLeft = await secondFactors.recoveryCodesLeft(id)
+    return success({ on: await secondFactors.isOn(id), recoveryCodesLeft })
+  })
+
+  app.post(factor, person, async (request) => {
+    await check(request, validatePassword(request.body).password)
+    return success(await secondFactors.begin(personOf(request)))
+  })
+
+  app.post(`${factor}/confirm`, person, async (request) => {
+    const { code } = validateCode(request.body)
+    return success({ recoveryCodes: await secondFactors.confirm(personOf(request), code) })
+  })
+
+  app.post(`${factor}/remove`, person, async (request) => {
+    await check(request, validatePassword(request.body).password)
+    await secondFactors.remove(personOf(request).id)
+    return success({ message: 'Two-factor sign-in is off' })
+  })
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return sessionToken(request) ?? ''
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../errors.ts'
+
+/** Counts within a minute, on every node where Redis is set. */
+export interface SignInLimits {
+  take(caller: string, limit: number): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  giveBack(caller: string): Promise<void>
+}
+
+interface Attempt {
+  email: string
+  address: string
+}
+
+const perEmail = 10
+const perAddress = 60
+
+/**
+ * Refuses attempts beyond what all nodes together look at in a minute. The throttle of each node slows
+ * guessing down far more; this keeps many nodes from being many times as patient.
+ */
+export async function refuseBeyondMinute(limits: SignInLimits, attempt: Attempt): Promise<void> {
+  const counts = await Promise.all([
+    limits.take(emailOf(attempt), perEmail),
+    limits.take(addressOf(attempt), perAddress),
+  ])
+  const over = counts.find(({ allowed }) => !allowed)
+  if (over === undefined) return
+  const { retryAfterSeconds } = over
+  throw new AppError(
+    'rate-limited',
+    `Too many attempts. Try again in ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  )
+}
+
+/** The attempt was right after all: only wrong ones count. */
+export async function forgiveAttempt(limits: SignInLimits, attempt: Attempt): Promise<void> {
+  await Promise.all([limits.giveBack(emailOf(attempt)), limits.giveBack(addressOf(attempt))])
+}
+
+const emailOf = ({ email }: Attempt) => `email:${email}`
+const addressOf = ({ address }: Attempt) => `address:${address}`

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useSecondFactor } from '../../api/account.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './account-page.module.css'
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
+import { SetUpFactorDialog } from './set-up-factor-dialog.tsx'
+
+const words = texts.account
+
+/** Whether a code is asked for beside the password, and the way to have it so. */
+export function SecondFactor() {
+  const factor = useSecondFactor()
+  const [open, setOpen] = useState<'set-up' | 'remove'>()
+  const close = () => setOpen(undefined)
+  if (factor.isPending) return <Skeleton width="100%" height="56px" />
+  if (!factor.data) return <Failure error={factor.error} retry={() => factor.refetch()} />
+  const { on, recoveryCodesLeft } = factor.data
+  return (
+    <div className={styles.stack}>
+      <p>{on ? words.factorOn(recoveryCodesLeft) : words.factorOff}</p>
+      {on ? (
+        <Button onClick={() => setOpen('remove')}>{words.removeFactor}</Button>
+      ) : (
+        <Button look="primary" onClick={() => setOpen('set-up')}>
+          {words.setUpFactor}
+        </Button>
+      )}
+      {open === 'set-up' && <SetUpFactorDialog close={close} />}
+      {open === 'remove' && <RemoveFactorDialog close={close} />}
+    </div>
+  )
+}

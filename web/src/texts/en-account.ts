@@ -1,0 +1,41 @@
+/** What the page of a person's own account says, in English. */
+export const accountTexts = {
+  title: 'Your account',
+  password: 'Password',
+  passwordLead: 'Changing it signs you out everywhere else.',
+  present: 'Present password',
+  next: 'New password',
+  nextHint: 'At least 8 characters. Several words are easier to remember and harder to guess.',
+  changePassword: 'Change password',
+  passwordChanged: 'Changed. Other devices are signed out.',
+  secondFactor: 'Two-factor sign-in',
+  secondFactorLead:
+    'A code from your phone beside the password, so that the password alone opens nothing.',
+  factorOff: 'Off. Your password is all that is needed to sign in.',
+  factorOn: (left: number) =>
+    `On. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.`,
+  setUpFactor: 'Set up two-factor sign-in',
+  setUpFactorHint: 'You need an authenticator app, such as the one of your password manager.',
+  removeFactor: 'Turn off two-factor sign-in',
+  removeFactorHint:
+    'Your password alone will then be enough to sign in. The recovery codes end too.',
+  goOn: 'Go on',
+  scan: 'Scan this with your authenticator, or type the secret below. Then enter the code that it shows.',
+  qrCode: 'QR code with the secret',
+  secret: 'Secret',
+  code: 'Code',
+  turnOn: 'Turn on',
+  recoveryCodes: 'Put these codes away',
+  recoveryCodesHint:
+    'Each signs you in once when your authenticator is lost. They are not shown again; a password manager or paper in a drawer is a good place.',
+  putAway: 'I have put them away',
+  devices: 'Signed-in devices',
+  devicesLead: 'End what you do not recognise, then change your password.',
+  unknownDevice: 'Unknown browser',
+  thisDevice: 'this device',
+  lastSeen: (day: string) => `last seen ${day}`,
+  signedIn: (day: string) => `signed in ${day}`,
+  signOut: 'Sign out',
+  signOutDevice: (device: string) => `Sign out ${device}`,
+  signOutOthers: 'Sign out all other devices',
+}
