@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { checkCredentials } from '@tributary/server/accounts/sign-in.ts'
 import { signInThrottle } from '@tributary/server/accounts/sign-in-throttle.ts'
 import { systemClock } from '@tributary/server/clock.ts'
+import { memoryRateLimiter } from '@tributary/server/http/rate-limit.ts'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { describeOnControlStores } from '@tributary/server/test/control-stores.ts'
 import { startTestServer } from '@tributary/server/test/server.ts'
@@ -56,7 +57,11 @@ describeOnControlStores('the command line', (stores) => {
     expect(made).toMatchObject({ email: 'ana@example.com', role: 'owner', id: made.accountId })
     const store = await stores.open(place)
     const credentials = { email: 'ana@example.com', password: 'long enough', address: '::1' }
-    const account = await checkCredentials(store, signInThrottle(systemClock), credentials)
+    const guard = {
+      throttle: signInThrottle(systemClock),
+      limits: memoryRateLimiter(systemClock),
+    }
+    const account = await checkCredentials(store, guard, credentials)
     expect(account.id).toBe(made.id)
 
     const again = await run(environment, [...words, '--json'])

@@ -18,12 +18,16 @@ describe('a one-time code', () => {
   })
 
   // RFC 4226, appendix D.
-  it.each(['755224', '287082', '359152', '969429', '338314', '254676'].entries())(
-    'of counter %i is %s',
-    (counter, code) => {
-      expect(oneTimeCode(secret, counter)).toBe(code)
-    },
-  )
+  it.each([
+    [0, '755224'],
+    [1, '287082'],
+    [2, '359152'],
+    [3, '969429'],
+    [4, '338314'],
+    [5, '254676'],
+  ])('of counter %i is %s', (counter, code) => {
+    expect(oneTimeCode(secret, counter)).toBe(code)
+  })
 
   it('counts for its own step and its neighbours, and for no other', () => {
     const nowMs = 1_800_000_015_000

@@ -2,13 +2,13 @@ import { useParams } from '@tanstack/react-router'
 import { useSite } from '../../api/sites.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import styles from '../../parts/sections.module.css'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
 import { GeneralForm } from './general-form.tsx'
 import { KeyList } from './key-list.tsx'
-import styles from '../../parts/sections.module.css'
 
 /** A site's settings and its API keys. */
 export function SettingsPage() {
