@@ -1,4 +1,5 @@
 import { success } from '@tributary/contract/envelope.ts'
+import { funnelInput } from '@tributary/contract/questions/funnel.ts'
 import { realtimeInput } from '@tributary/contract/questions/realtime.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject } from 'typebox'
@@ -8,6 +9,7 @@ import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { answerFunnel } from './answer-funnel.ts'
 import { answerRealtime } from './answer-realtime.ts'
 
 /** The questions that are not counted in rows of metrics: one address each, beside `/api/v1/query`. */
@@ -15,6 +17,9 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
   const answers = questionsOn(app, services)
   answers('/api/v1/realtime', realtimeInput, ({ engine, site, nowMs }, input) =>
     answerRealtime(engine, { site: site.id, nowMs }, input),
+  )
+  answers('/api/v1/funnel', funnelInput, ({ engine, ...asked }, input) =>
+    answerFunnel(engine, asked, input),
   )
 }
 

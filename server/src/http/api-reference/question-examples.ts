@@ -1,3 +1,4 @@
+import type { Funnel } from '@tributary/contract/questions/funnel.ts'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 
 // The story of examples.ts goes on: Ana is there, and reads the prices.
@@ -34,4 +35,35 @@ export const realtimeExample: Realtime = {
       visitorId,
     },
   ],
+}
+
+export const funnelExamples = {
+  toGoal: {
+    summary: 'From the front page to a goal, by source',
+    value: {
+      steps: [{ page: '/' }, { page: '/pricing', match: 'begins_with' }, { goal: 'signup' }],
+      dateRange: '30d',
+      windowHours: 24,
+      breakdown: 'source',
+    },
+  },
+}
+
+const everybody = { count: 2, conversionRate: 1, stepRate: null, dropOff: 0 }
+const half = { count: 1, conversionRate: 0.5, stepRate: 0.5, dropOff: 1 }
+
+export const funnelExample: Funnel = {
+  steps: [
+    { ...everybody, medianSeconds: null, revenue: 39.99 },
+    { ...half, medianSeconds: 95, revenue: 39.99 },
+  ],
+  rows: [],
+  currency: 'USD',
+  query: {
+    dateRange: ['2026-10-22', '2026-11-20'],
+    timezone: 'Europe/Berlin',
+    by: 'visitor',
+    windowHours: 24,
+    breakdown: null,
+  },
 }

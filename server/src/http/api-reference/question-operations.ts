@@ -1,8 +1,14 @@
+import { funnelData, funnelInput } from '@tributary/contract/questions/funnel.ts'
 import { realtimeData, realtimeInput } from '@tributary/contract/questions/realtime.ts'
 import type { TObject } from 'typebox'
 import { bodyLimitBytes } from '../json-body.ts'
 import type { Body, Operation } from './operation.ts'
-import { realtimeExample, realtimeExamples } from './question-examples.ts'
+import {
+  funnelExample,
+  funnelExamples,
+  realtimeExample,
+  realtimeExamples,
+} from './question-examples.ts'
 
 interface Described {
   path: string
@@ -57,5 +63,17 @@ export const questionOperations: readonly Operation[] = [
     data: realtimeData,
     example: realtimeExample,
     missing: 'limit must be a whole number from 1 to 50: the rows of each list, 10 unless told',
+  }),
+  question({
+    path: '/api/v1/funnel',
+    id: 'funnel',
+    summary: 'See how far people get',
+    description:
+      'How many visitors, or sessions, took 2 to 10 steps in this order, how long they needed and what they paid. The first step lies in the range, the others within the window after it. Each start is followed to the earliest next step after it; the one that leads furthest counts. Filters and the breakdown are about the visit of the first step. Of a visitor’s hits of one step the first 1,000 count.',
+    input: funnelInput,
+    examples: funnelExamples,
+    data: funnelData,
+    example: funnelExample,
+    missing: 'steps parameter is required',
   }),
 ]

@@ -1,0 +1,38 @@
+import { dimensions, type QueryInput } from '@tributary/contract/query.ts'
+import type { Step } from '@tributary/contract/questions/funnel.ts'
+import { AppError } from '../errors.ts'
+import type { ReportQuestion } from '../reports/question.ts'
+import { readQuery } from '../reports/read-query.ts'
+import type { Site } from '../sites/site.ts'
+import type { StepCondition } from '../store/events/queries/step-condition.ts'
+import { type SessionDimensionName, sessionDimensions } from '../store/events/vocabulary.ts'
+
+/** Understands range, zone and filters exactly as a query does. */
+export function readScope(
+  input: Pick<QueryInput, 'dateRange' | 'timezone' | 'filters' | 'model' | 'lookback'>,
+  site: Site,
+  nowMs: number,
+): ReportQuestion {
+  return readQuery({ ...input, metrics: ['visitors'] }, site, nowMs)
+}
+
+/** The page or goal that a step is about. `field` is what the step is called in a complaint. */
+export function readStep({ page, goal, match = 'is' }: Step, field: string): StepCondition {
+  if (page === undefined && goal !== undefined) return { kind: 'goal', match, value: goal }
+  if (goal === undefined && page !== undefined) return { kind: 'pageview', match, value: page }
+  throw new AppError('invalid', `${field} must have either page or goal`)
+}
+
+const times: readonly string[] = ['hour', 'day', 'week', 'month']
+const ofVisits = Object.keys(sessionDimensions).filter(
+  (name): name is SessionDimensionName => !times.includes(name),
+)
+const plain = (text: string) => text.replaceAll('_', '').toLowerCase()
+
+/** A dimension that each visit has one value of; camelCase or snake_case. */
+export function readVisitDimension(spelt: string, field: string): SessionDimensionName {
+  const name = ofVisits.find((known) => plain(known) === plain(spelt))
+  if (name !== undefined) return name
+  const words = ofVisits.filter((known) => known in dimensions)
+  throw new AppError('invalid', `${field} must be one of ${words.join(', ')}`)
+}
