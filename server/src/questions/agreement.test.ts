@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
+import type { Journeys } from '@tributary/contract/questions/journeys.ts'
+import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventLine } from '../store/events/event-line.ts'
 import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
 import { buildAllSessions } from '../store/events/sessions/build-sessions.ts'
+import { anEvent } from '../test/an-event.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import { type SlowFunnel, slowFunnel } from '../test/slow-questions.ts'
+import {
+  type SlowFunnel,
+  slowCohorts,
+  slowFunnel,
+  slowGoals,
+  slowJourneys,
+  slowVisitors,
+} from '../test/slow-questions.ts'
 
 /* Random traffic of ten days, asked about and compared with slow, obvious computations over the same. */
 
@@ -97,4 +108,147 @@ describe('POST /api/v1/funnel', () => {
       error: { code: 400, message: expect.stringContaining(message) },
     })
   })
+})
+
+describe('POST /api/v1/query with Accept: text/csv', () => {
+  const table = async (body: object) => {
+    const response = await fetch(`${server.url}/api/v1/query`, {
+      method: 'POST',
+      headers: {
+        accept: 'text/csv',
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    return { type: response.headers.get('content-type'), text: await response.text() }
+  }
+
+  it('200 is a table with the numbers of the report', async () => {
+    const question = { metrics: ['visitors', 'revenue'], dimensions: ['device'], dateRange: range }
+    const data = (await ask('query', question)) as { rows: Record<string, unknown>[] }
+    const { type, text } = await table(question)
+    expect(type).toBe('text/csv; charset=utf-8')
+    const lines = data.rows.map(
+      ({ device, visitors, revenue }) => `${device},${visitors},${revenue}`,
+    )
+    expect(text).toBe(['device,visitors,revenue', ...lines, ''].join('\r\n'))
+  })
+
+  it('200 holds no text that a spreadsheet would run', async () => {
+    const siteId = made.events[0]?.siteId ?? ''
+    const campaigns = ['=1+1', '+1', '-1', '@a', 'a,"b" c']
+    await server.services.events.append(
+      campaigns.map((campaign, index) => {
+        const visit = { visitorId: `csv-${index}`, sessionId: `csv-${index}`, campaign }
+        return anEvent({ siteId, timestampMs: Date.UTC(2026, 5, 1, 12), ...visit })
+      }),
+    )
+    const june = { metrics: ['visitors'], dimensions: ['campaign'] }
+    const { text } = await table({ ...june, dateRange: ['2026-06-01', '2026-06-01'] })
+    expect(text.trim().split('\r\n').sort()).toEqual(
+      ["'+1,1", "'-1,1", "'=1+1,1", "'@a,1", '"a,""b"" c",1', 'campaign,visitors'].sort(),
+    )
+  })
+
+  it('400 is the envelope', async () => {
+    const headers = { accept: 'text/csv' }
+    const reply = await server.request('POST', '/api/v1/query', { key, headers, body: {} })
+    expect(reply.body).toMatchObject({ status: 'error', error: { code: 400 } })
+  })
+})
+
+describe('POST /api/v1/goals', () => {
+  it('is what plain loops count', async () => {
+    expect(await ask('goals', { dateRange: range })).toMatchObject(slowGoals(made, rangeMs))
+  })
+})
+
+describe('POST /api/v1/journeys', () => {
+  it.each([
+    { from: { page: '/' }, direction: 'next' as const, depth: 3 },
+    { from: { goal: 'signup' }, direction: 'previous' as const, depth: 2 },
+  ])('is what plain loops count: $direction', async (asked) => {
+    const answer = (await ask('journeys', { ...asked, dateRange: range, limit: 20 })) as Journeys
+    const links = Object.fromEntries(
+      answer.links.map(({ from, to, visits }) => [`${from} > ${to}`, visits]),
+    )
+    const slow = slowJourneys(made, { ...asked, ...rangeMs })
+    expect(slow.size).toBeGreaterThan(10)
+    expect(links).toEqual(Object.fromEntries(slow))
+  })
+
+  it('adds up at every node, whatever is shown as other', async () => {
+    const asked = { from: { page: '/' }, dateRange: range, depth: 4, limit: 1 }
+    const { nodes, links } = (await ask('journeys', asked)) as Journeys
+    const sum = (some: Journeys['links']) => some.reduce((total, { visits }) => total + visits, 0)
+    expect(nodes.map(({ kind }) => kind)).toContain('other')
+    for (const { id, depth, visits, ended } of nodes) {
+      expect(sum(links.filter(({ from }) => from === id)) + ended).toBe(visits)
+      if (depth > 0) expect(sum(links.filter(({ to }) => to === id))).toBe(visits)
+    }
+  })
+})
+
+describe('POST /api/v1/cohorts', () => {
+  it('is what plain loops count', async () => {
+    const { rows } = (await ask('cohorts', { dateRange: range, by: 'source' })) as Cohorts
+    const slow = slowCohorts(made, rangeMs)
+    expect(rows.map(({ cohort, key: source }) => `${cohort} ${source}`).sort()).toEqual(
+      [...slow.keys()].sort(),
+    )
+    for (const { cohort, key: source, visitors, periods } of rows) {
+      const expected = slow.get(`${cohort} ${source}`)
+      expect(visitors).toBe(expected?.active.get(0))
+      let total = 0
+      for (const [index, { active, revenue, lifetimeValue }] of periods.entries()) {
+        const minor = expected?.revenue.get(index) ?? 0
+        total += minor
+        expect([active, Math.round(revenue * 100)]).toEqual([
+          expected?.active.get(index) ?? 0,
+          minor,
+        ])
+        expect(Math.round(lifetimeValue * 100)).toBe(Math.round(total / visitors))
+      }
+    }
+  })
+})
+
+describe('POST /api/v1/visitors', () => {
+  it.each(['lastSeen', 'revenue'])(
+    'is what plain loops count, page by page, by %s',
+    async (orderBy) => {
+      const question = { dateRange: range, orderBy, limit: 15 }
+      const rows: Visitors['rows'] = []
+      let cursor: string | undefined
+      do {
+        const page = (await ask('visitors', { ...question, cursor })) as Visitors
+        rows.push(...page.rows)
+        cursor = page.nextCursor
+      } while (cursor !== undefined)
+      const order = rows.map((row) => (orderBy === 'revenue' ? row.revenue : row.lastSeenAt))
+      expect(order).toEqual([...order].sort((a, b) => (a > b ? -1 : 1)))
+      const byId = rows.sort((a, b) => (a.visitorId < b.visitorId ? -1 : 1))
+      expect(byId).toMatchObject(slowVisitors(made, rangeMs))
+    },
+  )
+
+  it('200 finds by a part of the id and by user id, and tells who is who', async () => {
+    const found = async (search: string) =>
+      ((await ask('visitors', { dateRange: range, search })) as Visitors).rows
+    expect((await found('VISITOR-7')).map(({ visitorId }) => visitorId)).toEqual(['visitor-7'])
+    await ask('identify', { visitorId: 'visitor-7', userId: 'u-7' })
+    expect(await found('u-7')).toMatchObject([{ visitorId: 'visitor-7', userIds: ['u-7'] }])
+    expect(await found('nobody@example.com')).toEqual([])
+  })
+
+  it.each(['after-1', 'after-1-99999999999999999999', "after-1-1' or 1=1"])(
+    '400 refuses the cursor %s',
+    async (cursor) => {
+      const body = { dateRange: range, cursor }
+      expect(await server.request('POST', '/api/v1/visitors', { key, body })).toMatchObject({
+        status: 400,
+      })
+    },
+  )
 })

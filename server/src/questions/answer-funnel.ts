@@ -6,7 +6,6 @@ import type {
 import { toMajorUnits } from '../payments/money.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { planDays } from '../store/events/plan-days.ts'
 import {
   type FunnelFigures,
   type FunnelScope,
@@ -15,6 +14,7 @@ import {
 } from '../store/events/queries/funnel-units.ts'
 import { moneyEntries } from '../store/events/queries/money-entries.ts'
 import { readScope, readStep, readVisitDimension } from './read-scope.ts'
+import { understood, visitScope } from './visit-scope.ts'
 
 const hourMs = 3_600_000
 const defaultWindowHours = 168
@@ -27,15 +27,9 @@ export async function answerFunnel(
   input: FunnelInput,
 ): Promise<Funnel> {
   const { by = 'visitor', windowHours = defaultWindowHours, limit = defaultRows } = input
-  const { range, zone, filters } = readScope(input, site, nowMs)
-  const { fromMs, toMs } = range
+  const question = readScope(input, site, nowMs)
   const scope: FunnelScope = {
-    site: site.id,
-    fromMs,
-    toMs,
-    zone,
-    filters,
-    days: await planDays(engine, site.id, range),
+    ...(await visitScope(engine, question)),
     steps: input.steps.map((step, index) => readStep(step, `steps: number ${index + 1}`)),
     by,
     windowMs: windowHours * hourMs,
@@ -58,8 +52,7 @@ export async function answerFunnel(
     rows: rows.map((row) => ({ key: row.key, steps: stepsOf(row, row.key) })),
     currency: site.currency,
     query: {
-      dateRange: [range.first, range.last],
-      timezone: zone,
+      ...understood(question),
       by,
       windowHours,
       breakdown: input.breakdown ?? null,

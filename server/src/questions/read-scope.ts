@@ -13,7 +13,17 @@ export function readScope(
   site: Site,
   nowMs: number,
 ): ReportQuestion {
-  return readQuery({ ...input, metrics: ['visitors'] }, site, nowMs)
+  // Not the rest of the input: other questions have a limit or a cursor of another kind.
+  const { dateRange, timezone, filters, model, lookback } = input
+  const question = {
+    metrics: ['visitors'],
+    dateRange,
+    ...(timezone !== undefined && { timezone }),
+    ...(filters !== undefined && { filters }),
+    ...(model !== undefined && { model }),
+    ...(lookback !== undefined && { lookback }),
+  }
+  return readQuery(question, site, nowMs)
 }
 
 /** The page or goal that a step is about. `field` is what the step is called in a complaint. */

@@ -1,25 +1,50 @@
 import { success } from '@tributary/contract/envelope.ts'
+import { cohortsInput } from '@tributary/contract/questions/cohorts.ts'
 import { funnelInput } from '@tributary/contract/questions/funnel.ts'
+import { goalsInput } from '@tributary/contract/questions/goals.ts'
+import { journeysInput } from '@tributary/contract/questions/journeys.ts'
 import { realtimeInput } from '@tributary/contract/questions/realtime.ts'
+import { visitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { siteOf } from '../http/api-key.ts'
 import { requireKeyOrPerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
+import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
+import { deriveSecrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { answerCohorts } from './answer-cohorts.ts'
 import { answerFunnel } from './answer-funnel.ts'
+import { answerGoals } from './answer-goals.ts'
+import { answerJourneys } from './answer-journeys.ts'
 import { answerRealtime } from './answer-realtime.ts'
+import { answerVisitors } from './answer-visitors.ts'
 
 /** The questions that are not counted in rows of metrics: one address each, beside `/api/v1/query`. */
 export function questionRoutes(app: FastifyInstance, services: Services): void {
-  const answers = questionsOn(app, services)
+  const answers = questionsOn(app, services, 'stats:read')
   answers('/api/v1/realtime', realtimeInput, ({ engine, site, nowMs }, input) =>
     answerRealtime(engine, { site: site.id, nowMs }, input),
   )
   answers('/api/v1/funnel', funnelInput, ({ engine, ...asked }, input) =>
     answerFunnel(engine, asked, input),
+  )
+  answers('/api/v1/goals', goalsInput, ({ engine, ...asked }, input) =>
+    answerGoals(engine, asked, input),
+  )
+  answers('/api/v1/journeys', journeysInput, ({ engine, ...asked }, input) =>
+    answerJourneys(engine, asked, input),
+  )
+  answers('/api/v1/cohorts', cohortsInput, ({ engine, ...asked }, input) =>
+    answerCohorts(engine, asked, input),
+  )
+  // Who somebody is, is for the keys that may read visitors; those for figures alone tell of nobody.
+  const tellsOfVisitors = questionsOn(app, services, 'visitors:read')
+  const secrets = deriveSecrets(services.config.secret)
+  tellsOfVisitors('/api/v1/visitors', visitorsInput, ({ engine, ...asked }, input) =>
+    answerVisitors({ engine, control: services.control, secrets }, asked, input),
   )
 }
 
@@ -30,7 +55,7 @@ interface Asked {
 }
 
 /** Routes that read: by key or signed in, with all that was acknowledged before in the engine. */
-function questionsOn(app: FastifyInstance, services: Services) {
+function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScope) {
   const { clock, engine, events, payments } = services
   return <Input extends TObject>(
     path: string,
@@ -38,7 +63,7 @@ function questionsOn(app: FastifyInstance, services: Services) {
     answer: (asked: Asked, input: Static<Input>) => Promise<object>,
   ) => {
     const validate = validateBody(schema)
-    app.post(path, requireKeyOrPerson(services, 'stats:read'), async (request) => {
+    app.post(path, requireKeyOrPerson(services, scope), async (request) => {
       const asked = { engine, site: siteOf(request), nowMs: clock.now() }
       const input = validate(request.body)
       await events.flush()

@@ -80,6 +80,121 @@ export function slowFunnel(traffic: Traffic, funnel: SlowFunnel) {
   }
 }
 
+/** Goals counted one by one. */
+export function slowGoals({ events }: Traffic, { fromMs, toMs }: Range) {
+  const within = ({ timestampMs }: StoredEvent) => timestampMs >= fromMs && timestampMs < toMs
+  const visits = [...entriesOf(events).values()].filter(within)
+  const visitors = peopleOf(visits)
+  const goals = events.filter((event) => event.kind === 'goal' && within(event))
+  const rows = [...Map.groupBy(goals, ({ name }) => name)].map(([goal, reached]) => ({
+    goal,
+    count: reached.length,
+    visitors: peopleOf(reached),
+    valueSum: reached.reduce((sum, { value }) => sum + (value ?? 0), 0),
+    conversionRate: ratio(peopleOf(reached), visitors),
+  }))
+  return { rows: rows.sort((a, b) => b.count - a.count), visitors }
+}
+
+/** How many visits went from where to where, `depth` steps from the first time at the start. */
+export function slowJourneys(
+  { events }: Traffic,
+  asked: Range & { from: Step; direction: 'next' | 'previous'; depth: number },
+) {
+  const { fromMs, toMs, from, direction, depth } = asked
+  const seen = events.filter(
+    ({ timestampMs, kind, sessionId }) =>
+      timestampMs >= fromMs &&
+      timestampMs < toMs &&
+      ['pageview', 'goal'].includes(kind) &&
+      sessionId !== '',
+  )
+  const links = new Map<string, number>()
+  for (const hits of Map.groupBy(seen, visitOf).values()) {
+    const places = hits
+      .sort((a, b) => a.timestampMs - b.timestampMs || (placeOf(a) < placeOf(b) ? -1 : 1))
+      .filter((hit, index) => index === 0 || placeOf(hit) !== placeOf(hits[index - 1] ?? hit))
+    const start = places.findIndex((hit) => isStep(hit, from))
+    if (start === -1) continue
+    const way = direction === 'next' ? places.slice(start) : places.slice(0, start + 1).reverse()
+    for (let at = 1; at <= depth && at < way.length; at++) {
+      const [before, here] = [way[at - 1], way[at]].map((hit) => hit && placeOf(hit))
+      const link = at === 1 ? `0 > 1 ${here}` : `${at - 1} ${before} > ${at} ${here}`
+      links.set(link, (links.get(link) ?? 0) + 1)
+    }
+  }
+  return links
+}
+
+/** Weekly cohorts in UTC by source, worked out visitor by visitor. */
+export function slowCohorts({ events, entries }: Traffic, { fromMs, toMs }: Range) {
+  const weekMs = 7 * 86_400_000
+  // 1970 began on a Thursday.
+  const weekOf = (ms: number) => Math.floor((ms + 3 * 86_400_000) / weekMs)
+  const cohorts = new Map<string, { active: Map<number, number>; revenue: Map<number, number> }>()
+  const add = (map: Map<number, number>, week: number, count: number) =>
+    map.set(week, (map.get(week) ?? 0) + count)
+  for (const [visitorId, visits] of Map.groupBy(
+    entriesOf(events).values(),
+    (entry) => entry.visitorId,
+  )) {
+    const [first] = visits.sort((a, b) => a.timestampMs - b.timestampMs)
+    if (!first || first.timestampMs < fromMs || first.timestampMs >= toMs) continue
+    const week = weekOf(first.timestampMs)
+    const monday = new Date(week * weekMs - 3 * 86_400_000).toISOString().slice(0, 10)
+    const id = `${monday} ${nameOf(first, 'source')}`
+    const cohort = cohorts.get(id) ?? { active: new Map(), revenue: new Map() }
+    cohorts.set(id, cohort)
+    for (const later of new Set(visits.map(({ timestampMs }) => weekOf(timestampMs) - week))) {
+      add(cohort.active, later, 1)
+    }
+    for (const entry of entries) {
+      if (entry.visitorId !== visitorId || entry.currency !== 'EUR') continue
+      add(cohort.revenue, Math.max(0, weekOf(entry.atMs) - week), entry.amountMinor)
+    }
+  }
+  return cohorts
+}
+
+/** Everybody with a visit that began in the range, by id. */
+export function slowVisitors({ events, entries }: Traffic, { fromMs, toMs }: Range) {
+  const hits = Map.groupBy(
+    events.filter(({ origin }) => origin !== 'server'),
+    visitOf,
+  )
+  const visits = [...entriesOf(events).values()]
+    .filter(({ timestampMs }) => timestampMs >= fromMs && timestampMs < toMs)
+    .sort((a, b) => a.timestampMs - b.timestampMs)
+  return [...Map.groupBy(visits, ({ visitorId }) => visitorId)]
+    .map(([visitorId, own]) => {
+      const seen = own.flatMap((visit) => hits.get(visitOf(visit)) ?? [])
+      const money = entries.filter(
+        (entry) => entry.visitorId === visitorId && entry.currency === 'EUR',
+      )
+      const net = money.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      return {
+        visitorId,
+        sessions: own.length,
+        pageViews: seen.filter(({ kind }) => kind === 'pageview').length,
+        goals: seen.filter(({ kind }) => kind === 'goal').length,
+        firstSeenAt: new Date(own[0]?.timestampMs ?? 0).toISOString(),
+        lastSeenAt: new Date(Math.max(...seen.map((hit) => hit.timestampMs))).toISOString(),
+        source: own[0] && nameOf(own[0], 'source'),
+        country: own.at(-1)?.country,
+        revenue: toMajorUnits(net, 'EUR'),
+        payments: money.filter(({ kind, amountMinor }) => kind === 'payment' && amountMinor > 0)
+          .length,
+      }
+    })
+    .sort((a, b) => (a.visitorId < b.visitorId ? -1 : 1))
+}
+
+const placeOf = ({ kind, name, path }: StoredEvent) =>
+  kind === 'goal' ? `goal ${name}` : `page ${path}`
+
+const peopleOf = (events: readonly StoredEvent[]) =>
+  new Set(events.map(({ visitorId }) => visitorId)).size
+
 function stepFigures(
   { entries }: Traffic,
   { ways, index, windowMs }: { ways: Way[]; index: number; windowMs: number },

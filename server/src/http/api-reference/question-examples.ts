@@ -1,5 +1,9 @@
+import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
 import type { Funnel } from '@tributary/contract/questions/funnel.ts'
+import type { Goals } from '@tributary/contract/questions/goals.ts'
+import type { Journeys } from '@tributary/contract/questions/journeys.ts'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
+import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 
 // The story of examples.ts goes on: Ana is there, and reads the prices.
 const visitorId = 'v_5f3a9c'
@@ -66,4 +70,103 @@ export const funnelExample: Funnel = {
     windowHours: 24,
     breakdown: null,
   },
+}
+
+const november = {
+  dateRange: ['2026-11-01', '2026-11-20'] as [string, string],
+  timezone: 'Europe/Berlin',
+}
+
+export const goalsExamples = {
+  all: { summary: 'All goals of 30 days', value: { dateRange: '30d' } },
+  one: { summary: 'With the properties of one', value: { dateRange: '30d', goal: 'signup' } },
+}
+
+const signups = { count: 3, visitors: 2, valueSum: 99.98 }
+
+export const goalsExample: Goals = {
+  rows: [{ goal: 'signup', ...signups, conversionRate: 0.25, valueMean: 49.99 }],
+  visitors: 8,
+  properties: [{ property: 'plan', values: [{ value: 'pro', ...signups }] }],
+  query: november,
+}
+
+export const journeysExamples = {
+  next: {
+    summary: 'Where people go from the front page',
+    value: { from: { page: '/' }, dateRange: '30d', depth: 2 },
+  },
+  previous: {
+    summary: 'How people come to sign up',
+    value: { from: { goal: 'signup' }, direction: 'previous', dateRange: '30d' },
+  },
+}
+
+export const journeysExample: Journeys = {
+  nodes: [
+    { id: '0', depth: 0, kind: 'start', name: '', visits: 8, ended: 5 },
+    { id: '1 page /pricing', depth: 1, kind: 'page', name: '/pricing', visits: 3, ended: 3 },
+  ],
+  links: [{ from: '0', to: '1 page /pricing', visits: 3 }],
+  query: { ...november, direction: 'next', depth: 1 },
+}
+
+export const cohortsExamples = {
+  weeks: {
+    summary: 'Weeks of first visits, by channel',
+    value: { dateRange: '90d', interval: 'week', by: 'channel' },
+  },
+}
+
+export const cohortsExample: Cohorts = {
+  rows: [
+    {
+      cohort: '2026-11-09',
+      key: 'Email',
+      visitors: 4,
+      periods: [
+        { active: 4, retention: 1, revenue: 49.99, lifetimeValue: 12.5 },
+        { active: 1, retention: 0.25, revenue: -10, lifetimeValue: 10 },
+      ],
+    },
+  ],
+  currency: 'USD',
+  query: { ...november, interval: 'week' },
+}
+
+export const visitorsExamples = {
+  best: {
+    summary: 'Who paid most, of those from a newsletter',
+    value: {
+      dateRange: '90d',
+      filters: [['is', 'source', ['newsletter']]],
+      orderBy: 'revenue',
+      limit: 20,
+    },
+  },
+  search: { summary: 'By user id', value: { dateRange: '90d', search: 'user_1042' } },
+}
+
+export const visitorsExample: Visitors = {
+  rows: [
+    {
+      visitorId,
+      userIds: ['user_1042'],
+      hasEmail: true,
+      firstSeenAt: '2026-11-02T09:30:00.000Z',
+      lastSeenAt: '2026-11-20T09:31:12.000Z',
+      sessions: 2,
+      pageViews: 3,
+      goals: 2,
+      source: 'newsletter',
+      country: 'DE',
+      device: 'desktop',
+      browser: 'Firefox',
+      os: 'Linux',
+      revenue: 39.99,
+      payments: 1,
+    },
+  ],
+  currency: 'USD',
+  query: november,
 }

@@ -1,13 +1,26 @@
+import { cohortsData, cohortsInput } from '@tributary/contract/questions/cohorts.ts'
 import { funnelData, funnelInput } from '@tributary/contract/questions/funnel.ts'
+import { goalsData, goalsInput } from '@tributary/contract/questions/goals.ts'
+import { journeysData, journeysInput } from '@tributary/contract/questions/journeys.ts'
 import { realtimeData, realtimeInput } from '@tributary/contract/questions/realtime.ts'
+import { visitorsData, visitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { TObject } from 'typebox'
+import type { ApiKeyScope } from '../../sites/key-scopes.ts'
 import { bodyLimitBytes } from '../json-body.ts'
 import type { Body, Operation } from './operation.ts'
 import {
+  cohortsExample,
+  cohortsExamples,
   funnelExample,
   funnelExamples,
+  goalsExample,
+  goalsExamples,
+  journeysExample,
+  journeysExamples,
   realtimeExample,
   realtimeExamples,
+  visitorsExample,
+  visitorsExamples,
 } from './question-examples.ts'
 
 interface Described {
@@ -21,6 +34,8 @@ interface Described {
   example: object
   /** The answer to a question that lacks what it needs. */
   missing: string
+  /** `stats:read` unless told. */
+  scope?: ApiKeyScope
 }
 
 /** A question: a body in, an answer out, the scope of everything that reads reports. */
@@ -32,7 +47,7 @@ function question(described: Described): Operation {
     id,
     summary,
     description: `${description} What was acknowledged before is included.`,
-    scopes: ['stats:read'],
+    scopes: [described.scope ?? 'stats:read'],
     body: {
       schema: input,
       contentTypes: ['application/json'],
@@ -75,5 +90,54 @@ export const questionOperations: readonly Operation[] = [
     data: funnelData,
     example: funnelExample,
     missing: 'steps parameter is required',
+  }),
+  question({
+    path: '/api/v1/goals',
+    id: 'goals',
+    summary: 'See which goals are reached',
+    description:
+      'Each goal with how often and by how many visitors it was reached in the range, and the sum of its values. With `goal`, also what its properties said.',
+    input: goalsInput,
+    examples: goalsExamples,
+    data: goalsData,
+    example: goalsExample,
+    missing: 'dateRange parameter is required',
+  }),
+  question({
+    path: '/api/v1/journeys',
+    id: 'journeys',
+    summary: 'See where people go next',
+    description:
+      'The pages and goals after, or before, the first time that each visit came to a page or goal: nodes and links as a Sankey diagram takes them. The same place twice in a row is one step. What lies outside the range is not looked at.',
+    input: journeysInput,
+    examples: journeysExamples,
+    data: journeysData,
+    example: journeysExample,
+    missing: 'from parameter is required',
+  }),
+  question({
+    path: '/api/v1/cohorts',
+    id: 'cohorts',
+    summary: 'See who comes back, and what they are worth',
+    description:
+      'Visitors by the week or month of their very first visit, which lies in the range, and by a dimension of it: how many visited in each week or month since, and what they have paid. Filters are about the first visit. Money belongs to the visitor that the payment is linked to.',
+    input: cohortsInput,
+    examples: cohortsExamples,
+    data: cohortsData,
+    example: cohortsExample,
+    missing: 'dateRange parameter is required',
+  }),
+  question({
+    path: '/api/v1/visitors',
+    id: 'listVisitors',
+    summary: 'List visitors',
+    description:
+      'Who visited in the range, the latest or the best paying first, found by a part of the visitor id, a whole user id or a whole e-mail address. Figures are of the visits in the range that pass the filters, money is of all time.',
+    input: visitorsInput,
+    examples: visitorsExamples,
+    data: visitorsData,
+    example: visitorsExample,
+    missing: 'dateRange parameter is required',
+    scope: 'visitors:read',
   }),
 ]

@@ -78,6 +78,24 @@ export async function listIdentities(
   }))
 }
 
+/** Who some visitors are. */
+export async function listIdentitiesOf(
+  db: Kysely<Database>,
+  siteId: string,
+  visitorIds: readonly string[],
+): Promise<Pick<Identity, 'visitorId' | 'kind' | 'value'>[]> {
+  if (visitorIds.length === 0) return []
+  return db
+    .selectFrom('identities')
+    .select(['visitor_id as visitorId', 'kind', 'value'])
+    .where('site_id', '=', siteId)
+    .where('visitor_id', 'in', visitorIds)
+    .orderBy('visitor_id')
+    .orderBy('kind')
+    .orderBy('value')
+    .execute()
+}
+
 /** How many identities a visitor has that were first told by a moment. */
 export async function countIdentities(
   db: Kysely<Database>,

@@ -1,0 +1,52 @@
+import type { Goals, GoalsInput } from '@tributary/contract/questions/goals.ts'
+import type { Site } from '../sites/site.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { goalFigures, goalProperties } from '../store/events/queries/goal-figures.ts'
+import { visitFigures } from '../store/events/queries/visit-figures.ts'
+import { readScope } from './read-scope.ts'
+import { understood, visitScope } from './visit-scope.ts'
+
+/** Goals with how many reached them and what they were worth; one of them with its properties. */
+export async function answerGoals(
+  engine: Engine,
+  { site, nowMs }: { site: Site; nowMs: number },
+  input: GoalsInput,
+): Promise<Goals> {
+  const question = readScope(input, site, nowMs)
+  const scope = await visitScope(engine, question)
+  const [goals, everybody, properties] = await Promise.all([
+    goalFigures(engine, scope),
+    visitFigures(engine, scope, { dimensions: [], measures: ['visitors'] }),
+    input.goal === undefined ? [] : goalProperties(engine, scope, input.goal),
+  ])
+  const visitors = everybody[0]?.measures.visitors ?? 0
+  return {
+    rows: goals.map(({ values, ...goal }) => ({
+      ...goal,
+      valueSum: rounded(goal.valueSum),
+      conversionRate: visitors === 0 ? null : rounded(goal.visitors / visitors),
+      valueMean: values === 0 ? null : rounded(goal.valueSum / values),
+    })),
+    visitors,
+    properties: [...Map.groupBy(properties, ({ property }) => property)].map(
+      ([property, rows]) => ({
+        property,
+        values: rows.map(({ json, count, visitors: people, valueSum }) => ({
+          value: textOf(json),
+          count,
+          visitors: people,
+          valueSum: rounded(valueSum),
+        })),
+      }),
+    ),
+    query: understood(question),
+  }
+}
+
+/** A text without its quotes; everything else as JSON writes it. */
+function textOf(json: string): string {
+  const value: unknown = JSON.parse(json)
+  return typeof value === 'string' ? value : json
+}
+
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6

@@ -1,0 +1,85 @@
+import type { Visitors, VisitorsInput } from '@tributary/contract/questions/visitors.ts'
+import { AppError } from '../errors.ts'
+import { hashEmail, isEmail } from '../identities/email-hash.ts'
+import { toMajorUnits } from '../payments/money.ts'
+import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { listIdentities, listIdentitiesOf } from '../store/control/identities/identity-rows.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { visitorIds, visitorList } from '../store/events/queries/visitor-list.ts'
+import { readScope } from './read-scope.ts'
+import { understood, visitScope } from './visit-scope.ts'
+
+const defaultLimit = 50
+
+interface Stores {
+  engine: Engine
+  control: ControlStore
+  secrets: Secrets
+}
+
+/** The visitors of a range, the latest or the best paying first. */
+export async function answerVisitors(
+  { engine, control, secrets }: Stores,
+  { site, nowMs }: { site: Site; nowMs: number },
+  input: VisitorsInput,
+): Promise<Visitors> {
+  const { orderBy: order = 'lastSeen', limit = defaultLimit } = input
+  const question = readScope(input, site, nowMs)
+  const after = readCursor(input.cursor)
+  const scope = await visitScope(engine, question)
+  const search =
+    input.search === undefined
+      ? undefined
+      : await readSearch({ control, secrets }, site, input.search.trim())
+  const wanted = { search, order, after, currency: site.currency, limit: limit + 1 }
+  const found = await visitorList(engine, scope, wanted)
+  const rows = found.slice(0, limit)
+  const { firstDay, lastDay } = scope.days
+  const visitors = rows.map(({ visitor }) => visitor)
+  const ids = await visitorIds(engine, { site: site.id, firstDay, lastDay, visitors })
+  const idOf = new Map(ids.map(({ visitor, visitorId }) => [visitor, visitorId]))
+  const known = await listIdentitiesOf(control.db, site.id, [...idOf.values()])
+  const last = rows.at(-1)
+  return {
+    rows: rows.map(({ visitor, order: _, firstMs, lastMs, revenueMinor, ...row }) => {
+      const visitorId = idOf.get(visitor) ?? ''
+      const own = known.filter((identity) => identity.visitorId === visitorId)
+      return {
+        ...row,
+        visitorId,
+        userIds: own.flatMap(({ kind, value }) => (kind === 'user' ? value : [])),
+        hasEmail: own.some(({ kind }) => kind === 'email'),
+        firstSeenAt: new Date(firstMs).toISOString(),
+        lastSeenAt: new Date(lastMs).toISOString(),
+        revenue: toMajorUnits(revenueMinor, site.currency),
+      }
+    }),
+    currency: site.currency,
+    ...(found.length > limit && last && { nextCursor: `after-${last.order}-${last.visitor}` }),
+    query: understood(question),
+  }
+}
+
+/** An address is looked for by its hash and is part of no visitor's id. */
+async function readSearch(
+  { control, secrets }: Pick<Stores, 'control' | 'secrets'>,
+  site: Site,
+  text: string,
+) {
+  const asEmail = isEmail(text)
+  const identities = await (asEmail
+    ? listIdentities(control.db, site.id, 'email', [hashEmail(secrets, site.id, text)])
+    : listIdentities(control.db, site.id, 'user', [text]))
+  return { text: asEmail ? '' : text, known: identities.map(({ visitorId }) => visitorId) }
+}
+
+function readCursor(cursor: string | undefined) {
+  if (cursor === undefined) return undefined
+  const [, value, visitor] = /^after-(-?\d{1,15})-(\d{1,20})$/.exec(cursor) ?? []
+  if (value === undefined || visitor === undefined || BigInt(visitor) >= 1n << 64n) {
+    throw new AppError('invalid', 'cursor must be a nextCursor of an answer')
+  }
+  return { value: Number(value), visitor }
+}
