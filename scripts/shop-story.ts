@@ -45,6 +45,13 @@ const agents = [
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 ]
 const prices = [29, 49, 49, 99]
+const languages: Readonly<Record<string, string>> = {
+  DE: 'de',
+  FR: 'fr',
+  NL: 'nl',
+  SE: 'sv',
+  JP: 'ja',
+}
 
 interface Told {
   events: object[]
@@ -86,21 +93,19 @@ interface Visit {
 }
 
 function tellVisit(told: Told, { source, id, atMs, chance }: Visit): void {
-  const who = { visitorId: `v-${id}`, sessionId: `s-${id}`, userAgent: pick(agents, chance) }
+  const who = { visitorId: `v-${id}`, userAgent: pick(agents, chance) }
   const country = pick(countries, chance)
-  const seen = 1 + Math.floor(chance() * chance() * 6)
-  for (let view = 0; view < seen; view++) {
-    const first = view === 0
-    told.events.push({
-      type: 'pageview',
-      ...who,
-      country,
-      url: `https://northlight.example${pick(paths, chance)}${first ? (source.query ?? '') : ''}`,
-      timestamp: new Date(atMs + view * 40_000).toISOString(),
-      ...(first && source.referrer && { referrer: source.referrer }),
-    })
-  }
+  const person = { ...who, country, language: languages[country] ?? 'en' }
+  tellSession(told, { person, source, sessionId: `s-${id}`, atMs, chance })
+  if (chance() < 0.09) tellGoal(told, { person, name: 'newsletter', atMs: atMs + 90_000 })
   if (chance() > source.pays * 1.6) return
+  // Who pays has often been here before, brought by something else.
+  if (chance() < 0.45) {
+    const earlierMs = atMs - Math.floor((1 + chance() * 12) * dayMs)
+    const other = pick(sources, chance)
+    tellSession(told, { person, source: other, sessionId: `s-${id}-0`, atMs: earlierMs, chance })
+  }
+  tellGoal(told, { person, name: 'signup', atMs: atMs + 120_000 })
   const isLinked = chance() > 0.08
   told.payments.push({
     provider: 'stripe',
@@ -111,6 +116,34 @@ function tellVisit(told: Told, { source, id, atMs, chance }: Visit): void {
     ...(isLinked && { visitorId: who.visitorId }),
     ...(chance() < 0.015 && { refunded: true }),
   })
+}
+
+interface Session {
+  person: object
+  source: (typeof sources)[number]
+  sessionId: string
+  atMs: number
+  chance: () => number
+}
+
+function tellSession(told: Told, { person, source, sessionId, atMs, chance }: Session): void {
+  const seen = 1 + Math.floor(chance() * chance() * 6)
+  for (let view = 0; view < seen; view++) {
+    const first = view === 0
+    told.events.push({
+      type: 'pageview',
+      ...person,
+      sessionId,
+      url: `https://northlight.example${pick(paths, chance)}${first ? (source.query ?? '') : ''}`,
+      timestamp: new Date(atMs + view * 40_000).toISOString(),
+      ...(first && source.referrer && { referrer: source.referrer }),
+    })
+  }
+}
+
+function tellGoal(told: Told, goal: { person: object; name: string; atMs: number }): void {
+  const timestamp = new Date(goal.atMs).toISOString()
+  told.events.push({ type: 'goal', ...goal.person, path: '/pricing', name: goal.name, timestamp })
 }
 
 function pick<Item>(items: readonly Item[], chance: () => number): Item {
@@ -134,5 +167,8 @@ async function post(url: string, key: string, body: object): Promise<void> {
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text}`)
+  // Of a batch, what was wrong is only named.
+  if (/"rejected":\[\{/.test(text)) throw new Error(`${url} rejected ${text.slice(0, 400)}`)
 }

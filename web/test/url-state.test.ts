@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseComparison, writeComparison } from '../src/url-state/comparison.ts'
 import {
   addFilter,
   parseFilters,
   removeFilter,
-  turnFilter,
+  replaceFilter,
+  rowFilter,
+  turnedFilter,
   writeFilters,
 } from '../src/url-state/filter.ts'
 import { grainOf, parseRange, writeRange } from '../src/url-state/range.ts'
@@ -12,8 +15,11 @@ import { parseSearchParams, writeSearchParams } from '../src/url-state/search-pa
 
 const filter = fc.record({
   dimension: fc.constantFrom('country', 'page', 'source', 'campaign'),
-  operator: fc.constantFrom('is', 'is_not'),
-  value: fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+  operator: fc.constantFrom('is', 'is_not', 'contains', 'does_not_contain'),
+  values: fc.array(
+    fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.isWellFormed()),
+    { minLength: 1, maxLength: 3 },
+  ),
 })
 
 describe('filters in the address', () => {
@@ -28,18 +34,45 @@ describe('filters in the address', () => {
 
   it('are left out when they cannot be understood', () => {
     const filters = ['country', 'country:is', 'shoe_size:is:44', 'country:like:DE', 'country:is:DE']
-    expect(parseFilters(filters)).toEqual([{ dimension: 'country', operator: 'is', value: 'DE' }])
+    expect(parseFilters(filters)).toEqual([rowFilter('country', 'DE')])
+  })
+
+  it('hold several values, bars and backslashes among them', () => {
+    expect(parseFilters(['page:is:/a|/b\\|c|d\\\\'])).toEqual([
+      { dimension: 'page', operator: 'is', values: ['/a', '/b|c', 'd\\'] },
+    ])
+    expect(parseFilters(['campaign:is:'])).toEqual([rowFilter('campaign', '')])
+    expect(parseFilters(['campaign:contains:'])).toEqual([])
   })
 
   it('are added once, turned around and removed', () => {
-    const german = { dimension: 'country', operator: 'is', value: 'DE' } as const
+    const german = rowFilter('country', 'DE')
+    const notGerman = { ...german, operator: 'is_not' as const }
     expect(addFilter([german], german)).toEqual([german])
-    expect(turnFilter([german], german)).toEqual([{ ...german, operator: 'is_not' }])
+    expect(turnedFilter(german)).toEqual(notGerman)
+    expect(replaceFilter([german], { old: german, with: notGerman })).toEqual([notGerman])
     expect(removeFilter([german], german)).toEqual([])
   })
 
   it('read well: colons and slashes are not escaped', () => {
     expect(writeSearchParams({ filter: ['page:is:/blog/a&b'] })).toBe('?filter=page:is:/blog/a%26b')
+  })
+})
+
+describe('comparisons in the address', () => {
+  it.each([
+    [undefined, 'previous'],
+    ['year', 'year'],
+    ['none', 'none'],
+    ['2025-11-01..2025-11-20', { from: '2025-11-01', to: '2025-11-20' }],
+    ['tomorrow', 'previous'],
+  ])('reads %s', (text, comparison) => {
+    expect(parseComparison(text)).toEqual(comparison)
+  })
+
+  it('leaves the default out', () => {
+    expect(writeComparison('previous')).toBeUndefined()
+    expect(writeComparison('none')).toBe('none')
   })
 })
 
@@ -49,7 +82,8 @@ describe('ranges in the address', () => {
     [undefined, '30d'],
     ['2026-11-01..2026-11-20', { from: '2026-11-01', to: '2026-11-20' }],
     ['2026-11-20..2026-11-01', '30d'],
-    ['yesterday', '30d'],
+    ['yesterday', 'yesterday'],
+    ['last tuesday', '30d'],
     ['2026-11-01..2026-11-20..x', '30d'],
   ])('reads %s', (text, range) => {
     expect(parseRange(text)).toEqual(range)

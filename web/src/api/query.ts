@@ -15,17 +15,33 @@ export function ask(siteId: string, body: QueryInput, signal: AbortSignal): Prom
 export function scopeOf({ range, filters, model }: Scope) {
   return {
     dateRange: typeof range === 'string' ? range : ([range.from, range.to] as [string, string]),
-    filters: filters.map(({ dimension, operator, value }): [string, string, string[]] => [
+    filters: filters.map(({ dimension, operator, values }): [string, string, string[]] => [
       operator,
       dimension,
-      [value],
+      values,
     ]),
     model,
   } satisfies Partial<QueryInput>
 }
 
+/** The other half of a comparison, where there is one. */
+export function comparisonOf({
+  comparison,
+}: Pick<ReportState, 'comparison'>): Pick<QueryInput, 'compare'> {
+  if (comparison === 'none') return {}
+  if (typeof comparison === 'string') return { compare: comparison }
+  return { compare: [comparison.from, comparison.to] }
+}
+
+type Row = QueryAnswer['totals']
+
 /** A count or an amount of a row. One that the answer does not hold is zero. */
-export function numberIn(row: QueryAnswer['totals'] | undefined, name: string): number {
+export function numberIn(row: Row | undefined, name: string): number {
+  return figureIn(row, name) ?? 0
+}
+
+/** A figure of a row; null where there is nothing to divide by. */
+export function figureIn(row: Row | undefined, name: string): number | null {
   const value = row?.[name]
-  return typeof value === 'number' ? value : 0
+  return typeof value === 'number' ? value : null
 }

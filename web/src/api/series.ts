@@ -1,36 +1,70 @@
-import type { QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
+import type { Metric, QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
 import type { TrendPoint } from '../charts/scales.ts'
 import type { Grain } from '../format/date.ts'
-import { numberIn } from './query.ts'
+import { figureIn, numberIn } from './query.ts'
 
 /** How many letters of a point tell it from its neighbours: `2026-11`, `2026-11-20`, `2026-11-20T09`. */
 const pointLength: Readonly<Record<Grain, number>> = { month: 7, day: 10, hour: 13 }
 
+interface Wanted {
+  grain: Grain
+  /** The figure that the line shows. */
+  metric: Metric
+  nowMs: number
+}
+
 /**
  * The points of a chart in order, from an answer that may leave out those at which nothing happened.
- * The last may still be going on; later ones have not begun and are left out.
+ * The last may still be going on; later ones have not begun and are left out. Each stands beside
+ * the point in the same place of the time it is compared with.
  */
-export function readSeries(answer: QueryAnswer, grain: Grain, nowMs: number): TrendPoint[] {
-  const length = pointLength[grain]
-  const now = localTime(nowMs, answer.query.timezone).slice(0, length)
-  const rows = new Map<string, ReportRow[]>()
-  for (const row of answer.rows) {
-    const point = String(row[grain] ?? '')
-      .replace(' ', 'T')
-      .slice(0, length)
-    rows.set(point, [...(rows.get(point) ?? []), row])
-  }
-  return pointsOf(answer.query.dateRange, grain)
-    .filter((point) => point <= now || rows.has(point))
-    .flatMap((point) =>
-      // Where clocks are put back an hour comes twice.
-      (rows.get(point) ?? [undefined]).map((row) => ({
+export function readSeries(answer: QueryAnswer, { grain, metric, nowMs }: Wanted): TrendPoint[] {
+  const now = localTime(nowMs, answer.query.timezone).slice(0, pointLength[grain])
+  const before = beforeOf(answer, grain)
+  return fill(answer.rows, answer.query.dateRange, grain)
+    .filter(({ point, row }) => point <= now || row)
+    .map(({ point, row }, index) => {
+      const past = before?.[index]
+      return {
         point: row ? String(row[grain]) : point,
+        value: row ? figureIn(row, metric) : null,
         visitors: numberIn(row, 'visitors'),
         revenue: numberIn(row, 'revenue'),
         partial: point === now,
-      })),
-    )
+        ...(past && {
+          before: {
+            point: past.point,
+            value: figureIn(past.row, metric),
+            revenue: numberIn(past.row, 'revenue'),
+          },
+        }),
+      }
+    })
+}
+
+function beforeOf({ comparison }: QueryAnswer, grain: Grain) {
+  return comparison && fill(comparison.rows, comparison.dateRange, grain)
+}
+
+interface Filled {
+  point: string
+  row: ReportRow | undefined
+}
+
+/** Every point of the range with its row, where there is one. */
+function fill(rows: readonly ReportRow[], range: [string, string], grain: Grain): Filled[] {
+  const length = pointLength[grain]
+  const found = new Map<string, ReportRow[]>()
+  for (const row of rows) {
+    const point = String(row[grain] ?? '')
+      .replace(' ', 'T')
+      .slice(0, length)
+    found.set(point, [...(found.get(point) ?? []), row])
+  }
+  // Where clocks are put back an hour comes twice.
+  return pointsOf(range, grain).flatMap((point) =>
+    (found.get(point) ?? [undefined]).map((row) => ({ point, row })),
+  )
 }
 
 function pointsOf([first, last]: [string, string], grain: Grain): string[] {

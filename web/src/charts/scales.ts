@@ -4,10 +4,14 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 export interface TrendPoint {
   /** A day (`2026-11-20`), an hour (`2026-11-20 14:00`) or a month (`2026-11`) of the site's zone. */
   point: string
+  /** What the line shows; null where there is nothing to divide by. */
+  value: number | null
   visitors: number
   revenue: number
   /** It is not over yet, so its values will still grow. */
   partial: boolean
+  /** The point in the same place of the time it is compared with. */
+  before?: { point: string; value: number | null; revenue: number }
 }
 
 /** A horizontal strip of the drawing with its own value axis. */
@@ -18,7 +22,7 @@ interface Lane {
   ticks: number[]
 }
 
-/** Where everything stands in a drawing of this size. Visitors are above, revenue below. */
+/** Where everything stands in a drawing of this size. The line is above, revenue below. */
 export interface Layout {
   width: number
   height: number
@@ -26,7 +30,7 @@ export interface Layout {
   right: number
   center: (index: number) => number
   bandwidth: number
-  visitors: Lane
+  line: Lane
   revenue: Lane
   labelled: number[]
 }
@@ -38,7 +42,10 @@ const leftSpace = 52
 const rightSpace = 10
 
 /** Lays the chart out. Two lanes instead of two axes over each other: lines that cross mean nothing. */
-export function layoutTrend(points: readonly TrendPoint[], width: number, height: number): Layout {
+export function layoutTrend(
+  points: readonly TrendPoint[],
+  { width, height, isWhole }: { width: number; height: number; isWhole: boolean },
+): Layout {
   const bottom = height - axisSpace
   const split = topSpace + (bottom - topSpace - laneGap) * 0.6
   const band = scaleBand<number>()
@@ -53,15 +60,15 @@ export function layoutTrend(points: readonly TrendPoint[], width: number, height
     right: width - rightSpace,
     center: (index) => (band(index) ?? leftSpace) + band.bandwidth() / 2,
     bandwidth: band.bandwidth(),
-    visitors: lane(
-      points.map(({ visitors }) => visitors),
+    line: lane(
+      points.flatMap(({ value, before }) => [value ?? 0, before?.value ?? 0]),
       { top: topSpace, bottom: split },
-      4,
+      { ticks: 4, whole: isWhole },
     ),
     revenue: lane(
-      points.map(({ revenue }) => revenue),
+      points.flatMap(({ revenue, before }) => [revenue, before?.revenue ?? 0]),
       { top: split + laneGap, bottom },
-      3,
+      { ticks: 3, whole: true },
     ),
     labelled: labelledIndexes(points.length, (width - leftSpace) / 84),
   }
@@ -79,12 +86,14 @@ export function nearestIndex(layout: Layout, count: number, x: number): number {
 function lane(
   values: readonly number[],
   { top, bottom }: { top: number; bottom: number },
-  count: number,
+  { ticks: count, whole }: { ticks: number; whole: boolean },
 ): Lane {
   const least = Math.min(0, ...values)
-  const most = Math.max(...values, least === 0 ? 4 : 0)
-  const y = scaleLinear([least, most], [bottom, top]).nice(5)
-  const ticks = y.ticks(count).filter((tick) => Number.isInteger(tick))
+  const most = Math.max(0, ...values)
+  // A lane without any value still needs a height; counts then look as if four were much.
+  const highest = most > 0 && !(whole && most < 4) ? most : least < 0 ? most : whole ? 4 : 1
+  const y = scaleLinear([least, highest], [bottom, top]).nice(5)
+  const ticks = y.ticks(count).filter((tick) => !whole || Number.isInteger(tick))
   return { top, bottom, y: (value) => y(value), ticks }
 }
 

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { formatPoint, formatPointShort, type Grain } from '../format/date.ts'
+import { formatFigure, formatShortFigure } from '../format/figure.ts'
 import { formatMoney, formatShortMoney } from '../format/money.ts'
-import { formatCount, formatShortCount } from '../format/number.ts'
 import { texts } from '../texts/texts.ts'
+import type { ChartMetric } from '../url-state/report-state.ts'
+import { Reading } from './reading.tsx'
 import { type Layout, layoutTrend, nearestIndex, type TrendPoint } from './scales.ts'
 import styles from './trend-chart.module.css'
 import { TrendMarks } from './trend-marks.tsx'
@@ -11,21 +13,35 @@ import { useWidth } from './use-width.ts'
 interface TrendChartProps {
   points: readonly TrendPoint[]
   grain: Grain
+  /** What the line shows. */
+  metric: ChartMetric
   currency: string
   label: string
 }
 
+const wholeMetrics: readonly ChartMetric[] = [
+  'visitors',
+  'sessions',
+  'pageViews',
+  'sessionDuration',
+]
+
 /**
- * Visitors as a line, revenue as bars, one time axis. Pointing at it or moving with the arrow keys
+ * A figure as a line, revenue as bars, one time axis. Pointing at it or moving with the arrow keys
  * reads single values; a screen reader meets a slider whose values are whole sentences.
  */
-export function TrendChart({ points, grain, currency, label }: TrendChartProps) {
+export function TrendChart({ points, grain, metric, currency, label }: TrendChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = useState<number>()
   const height = width < 560 ? 250 : 310
-  const layout = useMemo(() => layoutTrend(points, width, height), [points, width, height])
+  const isWhole = wholeMetrics.includes(metric)
+  const layout = useMemo(
+    () => layoutTrend(points, { width, height, isWhole }),
+    [points, width, height, isWhole],
+  )
   const last = points.length - 1
   const index = active === undefined ? undefined : Math.min(active, last)
+  const chosen = index === undefined ? undefined : points[index]
 
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
@@ -49,7 +65,7 @@ export function TrendChart({ points, grain, currency, label }: TrendChartProps) 
       aria-valuemin={0}
       aria-valuemax={Math.max(last, 0)}
       aria-valuenow={index ?? Math.max(last, 0)}
-      aria-valuetext={sentence(points[index ?? last], grain, currency)}
+      aria-valuetext={sentence(points[index ?? last], { grain, metric, currency })}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setActive(undefined)}
@@ -59,16 +75,17 @@ export function TrendChart({ points, grain, currency, label }: TrendChartProps) 
     >
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
-          <Axes layout={layout} points={points} grain={grain} currency={currency} />
+          <Axes layout={layout} points={points} grain={grain} metric={metric} currency={currency} />
           <TrendMarks points={points} layout={layout} active={index} />
         </svg>
       )}
-      {index !== undefined && width > 0 && (
+      {chosen && index !== undefined && width > 0 && (
         <Reading
-          point={points[index]}
+          point={chosen}
           x={layout.center(index)}
           width={width}
           grain={grain}
+          metric={metric}
           currency={currency}
         />
       )}
@@ -80,10 +97,11 @@ function Axes({
   layout,
   points,
   grain,
+  metric,
   currency,
 }: Omit<TrendChartProps, 'label'> & { layout: Layout }) {
   const lanes = [
-    { lane: layout.visitors, write: formatShortCount },
+    { lane: layout.line, write: (value: number) => formatShortFigure(metric, value, currency) },
     { lane: layout.revenue, write: (value: number) => formatShortMoney(value, currency) },
   ]
   return (
@@ -114,38 +132,6 @@ function Axes({
   )
 }
 
-interface ReadingProps {
-  point: TrendPoint | undefined
-  x: number
-  width: number
-  grain: Grain
-  currency: string
-}
-
-function Reading({ point, x, width, grain, currency }: ReadingProps) {
-  if (!point) return null
-  const onLeft = x > width / 2
-  const shift = `translateX(calc(${x}px + ${onLeft ? '-100% - 14px' : '14px'}))`
-  return (
-    <div className={styles.reading} style={{ transform: shift }} aria-hidden="true">
-      <p className={styles.when}>
-        {formatPoint(point.point, grain)}
-        {point.partial && <span> · {texts.chart.partial}</span>}
-      </p>
-      <p className={styles.line}>
-        <span className={styles.visitorsDot} />
-        {texts.chart.visitors}
-        <strong>{formatCount(point.visitors)}</strong>
-      </p>
-      <p className={styles.line}>
-        <span className={styles.revenueDot} />
-        {texts.chart.revenue}
-        <strong className="money">{formatMoney(point.revenue, currency)}</strong>
-      </p>
-    </div>
-  )
-}
-
 function movedIndex(key: string, index: number | undefined, last: number) {
   if (key === 'Escape') return 'none'
   if (key === 'Home') return 0
@@ -155,11 +141,21 @@ function movedIndex(key: string, index: number | undefined, last: number) {
   return undefined
 }
 
-function sentence(point: TrendPoint | undefined, grain: Grain, currency: string): string {
+function sentence(
+  point: TrendPoint | undefined,
+  { grain, metric, currency }: Pick<TrendChartProps, 'grain' | 'metric' | 'currency'>,
+): string {
   if (!point) return texts.panels.empty
-  return texts.chart.value(
+  const { before } = point
+  const now = texts.chart.value(
     formatPoint(point.point, grain),
-    formatCount(point.visitors),
+    `${formatFigure(metric, point.value, currency)} ${texts.chart.inWords[metric]}`,
     formatMoney(point.revenue, currency),
   )
+  if (!before) return now
+  return `${now}; ${texts.chart.value(
+    formatPoint(before.point, grain),
+    formatFigure(metric, before.value, currency),
+    formatMoney(before.revenue, currency),
+  )}`
 }

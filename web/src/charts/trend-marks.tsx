@@ -8,26 +8,38 @@ interface TrendMarksProps {
   active: number | undefined
 }
 
-/** The line, the area under it and the bars; what is still going on is drawn dashed and pale. */
+interface Place {
+  x: number
+  y: number | null
+}
+
+const draw = line<Place>(
+  ({ x }) => x,
+  ({ y }) => y ?? 0,
+)
+  .defined(({ y }) => y !== null)
+  .curve(curveMonotoneX)
+
+/**
+ * The line, the area under it and the bars. What is still going on is drawn dashed and pale, the
+ * time it is compared with behind it, in grey.
+ */
 export function TrendMarks({ points, layout, active }: TrendMarksProps) {
-  const { visitors, revenue } = layout
-  const places = points.map((point, index) => ({
+  const { line: lane, revenue } = layout
+  const place = (index: number, value: number | null | undefined): Place => ({
     x: layout.center(index),
-    y: visitors.y(point.visitors),
-  }))
-  const draw = line<{ x: number; y: number }>(
-    (place) => place.x,
-    (place) => place.y,
-  ).curve(curveMonotoneX)
-  const fill = area<{ x: number; y: number }>()
-    .x((place) => place.x)
-    .y0(visitors.bottom)
-    .y1((place) => place.y)
+    y: value === null || value === undefined ? null : lane.y(value),
+  })
+  const places = points.map(({ value }, index) => place(index, value))
+  const before = points.map((point, index) => place(index, point.before?.value))
+  const fill = area<Place>()
+    .defined(({ y }) => y !== null)
+    .x(({ x }) => x)
+    .y0(lane.bottom)
+    .y1(({ y }) => y ?? 0)
     .curve(curveMonotoneX)
   const isGoingOn = points.at(-1)?.partial === true && places.length > 1
   const settled = isGoingOn ? places.slice(0, -1) : places
-  const zero = revenue.y(0)
-  const width = Math.min(layout.bandwidth, 44)
   const dot = active === undefined ? places.length === 1 && places[0] : places[active]
 
   return (
@@ -37,30 +49,51 @@ export function TrendMarks({ points, layout, active }: TrendMarksProps) {
           className={styles.cross}
           x1={layout.center(active)}
           x2={layout.center(active)}
-          y1={visitors.top}
+          y1={lane.top}
           y2={revenue.bottom}
         />
       )}
-      <path className={styles.area} d={fill(places) ?? ''} />
+      <path className={styles.before} d={draw(before) ?? ''} />
+      <path className={styles.area} d={fill(settled) ?? ''} />
       <path className={styles.line1} d={draw(settled) ?? ''} />
       {isGoingOn && <path className={styles.goingOn} d={draw(places.slice(-2)) ?? ''} />}
-      {points.map((point, index) => {
-        const y = revenue.y(point.revenue)
-        if (point.revenue === 0) return null
-        return (
+      <Bars points={points} layout={layout} active={active} />
+      {dot && dot.y !== null && <circle className={styles.dot} cx={dot.x} cy={dot.y} r={4.5} />}
+    </>
+  )
+}
+
+/** What was paid at each point, with a mark where it was in the time it is compared with. */
+function Bars({ points, layout, active }: TrendMarksProps) {
+  const { revenue } = layout
+  const zero = revenue.y(0)
+  const width = Math.min(layout.bandwidth, 44)
+  return points.map((point, index) => {
+    const y = revenue.y(point.revenue)
+    const x = layout.center(index) - width / 2
+    return (
+      <g key={point.point}>
+        {point.revenue !== 0 && (
           <rect
-            key={point.point}
             className={point.partial ? styles.paleBar : styles.bar}
             data-active={index === active || undefined}
-            x={layout.center(index) - width / 2}
+            x={x}
             y={Math.min(y, zero)}
             width={width}
             height={Math.max(Math.abs(y - zero), 1.5)}
             rx={Math.min(3, width / 4)}
           />
-        )
-      })}
-      {dot && <circle className={styles.dot} cx={dot.x} cy={dot.y} r={4.5} />}
-    </>
-  )
+        )}
+        {point.before && point.before.revenue !== 0 && (
+          <line
+            className={styles.beforeBar}
+            x1={x}
+            x2={x + width}
+            y1={revenue.y(point.before.revenue)}
+            y2={revenue.y(point.before.revenue)}
+          />
+        )}
+      </g>
+    )
+  })
 }

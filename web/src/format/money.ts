@@ -9,6 +9,9 @@ const decimalsOfRareCurrencies: Readonly<Record<number, readonly string[]>> = {
 }
 const exactFormats = new Map<string, Intl.NumberFormat>()
 const shortFormats = new Map<string, Intl.NumberFormat>()
+const signedFormats = new Map<string, Intl.NumberFormat>()
+const signedWholeFormats = new Map<string, Intl.NumberFormat>()
+const wholeFormats = new Map<string, Intl.NumberFormat>()
 
 /** An amount of major units, exact to the currency's minor unit: $1,234.50. */
 export function formatMoney(amount: number, currency: string): string {
@@ -16,6 +19,20 @@ export function formatMoney(amount: number, currency: string): string {
     const digits = decimalsOf(currency)
     return { minimumFractionDigits: digits, maximumFractionDigits: digits }
   }).format(amount)
+}
+
+/** A difference of amounts with its sign, whole where cents no longer matter: +$48, −$1.50. */
+export function formatSignedMoney(amount: number, currency: string): string {
+  const isWhole = Math.abs(amount) >= 100
+  return kept(isWhole ? signedWholeFormats : signedFormats, currency, () => ({
+    signDisplay: 'exceptZero',
+    ...(isWhole
+      ? { maximumFractionDigits: 0 }
+      : {
+          minimumFractionDigits: decimalsOf(currency),
+          maximumFractionDigits: decimalsOf(currency),
+        }),
+  })).format(amount)
 }
 
 /** An amount in few letters, for axes and narrow columns: $1.2K. Exact values stand in its title. */
@@ -26,6 +43,17 @@ export function formatShortMoney(amount: number, currency: string): string {
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })).format(amount)
+}
+
+/**
+ * An amount as a headline shows it: exact while cents matter, whole from 10,000 on, in few letters
+ * from ten million on. The exact amount stands in its title.
+ */
+export function formatHeadlineMoney(amount: number, currency: string): string {
+  const size = Math.abs(amount)
+  if (size >= 10_000_000) return formatShortMoney(amount, currency)
+  if (size < 10_000) return formatMoney(amount, currency)
+  return kept(wholeFormats, currency, () => ({ maximumFractionDigits: 0 })).format(amount)
 }
 
 function kept(

@@ -7,6 +7,7 @@ const percent = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
+const wholePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 const change = new Intl.NumberFormat(locale, {
   style: 'percent',
   signDisplay: 'exceptZero',
@@ -26,6 +27,11 @@ export function formatShortCount(value: number): string {
 /** A share (0.0213) as a percentage with two decimals: 2.13%. */
 export function formatShare(value: number): string {
   return percent.format(value)
+}
+
+/** A share (0.25) in few letters, for axes: 25%. */
+export function formatWholeShare(value: number): string {
+  return wholePercent.format(value)
 }
 
 /** A relative change (0.12) with its sign: +12%. */

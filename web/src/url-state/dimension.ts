@@ -1,21 +1,29 @@
 import type { Dimension as ReportDimension } from '@tributary/contract/query.ts'
 
-/** The panels of the site page and, in each, what it can break the figures down by. */
-export const panelDimensions = {
-  traffic: ['channel', 'source', 'campaign'],
-  content: ['page', 'entryPage'],
-  places: ['country'],
+/** The panels of the site page with their tabs: a breakdown each, and the countries as a map. */
+export const panelTabs = {
+  traffic: ['channel', 'source', 'referrer', 'campaign', 'medium', 'term', 'content'],
+  content: ['page', 'entryPage', 'exitPage', 'hostname'],
+  places: ['map', 'country', 'region', 'city', 'language'],
   technology: ['device', 'browser', 'os'],
-} as const satisfies Readonly<Record<string, readonly ReportDimension[]>>
+} as const satisfies Readonly<Record<string, readonly (ReportDimension | 'map')[]>>
 
-export type PanelName = keyof typeof panelDimensions
-export type Dimension = (typeof panelDimensions)[PanelName][number]
+export type PanelName = keyof typeof panelTabs
+export type Tab = (typeof panelTabs)[PanelName][number]
 
-const dimensions: readonly string[] = Object.values(panelDimensions).flat()
+/** What the figures can be broken down and filtered by. */
+export type Dimension = Exclude<Tab, 'map'> | 'goal'
 
-export const panelNames = Object.keys(panelDimensions) as PanelName[]
+export const dimensions: readonly Dimension[] = [
+  ...Object.values(panelTabs)
+    .flat()
+    .filter((tab) => tab !== 'map'),
+  'goal',
+]
+
+export const panelNames = Object.keys(panelTabs) as PanelName[]
 
 /** Whether a text from an address names something the figures can be broken down by. */
 export function isDimension(text: string): text is Dimension {
-  return dimensions.includes(text)
+  return (dimensions as readonly string[]).includes(text)
 }

@@ -1,13 +1,31 @@
+import type { FilterOperator } from '@tributary/contract/query.ts'
 import { type Dimension, isDimension } from './dimension.ts'
 
-type FilterOperator = 'is' | 'is_not'
+/** How a filter compares, in the order of the editor. */
+export const filterOperators = [
+  'is',
+  'is_not',
+  'contains',
+  'does_not_contain',
+] as const satisfies FilterOperator[]
 
-/** One condition on everything a page shows. In the address: `country:is:DE`. */
+/**
+ * One condition on everything a page shows; it holds where any of its values does. In the address:
+ * `country:is:DE|AT`, with a backslash before a bar that belongs to a value.
+ */
 export interface Filter {
   dimension: Dimension
-  operator: FilterOperator
-  value: string
+  operator: (typeof filterOperators)[number]
+  values: string[]
 }
+
+/** What a filter of the same subject with the opposite meaning says. */
+const opposites = {
+  is: 'is_not',
+  is_not: 'is',
+  contains: 'does_not_contain',
+  does_not_contain: 'contains',
+} as const
 
 /** The filters an address names. What cannot be understood is left out, never guessed. */
 export function parseFilters(texts: string | string[] | undefined): Filter[] {
@@ -16,7 +34,14 @@ export function parseFilters(texts: string | string[] | undefined): Filter[] {
 
 /** The filters as an address names them. */
 export function writeFilters(filters: readonly Filter[]): string[] {
-  return filters.map(({ dimension, operator, value }) => `${dimension}:${operator}:${value}`)
+  return filters.map(
+    ({ dimension, operator, values }) => `${dimension}:${operator}:${joinValues(values)}`,
+  )
+}
+
+/** The condition that one row of a breakdown stands for. */
+export function rowFilter(dimension: Dimension, value: string): Filter {
+  return { dimension, operator: 'is', values: [value] }
 }
 
 /** The list with one more condition; a repeated one changes nothing. */
@@ -29,22 +54,50 @@ export function removeFilter(filters: readonly Filter[], filter: Filter): Filter
   return filters.filter((one) => !isSameFilter(one, filter))
 }
 
-/** The list with one condition turned around: `is` becomes `is not`, and back. */
-export function turnFilter(filters: readonly Filter[], filter: Filter): Filter[] {
-  const turned = filter.operator === 'is' ? 'is_not' : 'is'
-  return filters.map((one) => (isSameFilter(one, filter) ? { ...one, operator: turned } : one))
+/** The list with one condition in another's place. */
+export function replaceFilter(
+  filters: readonly Filter[],
+  { old, with: changed }: { old: Filter; with: Filter },
+): Filter[] {
+  return addFilter(removeFilter(filters, old), changed)
+}
+
+/** The condition turned around: `is` becomes `is not`, and back. */
+export function turnedFilter(filter: Filter): Filter {
+  return { ...filter, operator: opposites[filter.operator] }
+}
+
+/** A text that is the same for the same condition. */
+export function filterId(filter: Filter): string {
+  return writeFilters([filter])[0] ?? ''
 }
 
 function isSameFilter(one: Filter, other: Filter): boolean {
-  return (
-    one.dimension === other.dimension &&
-    one.operator === other.operator &&
-    one.value === other.value
-  )
+  return filterId(one) === filterId(other)
 }
 
 function parseFilter(text: string): Filter | undefined {
-  const [, dimension = '', operator = '', value = ''] = /^([^:]*):([^:]*):(.*)$/s.exec(text) ?? []
-  if (!isDimension(dimension) || (operator !== 'is' && operator !== 'is_not')) return undefined
-  return { dimension, operator, value }
+  const [, dimension = '', written = '', value = ''] = /^([^:]*):([^:]*):(.*)$/s.exec(text) ?? []
+  const operator = filterOperators.find((one) => one === written)
+  if (!isDimension(dimension) || operator === undefined) return undefined
+  const values = splitValues(value)
+  // Every value contains nothing, so such a condition would say nothing.
+  if (operator.endsWith('contain') || operator === 'contains') {
+    if (values.includes('')) return undefined
+  }
+  return { dimension, operator, values }
+}
+
+function joinValues(values: readonly string[]): string {
+  return values.map((value) => value.replace(/[\\|]/g, '\\$&')).join('|')
+}
+
+function splitValues(text: string): string[] {
+  const values = ['']
+  for (const [part] of text.matchAll(/\\[\\|]|[\s\S]/gu)) {
+    if (part === '|') values.push('')
+    else
+      values.push((values.pop() ?? '') + (part.length === 2 && part[0] === '\\' ? part[1] : part))
+  }
+  return values
 }

@@ -1,18 +1,35 @@
 import type { Grain } from '../format/date.ts'
 
 /** The ranges that have a name, in the order of the menu. */
-export const namedRanges = ['today', '7d', '30d', '90d', '12mo'] as const
-export type NamedRange = (typeof namedRanges)[number]
+export const namedRanges = [
+  'today',
+  'yesterday',
+  '7d',
+  '30d',
+  '90d',
+  'month',
+  'year',
+  '12mo',
+] as const
+type NamedRange = (typeof namedRanges)[number]
 
 /** Days from first to last, both included, as calendar days of the site's zone. */
-export type Range = NamedRange | { from: string; to: string }
+export interface DayRange {
+  from: string
+  to: string
+}
+
+export type Range = NamedRange | DayRange
 
 /** The letter that chooses a range; `c` opens the form of a custom one. */
 export const rangeKeys: Readonly<Record<NamedRange, string>> = {
   today: 't',
+  yesterday: 'e',
   '7d': 'w',
   '30d': 'm',
   '90d': 'q',
+  month: 'n',
+  year: 'a',
   '12mo': 'y',
 }
 
@@ -23,21 +40,30 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 /** The range an address names; a text that is none is the default one. */
 export function parseRange(text: string | undefined): Range {
   if (text !== undefined && isNamed(text)) return text
+  return parseDayRange(text) ?? defaultRange
+}
+
+/** Two days as an address names them: `2026-11-01..2026-11-20`. */
+export function parseDayRange(text: string | undefined): DayRange | undefined {
   const [from = '', to = '', ...rest] = (text ?? '').split('..')
-  if (rest.length > 0 || !day.test(from) || !day.test(to) || from > to) return defaultRange
+  if (rest.length > 0 || !day.test(from) || !day.test(to) || from > to) return undefined
   return { from, to }
 }
 
 /** The range as an address names it; nothing for the default one. */
 export function writeRange(range: Range): string | undefined {
   if (range === defaultRange) return undefined
-  return typeof range === 'string' ? range : `${range.from}..${range.to}`
+  return typeof range === 'string' ? range : writeDayRange(range)
+}
+
+export function writeDayRange({ from, to }: DayRange): string {
+  return `${from}..${to}`
 }
 
 /** How fine the chart of a range is drawn. */
 export function grainOf(range: Range): Grain {
-  if (range === 'today') return 'hour'
-  if (range === '12mo') return 'month'
+  if (range === 'today' || range === 'yesterday') return 'hour'
+  if (range === '12mo' || range === 'year') return 'month'
   if (typeof range === 'string') return 'day'
   const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 + 1
   if (days <= 1) return 'hour'

@@ -1,6 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type Dimension, type PanelName, panelDimensions, panelNames } from './dimension.ts'
+import { type Comparison, parseComparison, writeComparison } from './comparison.ts'
+import {
+  type Dimension,
+  isDimension,
+  type PanelName,
+  panelNames,
+  panelTabs,
+  type Tab,
+} from './dimension.ts'
 import { type Filter, parseFilters, writeFilters } from './filter.ts'
 import { defaultModel, type Model, parseModel } from './model.ts'
 import { defaultRange, parseRange, type Range, writeRange } from './range.ts'
@@ -9,31 +17,45 @@ import type { SearchParams } from './search-params.ts'
 /** What panels put first. */
 export type Order = 'visitors' | 'revenue'
 
+/** What the chart's line can show; revenue always stands below it. */
+export const chartMetrics = [
+  'visitors',
+  'revenuePerVisitor',
+  'conversionRate',
+  'sessions',
+  'pageViews',
+  'bounceRate',
+  'sessionDuration',
+] as const
+export type ChartMetric = (typeof chartMetrics)[number]
+
 /** Everything that decides what the site page shows. The address is its only home. */
 export interface ReportState {
   range: Range
+  comparison: Comparison
   filters: Filter[]
   model: Model
   order: Order
-  tabs: Record<PanelName, Dimension>
-  /** The breakdown that is opened to its full list. */
-  opened: Dimension | undefined
+  tabs: Record<PanelName, Tab>
+  /** The breakdown that is opened to its full list, or the models side by side. */
+  opened: Dimension | 'models' | undefined
+  metric: ChartMetric
   chartAsTable: boolean
 }
 
 /** Reads the state from an address; whatever is missing or wrong is the default. */
 function parseReportState(params: SearchParams): ReportState {
   const one = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined)
-  const opened = panelNames
-    .flatMap((panel): readonly Dimension[] => panelDimensions[panel])
-    .find((dimension) => dimension === one('open'))
+  const opened = one('open') ?? ''
   return {
     range: parseRange(one('range')),
+    comparison: parseComparison(one('compare')),
     filters: parseFilters(params.filter),
     model: parseModel(one('model')),
     order: one('by') === 'revenue' ? 'revenue' : 'visitors',
     tabs: tabsOf(one),
-    opened,
+    opened: opened === 'models' || isDimension(opened) ? opened : undefined,
+    metric: chartMetrics.find((metric) => metric === one('metric')) ?? 'visitors',
     chartAsTable: one('chart') === 'table',
   }
 }
@@ -42,11 +64,13 @@ function parseReportState(params: SearchParams): ReportState {
 function writeReportState(state: ReportState): SearchParams {
   const params: SearchParams = {
     range: writeRange(state.range),
+    compare: writeComparison(state.comparison),
     model: state.model === defaultModel ? undefined : state.model,
     by: state.order === 'revenue' ? 'revenue' : undefined,
+    metric: state.metric === 'visitors' ? undefined : state.metric,
   }
   for (const panel of panelNames) {
-    const isFirst = state.tabs[panel] === panelDimensions[panel][0]
+    const isFirst = state.tabs[panel] === panelTabs[panel][0]
     params[panel] = isFirst ? undefined : state.tabs[panel]
   }
   params.chart = state.chartAsTable ? 'table' : undefined
@@ -74,10 +98,10 @@ export const defaultReportState: ReportState = parseReportState({
   range: writeRange(defaultRange),
 })
 
-function tabsOf(one: (name: string) => string | undefined): Record<PanelName, Dimension> {
+function tabsOf(one: (name: string) => string | undefined): Record<PanelName, Tab> {
   const tabs = panelNames.map((panel) => {
-    const choices: readonly Dimension[] = panelDimensions[panel]
-    return [panel, choices.find((dimension) => dimension === one(panel)) ?? choices[0]]
+    const choices: readonly Tab[] = panelTabs[panel]
+    return [panel, choices.find((tab) => tab === one(panel)) ?? choices[0]]
   })
   return Object.fromEntries(tabs)
 }

@@ -1,22 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useBreakdown } from '../../api/report.ts'
+import { type RefObject, useRef, useState } from 'react'
 import type { Site } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
 import dialogs from '../../parts/dialog.module.css'
-import { Failure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
-import { addFilter } from '../../url-state/filter.ts'
+import { addFilter, rowFilter } from '../../url-state/filter.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-dialog.module.css'
-import { BreakdownTable } from './breakdown-table.tsx'
-import { labelOf } from './dimension-label.ts'
-
-const rowsInDialog = 500
+import { columns } from './breakdown-table.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FullBreakdown } from './full-breakdown.tsx'
+import { FullGoals } from './full-goals.tsx'
 
 interface BreakdownDialogProps {
   dimension: Dimension
@@ -25,55 +22,45 @@ interface BreakdownDialogProps {
   change: (change: Partial<ReportState>) => void
 }
 
-/** A breakdown in full, with a search over what is shown. */
+/** A breakdown in full: every figure, in any order, with a search and an export. */
 export function BreakdownDialog({ dimension, site, state, change }: BreakdownDialogProps) {
   const [wanted, setWanted] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  const breakdown = useBreakdown(site.id, state, { dimension, limit: rowsInDialog })
-  const close = () => change({ opened: undefined })
   const name = texts.panels.tabs[dimension]
-  const isWanted = (value: string) =>
-    labelOf(dimension, value).toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
-  const rows = breakdown.data?.rows.filter((row) => isWanted(row.value)) ?? []
+  const choose = (value: string) =>
+    change({ filters: addFilter(state.filters, rowFilter(dimension, value)), opened: undefined })
+  const list = { site, state, wanted, choose }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+    <Dialog.Root open onOpenChange={(open) => !open && change({ opened: undefined })}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.large} initialFocus={search}>
+        <Dialog.Popup className={dialogs.large} initialFocus={search as RefObject<HTMLElement>}>
           <div className={styles.head}>
             <Dialog.Title className={dialogs.title}>{name}</Dialog.Title>
             <Dialog.Close render={<Button look="quiet" aria-label={texts.close} />}>
               <X aria-hidden />
             </Dialog.Close>
           </div>
-          <TextField
-            label={texts.panels.search(name)}
-            type="search"
-            ref={search}
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
-          />
+          <div className={styles.tools}>
+            <TextField
+              label={texts.panels.search(name)}
+              type="search"
+              ref={search}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+            />
+            <ExportButton
+              site={site}
+              state={state}
+              dimension={dimension}
+              metrics={dimension === 'goal' ? ['visitors', 'goals'] : [...columns]}
+            />
+          </div>
           <div className={styles.list}>
-            {breakdown.isPending && <Skeleton width="100%" height="200px" />}
-            {breakdown.error && (
-              <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
-            )}
-            {breakdown.data && rows.length === 0 && (
-              <p className={styles.nothing}>{texts.panels.nothingFound}</p>
-            )}
-            {breakdown.data && rows.length > 0 && (
-              <BreakdownTable
-                breakdown={{ ...breakdown.data, rows }}
-                dimension={dimension}
-                order={state.order}
-                sort={(order) => change({ order })}
-                choose={(value) =>
-                  change({
-                    filters: addFilter(state.filters, { dimension, operator: 'is', value }),
-                    opened: undefined,
-                  })
-                }
-              />
+            {dimension === 'goal' ? (
+              <FullGoals {...list} />
+            ) : (
+              <FullBreakdown dimension={dimension} {...list} />
             )}
           </div>
         </Dialog.Popup>

@@ -1,96 +1,109 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useBreakdown } from '../../api/report.ts'
+import { Maximize2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useBreakdown, useModelShifts } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
-import { type Dimension, type PanelName, panelDimensions } from '../../url-state/dimension.ts'
-import { addFilter } from '../../url-state/filter.ts'
+import { type Dimension, type PanelName, panelTabs, type Tab } from '../../url-state/dimension.ts'
+import { addFilter, rowFilter } from '../../url-state/filter.ts'
+import { defaultModel } from '../../url-state/model.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
 
+const PlacesMap = lazy(() =>
+  import('./places-map.tsx').then((module) => ({ default: module.PlacesMap })),
+)
+
 const rowsInPanel = 9
 
-interface BreakdownPanelProps {
-  panel: PanelName
+interface PartProps {
   site: Site
   state: ReportState
   change: (change: Partial<ReportState>) => void
 }
 
 /** One subject with its breakdowns as tabs; a row filters the whole page. */
-export function BreakdownPanel({ panel, site, state, change }: BreakdownPanelProps) {
-  const dimensions: readonly Dimension[] = panelDimensions[panel]
+export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelName }) {
+  const { state, change } = parts
+  const tabs: readonly Tab[] = panelTabs[panel]
   const chosen = state.tabs[panel]
-  const choose = (dimension: Dimension) => change({ tabs: { ...state.tabs, [panel]: dimension } })
+  const dimension = chosen === 'map' ? 'country' : chosen
   return (
     <Tabs.Root
       className={styles.card}
       value={chosen}
-      onValueChange={choose}
+      onValueChange={(tab: Tab) => change({ tabs: { ...state.tabs, [panel]: tab } })}
       render={<section aria-label={texts.panels[panel]} />}
     >
-      <Tabs.List className={styles.tabs} aria-label={texts.panels[panel]}>
-        {dimensions.map((dimension) => (
-          <Tabs.Tab key={dimension} value={dimension} className={styles.tab}>
-            {texts.panels.tabs[dimension]}
-          </Tabs.Tab>
-        ))}
-        <Tabs.Indicator className={styles.indicator} />
-      </Tabs.List>
+      <div className={styles.head}>
+        <Tabs.List className={styles.tabs} aria-label={texts.panels[panel]}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab} className={styles.tab}>
+              {texts.panels.tabs[tab]}
+            </Tabs.Tab>
+          ))}
+          <Tabs.Indicator className={styles.indicator} />
+        </Tabs.List>
+        <Button
+          look="quiet"
+          className={styles.open}
+          aria-label={`${texts.panels.showAll}: ${texts.panels.tabs[dimension]}`}
+          title={texts.panels.showAll}
+          onClick={() => change({ opened: dimension })}
+        >
+          <Maximize2 aria-hidden />
+        </Button>
+      </div>
       <Tabs.Panel value={chosen} className={styles.body} tabIndex={-1}>
-        <Breakdown dimension={chosen} site={site} state={state} change={change} />
+        {chosen === 'map' ? (
+          <Suspense fallback={<Skeleton width="100%" height="300px" />}>
+            <PlacesMap {...parts} />
+          </Suspense>
+        ) : (
+          <Rows dimension={chosen} {...parts} />
+        )}
       </Tabs.Panel>
     </Tabs.Root>
   )
 }
 
-interface BreakdownProps extends Omit<BreakdownPanelProps, 'panel'> {
-  dimension: Dimension
-}
-
-function Breakdown({ dimension, site, state, change }: BreakdownProps) {
+function Rows({ dimension, site, state, change }: PartProps & { dimension: Dimension }) {
   const breakdown = useBreakdown(site.id, state, { dimension, limit: rowsInPanel })
+  const isShifted =
+    state.model !== defaultModel && panelTabs.traffic.some((tab) => tab === dimension)
+  const shifts = useModelShifts(site.id, state, { dimension, isAsked: isShifted })
   if (breakdown.isPending) return <RowSkeletons />
   if (!breakdown.data) {
     return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
   }
-  const { rows, hasMore } = breakdown.data
-  if (rows.length === 0) return <p className={styles.empty}>{emptyText(dimension)}</p>
+  const { rows } = breakdown.data
+  if (rows.length === 0) {
+    return <p className={styles.empty}>{texts.panels.empties[dimension] ?? texts.panels.empty}</p>
+  }
   return (
-    <>
-      <div className={breakdown.isPlaceholderData ? styles.stale : undefined}>
-        <BreakdownTable
-          breakdown={breakdown.data}
-          dimension={dimension}
-          order={state.order}
-          sort={(order) => change({ order })}
-          choose={(value) =>
-            change({ filters: addFilter(state.filters, { dimension, operator: 'is', value }) })
-          }
-        />
-      </div>
-      {hasMore && (
-        <Button
-          look="quiet"
-          className={styles.all}
-          aria-label={`${texts.panels.showAll}: ${texts.panels.tabs[dimension]}`}
-          onClick={() => change({ opened: dimension })}
-        >
-          {texts.panels.showAll}
-        </Button>
-      )}
-    </>
+    <div className={breakdown.isPlaceholderData ? styles.stale : undefined}>
+      <BreakdownTable
+        breakdown={breakdown.data}
+        dimension={dimension}
+        shown={['visitors', 'revenue']}
+        sorting={{ by: state.order, direction: 'desc' }}
+        sort={(by) => (by === 'visitors' || by === 'revenue') && change({ order: by })}
+        choose={(value) =>
+          change({ filters: addFilter(state.filters, rowFilter(dimension, value)) })
+        }
+        shifts={isShifted ? shifts.data : undefined}
+        shiftHint={texts.panels.shiftHint(texts.models[defaultModel])}
+      />
+    </div>
   )
 }
 
-function emptyText(dimension: Dimension): string {
-  return dimension === 'campaign' ? texts.panels.empties.campaign : texts.panels.empty
-}
-
-function RowSkeletons() {
+/** The shapes of rows that are about to come. */
+export function RowSkeletons() {
   return (
     <div className={styles.skeletons}>
       {[92, 74, 60, 44, 36, 22].map((width) => (

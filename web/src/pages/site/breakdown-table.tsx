@@ -1,41 +1,73 @@
-import { ArrowDown, CircleHelp } from 'lucide-react'
-import type { Breakdown, BreakdownRow } from '../../api/report.ts'
-import { formatMoney } from '../../format/money.ts'
-import { formatCount } from '../../format/number.ts'
+import type { Metric } from '@tributary/contract/query.ts'
+import { ArrowDown, ArrowUp, CircleHelp } from 'lucide-react'
+import type { Breakdown, BreakdownRow } from '../../api/breakdown.ts'
+import { formatFigure, isMoney } from '../../format/figure.ts'
+import { formatSignedMoney } from '../../format/money.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
-import type { Order } from '../../url-state/report-state.ts'
 import styles from './breakdown-table.module.css'
 import { labelOf } from './dimension-label.ts'
+
+/** The figures that stand in the columns of a breakdown. */
+export const columns = [
+  'visitors',
+  'revenue',
+  'sessions',
+  'conversionRate',
+  'revenuePerVisitor',
+] as const satisfies Metric[]
+export type ColumnName = (typeof columns)[number]
+
+/** What rows are sorted by. */
+export interface Sorting {
+  by: ColumnName
+  direction: 'asc' | 'desc'
+}
+
+// In pixels; what remains is the label's.
+export const countWidth = 84
+const moneyWidth = 112
+const widthOf = (name: ColumnName) => (isMoney(name) ? moneyWidth : countWidth)
+
+/** The width of the columns beside the label, over which a row's press area reaches as well. */
+export function sideStyle(width: number): React.CSSProperties {
+  return { '--side': `${width}px` } as React.CSSProperties
+}
 
 interface BreakdownTableProps {
   breakdown: Breakdown
   dimension: Dimension
-  order: Order
-  sort: (order: Order) => void
+  shown: readonly ColumnName[]
+  sorting: Sorting
+  sort: (by: ColumnName) => void
   choose: (value: string) => void
+  /** How much revenue the chosen model moves to or from each value. */
+  shifts?: ReadonlyMap<string, number> | undefined
+  shiftHint?: string
 }
 
 /** Rows with their share of visitors as a pale bar and their share of revenue as a line below it. */
-export function BreakdownTable({ breakdown, dimension, order, sort, choose }: BreakdownTableProps) {
+export function BreakdownTable(props: BreakdownTableProps) {
+  const { breakdown, dimension, shown, shifts } = props
+  const side = shown.reduce((sum, name) => sum + widthOf(name), shifts ? countWidth : 0)
   return (
-    <table className={styles.table}>
+    <table className={styles.table} style={sideStyle(side)}>
       <thead>
         <tr>
           <th scope="col">{texts.panels.names[dimension]}</th>
-          <SortHead name="visitors" order={order} sort={sort} />
-          <SortHead name="revenue" order={order} sort={sort} />
+          {shown.map((name) => (
+            <SortHead key={name} name={name} sorting={props.sorting} sort={props.sort} />
+          ))}
+          {shifts && (
+            <th scope="col" style={{ width: countWidth }} title={props.shiftHint}>
+              {texts.panels.shift}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {breakdown.rows.map((row) => (
-          <Row
-            key={`${row.kind} ${row.value}`}
-            row={row}
-            dimension={dimension}
-            currency={breakdown.currency}
-            choose={choose}
-          />
+          <Row key={`${row.kind} ${row.value}`} row={row} {...props} />
         ))}
       </tbody>
     </table>
@@ -44,82 +76,108 @@ export function BreakdownTable({ breakdown, dimension, order, sort, choose }: Br
 
 function SortHead({
   name,
-  order,
+  sorting,
   sort,
-}: {
-  name: Order
-  order: Order
-  sort: (order: Order) => void
-}) {
-  const isChosen = name === order
+}: Pick<BreakdownTableProps, 'sorting' | 'sort'> & { name: ColumnName }) {
+  const isChosen = name === sorting.by
+  const Arrow = sorting.direction === 'desc' ? ArrowDown : ArrowUp
+  const title = texts.figures.names[name]
   return (
-    <th scope="col" aria-sort={isChosen ? 'descending' : undefined}>
+    <th
+      scope="col"
+      style={{ width: widthOf(name) }}
+      aria-sort={isChosen ? (sorting.direction === 'desc' ? 'descending' : 'ascending') : undefined}
+    >
       <button
         type="button"
         className={styles.sort}
-        aria-label={texts.panels.sortBy(texts.panels[name])}
+        aria-label={texts.panels.sortBy(title)}
         data-chosen={isChosen || undefined}
         onClick={() => sort(name)}
       >
-        {isChosen && <ArrowDown aria-hidden />}
-        {texts.panels[name]}
+        {isChosen && <Arrow aria-hidden />}
+        {title}
       </button>
     </th>
   )
 }
 
-interface RowProps {
-  row: BreakdownRow
-  dimension: Dimension
-  currency: string
-  choose: (value: string) => void
-}
+type RowProps = BreakdownTableProps & { row: BreakdownRow }
 
-function Row({ row, dimension, currency, choose }: RowProps) {
+function Row({ row, dimension, breakdown, shown, choose, shifts }: RowProps) {
   const bars = { '--visitors': row.visitorsBar, '--revenue': row.revenueBar } as React.CSSProperties
-  const label = labelOf(dimension, row.value)
+  const shift = shifts?.get(row.value)
   return (
     <tr className={styles.row} style={bars}>
       <th scope="row" className={styles.label}>
         {row.kind === 'not-linked' ? (
-          <span className={styles.notLinked} title={texts.panels.notLinkedHint}>
-            {texts.panels.notLinked}
-            <CircleHelp aria-hidden />
-            <span className="visually-hidden">{texts.panels.notLinkedHint}</span>
-          </span>
+          <NotLinked />
         ) : (
-          <span className={styles.cell}>
-            {dimension === 'country' && (
-              <span className={styles.code} aria-hidden="true">
-                {row.value || '–'}
-              </span>
-            )}
-            <button
-              type="button"
-              className={styles.choose}
-              title={label}
-              aria-label={texts.panels.filterBy(label)}
-              onClick={() => choose(row.value)}
-            >
-              <span className={styles.words}>{label}</span>
-            </button>
-          </span>
+          <Value dimension={dimension} value={row.value} choose={choose} />
         )}
       </th>
-      <td className={styles.number}>
-        {row.kind === 'not-linked' ? (
-          <span className={styles.none}>–</span>
-        ) : (
-          formatCount(row.visitors)
-        )}
-      </td>
-      <td className={styles.number}>
-        {row.revenue === 0 ? (
-          <span className={styles.none}>–</span>
-        ) : (
-          <span className="money">{formatMoney(row.revenue, currency)}</span>
-        )}
-      </td>
+      {shown.map((name) => (
+        <td key={name} className={styles.number}>
+          <Cell row={row} name={name} currency={breakdown.currency} />
+        </td>
+      ))}
+      {shifts && (
+        <td className={styles.shift} data-sign={Math.sign(shift ?? 0)}>
+          {shift ? formatSignedMoney(shift, breakdown.currency) : '·'}
+        </td>
+      )}
     </tr>
+  )
+}
+
+function NotLinked() {
+  return (
+    <span className={styles.notLinked} title={texts.panels.notLinkedHint}>
+      {texts.panels.notLinked}
+      <CircleHelp aria-hidden />
+      <span className="visually-hidden">{texts.panels.notLinkedHint}</span>
+    </span>
+  )
+}
+
+interface ValueProps {
+  dimension: Dimension
+  value: string
+  choose: (value: string) => void
+}
+
+function Value({ dimension, value, choose }: ValueProps) {
+  const label = labelOf(dimension, value)
+  return (
+    <span className={styles.cell}>
+      {dimension === 'country' && (
+        <span className={styles.code} aria-hidden="true">
+          {value || '–'}
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.choose}
+        title={label}
+        aria-label={texts.panels.filterBy(label)}
+        onClick={() => choose(value)}
+      >
+        <span className={styles.words}>{label}</span>
+      </button>
+    </span>
+  )
+}
+
+function Cell({ row, name, currency }: { row: BreakdownRow; name: ColumnName; currency: string }) {
+  const value = row.figures[name] ?? null
+  // Nobody visits from nowhere: figures of visits say nothing about money that is not linked.
+  const saysNothing = row.kind === 'not-linked' && name !== 'revenue'
+  if (saysNothing || value === null || (isMoney(name) && value === 0)) {
+    return <span className={styles.none}>–</span>
+  }
+  return (
+    <span className={isMoney(name) ? 'money' : undefined}>
+      {formatFigure(name, value, currency)}
+    </span>
   )
 }

@@ -5,11 +5,14 @@ import dialogs from '../../parts/dialog.module.css'
 import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { Range } from '../../url-state/range.ts'
+import type { DayRange } from '../../url-state/range.ts'
 
 interface CustomRangeProps {
-  range: Range
-  choose: (range: Range) => void
+  title: string
+  action: string
+  /** What the form begins with. */
+  days: DayRange | undefined
+  choose: (days: DayRange) => void
   close: () => void
 }
 
@@ -20,7 +23,7 @@ export function CustomRangeDialog(props: CustomRangeProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogs.backdrop} />
         <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>{texts.ranges.custom}</Dialog.Title>
+          <Dialog.Title className={dialogs.title}>{props.title}</Dialog.Title>
           <CustomRangeForm {...props} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -28,9 +31,9 @@ export function CustomRangeDialog(props: CustomRangeProps) {
   )
 }
 
-function CustomRangeForm({ range, choose, close }: CustomRangeProps) {
-  const [from, setFrom] = useState(typeof range === 'string' ? '' : range.from)
-  const [to, setTo] = useState(typeof range === 'string' ? '' : range.to)
+function CustomRangeForm({ action, days, choose, close }: CustomRangeProps) {
+  const [from, setFrom] = useState(days?.from ?? '')
+  const [to, setTo] = useState(days?.to ?? '')
   const isWrong = from !== '' && to !== '' && from > to
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,7 +65,7 @@ function CustomRangeForm({ range, choose, close }: CustomRangeProps) {
       <div className={dialogs.actions}>
         <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
         <Button type="submit" look="primary">
-          {texts.ranges.apply}
+          {action}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { formatCountry } from '../../format/country.ts'
+import { formatLanguage } from '../../format/language.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 
@@ -6,5 +7,6 @@ import type { Dimension } from '../../url-state/dimension.ts'
 export function labelOf(dimension: Dimension, value: string): string {
   if (value === '') return texts.panels.blank[dimension]
   if (dimension === 'device') return texts.devices[value] ?? value
+  if (dimension === 'language') return formatLanguage(value)
   return dimension === 'country' ? formatCountry(value) : value
 }

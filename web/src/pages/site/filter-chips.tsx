@@ -1,55 +1,117 @@
-import { X } from 'lucide-react'
+import { ListFilter, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
+import { useShortCuts } from '../../parts/short-cuts.ts'
 import { texts } from '../../texts/texts.ts'
-import { type Filter, removeFilter, turnFilter } from '../../url-state/filter.ts'
-import { labelOf } from './dimension-label.ts'
+import {
+  addFilter,
+  type Filter,
+  filterId,
+  removeFilter,
+  replaceFilter,
+  turnedFilter,
+} from '../../url-state/filter.ts'
 import styles from './filter-chips.module.css'
+import { wordsOf } from './filter-words.ts'
+
+const FilterDialog = lazy(() =>
+  import('./filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })),
+)
 
 interface FilterChipsProps {
   filters: readonly Filter[]
   change: (filters: Filter[]) => void
 }
 
-/** What everything on the page is filtered by: a click turns a condition around, the cross drops it. */
+/**
+ * What everything on the page is filtered by. The condition of a chip turns around at a press, its
+ * values open the editor, the cross drops it.
+ */
 export function FilterChips({ filters, change }: FilterChipsProps) {
-  if (filters.length === 0) return null
+  const [edited, setEdited] = useState<Filter | 'new'>()
+  useShortCuts({ f: () => setEdited('new') })
+  const apply = (filter: Filter) => {
+    if (edited === undefined || edited === 'new') return change(addFilter(filters, filter))
+    change(replaceFilter(filters, { old: edited, with: filter }))
+  }
   return (
-    <ul className={styles.chips} aria-label={texts.filters.label}>
-      {filters.map((filter) => {
-        const operator = texts.filters[filter.operator]
-        const value = labelOf(filter.dimension, filter.value)
-        const words = `${texts.panels.names[filter.dimension]} ${operator} ${value}`
-        return (
-          <li
-            key={`${filter.dimension} ${filter.operator} ${filter.value}`}
-            className={styles.chip}
-          >
-            <button
-              type="button"
-              className={styles.words}
-              aria-label={texts.filters.toggle(words)}
-              onClick={() => change(turnFilter(filters, filter))}
-            >
-              {texts.panels.names[filter.dimension]} <em>{operator}</em> <strong>{value}</strong>
-            </button>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={texts.filters.remove(words)}
-              onClick={() => change(removeFilter(filters, filter))}
-            >
-              <X aria-hidden />
-            </button>
-          </li>
-        )
-      })}
-      {filters.length > 1 && (
-        <li>
-          <Button look="quiet" onClick={() => change([])}>
-            {texts.filters.clear}
-          </Button>
-        </li>
+    <>
+      {filters.length > 0 && (
+        <ul className={styles.chips} aria-label={texts.filters.label}>
+          {filters.map((filter) => (
+            <Chip
+              key={filterId(filter)}
+              filter={filter}
+              edit={() => setEdited(filter)}
+              turn={() =>
+                change(replaceFilter(filters, { old: filter, with: turnedFilter(filter) }))
+              }
+              remove={() => change(removeFilter(filters, filter))}
+            />
+          ))}
+          {filters.length > 1 && (
+            <li>
+              <Button look="quiet" onClick={() => change([])}>
+                {texts.filters.clear}
+              </Button>
+            </li>
+          )}
+        </ul>
       )}
-    </ul>
+      <Button look="quiet" className={styles.add} onClick={() => setEdited('new')}>
+        <ListFilter aria-hidden />
+        {texts.filters.add}
+      </Button>
+      {edited && (
+        <Suspense fallback={null}>
+          <FilterDialog
+            filter={edited === 'new' ? undefined : edited}
+            apply={apply}
+            close={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface ChipProps {
+  filter: Filter
+  edit: () => void
+  turn: () => void
+  remove: () => void
+}
+
+function Chip({ filter, edit, turn, remove }: ChipProps) {
+  const { subject, condition, value, whole } = wordsOf(filter)
+  return (
+    <li className={styles.chip}>
+      <span className={styles.subject}>{subject}</span>
+      <button
+        type="button"
+        className={styles.condition}
+        aria-label={texts.filters.turn(whole)}
+        onClick={turn}
+      >
+        {condition}
+      </button>
+      <button
+        type="button"
+        className={styles.value}
+        title={value}
+        aria-label={texts.filters.change(whole)}
+        onClick={edit}
+      >
+        {value}
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={texts.filters.remove(whole)}
+        onClick={remove}
+      >
+        <X aria-hidden />
+      </button>
+    </li>
   )
 }

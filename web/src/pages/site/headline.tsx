@@ -1,44 +1,60 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { type FigureName, figureNames, type Totals } from '../../api/report.ts'
-import { formatMoney } from '../../format/money.ts'
-import { formatChange, formatCount, formatShare } from '../../format/number.ts'
+import { type FigureName, figureNames, type Totals } from '../../api/totals.ts'
+import { formatDayRange } from '../../format/date.ts'
+import { formatFigure, formatHeadlineFigure, isMoney } from '../../format/figure.ts'
+import { formatChange } from '../../format/number.ts'
 import { Hint } from '../../parts/hint.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
+import { type ChartMetric, chartMetrics } from '../../url-state/report-state.ts'
 import styles from './headline.module.css'
 
 interface HeadlineProps {
   totals: Totals | undefined
+  /** What the chart draws, and how to draw something else. */
+  metric: ChartMetric
+  choose: (metric: ChartMetric) => void
 }
 
-/** The figures of the range, each with its change against the period before and its formula. */
-export function Headline({ totals }: HeadlineProps) {
+/** The figures of the range, each with its change, its formula, and its way into the chart. */
+export function Headline({ totals, metric, choose }: HeadlineProps) {
   return (
     <section className={styles.card} aria-label={texts.figures.label}>
       <dl className={styles.figures} aria-busy={totals === undefined || undefined}>
         {figureNames.map((name) => (
-          <Figure key={name} name={name} totals={totals} />
+          <Figure key={name} name={name} totals={totals} metric={metric} choose={choose} />
         ))}
       </dl>
     </section>
   )
 }
 
-interface FigureProps {
-  name: FigureName
-  totals: Totals | undefined
-}
-
-function Figure({ name, totals }: FigureProps) {
-  const isMoney = name === 'revenue' || name === 'revenuePerVisitor'
+function Figure({ name, totals, metric, choose }: HeadlineProps & { name: FigureName }) {
+  const drawn = chartMetrics.find((one) => one === name)
+  const choice = drawn && { isChosen: drawn === metric, choose: () => choose(drawn) }
+  const value = totals?.now[name] ?? null
   return (
-    <div className={styles.figure}>
+    <div className={styles.figure} data-chosen={choice?.isChosen || undefined}>
       <dt className={styles.name}>
-        <Hint text={texts.figures.formulas[name]}>{texts.figures.names[name]}</Hint>
+        <Hint
+          fillsBox
+          choice={choice}
+          text={
+            <>
+              {texts.figures.formulas[name]}
+              {choice && !choice.isChosen && <small>{texts.figures.draw}</small>}
+            </>
+          }
+        >
+          {texts.figures.names[name]}
+        </Hint>
       </dt>
-      <dd className={isMoney ? styles.moneyValue : styles.value}>
+      <dd
+        className={isMoney(name) ? styles.moneyValue : styles.value}
+        title={totals && formatFigure(name, value, totals.currency)}
+      >
         {totals ? (
-          write(name, totals.now[name], totals.currency)
+          formatHeadlineFigure(name, value, totals.currency)
         ) : (
           <Skeleton width="4.5em" height="0.8em" />
         )}
@@ -50,31 +66,34 @@ function Figure({ name, totals }: FigureProps) {
   )
 }
 
-function Change({ name, totals }: FigureProps & { totals: Totals }) {
+function Change({ name, totals }: { name: FigureName; totals: Totals }) {
+  const { before, daysBefore, currency } = totals
+  if (before === undefined || daysBefore === undefined) return null
   const change = totals.change[name]
-  const before = totals.before[name]
-  if (change === undefined || before === null) {
-    const isNew = before === 0 && (totals.now[name] ?? 0) > 0
+  const was = before[name]
+  if (change === undefined || was === null) {
+    const isNew = was === 0 && (totals.now[name] ?? 0) > 0
     return (
       <span className={styles.same} title={texts.figures.noPrevious}>
         {isNew ? texts.figures.noChange : '–'}
       </span>
     )
   }
-  const words = texts.figures.change(formatChange(change), write(name, before, totals.currency))
+  const shown = formatChange(change)
+  const words = texts.figures.change(
+    shown,
+    formatFigure(name, was, currency),
+    formatDayRange(...daysBefore),
+  )
   const Sign = change < 0 ? ArrowDownRight : ArrowUpRight
-  const look = change === 0 ? styles.same : change > 0 ? styles.up : styles.down
+  // Fewer bounces are good news.
+  const isGood = name === 'bounceRate' ? change < 0 : change > 0
+  const look = change === 0 ? styles.same : isGood ? styles.up : styles.down
   return (
     <span className={look} title={words}>
       {change !== 0 && <Sign aria-hidden />}
-      <span aria-hidden="true">{formatChange(change)}</span>
+      <span aria-hidden="true">{shown}</span>
       <span className="visually-hidden">{words}</span>
     </span>
   )
-}
-
-function write(name: FigureName, value: number | null, currency: string): string {
-  if (value === null) return '–'
-  if (name === 'revenue' || name === 'revenuePerVisitor') return formatMoney(value, currency)
-  return name === 'conversionRate' ? formatShare(value) : formatCount(value)
 }

@@ -1,12 +1,19 @@
-import { ChevronDown, Split } from 'lucide-react'
+import { ChevronDown, Split, Table2 } from 'lucide-react'
 import { Button } from '../../parts/button.tsx'
-import { MenuChoices, MenuHeading, MenuPopup } from '../../parts/menu.tsx'
+import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../../parts/menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type Model, models } from '../../url-state/model.ts'
 import styles from './choice-button.module.css'
 
+interface ModelMenuProps {
+  model: Model
+  choose: (model: Model) => void
+  /** Opens all models side by side. */
+  compare: () => void
+}
+
 /** The rule by which revenue is credited to sources. */
-export function ModelMenu({ model, choose }: { model: Model; choose: (model: Model) => void }) {
+export function ModelMenu({ model, choose, compare }: ModelMenuProps) {
   const choices = models.map((value) => ({
     value,
     label: texts.models[value],
@@ -17,7 +24,7 @@ export function ModelMenu({ model, choose }: { model: Model; choose: (model: Mod
       align="end"
       trigger={
         <Button
-          className={styles.choice}
+          className={`${styles.choice} ${styles.small}`}
           aria-label={`${texts.models.label}: ${texts.models[model]}`}
         >
           <Split aria-hidden />
@@ -28,6 +35,10 @@ export function ModelMenu({ model, choose }: { model: Model; choose: (model: Mod
     >
       <MenuHeading>{texts.models.label}</MenuHeading>
       <MenuChoices value={model} choices={choices} choose={choose} />
+      <MenuLine />
+      <MenuItem icon={<Table2 aria-hidden />} onClick={compare}>
+        {texts.models.compare}
+      </MenuItem>
     </MenuPopup>
   )
 }

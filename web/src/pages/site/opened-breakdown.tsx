@@ -5,6 +5,9 @@ import type { ReportState } from '../../url-state/report-state.ts'
 const BreakdownDialog = lazy(() =>
   import('./breakdown-dialog.tsx').then((module) => ({ default: module.BreakdownDialog })),
 )
+const ModelsDialog = lazy(() =>
+  import('./models-dialog.tsx').then((module) => ({ default: module.ModelsDialog })),
+)
 
 interface OpenedBreakdownProps {
   site: Site
@@ -12,12 +15,17 @@ interface OpenedBreakdownProps {
   change: (change: Partial<ReportState>) => void
 }
 
-/** The full list of the breakdown that the address says is open; fetched only then. */
-export function OpenedBreakdown({ site, state, change }: OpenedBreakdownProps) {
-  if (state.opened === undefined) return null
+/** The full list that the address says is open; fetched only then. */
+export function OpenedBreakdown(parts: OpenedBreakdownProps) {
+  const { opened } = parts.state
+  if (opened === undefined) return null
   return (
     <Suspense fallback={null}>
-      <BreakdownDialog dimension={state.opened} site={site} state={state} change={change} />
+      {opened === 'models' ? (
+        <ModelsDialog {...parts} />
+      ) : (
+        <BreakdownDialog dimension={opened} {...parts} />
+      )}
     </Suspense>
   )
 }

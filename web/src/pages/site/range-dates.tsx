@@ -1,14 +1,26 @@
-import type { Totals } from '../../api/report.ts'
+import type { Totals } from '../../api/totals.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { texts } from '../../texts/texts.ts'
 import styles from './site-page.module.css'
 
-/** The days that are counted, and where midnight is. */
+/** The days that are counted, what they are compared with, and where midnight is. */
 export function RangeDates({ totals }: { totals: Totals | undefined }) {
+  if (!totals) {
+    return (
+      <p className={styles.dates}>
+        <Skeleton width="15em" />
+      </p>
+    )
+  }
+  const { days, daysBefore, timezone } = totals
   return (
     <p className={styles.dates}>
-      {totals ? formatDayRange(...totals.days) : <Skeleton width="15em" />}
-      {totals && <span className={styles.zone}> · {totals.timezone.replaceAll('_', ' ')}</span>}
+      {formatDayRange(...days)}
+      <span className={styles.zone}>
+        {daysBefore && ` ${texts.comparisons.with(formatDayRange(...daysBefore))}`}
+        {` · ${timezone.replaceAll('_', ' ')}`}
+      </span>
     </p>
   )
 }

@@ -5,15 +5,22 @@ import { Button } from '../../parts/button.tsx'
 import { MenuChoices, MenuItem, MenuLine, MenuPopup } from '../../parts/menu.tsx'
 import { useShortCuts } from '../../parts/short-cuts.ts'
 import { texts } from '../../texts/texts.ts'
-import { namedRanges, type Range, rangeKeys } from '../../url-state/range.ts'
+import { type DayRange, namedRanges, type Range, rangeKeys } from '../../url-state/range.ts'
 import styles from './choice-button.module.css'
 
 const CustomRangeDialog = lazy(() =>
   import('./custom-range-dialog.tsx').then((module) => ({ default: module.CustomRangeDialog })),
 )
 
+interface RangeMenuProps {
+  range: Range
+  /** The days that the range stands for, once the server has said so. */
+  days: DayRange | undefined
+  choose: (range: Range) => void
+}
+
 /** The range that everything on the page is counted over. */
-export function RangeMenu({ range, choose }: { range: Range; choose: (range: Range) => void }) {
+export function RangeMenu({ range, days, choose }: RangeMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const label = rangeLabel(range)
   useShortCuts({ c: () => setIsOpen(true) })
@@ -46,7 +53,13 @@ export function RangeMenu({ range, choose }: { range: Range; choose: (range: Ran
       </MenuPopup>
       {isOpen && (
         <Suspense fallback={null}>
-          <CustomRangeDialog range={range} choose={choose} close={() => setIsOpen(false)} />
+          <CustomRangeDialog
+            title={texts.ranges.custom}
+            action={texts.ranges.apply}
+            days={typeof range === 'string' ? days : range}
+            choose={choose}
+            close={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>

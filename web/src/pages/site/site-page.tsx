@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useHasData } from '../../api/first-data.ts'
-import { useTotals } from '../../api/report.ts'
 import { type Site, useSite } from '../../api/sites.ts'
+import { useTotals } from '../../api/totals.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
@@ -11,15 +11,14 @@ import { panelNames } from '../../url-state/dimension.ts'
 import { useReportState } from '../../url-state/report-state.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 import { EmptySite } from './empty-site.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { GoalsPanel } from './goals-panel.tsx'
 import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
-import { ModelMenu } from './model-menu.tsx'
 import { NothingInRange } from './nothing-in-range.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
-import { RangeDates } from './range-dates.tsx'
-import { RangeMenu } from './range-menu.tsx'
 import styles from './site-page.module.css'
+import { StaleNote } from './stale-note.tsx'
+import { Tools } from './tools.tsx'
 import { Trend } from './trend.tsx'
 import { useReportShortCuts } from './use-report-short-cuts.ts'
 
@@ -44,35 +43,34 @@ function Report({ site }: { site: Site }) {
   const hasData = useHasData(site.id, isQuiet)
   useReportShortCuts(change)
   if (isQuiet && hasData.data === false) return <EmptySite site={site} />
+  const parts = { site, state, change }
   return (
     <>
-      <div className={styles.tools}>
-        <h1 className="visually-hidden">{site.name}</h1>
-        <RangeDates totals={totals.data} />
-        <FilterChips filters={state.filters} change={(filters) => change({ filters })} />
-        <div className={styles.choices}>
-          <ModelMenu model={state.model} choose={(model) => change({ model })} />
-          <RangeMenu range={state.range} choose={(range) => change({ range })} />
-        </div>
-      </div>
+      <Tools {...parts} totals={totals.data} />
       {totals.error && !totals.data ? (
         <div className={styles.failure}>
           <Failure error={totals.error} retry={() => client.refetchQueries({ type: 'active' })} />
         </div>
       ) : (
         <div className={styles.report}>
+          {totals.error && <StaleNote atMs={totals.dataUpdatedAt} />}
           {isQuiet && <NothingInRange widen={() => change({ range: '12mo', filters: [] })} />}
-          <Headline totals={totals.data} />
+          <Headline
+            totals={totals.data}
+            metric={state.metric}
+            choose={(metric) => change({ metric })}
+          />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
-          <Trend site={site} state={state} change={change} />
+          <Trend {...parts} />
           <div className={styles.panels}>
             {panelNames.map((panel) => (
-              <BreakdownPanel key={panel} panel={panel} site={site} state={state} change={change} />
+              <BreakdownPanel key={panel} panel={panel} {...parts} />
             ))}
+            <GoalsPanel {...parts} allVisitors={totals.data?.now.visitors ?? undefined} />
           </div>
         </div>
       )}
-      <OpenedBreakdown site={site} state={state} change={change} />
+      <OpenedBreakdown {...parts} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
-import { useTotals } from '../../api/report.ts'
 import { type Site, useSites } from '../../api/sites.ts'
+import { useTotals } from '../../api/totals.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { buttonClass } from '../../parts/button.tsx'

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type {
+  Metric,
+  Model,
+  notLinked,
+  QueryAnswer,
+  QueryInput,
+  ReportRow,
+} from '@tributary/contract/query.ts'
+import type { Dimension } from '../url-state/dimension.ts'
+import { defaultModel } from '../url-state/model.ts'
+import type { Order } from '../url-state/report-state.ts'
+import { ask, figureIn, numberIn, type Scope, scopeOf } from './query.ts'
+import { useReport } from './report.ts'
+
+/** One line of a breakdown. The bars are shares (0 to 1) of the largest line. */
+export interface BreakdownRow {
+  kind: 'value' | 'not-linked'
+  value: string
+  visitors: number
+  revenue: number
+  visitorsBar: number
+  revenueBar: number
+  /** Every figure that was asked for; null where there is nothing to divide by. */
+  figures: Partial<Record<Metric, number | null>>
+}
+
+export interface Breakdown {
+  rows: BreakdownRow[]
+  currency: string
+  hasMore: boolean
+}
+
+interface Wanted {
+  dimension: Dimension
+  metrics: Metric[]
+  orderBy: [Metric, 'asc' | 'desc'][]
+  limit: number
+}
+
+/** Visitors and revenue by one dimension, the largest first. */
+export function useBreakdown(
+  siteId: string,
+  scope: Scope & { order: Order },
+  { dimension, limit }: Pick<Wanted, 'dimension' | 'limit'>,
+) {
+  const next = scope.order === 'visitors' ? 'revenue' : 'visitors'
+  return useFullBreakdown(siteId, scope, {
+    dimension,
+    metrics: ['visitors', 'revenue'],
+    orderBy: [
+      [scope.order, 'desc'],
+      [next, 'desc'],
+    ],
+    limit,
+  })
+}
+
+/** Any figures by one dimension, in any order. */
+export function useFullBreakdown(
+  siteId: string,
+  scope: Scope,
+  { dimension, metrics, orderBy, limit }: Wanted,
+) {
+  const body: QueryInput = { ...scopeOf(scope), metrics, dimensions: [dimension], orderBy, limit }
+  return useReport(siteId, body, (reply) => showBreakdown(reply, dimension, metrics))
+}
+
+// Only the type is imported: the contract's schemas stay out of the browser's script.
+const notLinkedValue: typeof notLinked = 'Not linked'
+
+function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric[]): Breakdown {
+  const most = (name: string) => Math.max(0, ...reply.rows.map((row) => numberIn(row, name))) || 1
+  const [mostVisitors, mostRevenue] = [most('visitors'), most('revenue')]
+  const rows = reply.rows.map((row): BreakdownRow => {
+    const visitors = numberIn(row, 'visitors')
+    const revenue = numberIn(row, 'revenue')
+    return {
+      kind: row[dimension] === notLinkedValue ? 'not-linked' : 'value',
+      value: String(row[dimension] ?? ''),
+      visitors,
+      revenue,
+      visitorsBar: visitors / mostVisitors,
+      revenueBar: Math.max(0, revenue) / mostRevenue,
+      figures: Object.fromEntries(metrics.map((metric) => [metric, figureIn(row, metric)])),
+    }
+  })
+  return { rows, currency: reply.currency, hasMore: reply.nextCursor !== undefined }
+}
+
+/**
+ * How much revenue the chosen model gives each value more (or less) than the standard one does.
+ * Empty while the two answers are not both in.
+ */
+export function useModelShifts(
+  siteId: string,
+  scope: Scope,
+  { dimension, isAsked }: { dimension: Dimension; isAsked: boolean },
+) {
+  const revenueBy = (model: Model): QueryInput => ({
+    ...scopeOf({ ...scope, model }),
+    metrics: ['revenue'],
+    dimensions: [dimension],
+    limit: limitOfShifts,
+  })
+  return useQuery({
+    queryKey: ['shifts', siteId, revenueBy(scope.model)],
+    queryFn: async ({ signal }) => {
+      const answers = [revenueBy(scope.model), revenueBy(defaultModel)]
+      const [chosen, standard] = await Promise.all(answers.map((body) => ask(siteId, body, signal)))
+      return shiftsBetween(chosen?.rows ?? [], standard?.rows ?? [], dimension)
+    },
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+}
+
+const limitOfShifts = 1000
+
+function shiftsBetween(
+  chosen: readonly ReportRow[],
+  standard: readonly ReportRow[],
+  dimension: Dimension,
+): Map<string, number> {
+  const shifts = new Map<string, number>()
+  const add = (row: ReportRow, sign: number) => {
+    const value = String(row[dimension] ?? '')
+    // Sums of cents are exact only as whole numbers; no currency has more than four decimals.
+    const units = Math.round((shifts.get(value) ?? 0) * 10_000)
+    shifts.set(value, (units + sign * Math.round(numberIn(row, 'revenue') * 10_000)) / 10_000)
+  }
+  for (const row of chosen) add(row, 1)
+  for (const row of standard) add(row, -1)
+  return shifts
+}

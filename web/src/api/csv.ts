@@ -1,0 +1,23 @@
+/** A table as CSV (RFC 4180), with the mark by which spreadsheets know that it is UTF-8. */
+export function writeCsv(head: readonly string[], rows: readonly (string | number | null)[][]) {
+  const lines = [head, ...rows].map((cells) => cells.map(writeCell).join(','))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+/** Lets the browser save a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+function writeCell(cell: string | number | null): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  // What visitors made up must not become a formula in the spreadsheet that opens it.
+  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

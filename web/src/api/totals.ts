@@ -1,0 +1,67 @@
+import type { Metric, QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
+import type { ReportState } from '../url-state/report-state.ts'
+import { comparisonOf, figureIn, type Scope, scopeOf } from './query.ts'
+import { useReport } from './report.ts'
+
+/** The headline figures, in the order they are shown. */
+export const figureNames = [
+  'visitors',
+  'revenue',
+  'revenuePerVisitor',
+  'conversionRate',
+  'sessions',
+  'pageViews',
+  'bounceRate',
+  'sessionDuration',
+] as const satisfies Metric[]
+export type FigureName = (typeof figureNames)[number]
+/** Null where there is nothing to divide by. */
+type Figures = Record<FigureName, number | null>
+
+/** The figures of a range, those they are compared with, and the relative change where there is one. */
+export interface Totals {
+  now: Figures
+  before: Figures | undefined
+  change: Partial<Record<FigureName, number>>
+  currency: string
+  /** Money that is in none of the figures, for want of a rate. */
+  unconverted: { currency: string; amount: number }[]
+  days: [string, string]
+  daysBefore: [string, string] | undefined
+  timezone: string
+}
+
+/** The headline figures with their change against what they are compared with. */
+export function useTotals(siteId: string, scope: Scope & Pick<ReportState, 'comparison'>) {
+  const body = { ...scopeOf(scope), ...comparisonOf(scope), metrics: [...figureNames] }
+  return useReport(siteId, body, showTotals)
+}
+
+function showTotals({ totals, comparison, currency, unconverted, query }: QueryAnswer): Totals {
+  const now = figuresOf(totals)
+  const before = comparison && figuresOf(comparison.totals)
+  return {
+    now,
+    before,
+    change: before ? changes(now, before) : {},
+    currency,
+    unconverted,
+    days: query.dateRange,
+    daysBefore: comparison?.dateRange,
+    timezone: query.timezone,
+  }
+}
+
+function changes(now: Figures, before: Figures): Totals['change'] {
+  const found = figureNames.flatMap((name) => {
+    const [is, was] = [now[name], before[name]]
+    if (is === null || was === null || was <= 0) return []
+    // Whole percents, so that what is shown as 0% also looks unchanged.
+    return [[name, Math.round((100 * (is - was)) / was) / 100] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+function figuresOf(row: ReportRow): Figures {
+  return Object.fromEntries(figureNames.map((name) => [name, figureIn(row, name)])) as Figures
+}

@@ -1,0 +1,29 @@
+import type { Metric, QueryInput } from '@tributary/contract/query.ts'
+import { grainOf } from '../url-state/range.ts'
+import type { ReportState } from '../url-state/report-state.ts'
+import { comparisonOf, type Scope, scopeOf } from './query.ts'
+import { useReport } from './report.ts'
+import { readSeries } from './series.ts'
+
+/** The chosen figure, visitors and revenue over time, in steps that fit the range. */
+export function useTrend(
+  siteId: string,
+  scope: Scope & Pick<ReportState, 'comparison' | 'metric'>,
+) {
+  const grain = grainOf(scope.range)
+  const { metric } = scope
+  const metrics: Metric[] = [...new Set([metric, 'visitors' as const]), 'revenue']
+  const body: QueryInput = {
+    ...scopeOf(scope),
+    ...comparisonOf(scope),
+    metrics,
+    dimensions: [grain],
+    orderBy: [[grain, 'asc']],
+  }
+  return useReport(siteId, body, (reply) => ({
+    grain,
+    metric,
+    currency: reply.currency,
+    points: readSeries(reply, { grain, metric, nowMs: Date.now() }),
+  }))
+}

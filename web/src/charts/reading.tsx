@@ -1,0 +1,60 @@
+import { formatPoint, type Grain } from '../format/date.ts'
+import { formatFigure } from '../format/figure.ts'
+import { texts } from '../texts/texts.ts'
+import type { ChartMetric } from '../url-state/report-state.ts'
+import type { TrendPoint } from './scales.ts'
+import styles from './trend-chart.module.css'
+
+interface ReadingProps {
+  point: TrendPoint
+  /** Where the point stands, in pixels from the left. */
+  x: number
+  width: number
+  grain: Grain
+  metric: ChartMetric
+  currency: string
+}
+
+/** The figures of one point, beside it, with those of the time it is compared with. */
+export function Reading({ point, x, width, grain, metric, currency }: ReadingProps) {
+  const onLeft = x > width / 2
+  const shift = `translateX(calc(${x}px + ${onLeft ? '-100% - 14px' : '14px'}))`
+  const lines = [
+    { name: metric, value: point.value, before: point.before?.value, dot: styles.visitorsDot },
+    {
+      name: 'revenue' as const,
+      value: point.revenue,
+      before: point.before?.revenue,
+      dot: styles.revenueDot,
+    },
+  ]
+  return (
+    <div className={styles.reading} style={{ transform: shift }} aria-hidden="true">
+      <p className={styles.when}>
+        {formatPoint(point.point, grain)}
+        {point.partial && <span> · {texts.chart.partial}</span>}
+      </p>
+      {lines.map(({ name, value, dot }) => (
+        <p key={name} className={styles.line}>
+          <span className={dot} />
+          {texts.figures.names[name]}
+          <strong className={name === 'revenue' ? 'money' : undefined}>
+            {formatFigure(name, value, currency)}
+          </strong>
+        </p>
+      ))}
+      {point.before && (
+        <div className={styles.past}>
+          <p className={styles.when}>{formatPoint(point.before.point, grain)}</p>
+          {lines.map(({ name, before }) => (
+            <p key={name} className={styles.line}>
+              <span className={styles.beforeDot} />
+              {texts.figures.names[name]}
+              <strong>{formatFigure(name, before ?? null, currency)}</strong>
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Metric } from '@tributary/contract/query.ts'
+import { formatDuration } from './duration.ts'
+import { formatHeadlineMoney, formatMoney, formatShortMoney } from './money.ts'
+import { formatCount, formatShare, formatShortCount, formatWholeShare } from './number.ts'
+
+const money: readonly Metric[] = [
+  'revenue',
+  'grossRevenue',
+  'refunds',
+  'revenuePerVisitor',
+  'averageOrderValue',
+]
+const shares: readonly Metric[] = ['bounceRate', 'conversionRate']
+
+/** Whether a figure is an amount of money. */
+export function isMoney(metric: Metric): boolean {
+  return money.includes(metric)
+}
+
+/** A figure in full, by what it measures; a dash where there is nothing to divide by. */
+export function formatFigure(metric: Metric, value: number | null, currency: string): string {
+  if (value === null) return '–'
+  if (isMoney(metric)) return formatMoney(value, currency)
+  if (shares.includes(metric)) return formatShare(value)
+  return metric === 'sessionDuration' ? formatDuration(value) : formatCount(value)
+}
+
+/** The same where it stands large: cents are dropped only when they no longer matter. */
+export function formatHeadlineFigure(
+  metric: Metric,
+  value: number | null,
+  currency: string,
+): string {
+  if (value === null || !isMoney(metric)) return formatFigure(metric, value, currency)
+  return formatHeadlineMoney(value, currency)
+}
+
+/** The same in few letters, for an axis. */
+export function formatShortFigure(metric: Metric, value: number, currency: string): string {
+  if (isMoney(metric)) return formatShortMoney(value, currency)
+  if (shares.includes(metric)) return formatWholeShare(value)
+  return metric === 'sessionDuration' ? formatDuration(value) : formatShortCount(value)
+}

@@ -1,0 +1,13 @@
+import { locale } from './locale.ts'
+
+const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
+
+/** A language's name from its tag; a text that is no tag comes back as it is. */
+export function formatLanguage(tag: string): string {
+  try {
+    return names.of(tag) ?? tag
+  } catch {
+    // Browsers send what they like; `Intl` refuses what is no tag.
+    return tag
+  }
+}

@@ -1,0 +1,67 @@
+import { ChevronDown, GitCompareArrows } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDayRange } from '../../format/date.ts'
+import { Button } from '../../parts/button.tsx'
+import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../../parts/menu.tsx'
+import { texts } from '../../texts/texts.ts'
+import { type Comparison, namedComparisons } from '../../url-state/comparison.ts'
+import type { DayRange } from '../../url-state/range.ts'
+import styles from './choice-button.module.css'
+
+const CustomRangeDialog = lazy(() =>
+  import('./custom-range-dialog.tsx').then((module) => ({ default: module.CustomRangeDialog })),
+)
+
+interface ComparisonMenuProps {
+  comparison: Comparison
+  /** The days it stands for, once the server has said so. */
+  days: DayRange | undefined
+  choose: (comparison: Comparison) => void
+}
+
+/** What the figures are held against. */
+export function ComparisonMenu({ comparison, days, choose }: ComparisonMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const label =
+    typeof comparison === 'string'
+      ? texts.comparisons[comparison]
+      : formatDayRange(comparison.from, comparison.to)
+  const choices = namedComparisons.map((value) => ({ value, label: texts.comparisons[value] }))
+  return (
+    <>
+      <MenuPopup
+        align="end"
+        trigger={
+          <Button
+            className={`${styles.choice} ${styles.small}`}
+            aria-label={`${texts.comparisons.label}: ${label}`}
+          >
+            <GitCompareArrows aria-hidden />
+            <span>{label}</span>
+            <ChevronDown aria-hidden className={styles.arrow} />
+          </Button>
+        }
+      >
+        <MenuHeading>{texts.comparisons.label}</MenuHeading>
+        <MenuChoices
+          value={typeof comparison === 'string' ? comparison : undefined}
+          choices={choices}
+          choose={choose}
+        />
+        <MenuLine />
+        <MenuItem onClick={() => setIsOpen(true)}>{texts.comparisons.custom}</MenuItem>
+      </MenuPopup>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CustomRangeDialog
+            title={texts.comparisons.custom}
+            action={texts.comparisons.apply}
+            days={typeof comparison === 'string' ? days : comparison}
+            choose={choose}
+            close={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

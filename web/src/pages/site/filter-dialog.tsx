@@ -1,0 +1,102 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import dialogs from '../../parts/dialog.module.css'
+import fields from '../../parts/field.module.css'
+import { Field, SelectField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { texts } from '../../texts/texts.ts'
+import { type Dimension, dimensions } from '../../url-state/dimension.ts'
+import { type Filter, filterOperators } from '../../url-state/filter.ts'
+
+interface FilterDialogProps {
+  /** The filter to change; a new one when absent. */
+  filter: Filter | undefined
+  apply: (filter: Filter) => void
+  close: () => void
+}
+
+/** Asks what everything is to be filtered by. */
+export function FilterDialog(props: FilterDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && props.close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogs.backdrop} />
+        <Dialog.Popup className={dialogs.small}>
+          <Dialog.Title className={dialogs.title}>
+            {props.filter ? texts.filters.editTitle : texts.filters.addTitle}
+          </Dialog.Title>
+          <FilterForm {...props} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function FilterForm({ filter, apply, close }: FilterDialogProps) {
+  const [dimension, setDimension] = useState<Dimension>(filter?.dimension ?? 'source')
+  const [operator, setOperator] = useState<Filter['operator']>(filter?.operator ?? 'is')
+  const [written, setWritten] = useState(filter?.values.join('\n') ?? '')
+  const [tried, setTried] = useState(false)
+  const values = [...new Set(written.split('\n').map((line) => line.trim()))].filter(Boolean)
+  // What was opened with an empty value ("No campaign") may keep it.
+  const kept = filter?.values.includes('') && written.trim() === '' ? [''] : values
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (kept.length === 0) return
+    close()
+    apply({ dimension, operator, values: kept })
+  }
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      <div className={forms.pair}>
+        <SelectField
+          label={texts.filters.subject}
+          value={dimension}
+          onChange={(event) => setDimension(event.target.value as Dimension)}
+        >
+          {dimensions.map((one) => (
+            <option key={one} value={one}>
+              {texts.panels.names[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={texts.filters.operator}
+          value={operator}
+          onChange={(event) => setOperator(event.target.value as Filter['operator'])}
+        >
+          {filterOperators.map((one) => (
+            <option key={one} value={one}>
+              {texts.filters[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Field
+        label={texts.filters.value}
+        hint={texts.filters.valueHint}
+        error={tried && kept.length === 0 ? texts.filters.valueMissing : undefined}
+      >
+        {({ id, describedBy, invalid }) => (
+          <textarea
+            id={id}
+            className={fields.input}
+            rows={2}
+            value={written}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={dialogs.actions}>
+        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
+        <Button type="submit" look="primary">
+          {texts.filters.apply}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useFullBreakdown } from '../../api/breakdown.ts'
+import type { Site } from '../../api/sites.ts'
+import { formatCount } from '../../format/number.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { texts } from '../../texts/texts.ts'
+import type { Dimension } from '../../url-state/dimension.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+import styles from './breakdown-dialog.module.css'
+import { BreakdownTable, columns, type Sorting } from './breakdown-table.tsx'
+import { labelOf } from './dimension-label.ts'
+import { useLater } from './use-later.ts'
+
+const rowsInDialog = 1000
+/** What people read here is not what is stored, so it cannot be looked for on the server. */
+const translated: readonly Dimension[] = ['country', 'device', 'language']
+
+interface FullBreakdownProps {
+  dimension: Dimension
+  site: Site
+  state: ReportState
+  wanted: string
+  choose: (value: string) => void
+}
+
+/** The rows of a breakdown with every figure. Beyond a thousand rows the server does the search. */
+export function FullBreakdown({ dimension, site, state, wanted, choose }: FullBreakdownProps) {
+  const [sorting, setSorting] = useState<Sorting>({ by: state.order, direction: 'desc' })
+  const scope = useSearchedScope(state, dimension, wanted)
+  const breakdown = useFullBreakdown(site.id, scope, {
+    dimension,
+    metrics: [...columns],
+    orderBy: [[sorting.by, sorting.direction]],
+    limit: rowsInDialog,
+  })
+  if (breakdown.isPending) {
+    return (
+      <>
+        <Skeleton width="100%" height="200px" />
+        <SlowNote />
+      </>
+    )
+  }
+  if (!breakdown.data) return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
+  const isWanted = (value: string) =>
+    labelOf(dimension, value).toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
+  const rows = breakdown.data.rows.filter(({ value }) => isWanted(value))
+  if (rows.length === 0) return <p className={styles.nothing}>{texts.panels.nothingFound}</p>
+  const sort = (by: Sorting['by']) => {
+    const turned = sorting.direction === 'desc' ? 'asc' : 'desc'
+    setSorting({ by, direction: by === sorting.by ? turned : 'desc' })
+  }
+  return (
+    <>
+      <BreakdownTable
+        breakdown={{ ...breakdown.data, rows }}
+        dimension={dimension}
+        shown={columns}
+        sorting={sorting}
+        sort={sort}
+        choose={choose}
+      />
+      {breakdown.data.hasMore && (
+        <p className={styles.nothing}>
+          {texts.panels.moreRows(formatCount(breakdown.data.rows.length))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The page's scope, narrowed to what is looked for as soon as the typing rests. */
+function useSearchedScope(state: ReportState, dimension: Dimension, wanted: string) {
+  const text = useLater(wanted.trim(), 300)
+  if (text === '' || translated.includes(dimension)) return state
+  const search = { dimension, operator: 'contains' as const, values: [text] }
+  return { ...state, filters: [...state.filters, search] }
+}

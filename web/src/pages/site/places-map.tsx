@@ -1,0 +1,62 @@
+import { useBreakdown } from '../../api/breakdown.ts'
+import type { Site } from '../../api/sites.ts'
+import { WorldMap } from '../../charts/world-map.tsx'
+import { formatCountry } from '../../format/country.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { texts } from '../../texts/texts.ts'
+import { addFilter, rowFilter } from '../../url-state/filter.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+import styles from './breakdown-panel.module.css'
+import { BreakdownTable } from './breakdown-table.tsx'
+
+const rowsBelow = 2
+
+interface PlacesMapProps {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+}
+
+/** Countries on a map, by what panels are sorted by, with the first of them below. */
+export function PlacesMap({ site, state, change }: PlacesMapProps) {
+  const countries = useBreakdown(site.id, state, { dimension: 'country', limit: 300 })
+  if (countries.isPending) return <Skeleton width="100%" height="300px" />
+  if (!countries.data) return <Failure error={countries.error} retry={() => countries.refetch()} />
+  const { rows, currency } = countries.data
+  if (rows.length === 0) return <p className={styles.empty}>{texts.panels.empty}</p>
+  const byCode = new Map(rows.map((row) => [row.value, row]))
+  const isMoney = state.order === 'revenue'
+  const known = rows.filter(({ kind, value }) => kind === 'value' && value !== '')
+  const values = new Map(known.map((row) => [row.value, isMoney ? row.revenue : row.visitors]))
+  const choose = (code: string) =>
+    change({ filters: addFilter(state.filters, rowFilter('country', code)) })
+  return (
+    <div className={countries.isPlaceholderData ? styles.stale : undefined}>
+      <WorldMap
+        values={values}
+        isMoney={isMoney}
+        label={texts.map.label}
+        describe={(code) => {
+          const row = byCode.get(code)
+          return texts.map.value(
+            formatCountry(code),
+            formatCount(row?.visitors ?? 0),
+            formatMoney(row?.revenue ?? 0, currency),
+          )
+        }}
+        choose={choose}
+      />
+      <BreakdownTable
+        breakdown={{ ...countries.data, rows: known.slice(0, rowsBelow) }}
+        dimension="country"
+        shown={['visitors', 'revenue']}
+        sorting={{ by: state.order, direction: 'desc' }}
+        sort={(by) => (by === 'visitors' || by === 'revenue') && change({ order: by })}
+        choose={choose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Site } from '../../api/sites.ts'
+import type { Totals } from '../../api/totals.ts'
+import { texts } from '../../texts/texts.ts'
+import type { DayRange } from '../../url-state/range.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+import { ComparisonMenu } from './comparison-menu.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ModelMenu } from './model-menu.tsx'
+import { RangeDates } from './range-dates.tsx'
+import { RangeMenu } from './range-menu.tsx'
+import styles from './site-page.module.css'
+
+interface ToolsProps {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+  totals: Totals | undefined
+}
+
+/** What decides which figures are shown: days, comparison, filters and model. */
+export function Tools({ site, state, change, totals }: ToolsProps) {
+  return (
+    <search className={styles.tools} aria-label={texts.filters.label}>
+      <h1 className="visually-hidden">{site.name}</h1>
+      <RangeDates totals={totals} />
+      <FilterChips filters={state.filters} change={(filters) => change({ filters })} />
+      <div className={styles.choices}>
+        <ModelMenu
+          model={state.model}
+          choose={(model) => change({ model })}
+          compare={() => change({ opened: 'models' })}
+        />
+        <ComparisonMenu
+          comparison={state.comparison}
+          days={totals?.daysBefore && dayRange(totals.daysBefore)}
+          choose={(comparison) => change({ comparison })}
+        />
+        <RangeMenu
+          range={state.range}
+          days={totals && dayRange(totals.days)}
+          choose={(range) => change({ range })}
+        />
+      </div>
+    </search>
+  )
+}
+
+function dayRange([from, to]: [string, string]): DayRange {
+  return { from, to }
+}

@@ -1,0 +1,63 @@
+import type { TrendPoint } from '../../charts/scales.ts'
+import { formatPoint, type Grain } from '../../format/date.ts'
+import { formatFigure } from '../../format/figure.ts'
+import { formatMoney } from '../../format/money.ts'
+import { texts } from '../../texts/texts.ts'
+import type { ChartMetric } from '../../url-state/report-state.ts'
+import styles from './trend.module.css'
+
+interface TrendTableProps {
+  points: readonly TrendPoint[]
+  grain: Grain
+  metric: ChartMetric
+  currency: string
+}
+
+/** What the chart draws, as a table: the newest first. */
+export function TrendTable({ points, grain, metric, currency }: TrendTableProps) {
+  const when = grain === 'hour' ? 'hour' : grain === 'month' ? 'month' : 'date'
+  const figure = texts.figures.names[metric]
+  const hasBefore = points.some(({ before }) => before !== undefined)
+  return (
+    <section
+      className={styles.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={texts.chart.table(texts.chart.title(figure))}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.chart[when]}</th>
+            <th scope="col">{figure}</th>
+            {hasBefore && <th scope="col">{texts.chart.before}</th>}
+            <th scope="col">{texts.chart.revenue}</th>
+            {hasBefore && <th scope="col">{texts.chart.before}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {[...points].reverse().map((point) => (
+            <tr key={point.point}>
+              <th scope="row">
+                {formatPoint(point.point, grain)}
+                {point.partial && <span className={styles.partial}> · {texts.chart.partial}</span>}
+              </th>
+              <td>{formatFigure(metric, point.value, currency)}</td>
+              {hasBefore && (
+                <td className={styles.partial}>
+                  {formatFigure(metric, point.before?.value ?? null, currency)}
+                </td>
+              )}
+              <td className="money">{formatMoney(point.revenue, currency)}</td>
+              {hasBefore && (
+                <td className={styles.partial}>
+                  {formatFigure('revenue', point.before?.revenue ?? null, currency)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
