@@ -91,6 +91,18 @@ const install = createRoute({
   component: lazyRouteComponent(() => import('./pages/install/install-page.tsx'), 'InstallPage'),
 })
 
+const payment = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/payments/$paymentId',
+  component: lazyRouteComponent(() => import('./pages/payments/payment-page.tsx'), 'PaymentPage'),
+})
+
+const visitor = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/visitors/$visitorId',
+  component: lazyRouteComponent(() => import('./pages/visitor/visitor-page.tsx'), 'VisitorPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId/settings',
@@ -106,7 +118,7 @@ const account = createRoute({
 const routes = root.addChildren([
   setUp,
   signIn,
-  signedIn.addChildren([start, sites, newSite, site, install, settings, account]),
+  signedIn.addChildren([start, sites, newSite, site, install, payment, visitor, settings, account]),
 ])
 
 /** The dashboard's addresses. The query string is read and written as plain text: see url-state. */

@@ -44,6 +44,12 @@ describe('the first run', () => {
     await sendPageView(siteId)
     await page.getByText('The first visit is here').waitFor()
     await page.getByText('Waiting for the first payment').waitFor()
+    await page.getByLabel('Visitor id').fill('v-ana')
+    await page.getByRole('button', { name: /^Send a test payment/ }).click()
+    await page.getByText('It is linked to the visitor.').waitFor()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByText('Refunded in full').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Open the dashboard' }).click()
     await page
       .getByRole('button', { name: 'Show only reddit.com' })

@@ -41,11 +41,11 @@ export function personOf(request: FastifyRequest): Account {
 }
 
 /**
- * Route options for what both programs and the dashboard read: a key with this scope, or, where no
+ * Route options for what both programs and the dashboard read: a key with one of the scopes, or, where no
  * key is given, a signed-in person who may see the site that `?siteId=` names.
  */
-export function requireKeyOrPerson(services: Services, scope: ApiKeyScope) {
-  const byKey = requireKey(services, scope)
+export function requireKeyOrPerson(services: Services, ...scopes: ApiKeyScope[]) {
+  const byKey = requireKey(services, ...scopes)
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const { siteId } = request.query as { siteId?: unknown }

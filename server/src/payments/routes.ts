@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import { requireKey, siteOf } from '../http/api-key.ts'
 import { replyOnce } from '../http/idempotency.ts'
+import { requireKeyOrPerson } from '../http/signed-in.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { paymentFromInput } from './payment-from-input.ts'
@@ -31,7 +32,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     })
   })
 
-  const readers = requireKey(services, 'payments:write', 'visitors:read', 'stats:read')
+  const readers = requireKeyOrPerson(services, 'payments:write', 'visitors:read', 'stats:read')
   app.get('/api/v1/payment', readers, async (request) => {
     const query = validatePaymentQuery(request.query)
     const payment = await services.payments.find(siteOf(request), nameOf(query))

@@ -2,6 +2,7 @@ import { success } from '@tributary/contract/envelope.ts'
 import { erasureQuery, visitorIdRequired, visitorQuery } from '@tributary/contract/visitor.ts'
 import type { FastifyInstance } from 'fastify'
 import { requireKey, siteOf } from '../http/api-key.ts'
+import { requireKeyOrPerson } from '../http/signed-in.ts'
 import { validateQuery } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { getVisitor } from './get-visitor.ts'
@@ -11,7 +12,7 @@ const validateErasureQuery = validateQuery(erasureQuery, visitorIdRequired)
 
 /** `/api/v1/visitor`: GET is everything the site knows about one visitor, DELETE makes it forget that. */
 export function visitorRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/visitor', requireKey(services, 'visitors:read'), async (request) => {
+  app.get('/api/v1/visitor', requireKeyOrPerson(services, 'visitors:read'), async (request) => {
     const query = validateVisitorQuery(request.query)
     return success(await getVisitor(services, siteOf(request), query))
   })

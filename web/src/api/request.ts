@@ -19,6 +19,8 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
   signal?: AbortSignal
+  /** An API key to act with, as a site's own server does. */
+  key?: string
 }
 
 /** Asks the server and answers the envelope's `data`. Everything else is a `RequestError`. */
@@ -33,9 +35,10 @@ export async function request<Data>(path: string, options: RequestOptions = {}):
 async function reach(path: string, options: RequestOptions): Promise<Response> {
   const init: RequestInit = { method: options.method ?? 'GET', credentials: 'same-origin' }
   if (options.signal) init.signal = options.signal
-  if (options.body !== undefined) {
-    init.body = JSON.stringify(options.body)
-    init.headers = { 'content-type': 'application/json' }
+  if (options.body !== undefined) init.body = JSON.stringify(options.body)
+  init.headers = {
+    ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
   }
   try {
     return await fetch(path, init)

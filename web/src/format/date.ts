@@ -48,6 +48,13 @@ export function formatInstantTime(instant: string | number): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
 }
 
+/** An instant as day and time in the person's own zone. */
+export function formatInstant(instant: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  )
+}
+
 // An hour comes with its offset (`2026-11-20T09:00:00+01:00`); what its clock shows is what counts.
 function dateOf(point: string): Date {
   const text = point.slice(0, 16)

@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { CircleUser, LogOut, UserCog } from 'lucide-react'
 import { themes, useTheme } from '../style/theme.ts'
-import { texts } from '../texts/texts.ts'
+import { chooseLanguage, type Language, languages, textLanguage, texts } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { MenuCheck, MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from './menu.tsx'
 import { useShortCutsOn } from './short-cuts.ts'
+
+const spoken = Object.entries(languages).map(([value, label]) => ({
+  value: value as Language,
+  label,
+}))
 
 /** Who is signed in, the theme, and the way out. */
 export function AccountMenu({ email, signOut }: { email: string; signOut: () => void }) {
@@ -24,6 +29,9 @@ export function AccountMenu({ email, signOut }: { email: string; signOut: () => 
       <MenuLine />
       <MenuHeading>{texts.menu.theme}</MenuHeading>
       <MenuChoices value={theme} choices={choices} choose={setTheme} />
+      <MenuLine />
+      <MenuHeading>{texts.menu.language}</MenuHeading>
+      <MenuChoices value={textLanguage} choices={spoken} choose={chooseLanguage} />
       <MenuLine />
       <MenuCheck checked={shortCutsOn} change={setShortCutsOn} label={texts.menu.shortCuts} />
       <MenuLine />

@@ -30,3 +30,40 @@ export function paymentCall(currency: string): string {
     "  }'",
   ].join('\n')
 }
+
+/** The same line for Nuxt's configuration. */
+export function nuxtScriptTag(siteId: string): string {
+  return [
+    'export default defineNuxtConfig({',
+    '  app: {',
+    '    head: {',
+    '      script: [',
+    `        { src: '${location.origin}/js/script.js', defer: true, 'data-site': '${siteId}' },`,
+    '      ],',
+    '    },',
+    '  },',
+    '})',
+  ].join('\n')
+}
+
+/** The same line as a WordPress theme adds it. */
+export function wordPressScriptTag(siteId: string): string {
+  return ["add_action('wp_head', function () {", '  ?>', scriptTag(siteId), '  <?php', '});'].join(
+    '\n',
+  )
+}
+
+/** The same for tag managers, which drop attributes that they do not know. */
+export function scriptLoader(siteId: string): string {
+  return [
+    '<script>',
+    "  var tag = document.createElement('script')",
+    `  tag.src = '${location.origin}/js/script.js'`,
+    `  tag.dataset.site = '${siteId}'`,
+    '  document.head.appendChild(tag)',
+    '</script>',
+  ].join('\n')
+}
+
+/** What prints a visitor's id in the console of the tracked site. */
+export const visitorIdLine = 'document.cookie.match(/tributary_visitor_id=([^;]+)/)?.[1]'

@@ -1,4 +1,6 @@
 import { accountTexts } from './en-account.ts'
+import { install } from './en/install.ts'
+import { payments, visitor } from './en/payments.ts'
 import { report } from './en/report.ts'
 
 /** Everything the dashboard says, in English. Parts never hold words of their own. */
@@ -33,6 +35,8 @@ export const en = {
     newSite: 'Add a site',
     settings: 'Site settings',
     install: 'Install the script',
+    dashboard: 'Dashboard',
+    language: 'Language',
   },
 
   failure: {
@@ -109,57 +113,9 @@ export const en = {
     figuresFailed: 'Figures could not be loaded',
   },
 
-  install: {
-    title: 'Install the script',
-    lead: (site: string) => `Put this one line into the <head> of ${site}.`,
-    where: 'Where the line goes, by platform',
-    platforms: {
-      html: {
-        name: 'HTML',
-        text: 'Paste it into the <head> of every page, or of the template all pages share.',
-      },
-      next: { name: 'Next.js', text: 'Put it into app/layout.tsx as next/script.' },
-      react: {
-        name: 'React, Vue',
-        text: 'Paste it into the <head> of index.html. Route changes are noticed by themselves.',
-      },
-      wordpress: {
-        name: 'WordPress',
-        text: 'Add it to the header with a snippet plugin such as WPCode, or in the theme’s header.php before </head>.',
-      },
-      shopify: {
-        name: 'Shopify',
-        text: 'Online Store → Themes → Edit code → theme.liquid, before </head>.',
-      },
-      builders: {
-        name: 'Webflow, Framer',
-        text: 'Site settings → Custom code → Head, then publish.',
-      },
-      tagManager: {
-        name: 'Tag manager',
-        text: 'A tag of the type Custom HTML, fired on all pages.',
-      },
-    },
-    waiting: 'Waiting for the first visit',
-    waitingHint: (domain: string) => `Open ${domain} in another tab. This page notices by itself.`,
-    arrived: 'The first visit is here',
-    arrivedHint: 'Everything works. Now connect payments to see what pays.',
-    open: 'Open the dashboard',
-    notYet: 'Look at the dashboard anyway',
-    trouble: 'Nothing comes?',
-    troubleList: [
-      'The page’s domain must be one of the site’s domains in its settings.',
-      'Content blockers and the browser’s Do Not Track can hold the script back: try a private window.',
-      'Bots and automated browsers are left out on purpose.',
-    ],
-    payments: 'Connect payments',
-    paymentsLead:
-      'When a customer has paid, your server says so with an API key. The visitor’s id is in the cookie tributary_visitor_id; with it, the payment is credited to what brought that visitor.',
-    makeKey: 'Create an API key',
-    paymentWaiting: 'Waiting for the first payment',
-    paymentArrived: 'The first payment is here',
-  },
-
+  install,
+  payments,
+  visitor,
   ...report,
 
   settings: {

@@ -1,17 +1,19 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { Link, useParams } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
 import { useFirstPayment, useFirstVisit } from '../../api/first-data.ts'
+import { useLive } from '../../api/live.ts'
 import { type Site, useSite } from '../../api/sites.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
-import { nextScriptTag, paymentCall, scriptTag } from '../../parts/snippets.ts'
+import { paymentCall, scriptTag } from '../../parts/snippets.ts'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
+import { Arrived } from './arrived.tsx'
 import styles from './install-page.module.css'
+import { Platforms } from './platforms.tsx'
+import { TestPaymentForm } from './test-payment.tsx'
 
 const words = texts.install
 
@@ -40,20 +42,7 @@ function Install({ site }: { site: Site }) {
         <Platforms siteId={site.id} />
       </section>
       <section className={styles.step} aria-live="polite">
-        {hasVisit ? (
-          <>
-            <Arrived title={words.arrived} hint={words.arrivedHint} />
-            <Link
-              to="/sites/$siteId"
-              params={{ siteId: site.id }}
-              className={buttonClass('primary')}
-            >
-              {words.open}
-            </Link>
-          </>
-        ) : (
-          <Waiting site={site} />
-        )}
+        {hasVisit ? <FirstVisit site={site} /> : <Waiting site={site} />}
         {visit.error && <Failure error={visit.error} retry={() => visit.refetch()} />}
       </section>
       <Payments site={site} isWaiting={hasVisit} />
@@ -66,24 +55,21 @@ function Install({ site }: { site: Site }) {
   )
 }
 
-function Platforms({ siteId }: { siteId: string }) {
-  const platforms = Object.entries(words.platforms)
+function FirstVisit({ site }: { site: Site }) {
+  const live = useLive(site.id)
+  const page = live.data?.pages[0]?.page
+  const source = live.data?.sources[0]?.source
+  const details = page && words.arrivedFrom(page, source || words.direct)
   return (
-    <Tabs.Root defaultValue="html">
-      <Tabs.List className={styles.tabs} aria-label={words.where}>
-        {platforms.map(([id, { name }]) => (
-          <Tabs.Tab key={id} value={id} className={styles.tab}>
-            {name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {platforms.map(([id, { text }]) => (
-        <Tabs.Panel key={id} value={id} className={styles.platform}>
-          <p>{text}</p>
-          {id === 'next' && <CodeBlock code={nextScriptTag(siteId)} label="Next.js" />}
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
+    <>
+      <Arrived
+        title={words.arrived}
+        hint={details ? `${details} ${words.arrivedHint}` : words.arrivedHint}
+      />
+      <Link to="/sites/$siteId" params={{ siteId: site.id }} className={buttonClass('primary')}>
+        {words.open}
+      </Link>
+    </>
   )
 }
 
@@ -109,18 +95,6 @@ function Waiting({ site }: { site: Site }) {
   )
 }
 
-function Arrived({ title, hint }: { title: string; hint?: string }) {
-  return (
-    <div className={styles.arrived}>
-      <CircleCheck aria-hidden className={styles.check} />
-      <div>
-        <h2>{title}</h2>
-        {hint && <p className={styles.lead}>{hint}</p>}
-      </div>
-    </div>
-  )
-}
-
 function Payments({ site, isWaiting }: { site: Site; isWaiting: boolean }) {
   const payment = useFirstPayment(site.id, isWaiting)
   return (
@@ -136,6 +110,7 @@ function Payments({ site, isWaiting }: { site: Site; isWaiting: boolean }) {
       >
         {words.makeKey}
       </Link>
+      {isWaiting && <TestPaymentForm site={site} />}
       {payment.data === true && <Arrived title={words.paymentArrived} />}
       {isWaiting && payment.data === false && (
         <div className={styles.waiting}>

@@ -16,6 +16,7 @@ import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
 import { NothingInRange } from './nothing-in-range.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
+import { PayersPanel } from './payers-panel.tsx'
 import styles from './site-page.module.css'
 import { StaleNote } from './stale-note.tsx'
 import { Tools } from './tools.tsx'
@@ -67,6 +68,7 @@ function Report({ site }: { site: Site }) {
               <BreakdownPanel key={panel} panel={panel} {...parts} />
             ))}
             <GoalsPanel {...parts} allVisitors={totals.data?.now.visitors ?? undefined} />
+            <PayersPanel site={site} />
           </div>
         </div>
       )}

@@ -5,6 +5,7 @@ import type { DayRange } from '../../url-state/range.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { ComparisonMenu } from './comparison-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { LivePill } from './live-pill.tsx'
 import { ModelMenu } from './model-menu.tsx'
 import { RangeDates } from './range-dates.tsx'
 import { RangeMenu } from './range-menu.tsx'
@@ -22,6 +23,7 @@ export function Tools({ site, state, change, totals }: ToolsProps) {
   return (
     <search className={styles.tools} aria-label={texts.filters.label}>
       <h1 className="visually-hidden">{site.name}</h1>
+      <LivePill site={site} />
       <RangeDates totals={totals} />
       <FilterChips filters={state.filters} change={(filters) => change({ filters })} />
       <div className={styles.choices}>

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PaymentData, PaymentInput } from '@tributary/contract/payment.ts'
+import type { CreatedKey } from './keys.ts'
+import { request } from './request.ts'
+import type { Site } from './sites.ts'
+
+/** A payment that this page sent as a site's own server would, and the key that it used. */
+export interface TestPayment {
+  key: CreatedKey
+  input: PaymentInput
+  payment: PaymentData
+}
+
+const tries = 6
+const betweenTriesMs = 700
+
+/** Sends a test payment through the public API, with a key made for it, and reads its receipt. */
+export function useTestPayment(site: Site, keyName: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ amount, visitorId }: { amount: number; visitorId: string }) => {
+      const key = await request<CreatedKey>(keysOf(site), {
+        method: 'POST',
+        body: { name: keyName, scopes: ['payments:write'], expiresInDays: 1 },
+      })
+      const input: PaymentInput = {
+        provider: 'test',
+        providerPaymentId: `test_${Date.now()}`,
+        amount,
+        currency: site.currency,
+        ...(visitorId !== '' && { visitorId }),
+      }
+      const body = { method: 'POST', body: input, key: key.token } as const
+      const { paymentId } = await request<{ paymentId: string }>('/api/v1/payment', body)
+      return { key, input, payment: await readLinked(paymentId, key.token) }
+    },
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** Refunds a test payment in full and revokes its key, so that nothing of the test counts. */
+export function useTakeBack(site: Site) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ key, input }: TestPayment) => {
+      const refunded = { ...input, refunded: true }
+      await request('/api/v1/payment', { method: 'POST', body: refunded, key: key.token })
+      await request(`${keysOf(site)}/${encodeURIComponent(key.key.id)}`, { method: 'DELETE' })
+    },
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+function keysOf({ id }: Site): string {
+  return `/api/app/sites/${encodeURIComponent(id)}/keys`
+}
+
+/** The payment as soon as its visitor is found, or as it is after some seconds. */
+async function readLinked(paymentId: string, key: string): Promise<PaymentData> {
+  const path = `/api/v1/payment?paymentId=${encodeURIComponent(paymentId)}`
+  for (let left = tries; ; left--) {
+    const payment = await request<PaymentData>(path, { key })
+    if (payment.visitorId !== null || left === 0) return payment
+    await new Promise((resolve) => setTimeout(resolve, betweenTriesMs))
+  }
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Site } from '../../api/sites.ts'
+import { type TestPayment, useTakeBack, useTestPayment } from '../../api/test-payment.ts'
+import { formatMoney } from '../../format/money.ts'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { explainFailure } from '../../parts/failure.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { visitorIdLine } from '../../parts/snippets.ts'
+import { texts } from '../../texts/texts.ts'
+import { Arrived } from './arrived.tsx'
+import styles from './install-page.module.css'
+
+const words = texts.install
+const amount = 1
+
+/** Plays the site's server once: a payment by the public API, its receipt, and its refund. */
+export function TestPaymentForm({ site }: { site: Site }) {
+  const [visitorId, setVisitorId] = useState('')
+  const test = useTestPayment(site, words.testKeyName)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    test.mutate({ amount, visitorId: visitorId.trim().replace(/^['"]|['"]$/g, '') })
+  }
+  return (
+    <div className={styles.test}>
+      <h3>{words.testTitle}</h3>
+      <p className={styles.lead}>{words.testLead}</p>
+      <CodeBlock code={visitorIdLine} label={words.visitorId} />
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label={words.visitorId}
+          hint={words.visitorIdHint}
+          value={visitorId}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setVisitorId(event.target.value)}
+        />
+        <Button type="submit" look="primary" busy={test.isPending}>
+          {test.isPending ? words.testing : words.test(formatMoney(amount, site.currency))}
+        </Button>
+      </form>
+      {test.error && <Notice look="bad">{explainFailure(test.error)}</Notice>}
+      {test.data && <Outcome site={site} test={test.data} />}
+    </div>
+  )
+}
+
+function Outcome({ site, test }: { site: Site; test: TestPayment }) {
+  const takeBack = useTakeBack(site)
+  const isLinked = test.payment.visitorId !== null
+  return (
+    <div role="status" className={styles.outcome}>
+      {isLinked ? (
+        <Arrived title={words.paymentArrived} hint={words.linkedSomewhere} />
+      ) : (
+        <Notice look="money">{words.notLinked}</Notice>
+      )}
+      {takeBack.isSuccess ? (
+        <p className={styles.lead}>{words.takenBack}</p>
+      ) : (
+        <div className={styles.actions}>
+          <Link
+            to="/sites/$siteId/payments/$paymentId"
+            params={{ siteId: site.id, paymentId: test.payment.paymentId }}
+            className={buttonClass('plain')}
+          >
+            {words.receipt}
+          </Link>
+          <Button busy={takeBack.isPending} onClick={() => takeBack.mutate(test)}>
+            {words.takeBack}
+          </Button>
+        </div>
+      )}
+      {takeBack.error && <Notice look="bad">{explainFailure(takeBack.error)}</Notice>}
+    </div>
+  )
+}

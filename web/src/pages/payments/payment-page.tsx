@@ -1,0 +1,97 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { PaymentData } from '@tributary/contract/payment.ts'
+import { usePayment } from '../../api/payments.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Frame } from '../../parts/frame.tsx'
+import { SiteBar } from '../../parts/site-bar.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { texts } from '../../texts/texts.ts'
+import { PaymentHistory } from './payment-history.tsx'
+import styles from './payment-page.module.css'
+import { PaymentStatus } from './payment-status.tsx'
+import { WhyCredited } from './why-credited.tsx'
+
+const words = texts.payments
+
+/** One payment: what was paid, why it is credited as it is, and who told us what. */
+export function PaymentPage() {
+  const { siteId, paymentId } = useParams({ from: '/signed-in/sites/$siteId/payments/$paymentId' })
+  const payment = usePayment(siteId, paymentId)
+  const amount = payment.data && formatMoney(payment.data.amount, payment.data.currency)
+  useTitle(amount && words.one(amount))
+  return (
+    <Frame bar={<SiteBar siteId={siteId} />}>
+      <div className={styles.page}>
+        {payment.isPending && <Skeleton width="100%" height="220px" />}
+        {payment.error && !payment.data && (
+          <Failure error={payment.error} retry={() => payment.refetch()} />
+        )}
+        {payment.data && (
+          <>
+            <header className={styles.head}>
+              <h1 className={styles.amount}>
+                <span className="money">{amount}</span>
+              </h1>
+              <PaymentStatus payment={payment.data} />
+              <time dateTime={payment.data.timestamp} className={styles.when}>
+                {formatInstant(payment.data.timestamp)}
+              </time>
+            </header>
+            <WhyCredited payment={payment.data} siteId={siteId} />
+            <Facts payment={payment.data} siteId={siteId} />
+            <PaymentHistory payment={payment.data} />
+          </>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
+  const { fact } = words
+  const isPart = payment.netAmount !== payment.amount
+  return (
+    <section className={styles.card} aria-labelledby="facts">
+      <h2 id="facts">{words.facts}</h2>
+      <dl className={styles.facts}>
+        <Fact name={fact.provider} value={payment.provider} />
+        <Fact name={fact.id} value={payment.providerPaymentId} />
+        {payment.aliases.length > 0 && (
+          <Fact name={fact.aliases} value={payment.aliases.join(', ')} />
+        )}
+        {isPart && (
+          <Fact name={fact.net} value={formatMoney(payment.netAmount, payment.currency)} />
+        )}
+        <Fact name={fact.customer} value={payment.customerId} />
+        <Fact name={fact.email} value={payment.customerEmail} />
+        <div>
+          <dt>{fact.visitor}</dt>
+          <dd>
+            {payment.visitorId === null ? (
+              <span className={styles.unknown}>{words.unknown}</span>
+            ) : (
+              <Link
+                to="/sites/$siteId/visitors/$visitorId"
+                params={{ siteId, visitorId: payment.visitorId }}
+              >
+                {payment.visitorId}
+              </Link>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value ?? <span className={styles.unknown}>{words.unknown}</span>}</dd>
+    </div>
+  )
+}

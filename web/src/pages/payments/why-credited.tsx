@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import type { PaymentData } from '@tributary/contract/payment.ts'
+import { Check, Clock, Minus, X } from 'lucide-react'
+import { formatCount, formatWholeShare } from '../../format/number.ts'
+import { buttonClass } from '../../parts/button.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './payment-page.module.css'
+
+const words = texts.payments
+type Step = PaymentData['receipt']['steps'][number]
+
+const signs = { linked: Check, waiting: Clock, skipped: Minus, rejected: X }
+
+/** How the payment's visitor was found, or why nobody was: one way of linking after the other. */
+export function WhyCredited({ payment, siteId }: { payment: PaymentData; siteId: string }) {
+  const { link, visitorId, receipt } = payment
+  return (
+    <section className={styles.card} aria-labelledby="why">
+      <h2 id="why">{words.why}</h2>
+      <p className={styles.story}>
+        <strong>{words.methods[link.method] ?? link.method}.</strong>{' '}
+        {words.methodStories[link.method]}{' '}
+        {visitorId !== null && (
+          <span className={styles.sure}>{words.confidence(formatWholeShare(link.confidence))}</span>
+        )}
+      </p>
+      <ol className={styles.steps}>
+        {receipt.steps.map((step) => (
+          <StepLine key={step.step} step={step} />
+        ))}
+      </ol>
+      {visitorId === null ? (
+        <div className={styles.remedy}>
+          <h3>{words.remedy}</h3>
+          <p>{words.remedyText}</p>
+        </div>
+      ) : (
+        <Link
+          to="/sites/$siteId/visitors/$visitorId"
+          params={{ siteId, visitorId }}
+          className={buttonClass('plain')}
+        >
+          {words.openVisitor}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function StepLine({ step }: { step: Step }) {
+  const Sign = signs[step.outcome]
+  const others = step.candidates.filter(({ rejected }) => rejected !== null).length
+  return (
+    <li className={styles.step} data-outcome={step.outcome}>
+      <span className={styles.sign}>
+        <Sign aria-hidden />
+      </span>
+      <div>
+        <p>
+          <strong>{words.steps[step.step] ?? step.step}</strong> {words.outcomes[step.outcome]}
+        </p>
+        <p className={styles.reason}>
+          {words.reasons[step.reason] ?? step.reason}
+          {others > 0 && ` ${words.otherCandidates(formatCount(others))}.`}
+        </p>
+      </div>
+    </li>
+  )
+}

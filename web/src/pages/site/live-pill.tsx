@@ -1,0 +1,37 @@
+import { useLive } from '../../api/live.ts'
+import type { Site } from '../../api/sites.ts'
+import { formatCount } from '../../format/number.ts'
+import { Hint } from '../../parts/hint.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './live-pill.module.css'
+
+/** How many visitors are there now, and on which pages. */
+export function LivePill({ site }: { site: Site }) {
+  const live = useLive(site.id)
+  // Without an answer there is nothing to say; the figures below tell what is wrong.
+  if (!live.data) return null
+  const { visitors, pages } = live.data
+  return (
+    <span className={styles.pill} data-any={visitors > 0 || undefined}>
+      <Hint
+        text={
+          <>
+            {texts.live.hint}
+            {pages.length > 0 && (
+              <span className={styles.pages}>
+                {pages.map(({ page, visitors: there }) => (
+                  <span key={page} className={styles.page}>
+                    <span>{page}</span>
+                    <strong>{formatCount(there)}</strong>
+                  </span>
+                ))}
+              </span>
+            )}
+          </>
+        }
+      >
+        {texts.live.now(formatCount(visitors), visitors === 1)}
+      </Hint>
+    </span>
+  )
+}

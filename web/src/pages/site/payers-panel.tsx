@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { useLive } from '../../api/live.ts'
+import type { Site } from '../../api/sites.ts'
+import { formatInstantTime } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './breakdown-panel.module.css'
+import { RowSkeletons } from './breakdown-panel.tsx'
+import rows from './payers-panel.module.css'
+
+const words = texts.payments
+
+/** Who paid of late; each leads to its receipt. */
+export function PayersPanel({ site }: { site: Site }) {
+  const live = useLive(site.id)
+  const payments = live.data?.payments
+  return (
+    <section className={styles.card} aria-label={words.who}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{words.who}</h2>
+        <span className={rows.when}>{words.whoHint}</span>
+      </div>
+      <div className={styles.body}>
+        {live.isPending && <RowSkeletons />}
+        {live.error && !live.data && <Failure error={live.error} retry={() => live.refetch()} />}
+        {payments?.length === 0 && <p className={styles.empty}>{words.whoEmpty}</p>}
+        <ul className={rows.list}>
+          {payments?.map(({ paymentId, amount, currency, at, renewal, visitorId }) => (
+            <li key={paymentId}>
+              <Link
+                to="/sites/$siteId/payments/$paymentId"
+                params={{ siteId: site.id, paymentId }}
+                className={rows.row}
+              >
+                <time dateTime={at}>{formatInstantTime(at)}</time>
+                <span className={rows.who}>{visitorId ?? words.someone}</span>
+                {renewal && <span className={rows.chip}>{words.renewal}</span>}
+                <span className={`${rows.amount} money`}>{formatMoney(amount, currency)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
