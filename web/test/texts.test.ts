@@ -4,7 +4,7 @@ import { en } from '../src/texts/en.ts'
 import { es } from '../src/texts/es.ts'
 
 /** Rooms that are said in English only, so far. */
-const english = ['product', 'settings']
+const english = ['product', 'settings', 'account']
 
 describe.each([
   ['German', de],

@@ -28,6 +28,7 @@ export const de: Translated<typeof en> = {
     dark: 'Dunkel',
     language: 'Sprache',
     shortCuts: 'Tastenkürzel',
+    yourAccount: 'Dein Konto',
     signOut: 'Abmelden',
     signedInAs: (email: string) => `Angemeldet als ${email}`,
     sites: 'Alle Websites',
@@ -65,6 +66,8 @@ export const de: Translated<typeof en> = {
     password: 'Passwort',
     submit: 'Anmelden',
     busy: 'Wird angemeldet …',
+    code: 'Code deiner Authenticator-App',
+    codeHint: 'Oder einer deiner Wiederherstellungscodes.',
     ended: 'Du wurdest abgemeldet. Melde dich an, um dort weiterzumachen, wo du warst.',
   },
   setUp: {

@@ -1,7 +1,7 @@
-import { accountTexts } from './en-account.ts'
 import { install } from './en/install.ts'
 import { payments, visitor } from './en/payments.ts'
 import { report } from './en/report.ts'
+import { accountTexts } from './en-account.ts'
 
 /** Everything the dashboard says, in English. Parts never hold words of their own. */
 export const en = {

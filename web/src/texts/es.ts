@@ -27,6 +27,7 @@ export const es: Translated<typeof en> = {
     dark: 'Oscuro',
     language: 'Idioma',
     shortCuts: 'Atajos de teclado',
+    yourAccount: 'Tu cuenta',
     signOut: 'Cerrar sesión',
     signedInAs: (email: string) => `Sesión de ${email}`,
     sites: 'Todos los sitios',
@@ -63,6 +64,8 @@ export const es: Translated<typeof en> = {
     password: 'Contraseña',
     submit: 'Iniciar sesión',
     busy: 'Iniciando sesión …',
+    code: 'Código de tu autenticador',
+    codeHint: 'O uno de tus códigos de recuperación.',
     ended: 'La sesión terminó. Inicia sesión para seguir donde estabas.',
   },
   setUp: {

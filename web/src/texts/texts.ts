@@ -49,7 +49,7 @@ async function textsOf(language: Language): Promise<Texts> {
 
 /** A translation with what it leaves out said in English. */
 function completed<Part extends object>(english: Part, said: Translated<Part>): Part {
-  const whole: Record<string, unknown> = { ...english }
+  const whole = Object.fromEntries<unknown>(Object.entries(english))
   for (const [name, text] of Object.entries(said)) {
     const own = (english as Record<string, unknown>)[name]
     whole[name] = isRoom(own) && isRoom(text) ? completed(own, text as object) : text
