@@ -7,7 +7,7 @@ import { tryProvider } from './try-provider.ts'
 export function doctorCommand(program: Command, give: Give): void {
   program
     .command('doctor')
-    .description('check the settings, the data folder, the stores and the clock')
+    .description('check everything an installation needs, and say what to do')
     .option('--provider <endpoint>', "try a payment provider's endpoint instead")
     .action(async ({ provider }: { provider?: string }) => {
       if (provider !== undefined) {
@@ -19,7 +19,8 @@ export function doctorCommand(program: Command, give: Give): void {
       const checks = await runChecks(readConfig())
       const failed = checks.some((check) => !check.ok)
       const lines = checks.map(
-        ({ name, ok, message }) => `${ok ? 'ok     ' : 'PROBLEM'}  ${name}: ${message}`,
+        ({ name, ok, warning, message }) =>
+          `${ok ? (warning ? 'warning' : 'ok     ') : 'PROBLEM'}  ${name}: ${message}`,
       )
       give({ json: { ok: !failed, checks }, text: lines.join('\n'), failed })
     })

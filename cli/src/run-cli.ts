@@ -5,6 +5,7 @@ import { accountCommands } from './account-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { keyCommands } from './key-commands.ts'
+import { moveCommand } from './move-command.ts'
 import { type Answer, type Print, printAnswer, printError } from './print.ts'
 import { providerCommands } from './provider-commands.ts'
 import { siteCommands } from './site-commands.ts'
@@ -42,6 +43,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   providerCommands(program, give)
   doctorCommand(program, give)
   backupCommands(program, give, print)
+  moveCommand(program, give, print)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
     command.exitOverride().configureOutput({
       writeOut: print.out,

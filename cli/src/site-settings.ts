@@ -10,6 +10,7 @@ const readers: Record<string, (value: string, name: string) => SiteSettings> = {
   identification: (value, name) => ({ identification: readSwitch(value, name) }),
   privacy: (value) => ({ privacyMode: readPrivacy(value) }),
   respectDoNotTrack: (value, name) => ({ respectDoNotTrack: readSwitch(value, name) }),
+  retention: (value) => ({ retentionDays: readDays(value) }),
 }
 
 export const settingNames: readonly string[] = Object.keys(readers)
@@ -39,4 +40,12 @@ function readSwitch(value: string, name: string): boolean {
 function readPrivacy(value: string): 'cookies' | 'cookieless' {
   if (value === 'cookies' || value === 'cookieless') return value
   throw new AppError('invalid', 'privacy must be cookies or cookieless')
+}
+
+/** `400d`, or `off` to keep events for ever. */
+function readDays(value: string): number | null {
+  if (/^(off|never|none)$/i.test(value)) return null
+  const [, days] = /^(\d{1,5})d?$/i.exec(value) ?? []
+  if (days !== undefined) return Number(days)
+  throw new AppError('invalid', 'retention must be a number of days such as 400d, or off')
 }

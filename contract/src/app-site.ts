@@ -12,6 +12,8 @@ export const appSite = Type.Object({
   identification: Type.Boolean(),
   privacyMode,
   respectDoNotTrack: Type.Boolean(),
+  /** How many days events are kept; null for ever. */
+  retentionDays: Type.Union([Type.Integer(), Type.Null()]),
   createdAt: Type.String({ description: 'ISO 8601' }),
 })
 

@@ -30,3 +30,8 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** The installation is in a state that this program must not touch. The message says what to do. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}

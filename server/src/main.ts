@@ -2,6 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { keepCodePagesFew } from './code-pages.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { StartRefused } from './errors.ts'
 
 /** How long a shutdown may take before the process gives up on being tidy; what is acknowledged is safe anyway. */
 const shutdownMs = 10_000
@@ -36,7 +37,9 @@ try {
     })
   }
 } catch (error) {
-  const text = error instanceof ConfigError ? error.message : (error as Error).stack
+  // What the operator can mend is said in words; anything else is a fault, and its place helps.
+  const isPlain = error instanceof ConfigError || error instanceof StartRefused
+  const text = isPlain ? error.message : (error as Error).stack
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }

@@ -8,10 +8,11 @@ import { buildApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCollector } from './collect/collector.ts'
 import type { Config } from './config.ts'
-import { keepForgettingReplies } from './http/idempotency.ts'
+import { forgetOldReplies } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
+import { type Job, keepRunning } from './jobs/leased-jobs.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { openPayments } from './payments/payments.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
@@ -19,6 +20,7 @@ import { openWebhooks } from './payments/webhooks/webhooks.ts'
 import type { Services } from './services.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { siteDirectory } from './sites/find-site.ts'
+import { keepRetention } from './sites/keep-retention.ts'
 import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
 import { erasureFile } from './store/control/erasures/erasure-file.ts'
 import { type ErasureList, openErasureList } from './store/control/erasures/erasure-list.ts'
@@ -27,8 +29,10 @@ import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
 import { connectEngine, type Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
 import { migrateEvents } from './store/events/migrate.ts'
-import { keepBuildingSessions } from './store/events/sessions/keep-building.ts'
+import { buildSessions } from './store/events/sessions/build-sessions.ts'
+import { tracedEngine } from './store/events/traced-engine.ts'
 import { refuseHalfRestored } from './store/half-restored.ts'
+import { refuseMoved } from './store/moved.ts'
 import { openErasures } from './visitors/erasures.ts'
 
 /** A server that answers requests. */
@@ -57,13 +61,13 @@ export async function serve(
   })
   opened.defer(() => limits.close())
   const services = await makeServices({ config, logger, clock }, stores, limits)
+  opened.defer(() => services.metrics.close())
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
   opened.defer(() => services.webhooks.close())
   opened.defer(() => services.collector.close())
   opened.defer(() => services.erasures.close())
-  opened.defer(keepForgettingReplies(services))
-  opened.defer(keepBuildingSessions(services))
+  opened.defer(keepRunning(services, jobsOf(services)))
   opened.defer(await openOperatorDoor({ ...config, ...stores, logger }))
 
   const app = buildApp(services)
@@ -77,6 +81,26 @@ export async function serve(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const running = opened.move()
   return { url: `http://${host}:${port}`, services, close: () => running.disposeAsync() }
+}
+
+const hourMs = 3_600_000
+
+/** What is done now and then, by one node for all. */
+function jobsOf(services: Services): Job[] {
+  const { engine, clock } = services
+  return [
+    {
+      name: 'build-sessions',
+      everyMs: 60_000,
+      run: (shouldStop) => buildSessions(engine, { nowMs: clock.now(), shouldStop }),
+    },
+    { name: 'forget-replies', everyMs: hourMs, run: () => forgetOldReplies(services) },
+    {
+      name: 'retention',
+      everyMs: 6 * hourMs,
+      run: (shouldStop) => keepRetention(services, clock.now(), shouldStop),
+    },
+  ]
 }
 
 interface Stores {
@@ -95,6 +119,7 @@ export async function openStores(
   opened: AsyncDisposableStack,
 ): Promise<Stores> {
   refuseHalfRestored(config.dataDir)
+  refuseMoved(config.dataDir, config)
   const [control, { engine, engineUrl }] = await Promise.all([
     openControlStore({
       databaseUrl: config.databaseUrl,
@@ -127,10 +152,10 @@ async function openEngine(
   logger: Logger,
 ): Promise<Pick<Stores, 'engine' | 'engineUrl'>> {
   if (clickhouseUrl !== undefined) {
-    return { engine: connectEngine(clickhouseUrl), engineUrl: () => clickhouseUrl }
+    return { engine: tracedEngine(connectEngine(clickhouseUrl)), engineUrl: () => clickhouseUrl }
   }
   const embedded = await startEmbeddedEngine({ dataDir, logger })
-  return { engine: embedded.engine, engineUrl: () => embedded.url }
+  return { engine: tracedEngine(embedded.engine), engineUrl: () => embedded.url }
 }
 
 async function makeServices(
@@ -181,7 +206,7 @@ async function makeServices(
     keyLimits,
     addressLimits,
     signInLimits,
-    metrics: createMetrics(stores.events),
+    metrics: createMetrics(stores),
     lifecycle: { draining: false },
   }
 }

@@ -1,29 +1,43 @@
 import type { Config } from '../config.ts'
 import { checkClock } from './check-clock.ts'
 import { checkControl } from './check-control.ts'
+import { checkDisk } from './check-disk.ts'
 import { checkEngine } from './check-engine.ts'
 import { checkFolder, checkSecret, checkSpace } from './check-folder.ts'
+import { checkJournal } from './check-journal.ts'
+import { checkPublicUrl } from './check-public-url.ts'
+import { checkRedis } from './check-redis.ts'
+import { checkSealed } from './check-sealed.ts'
 import { checkTimezones } from './check-timezones.ts'
+import type { Finding } from './finding.ts'
 
 /** One thing an installation needs, and whether it has it. */
 export interface Check {
   name: string
+  /** False for what keeps the installation from working as it should. */
   ok: boolean
+  /** Nothing is broken, and something ought to be done. */
+  warning?: true
   /** What was found, and if it is not good, what to do. */
   message: string
 }
 
-type Look = (config: Config) => Promise<string>
+type Look = (config: Config) => Promise<string | Finding>
 
 /** In the order in which one thing needs the other. A look answers with what is good, or throws. */
 const looks: readonly [name: string, look: Look][] = [
   ['data folder', checkFolder],
   ['free space', checkSpace],
+  ['disk', checkDisk],
   ['secret', checkSecret],
   ['control store', checkControl],
+  ['encrypted data', checkSealed],
   ['events engine', checkEngine],
+  ['journal', checkJournal],
+  ['Redis', checkRedis],
   ['time zones', checkTimezones],
   ['clock', checkClock],
+  ['public address', checkPublicUrl],
 ]
 
 /** Looks at everything an installation needs. May be run beside a running server. */
@@ -31,7 +45,9 @@ export async function runChecks(config: Config): Promise<Check[]> {
   const checks: Check[] = []
   for (const [name, look] of looks) {
     try {
-      checks.push({ name, ok: true, message: await look(config) })
+      const found = await look(config)
+      const { level, message }: Finding = typeof found === 'string' ? { message: found } : found
+      checks.push({ name, ok: true, ...(level && { warning: true }), message })
     } catch (error) {
       checks.push({ name, ok: false, message: reasonOf(error) })
     }

@@ -87,19 +87,6 @@ async function claim(
   }
 }
 
-/** Drops old replies every hour, until the returned function is called. */
-export function keepForgettingReplies(
-  services: Pick<Services, 'control' | 'clock' | 'logger'>,
-): () => void {
-  const forget = () =>
-    forgetOldReplies(services).catch((err: unknown) =>
-      services.logger.warn({ err }, 'old idempotency keys were not dropped; trying again'),
-    )
-  const timer = setInterval(forget, 60 * 60_000)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
 /** Drops what is older than 24 hours. */
 export async function forgetOldReplies(
   services: Pick<Services, 'control' | 'clock'>,

@@ -1,5 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { countOutbox } from '../store/control/payments/payment-outbox.ts'
 import type { EventStore } from '../store/events/event-store.ts'
+import { version } from '../version.ts'
+import { addStoreFigures } from './store-metrics.ts'
 
 /** What `/metrics` tells the operator. No label ever names a site, a visitor or an address. */
 export interface Metrics {
@@ -8,14 +12,26 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>
   /** Hits that were not kept, by reason. */
   droppedHits: Counter<'reason'>
+  /** Stops listening to the stores. */
+  close(): void
 }
 
 /** Figures of one process; each has its own registry, so that tests can run side by side. */
-export function createMetrics(events: Pick<EventStore, 'stats'>): Metrics {
+export function createMetrics({
+  events,
+  control,
+}: {
+  events: Pick<EventStore, 'stats'>
+  control: Pick<ControlStore, 'db'>
+}): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addEventFigures(registry, events)
+  addControlFigures(registry, control)
+  addBuild(registry)
+  const stop = addStoreFigures(registry)
   return {
+    close: stop,
     registry,
     requests: new Histogram({
       name: 'tributary_http_request_duration_seconds',
@@ -35,7 +51,11 @@ export function createMetrics(events: Pick<EventStore, 'stats'>): Metrics {
 
 type Stats = ReturnType<EventStore['stats']>
 
-const eventFigures: { name: string; help: string; read: (stats: Stats) => number }[] = [
+const eventFigures: {
+  name: `tributary_${string}`
+  help: string
+  read: (stats: Stats) => number
+}[] = [
   {
     name: 'tributary_events_appended_total',
     help: 'Events acknowledged by this process.',
@@ -68,15 +88,47 @@ const eventFigures: { name: string; help: string; read: (stats: Stats) => number
   },
 ]
 
+/** What only ever grows is a counter: `rate()` must know a restart from a fall. */
 function addEventFigures(registry: Registry, events: Pick<EventStore, 'stats'>): void {
   for (const { name, help, read } of eventFigures) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read(events.stats()))
-      },
-    })
+    const common = { name, help, registers: [registry] }
+    if (name.endsWith('_total')) {
+      new Counter({
+        ...common,
+        collect() {
+          this.reset()
+          this.inc(read(events.stats()))
+        },
+      })
+    } else {
+      new Gauge({
+        ...common,
+        collect() {
+          this.set(read(events.stats()))
+        },
+      })
+    }
   }
+}
+
+function addControlFigures(registry: Registry, control: Pick<ControlStore, 'db'>): void {
+  new Gauge({
+    name: 'tributary_payments_undelivered',
+    help: 'Payments on record that the reports do not have yet, of all nodes; -1 while the control store is away.',
+    registers: [registry],
+    async collect() {
+      // The other figures are wanted most when a store is away.
+      this.set(await countOutbox(control.db).catch(() => -1))
+    },
+  })
+}
+
+function addBuild(registry: Registry): void {
+  const build = new Gauge({
+    name: 'tributary_build_info',
+    help: 'Always 1; says which version runs.',
+    labelNames: ['version'],
+    registers: [registry],
+  })
+  build.set({ version }, 1)
 }

@@ -38,6 +38,7 @@ function aSite(): Site {
     identification: true,
     privacyMode: 'cookies',
     respectDoNotTrack: false,
+    retentionDays: null,
     createdMs: start,
   }
 }

@@ -25,6 +25,7 @@ export interface SiteSettings {
   identification?: boolean | undefined
   privacyMode?: PrivacyMode | undefined
   respectDoNotTrack?: boolean | undefined
+  retentionDays?: number | null | undefined
 }
 
 /** Adds a site. Named after its domain, in UTC and US dollars, unless said otherwise. */
@@ -43,6 +44,7 @@ export async function createSite(
     identification: false,
     privacyMode: 'cookies',
     respectDoNotTrack: false,
+    retentionDays: null,
     createdMs: nowMs,
   }
   const site = withSettings(blank, settings)
@@ -87,7 +89,17 @@ function withSettings(site: Site, settings: SiteSettings): Site {
     identification: settings.identification ?? site.identification,
     privacyMode: settings.privacyMode ?? site.privacyMode,
     respectDoNotTrack: settings.respectDoNotTrack ?? site.respectDoNotTrack,
+    retentionDays:
+      settings.retentionDays === undefined
+        ? site.retentionDays
+        : checkRetention(settings.retentionDays),
   }
+}
+
+/** Longer than the attribution window would be sensible, but a site may need to keep less. */
+function checkRetention(days: number | null): number | null {
+  if (days === null || (Number.isInteger(days) && days >= 1 && days <= 36_500)) return days
+  throw new AppError('invalid', 'retention must be from 1 to 36500 days, or off')
 }
 
 function checkCurrency(text: string): string {

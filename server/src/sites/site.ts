@@ -17,5 +17,7 @@ export interface Site {
   privacyMode: PrivacyMode
   /** Whether a browser's Do Not Track or Global Privacy Control keeps its hits out. */
   respectDoNotTrack: boolean
+  /** How many days events are kept; null for ever. Payments always stay. */
+  retentionDays: number | null
   createdMs: number
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ControlStore } from './control-store.ts'
+import type { Database } from './tables.ts'
 
 /** What a look at the control store's own state found. */
 export interface ControlInspection {
@@ -27,4 +28,18 @@ export async function inspectControl(store: ControlStore): Promise<ControlInspec
       ? undefined
       : 'Postgres runs with fsync off, so a power cut loses what it confirmed'
   return { problem, serverNowMs: rows[0]?.now_ms }
+}
+
+/** Any text that was encrypted, to see whether it can be read. */
+export async function findSealedText(
+  db: Kysely<Database>,
+): Promise<{ siteId: string; text: string } | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select(['site_id', 'customer_email'])
+    .where('customer_email', 'is not', null)
+    .orderBy('received_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.customer_email == null ? undefined : { siteId: row.site_id, text: row.customer_email }
 }

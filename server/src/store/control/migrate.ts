@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { StartRefused } from '../../errors.ts'
 import { migrations as allMigrations, type Migration } from './migrations/list.ts'
 import type { Database } from './tables.ts'
 
@@ -57,7 +58,7 @@ function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): vo
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...applied].filter((name) => !known.has(name))
   if (unknown.length === 0) return
-  throw new Error(
+  throw new StartRefused(
     `The control store was made by a newer version of Tributary (it has ${unknown.sort().join(', ')}). ` +
       'Start that version or a later one, or restore a backup made before the upgrade.',
   )

@@ -1,6 +1,7 @@
 import type { AccountTables } from './account-tables.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
+import type { LeasesTable } from './leases/leases-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { WebhookTables } from './webhooks/webhook-tables.ts'
 
@@ -15,6 +16,7 @@ export interface Database extends AccountTables, PaymentTables, WebhookTables {
   salts: SaltsTable
   idempotency_keys: IdempotencyKeysTable
   erasures: ErasuresTable
+  leases: LeasesTable
 }
 
 export interface SitesTable {
@@ -27,6 +29,8 @@ export interface SitesTable {
   identification: number
   privacy_mode: string
   respect_do_not_track: number
+  /** How many days events are kept; null for ever. */
+  retention_days: number | null
   created_ms: number
 }
 

@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Type from 'typebox'
+import { StartRefused } from '../../errors.ts'
 import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 
 const schemaDir = fileURLToPath(new URL('./schema/', import.meta.url))
 
 /** This program is older than the tables it found: it must not touch them. */
-export class NewerSchema extends Error {
+export class NewerSchema extends StartRefused {
   constructor(unknown: readonly string[]) {
     super(
-      `The events were written by a newer version of Tributary (unknown migrations: ${unknown.join(', ')}). Start that version or a newer one.`,
+      `The events were written by a newer version of Tributary (unknown migrations: ${unknown.join(', ')}). Start that version or a newer one, or restore a backup made before the upgrade.`,
     )
-    this.name = 'NewerSchema'
   }
 }
 

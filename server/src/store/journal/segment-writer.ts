@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { journalWrites } from '../trace.ts'
 import { syncDirectory } from './directory.ts'
 import {
   newSegmentId,
@@ -50,7 +51,11 @@ export class SegmentWriter {
     return this.#bytes
   }
 
-  async write(lines: Buffer): Promise<void> {
+  write(lines: Buffer): Promise<void> {
+    return journalWrites.tracePromise(() => this.#write(lines), { bytes: lines.length })
+  }
+
+  async #write(lines: Buffer): Promise<void> {
     let written = 0
     while (written < lines.length) {
       written += (await this.#handle.write(lines, written)).bytesWritten

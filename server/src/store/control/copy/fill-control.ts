@@ -43,16 +43,22 @@ export async function fillControl(
           onRows(table, rows.length)
         }
       }
-      await sql`
-        insert into payment_outbox (payment_id, revision)
-        select id, revision from payments where true
-        on conflict (payment_id) do nothing
-      `.execute(handle)
+      await deliverAllAgain(handle)
     })
     await migrateControl(db, dialect)
   } finally {
     await db.destroy()
   }
+}
+
+/** Has every payment copied to the events engine once more. */
+export async function deliverAllAgain(db: Kysely<Database>): Promise<void> {
+  // "where true", or SQLite takes "on conflict" for a part of a join.
+  await sql`
+    insert into payment_outbox (payment_id, revision)
+    select id, revision from payments where true
+    on conflict (payment_id) do nothing
+  `.execute(db)
 }
 
 /** Whether this program can take in a store with these migrations; throws when a newer one made it. */

@@ -7,6 +7,8 @@ import * as erasures from './2026-11-20-5-erasures.ts'
 import * as accountSecurity from './2026-11-21-account-security.ts'
 import * as paymentFacts from './2026-11-21-payment-facts.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
+import * as leases from './2026-11-21-leases.ts'
+import * as retention from './2026-11-21-retention.ts'
 
 export interface Migration {
   readonly name: string
@@ -23,4 +25,6 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-payment-facts', up: paymentFacts.up },
   { name: '2026-11-21-webhooks', up: webhooks.up },
   { name: '2026-11-21-account-security', up: accountSecurity.up },
+  { name: '2026-11-21-leases', up: leases.up },
+  { name: '2026-11-21-retention', up: retention.up },
 ]

@@ -32,6 +32,15 @@ export async function listOutbox(db: Kysely<Database>, limit: number): Promise<P
   return rows.map(toPayment)
 }
 
+/** How many payments the events engine may not have in their newest revision. */
+export async function countOutbox(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_outbox')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Forgets what the engine has confirmed; a payment that changed meanwhile stays. */
 export async function confirmOutbox(
   db: Kysely<Database>,

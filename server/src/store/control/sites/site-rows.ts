@@ -12,6 +12,7 @@ export interface SiteRow {
   identification: boolean
   privacyMode: 'cookies' | 'cookieless'
   respectDoNotTrack: boolean
+  retentionDays: number | null
   createdMs: number
 }
 
@@ -71,6 +72,7 @@ function toColumns(site: SiteRow) {
     identification: site.identification ? 1 : 0,
     privacy_mode: site.privacyMode,
     respect_do_not_track: site.respectDoNotTrack ? 1 : 0,
+    retention_days: site.retentionDays,
     created_ms: site.createdMs,
   }
 }
@@ -85,6 +87,7 @@ function fromColumns(row: Selectable<SitesTable>): SiteRow {
     identification: row.identification === 1,
     privacyMode: row.privacy_mode === 'cookieless' ? 'cookieless' : 'cookies',
     respectDoNotTrack: row.respect_do_not_track === 1,
+    retentionDays: row.retention_days,
     createdMs: row.created_ms,
   }
 }

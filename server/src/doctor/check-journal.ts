@@ -1,0 +1,65 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { begunMs, parseOpenName, parseSealedName } from '../store/journal/segment.ts'
+import type { Finding } from './finding.ts'
+
+/** Longer than any healthy engine leaves an event waiting. */
+const lateMs = 5 * 60_000
+
+/** Whether events wait for the engine, and whether some were set aside for a person to look at. */
+export async function checkJournal({ dataDir }: Config): Promise<Finding> {
+  const folder = join(dataDir, 'journal')
+  const names = await namesIn(folder)
+  const waiting = names.flatMap((name) => parseSealedName(name)?.id ?? parseOpenName(name) ?? [])
+  const sizes = names
+    .filter((name) => parseSealedName(name) ?? parseOpenName(name))
+    .map((name) => sizeOf(join(folder, name)))
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  const unreadable = names.filter((name) => name.endsWith('.unreadable')).length
+  const letters = await countLetters(join(folder, 'dead-letters'))
+  const ageMs = waiting.length === 0 ? 0 : Date.now() - Math.min(...waiting.map(begunMs))
+
+  const message = `${(bytes / 1e6).toFixed(1)} MB wait for the engine`
+  if (letters > 0 || unreadable > 0) {
+    const what = `${letters} events were set aside and ${unreadable} files cannot be read`
+    return {
+      level: 'warning',
+      message: `${message}; ${what}: see ${join(folder, 'dead-letters')}, where each line says why`,
+    }
+  }
+  if (bytes > 0 && ageMs > lateMs) {
+    const minutes = Math.round(ageMs / 60_000)
+    return {
+      level: 'warning',
+      message: `${message}, the oldest for ${minutes} minutes: start the server, or see why the engine does not take them`,
+    }
+  }
+  return { message }
+}
+
+async function countLetters(folder: string): Promise<number> {
+  const files = (await namesIn(folder)).filter((name) => name.endsWith('.jsonl'))
+  const counts = files.map(
+    async (name) => (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean).length,
+  )
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}
+
+/** A running server ships and removes segments between the listing and this look. */
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return 0
+      throw error
+    },
+  )
+}

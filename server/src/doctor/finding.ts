@@ -1,0 +1,7 @@
+/** What a look found. A look throws what keeps the installation from working. */
+export interface Finding {
+  /** Nothing is broken, and something ought to be done. */
+  level?: 'warning'
+  /** What was found, and if it is not good, what to do. */
+  message: string
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { describeOnControlStores } from '../test/control-stores.ts'
+import { silent } from '../test/engine.ts'
+import { type Job, runIfDue } from './leased-jobs.ts'
+
+const minuteMs = 60_000
+
+describeOnControlStores('a job that one node does for all', (stores) => {
+  /** Nodes on one store, with one clock that the test moves. */
+  async function nodes() {
+    const place = await stores.newPlace()
+    const time = { ms: Date.UTC(2026, 10, 21) }
+    const clock = { now: () => time.ms, monotonic: () => time.ms }
+    const node = async (owner: string) => {
+      const services = { control: await stores.open(place), clock, logger: silent }
+      return (job: Job) => runIfDue(services, owner, job)
+    }
+    return { time, a: await node('a'), b: await node('b'), place }
+  }
+  const aJob = (run: Job['run']): Job => ({ name: 'job', everyMs: 10 * minuteMs, run })
+
+  it('is done once when both ask at once, and again only when it is due', async () => {
+    const { time, a, b } = await nodes()
+    let runs = 0
+    const job = aJob(async () => void runs++)
+    const done = await Promise.all([a(job), b(job), a(job), b(job)])
+    expect(done.filter(Boolean)).toHaveLength(1)
+    time.ms += 9 * minuteMs
+    expect([await a(job), await b(job)]).toEqual([false, false])
+    time.ms += minuteMs
+    expect([await b(job), await a(job)]).toEqual([true, false])
+    expect(runs).toBe(2)
+  })
+
+  it('is left alone while a node is at it, and taken over when that node died', async () => {
+    const { time, a, b } = await nodes()
+    const { promise: forever, resolve } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const stuck = a(
+      aJob(() => {
+        begin()
+        return forever
+      }),
+    )
+    await begun
+    expect(await b(aJob(async () => undefined))).toBe(false)
+    time.ms += 2 * minuteMs
+    expect(await b(aJob(async () => undefined))).toBe(true)
+    resolve()
+    await stuck
+  })
+
+  it('is tried again at once, by any node, when it failed', async () => {
+    const { a, b } = await nodes()
+    const failing = aJob(async () => {
+      throw new Error('no')
+    })
+    await expect(a(failing)).rejects.toThrow('no')
+    expect(await b(aJob(async () => undefined))).toBe(true)
+  })
+})

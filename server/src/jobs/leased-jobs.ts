@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { giveBackLease, renewLease, takeLease } from '../store/control/leases/lease-rows.ts'
+
+/** Work that one node does for all of them, now and then. Doing it twice must be harmless. */
+export interface Job {
+  name: string
+  /** From the end of one run, on whichever node, to the next. */
+  everyMs: number
+  /** `shouldStop` is asked between pieces of the work: the server stops, or the lease was lost. */
+  run(shouldStop: () => boolean): Promise<unknown>
+}
+
+export interface JobServices {
+  control: ControlStore
+  clock: Clock
+  logger: Pick<Logger, 'error'>
+}
+
+const firstAfterMs = 5_000
+/** How soon a job of a node that died is taken over. */
+const leaseMs = 60_000
+const retryMs = 60_000
+
+/**
+ * Looks after jobs from now on: each is run when it is due, by one node at a time. A failure is logged and
+ * tried again, maybe by another node. Answers how to stop, which waits for the work to notice.
+ */
+export function keepRunning(services: JobServices, jobs: readonly Job[]): () => Promise<void> {
+  const owner = randomUUID()
+  let stopped = false
+  const running = new Set<Promise<unknown>>()
+  const timers = new Map<Job, NodeJS.Timeout>()
+  const schedule = (job: Job, delayMs: number) => {
+    if (!stopped) timers.set(job, setTimeout(() => start(job), delayMs).unref())
+  }
+  const start = (job: Job) => {
+    const run = runIfDue(services, owner, job, () => stopped)
+      .catch((err: unknown) =>
+        services.logger.error({ err, job: job.name }, 'a job failed; trying again'),
+      )
+      .then(() => {
+        running.delete(run)
+        schedule(job, Math.min(job.everyMs, retryMs))
+      })
+    running.add(run)
+  }
+  for (const job of jobs) schedule(job, firstAfterMs)
+  return async () => {
+    stopped = true
+    for (const timer of timers.values()) clearTimeout(timer)
+    await Promise.all(running)
+  }
+}
+
+/** Does a job if it is due and nobody else is at it. Answers whether it was done. */
+export async function runIfDue(
+  { control, clock }: JobServices,
+  owner: string,
+  job: Job,
+  isStopping: () => boolean = () => false,
+): Promise<boolean> {
+  const { name, everyMs } = job
+  const nowMs = clock.now()
+  const claim = { name, owner, nowMs, untilMs: nowMs + leaseMs, everyMs }
+  if (!(await takeLease(control.db, claim))) return false
+  let isLost = false
+  const renewal = setInterval(() => {
+    renewLease(control.db, { name, owner, untilMs: clock.now() + leaseMs }).then(
+      (renewed) => {
+        isLost = !renewed
+      },
+      // The store is away: by the time the lease ends, another node may be at it.
+      () => {
+        isLost = true
+      },
+    )
+  }, leaseMs / 3).unref()
+  let doneMs: number | undefined
+  try {
+    await job.run(() => isLost || isStopping())
+    if (!isLost && !isStopping()) doneMs = clock.now()
+    return doneMs !== undefined
+  } finally {
+    clearInterval(renewal)
+    await giveBackLease(control.db, { name, owner }, doneMs)
+  }
+}

@@ -1,0 +1,25 @@
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { forgetOldEvents } from '../store/events/retention/forget-old-events.ts'
+import { listSites } from './manage-sites.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Forgets every site's events that are older than it wants to keep them, whole UTC days at a time. Payments
+ * stay: they are the books. Answers how many events were removed.
+ */
+export async function keepRetention(
+  { control, engine }: { control: ControlStore; engine: Engine },
+  nowMs: number,
+  shouldStop: () => boolean = () => false,
+): Promise<number> {
+  let removed = 0
+  for (const { id, retentionDays } of await listSites(control)) {
+    if (shouldStop()) break
+    if (retentionDays === null) continue
+    const before = new Date(nowMs - retentionDays * dayMs).toISOString().slice(0, 10)
+    removed += await forgetOldEvents(engine, { site: id, before })
+  }
+  return removed
+}

@@ -1,0 +1,24 @@
+import { engineCalls } from '../trace.ts'
+import type { Engine } from './engine.ts'
+
+/** The engine, with every call told to whoever listens to `tributary:engine.call`. */
+export function tracedEngine(engine: Engine): Engine {
+  return {
+    ...engine,
+    query: (sql, params, options) =>
+      engineCalls.tracePromise(() => engine.query(sql, params, options), {
+        kind: 'query',
+        name: /^\/\* ([\w-]+) \*\//.exec(sql)?.[1] ?? 'unnamed',
+      }),
+    command: (sql, params) =>
+      engineCalls.tracePromise(() => engine.command(sql, params), {
+        kind: 'command',
+        name: /^\s*\w+/.exec(sql)?.[0].trim().toLowerCase() ?? 'unnamed',
+      }),
+    insertLines: (table, lines, options) =>
+      engineCalls.tracePromise(() => engine.insertLines(table, lines, options), {
+        kind: 'insert',
+        name: table,
+      }),
+  }
+}
