@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { customerEmailPurpose } from '../payments/record-payment.ts'
+import { customerEmailPurpose } from '../payments/known-fact.ts'
 import { findSealedText } from '../store/control/inspect-control.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import { openControl } from './check-control.ts'

@@ -9,6 +9,7 @@ import { checkPublicUrl } from './check-public-url.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSealed } from './check-sealed.ts'
 import { checkTimezones } from './check-timezones.ts'
+import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding } from './finding.ts'
 
 /** One thing an installation needs, and whether it has it. */
@@ -32,6 +33,7 @@ const looks: readonly [name: string, look: Look][] = [
   ['secret', checkSecret],
   ['control store', checkControl],
   ['encrypted data', checkSealed],
+  ['webhooks', checkWebhooks],
   ['events engine', checkEngine],
   ['journal', checkJournal],
   ['Redis', checkRedis],
