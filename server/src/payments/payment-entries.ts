@@ -1,5 +1,6 @@
 import type { Payment, RefundReport } from '../store/control/payments/payment.ts'
 import type { PaymentEntry } from '../store/events/payment-entry.ts'
+import { planOf } from './plan-of-payment.ts'
 import { disputeLosses, effectiveRefunds } from './refunds.ts'
 
 /**
@@ -17,6 +18,7 @@ export function paymentEntries(payment: Payment, reports: readonly RefundReport[
     provider: payment.provider,
     renewal: payment.renewal === true,
     trial: payment.trial === true,
+    ...planOf(payment),
     visitorId: payment.link.visitorId ?? '',
     pathVisitorIds: payment.link.pathVisitorIds,
     linkMethod: payment.link.method,

@@ -19,6 +19,14 @@ export interface PaymentEntry {
   provider: string
   renewal: boolean
   trial: boolean
+  /** What was paid for; `''` when nobody said. */
+  product: string
+  /** The same for all payments of one customer, and nothing that names anybody; `''` when unknown. */
+  customer: string
+  /** The same for all payments of one subscription; `''` when it is none. */
+  subscription: string
+  /** How many months a payment of the subscription is for; 0 when nobody said. */
+  intervalMonths: number
   /** `''` when not linked. */
   visitorId: string
   /** Every visitor id whose sessions form the path; empty when not linked. */

@@ -9,6 +9,7 @@ import * as paymentFacts from './2026-11-21-payment-facts.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
 import * as leases from './2026-11-21-leases.ts'
 import * as retention from './2026-11-21-retention.ts'
+import * as redeliverPayments from './2026-11-21-redeliver-payments.ts'
 
 export interface Migration {
   readonly name: string
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-account-security', up: accountSecurity.up },
   { name: '2026-11-21-leases', up: leases.up },
   { name: '2026-11-21-retention', up: retention.up },
+  { name: '2026-11-21-redeliver-payments', up: redeliverPayments.up },
 ]
