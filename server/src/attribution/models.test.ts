@@ -3,13 +3,14 @@ import { type Model, models } from '@tributary/contract/query.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shares, splitMinor } from './models.ts'
-import { type Touch, touchesInWindow } from './touches.ts'
+import { creditableTouches, type Touch, touchesInWindow } from './touches.ts'
 
 const dayMs = 86_400_000
 const payment = Date.UTC(2026, 10, 20)
-const touch = (daysBefore: number, isDirect = false): Touch => ({
+const touch = (daysBefore: number, isDirect = false, channel = ''): Touch => ({
   atMs: payment - daysBefore * dayMs,
   isDirect,
+  channel,
 })
 /** Social two weeks before, search one week before, mail yesterday, direct when paying. */
 const path = [touch(14), touch(7), touch(1), touch(0, true)]
@@ -35,6 +36,20 @@ describe('models', () => {
     expect(split(model, false, [touch(3, true)])).toEqual([10_000])
   })
 
+  it('shares among channels and not among touches by shapley', () => {
+    const touches = [touch(9, false, 'A'), touch(5, false, 'B'), touch(1, false, 'A')]
+    expect(split('shapley', false, touches)).toEqual([2500, 5000, 2500])
+  })
+
+  it('shares by removal effects by markov, and evenly where they say nothing', () => {
+    const touches = [touch(9, false, 'A'), touch(5, false, 'B'), touch(1, false, 'A')]
+    const by = (removalEffects: ReadonlyMap<string, number>) =>
+      splitMinor(10_000, shares('markov', touches, { atMs: payment, removalEffects }))
+    const effects = new Map(Object.entries({ A: 0.2, B: 0.6 }))
+    expect(by(effects)).toEqual([1250, 7500, 1250])
+    expect(by(new Map())).toEqual([3334, 3333, 3333])
+  })
+
   it('agrees with the published vectors, where they are at hand', () => {
     const file = new URL('../../../../shared/reference/attribution-vectors.json', import.meta.url)
     if (!existsSync(file)) return
@@ -57,6 +72,7 @@ const anyTouches = fc.array(
   fc.record({
     atMs: fc.integer({ min: payment - 90 * dayMs, max: payment }),
     isDirect: fc.boolean(),
+    channel: fc.constantFrom('A', 'B', 'C'),
   }),
   { minLength: 1, maxLength: 30 },
 )
@@ -103,5 +119,14 @@ describe('the window', () => {
   it('counts a touch exactly at either edge and none beyond', () => {
     const touches = [touch(91), touch(90), touch(0), touch(-1)]
     expect(touchesInWindow(touches, payment, 90)).toEqual([touch(90), touch(0)])
+  })
+
+  it('lets first touch alone reach back to the last one before it', () => {
+    const touches = [touch(200), touch(100)]
+    const within = (model: Model) =>
+      creditableTouches(touches, payment, { model, lookbackDays: 90 })
+    expect(within('first')).toEqual([touch(100)])
+    expect(within('last')).toEqual([])
+    expect(within('linear')).toEqual([])
   })
 })

@@ -12,10 +12,12 @@ export interface Path {
   /** Where the path ends: the payment, or for a renewal its first payment. Milliseconds. */
   atMs: number
   /**
-   * Whether direct visits take part in linear, time decay and position. Without it they only do where
+   * Whether direct visits take part in the models that share. Without it they only do where
    * a path holds nothing else. First and last touch always count them.
    */
   includeDirect?: boolean
+  /** For Markov: what is lost without each channel, as removal-effects.ts works it out. */
+  removalEffects?: ReadonlyMap<string, number>
 }
 
 /**
@@ -47,6 +49,16 @@ function weigh(model: Model, touches: readonly Touch[], path: Path): number[] {
       )
     case 'position':
       return amongCounted(touches, path, byPosition)
+    case 'shapley':
+      return amongCounted(touches, path, (counted) => byChannel(counted, () => 1))
+    case 'markov': {
+      const effectOf = (channel: string) => path.removalEffects?.get(channel) ?? 0
+      return amongCounted(touches, path, (counted) =>
+        counted.some(({ channel }) => effectOf(channel) > 0)
+          ? byChannel(counted, effectOf)
+          : counted.map(() => 1),
+      )
+    }
   }
 }
 
@@ -69,6 +81,17 @@ function byPosition({ length }: readonly Touch[]): number[] {
   return Array.from({ length }, (_, index) =>
     index === 0 || index === length - 1 ? edgeShare : middle,
   )
+}
+
+/**
+ * Each channel of the path has its worth once, however often it was touched, and its touches share it.
+ * With the same worth for all this is Shapley's value where a set of channels is worth the conversions
+ * of the paths within it (Zhao, Mahboobi, Bagheri 2018).
+ */
+function byChannel(touches: readonly Touch[], worthOf: (channel: string) => number): number[] {
+  const counts = new Map<string, number>()
+  for (const { channel } of touches) counts.set(channel, (counts.get(channel) ?? 0) + 1)
+  return touches.map(({ channel }) => worthOf(channel) / (counts.get(channel) ?? 1))
 }
 
 /**
