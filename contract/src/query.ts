@@ -8,20 +8,33 @@ export const metrics = {
   viewsPerSession: 'pageViews / sessions.',
   bounceRate: 'Visits with one page view, no goal and less than 10 seconds / sessions.',
   sessionDuration: 'Mean time from a visit’s first to its last sign of life, in seconds.',
+  engagedTime: 'Mean time that a visit had the page in sight and in use, in seconds.',
+  entries: 'Visits that began there.',
+  exits: 'Visits that ended there. By anything but a page it is the same as entries.',
   goals: 'Goals reached.',
+  goalConversionRate:
+    'Visitors with a visit that reached a goal / visitors. By goal: who reached it / all visitors.',
   revenue: 'Payments less refunds, each on its own day, in the site’s currency.',
   grossRevenue: 'Payments before refunds.',
+  newRevenue: 'Payments that are no renewals, before refunds.',
+  renewalRevenue: 'Payments that renew a subscription, before refunds.',
   refunds: 'Money given back, as a positive amount.',
+  mrr: 'What the subscriptions alive at the end pay in a month: the last payment of each, divided by the months it is for. Alive is until 7 days after that time is over. Its length is the plan’s or the time between its last two payments; subscriptions where neither is known are left out and counted in `recurring`.',
   payments: 'Payments of more than nothing. With several touches, the credited shares of them.',
   customers: 'People who made a payment that is no renewal; one not linked counts as one person.',
+  newCustomers: 'Those of them whose first payment of all it is.',
   conversionRate: 'Linked customers / visitors.',
   revenuePerVisitor: 'revenue / visitors.',
   averageOrderValue: 'grossRevenue / payments.',
+  daysToConversion:
+    'Median days from a new customer’s first visit in the look-back to the first payment.',
+  sessionsToConversion:
+    'Median number of visits of a new customer in the look-back up to the first payment, that one included.',
 } as const
 
 export type Metric = keyof typeof metrics
 
-/** What a report can break its figures down by. */
+/** What a report can break its figures down by. `property:NAME` is one more, for each property of goals. */
 export const dimensions = {
   channel: 'Kind of traffic, such as Organic Search.',
   source: 'Where the visit came from, such as google; Direct when from nowhere.',
@@ -43,15 +56,42 @@ export const dimensions = {
   browserVersion: 'Browser version.',
   os: 'Operating system.',
   osVersion: 'Version of the operating system.',
+  screen:
+    'By the width of the screen in CSS pixels: small (below 600), medium (below 1024), large (below 1600), huge; empty when unknown.',
   language: 'The browser’s language.',
-  goal: 'Goal name. Only visitors, sessions and goals can be counted by it.',
+  visitorType: 'new on a visitor’s first visit of all, returning on every later one.',
+  goal: 'Goal name. Only visitors, sessions, goals and goalConversionRate can be counted by it.',
+  product: 'What was paid for. Only money can be counted by it.',
+  provider: 'Who took the payment, such as stripe. Only money can be counted by it.',
+  currency:
+    'ISO 4217 code that was paid in. Amounts of others than the site’s are 0 here and named beside. Only money can be counted by it.',
+  planKind: 'trial, renewal, new-subscription or one-off. Only money can be counted by it.',
+  linkMethod:
+    'How the payment’s visitor was found: ids, email, time (probable), inherited, manual or none. Only money can be counted by it.',
+  customerType:
+    'new when it is the customer’s first payment of all, else returning. Only money can be counted by it.',
   hour: 'Start of the hour with its offset, such as 2026-11-20T09:00:00+01:00.',
   day: 'Calendar day in the report’s time zone.',
   week: 'The Monday that the week begins with.',
   month: 'Year and month, such as 2026-11.',
 } as const
 
+/** A property of goals by its name, such as `property:plan`. */
+export type PropertyDimension = `property:${string}`
+
 export type Dimension = keyof typeof dimensions
+
+/** What a payment has of its own, whoever made it. */
+export const paymentDimensions = [
+  'product',
+  'provider',
+  'currency',
+  'planKind',
+  'linkMethod',
+  'customerType',
+] as const satisfies Dimension[]
+
+export type PaymentDimension = (typeof paymentDimensions)[number]
 
 /** The attribution models that can be asked for; the first is the default. */
 export const models = [
@@ -61,6 +101,8 @@ export const models = [
   'linear',
   'time-decay',
   'position',
+  'markov',
+  'shapley',
 ] as const
 
 export type Model = (typeof models)[number]
@@ -76,22 +118,47 @@ export const namedRanges = [
   'year',
 ] as const
 
-export const filterOperators = ['is', 'is_not', 'contains', 'does_not_contain'] as const
+export const filterOperators = [
+  'is',
+  'is_not',
+  'contains',
+  'does_not_contain',
+  'matches',
+  'does_not_match',
+] as const
 
 export type FilterOperator = (typeof filterOperators)[number]
 
+/**
+ * One condition, or several joined. A condition holds when any of its values does. `visitor` asks it
+ * of everything the visitor did in the range, `hit` of a single page view or goal at once; without
+ * either it is asked of the visit.
+ */
+export type FilterInput =
+  | [operator: string, dimension: string, values: string[]]
+  | [join: 'and' | 'or', filters: FilterInput[]]
+  | [scope: 'not' | 'visitor' | 'hit', filter: FilterInput]
+
 export const limits = {
   rows: 1000,
+  /** Conditions in all. */
   filters: 20,
   filterValues: 100,
+  /** Of groups within groups. */
+  filterDepth: 5,
+  /** Characters of a regular expression. */
+  pattern: 200,
+  propertyName: 64,
   lookbackDays: 365,
   rangeDays: 1100,
+  /** Events on the days of a question, times the filters that look at them again. */
+  reads: 1_000_000_000,
 } as const
 
 /** The name of the row that holds money nobody could be linked to. */
 export const notLinked = 'Not linked'
 
-const word = Type.String({ minLength: 1, maxLength: 40 })
+const word = Type.String({ minLength: 1, maxLength: 80 })
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const range = Type.Union([Type.String({ maxLength: 20 }), Type.Tuple([date, date])], {
   description: `must be one of ${namedRanges.join(', ')}, a number of days such as 14d, or [first day, last day]`,
@@ -104,35 +171,36 @@ const range = Type.Union([Type.String({ maxLength: 20 }), Type.Tuple([date, date
 export const queryInput = Type.Object({
   metrics: Type.Array(word, {
     minItems: 1,
-    maxItems: 20,
-    description: 'must be a list of 1 to 20 metrics',
+    maxItems: 30,
+    description: 'must be a list of 1 to 30 metrics',
   }),
   dimensions: Type.Optional(
     Type.Array(word, { maxItems: 3, description: 'must be a list of at most 3 dimensions' }),
   ),
   dateRange: range,
   filters: Type.Optional(
-    Type.Array(
-      Type.Tuple([
-        word,
-        word,
-        Type.Array(Type.String({ maxLength: 2048 }), {
-          minItems: 1,
-          maxItems: limits.filterValues,
-        }),
-      ]),
-      {
+    Type.Unsafe<FilterInput[]>(
+      Type.Array(Type.Array(Type.Unknown(), { minItems: 2, maxItems: 3 }), {
         maxItems: limits.filters,
-        description: `must be a list of at most ${limits.filters} filters [operator, dimension, [values]]`,
-      },
+        description: `must be a list of at most ${limits.filters} filters [operator, dimension, [values]], ["and" or "or", [filters]] or ["not", "visitor" or "hit", filter]`,
+      }),
     ),
   ),
   model: Type.Optional(Type.String({ maxLength: 40, description: 'must be text' })),
   lookback: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: limits.lookbackDays,
-      description: `must be a whole number of days from 1 to ${limits.lookbackDays}`,
+    Type.Union([Type.Integer({ minimum: 1, maximum: limits.lookbackDays }), Type.Literal('none')], {
+      description: `must be a whole number of days from 1 to ${limits.lookbackDays}, or none for no limit`,
+    }),
+  ),
+  includeDirect: Type.Optional(
+    Type.Boolean({
+      description:
+        'must be true or false: whether direct visits take part in the models that share, where a path holds others too',
+    }),
+  ),
+  refundsOn: Type.Optional(
+    Type.Enum(['refund', 'payment'], {
+      description: 'must be refund (the day money went back) or payment (the day it had come)',
     }),
   ),
   compare: Type.Optional(
@@ -164,13 +232,35 @@ export type QueryInput = Static<typeof queryInput>
 /** The text when a question lacks what every question needs. */
 export const metricsRequired = 'metrics and dateRange are required'
 
-/** One line of an answer: dimensions as text, metrics as numbers, null where there is nothing to divide by. */
+/**
+ * One line of an answer: dimensions as text, metrics as numbers, null where there is nothing to divide
+ * by. `notLinked` is true in the row of money that nobody could be linked to, whatever its name.
+ */
 const reportRow = Type.Record(
   Type.String(),
-  Type.Union([Type.String(), Type.Number(), Type.Null()]),
-  { description: 'A value for each dimension and metric asked for, named as they were spelt.' },
+  Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
+  {
+    description:
+      'A value for each dimension and metric asked for, named as they were spelt; and `notLinked: true` in the row of money that no visitor is known for.',
+  },
 )
 const reportRows = Type.Array(reportRow)
+const changes = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]), {
+  description:
+    'Of each metric: 0.25 is a quarter more. Null where it was nothing or unknown before.',
+})
+const intervals = Type.Record(
+  Type.String(),
+  Type.Object({
+    low: Type.Number(),
+    high: Type.Number(),
+    uncertain: Type.Boolean({ description: 'The interval is wider than the figure itself.' }),
+  }),
+  {
+    description:
+      'The 95 % interval of conversionRate, goalConversionRate (both Wilson’s) and revenuePerVisitor (of the mean), where they were asked for and there is one.',
+  },
+)
 const dayRange = Type.Tuple([date, date], { description: 'First and last day, both included.' })
 
 /** What a question is answered with. */
@@ -181,8 +271,37 @@ export const queryData = Type.Object({
   unconverted: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number() }), {
     description: 'Net money in other currencies, which is not part of any figure.',
   }),
+  intervals: Type.Optional(
+    Type.Object(
+      { rows: Type.Array(intervals), totals: intervals },
+      { description: 'How sure the rates are, row by row. Given when such a rate was asked for.' },
+    ),
+  ),
   comparison: Type.Optional(
-    Type.Object({ dateRange: dayRange, rows: reportRows, totals: reportRow }),
+    Type.Object({
+      dateRange: dayRange,
+      rows: reportRows,
+      totals: reportRow,
+      change: Type.Object(
+        { rows: Type.Array(changes), totals: changes },
+        { description: 'How much each row above has changed, in their order, and the totals.' },
+      ),
+    }),
+  ),
+  recurring: Type.Optional(
+    Type.Object(
+      { subscriptions: Type.Integer(), leftOut: Type.Integer() },
+      {
+        description:
+          'With mrr: how many subscriptions are alive and in it, and how many with a payment in the 13 months before are left out because nobody knows how long they pay for.',
+      },
+    ),
+  ),
+  modelFallback: Type.Optional(
+    Type.Object(
+      { used: Type.Enum([...models]), reason: Type.String() },
+      { description: 'Given when there is too little data for the model that was asked for.' },
+    ),
   ),
   nextCursor: Type.Optional(
     Type.String({ description: 'Ask again with it as cursor for the rows that follow.' }),
@@ -194,7 +313,7 @@ export const queryData = Type.Object({
       dateRange: dayRange,
       timezone: Type.String(),
       model: Type.Enum([...models]),
-      lookback: Type.Integer(),
+      lookback: Type.Union([Type.Integer(), Type.Literal('none')]),
     },
     { description: 'The question as it was understood.' },
   ),

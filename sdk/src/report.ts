@@ -6,17 +6,27 @@ export type Metric =
   | 'viewsPerSession'
   | 'bounceRate'
   | 'sessionDuration'
+  | 'engagedTime'
+  | 'entries'
+  | 'exits'
   | 'goals'
+  | 'goalConversionRate'
   | 'revenue'
   | 'grossRevenue'
+  | 'newRevenue'
+  | 'renewalRevenue'
   | 'refunds'
+  | 'mrr'
   | 'payments'
   | 'customers'
+  | 'newCustomers'
   | 'conversionRate'
   | 'revenuePerVisitor'
   | 'averageOrderValue'
+  | 'daysToConversion'
+  | 'sessionsToConversion'
 
-/** What figures can be broken down by. */
+/** What figures can be broken down by; `property:NAME` is one more. */
 export type Dimension =
   | 'channel'
   | 'source'
@@ -38,15 +48,34 @@ export type Dimension =
   | 'browserVersion'
   | 'os'
   | 'osVersion'
+  | 'screen'
   | 'language'
+  | 'visitorType'
   | 'goal'
+  | 'product'
+  | 'provider'
+  | 'currency'
+  | 'planKind'
+  | 'linkMethod'
+  | 'customerType'
   | 'hour'
   | 'day'
   | 'week'
   | 'month'
 
+/** A property of goals by its name. */
+export type PropertyDimension = `property:${string}`
+
 /** The rules that split a payment over the visits before it; the first is the default. */
-export type Model = 'last-non-direct' | 'last' | 'first' | 'linear' | 'time-decay' | 'position'
+export type Model =
+  | 'last-non-direct'
+  | 'last'
+  | 'first'
+  | 'linear'
+  | 'time-decay'
+  | 'position'
+  | 'markov'
+  | 'shapley'
 
 /** A named range, a number of days such as `14d`, or the first and the last day. */
 export type DateRange =
@@ -58,34 +87,54 @@ export type DateRange =
   | `${number}d`
   | [first: string, last: string]
 
+/**
+ * A condition, any of whose values will do, or several joined. `visitor` asks it of everything the
+ * visitor did in the range, `hit` of a single page view or goal; else it is asked of the visit.
+ */
+export type Filter =
+  | [
+      operator: 'is' | 'is_not' | 'contains' | 'does_not_contain' | 'matches' | 'does_not_match',
+      dimension: Dimension | PropertyDimension,
+      values: string[],
+    ]
+  | [join: 'and' | 'or', filters: Filter[]]
+  | [scope: 'not' | 'visitor' | 'hit', filter: Filter]
+
 /** A question to the reports. Ranges are whole days of the time zone, both ends included. */
 export interface QueryInput {
   metrics: Metric[]
   /** At most three. */
-  dimensions?: Dimension[] | undefined
+  dimensions?: (Dimension | PropertyDimension)[] | undefined
   dateRange: DateRange
-  /** All must hold; of the values of one, any. */
-  filters?:
-    | [
-        operator: 'is' | 'is_not' | 'contains' | 'does_not_contain',
-        dimension: Dimension,
-        values: string[],
-      ][]
-    | undefined
+  /** All must hold. */
+  filters?: Filter[] | undefined
   model?: Model | undefined
   /** How many days before a payment visits count; 90 when absent. */
-  lookback?: number | undefined
+  lookback?: number | 'none' | undefined
+  /** Whether direct visits take part in models that share, where a path holds others too. */
+  includeDirect?: boolean | undefined
+  /** Whether a refund counts on the day it went back (unless told) or on its payment's. */
+  refundsOn?: 'refund' | 'payment' | undefined
   compare?: 'previous' | 'year' | [first: string, last: string] | undefined
   /** IANA name; the site's when absent. */
   timezone?: string | undefined
-  orderBy?: [by: Metric | Dimension, direction: 'asc' | 'desc'][] | undefined
+  orderBy?: [by: Metric | Dimension | PropertyDimension, direction: 'asc' | 'desc'][] | undefined
   limit?: number | undefined
   /** `nextCursor` of the report before. */
   cursor?: string | undefined
 }
 
-/** A value for each metric and dimension; a rate without anything to divide by is null. */
-export type ReportRow = Record<string, string | number | null>
+/**
+ * A value for each metric and dimension; a rate without anything to divide by is null. `notLinked` is
+ * true in the row of money that no visitor is known for.
+ */
+export type ReportRow = Record<string, string | number | boolean | null>
+
+/** The 95 % interval of a rate, uncertain where it is wider than the rate itself. */
+export type Intervals = Record<string, { low: number; high: number; uncertain: boolean }>
+
+/** By metric: 0.25 is a quarter more, null where there is nothing to compare with. */
+export type Changes = Record<string, number | null>
 
 export interface Report {
   rows: ReportRow[]
@@ -94,7 +143,18 @@ export interface Report {
   currency: string
   /** Net money in other currencies, which is not part of any figure. */
   unconverted: { currency: string; amount: number }[]
-  comparison?: { dateRange: [string, string]; rows: ReportRow[]; totals: ReportRow }
+  /** Row by row, when conversionRate, goalConversionRate or revenuePerVisitor was asked for. */
+  intervals?: { rows: Intervals[]; totals: Intervals }
+  comparison?: {
+    dateRange: [string, string]
+    rows: ReportRow[]
+    totals: ReportRow
+    change: { rows: Changes[]; totals: Changes }
+  }
+  /** With mrr: subscriptions that are in it, and those left out for want of a known length. */
+  recurring?: { subscriptions: number; leftOut: number }
+  /** Given when there is too little data for the model that was asked for. */
+  modelFallback?: { used: Model; reason: string }
   /** Given when there are more rows. */
   nextCursor?: string
   /** The question as it was understood. */
@@ -104,6 +164,6 @@ export interface Report {
     dateRange: [string, string]
     timezone: string
     model: Model
-    lookback: number
+    lookback: number | 'none'
   }
 }

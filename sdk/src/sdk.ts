@@ -12,10 +12,14 @@ export type {
 } from './inputs.ts'
 export type { Erasure, Payment, Visitor, VisitorPageView, VisitorSession } from './outputs.ts'
 export type {
+  Changes,
   DateRange,
   Dimension,
+  Filter,
+  Intervals,
   Metric,
   Model,
+  PropertyDimension,
   QueryInput,
   Report,
   ReportRow,

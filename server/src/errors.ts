@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'too-large'
   | 'unsupported-media-type'
   | 'rate-limited'
+  | 'too-costly'
   | 'unavailable'
 
 /**

@@ -20,6 +20,7 @@ const statusOf: Record<ErrorKind, number> = {
   'too-large': 413,
   'unsupported-media-type': 415,
   'rate-limited': 429,
+  'too-costly': 422,
   unavailable: 503,
 }
 

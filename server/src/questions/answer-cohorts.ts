@@ -9,7 +9,7 @@ import {
   cohortPayers,
   cohortVisitors,
 } from '../store/events/queries/cohort-visitors.ts'
-import { moneyEntries } from '../store/events/queries/money-entries.ts'
+import { allMoney, moneyEntries } from '../store/events/queries/money-entries.ts'
 import { readScope, readVisitDimension } from './read-scope.ts'
 import { understood } from './visit-scope.ts'
 
@@ -30,7 +30,7 @@ export async function answerCohorts(
     fromMs: range.fromMs,
     toMs: range.toMs,
     zone,
-    filters,
+    filters: filters.visits,
     days: await planDays(engine, site.id, { fromMs: beginningMs, toMs: nowMs }),
     interval,
     by: input.by === undefined ? undefined : readVisitDimension(input.by, 'by'),
@@ -81,7 +81,7 @@ async function cohortRevenue(engine: Engine, scope: CohortScope, currency: strin
   const { site, zone, interval, untilMs } = scope
   const [payers, movements] = await Promise.all([
     cohortPayers(engine, scope),
-    moneyEntries(engine, { site, from: 0, to: untilMs }),
+    moneyEntries(engine, { ...allMoney, site, fromMs: 0, toMs: untilMs }),
   ])
   const cohortOf = new Map(payers.map((payer) => [payer.visitorId, payer]))
   const revenue = new Map<string, Map<number, number>>()

@@ -12,7 +12,7 @@ import {
   funnelFigures,
   funnelPayers,
 } from '../store/events/queries/funnel-units.ts'
-import { moneyEntries } from '../store/events/queries/money-entries.ts'
+import { allMoney, moneyEntries } from '../store/events/queries/money-entries.ts'
 import { readScope, readStep, readVisitDimension } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
@@ -93,7 +93,7 @@ async function funnelRevenue(engine: Engine, scope: FunnelScope, currency: strin
   const { site, fromMs, toMs, windowMs } = scope
   const [payers, movements] = await Promise.all([
     funnelPayers(engine, scope),
-    moneyEntries(engine, { site, from: fromMs, to: toMs + windowMs }),
+    moneyEntries(engine, { ...allMoney, site, fromMs, toMs: toMs + windowMs }),
   ])
   const byVisitor = Map.groupBy(payers, ({ visitorId }) => visitorId)
   return (step: number, key: string | undefined): number =>

@@ -23,7 +23,11 @@ export function readScope(
     ...(model !== undefined && { model }),
     ...(lookback !== undefined && { lookback }),
   }
-  return readQuery(question, site, nowMs)
+  const read = readQuery(question, site, nowMs)
+  if (read.filters.payments.length > 0) {
+    throw new AppError('invalid', 'filters: what only payments have can be asked of reports alone')
+  }
+  return read
 }
 
 /** The page or goal that a step is about. `field` is what the step is called in a complaint. */

@@ -10,6 +10,7 @@ import type { Static, TObject } from 'typebox'
 import { siteOf } from '../http/api-key.ts'
 import { requireKeyOrPerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
+import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
@@ -68,7 +69,7 @@ function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScop
       const input = validate(request.body)
       await events.flush()
       await payments.flush()
-      return success(await answer(asked, input))
+      return success(await withinLimits(() => answer(asked, input)))
     })
   }
 }

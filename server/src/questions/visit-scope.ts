@@ -9,7 +9,8 @@ export async function visitScope(
   { siteId: site, range, zone, filters }: ReportQuestion,
 ): Promise<VisitScope> {
   const { fromMs, toMs } = range
-  return { site, fromMs, toMs, zone, filters, days: await planDays(engine, site, range) }
+  const days = await planDays(engine, site, range)
+  return { site, fromMs, toMs, zone, filters: filters.visits, days }
 }
 
 /** The part of a question that every answer repeats. */

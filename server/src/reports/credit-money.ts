@@ -1,71 +1,95 @@
-import type { Model } from '@tributary/contract/query.ts'
-import { shares, splitMinor } from '../attribution/models.ts'
-import { touchesInWindow } from '../attribution/touches.ts'
+import { type Path, shares, splitMinor } from '../attribution/models.ts'
+import { creditableTouches, touchesInWindow } from '../attribution/touches.ts'
+import type { MoneyEntry } from '../store/events/queries/money-entries.ts'
+import type { PayerTouch } from '../store/events/queries/payer-visits.ts'
+import type { Crediting } from './question.ts'
 
-/** A movement of money: positive in, negative back. */
-export interface Movement {
-  kind: 'payment' | 'refund'
-  at: number
-  pathAt: number
-  amountMinor: number
-  currency: string
-  renewal: boolean
-  visitorId: string
-  paymentId: string
-  pathVisitors: readonly string[]
+/** A movement of money, positive in and negative back; or what a subscription pays in a month. */
+export interface Movement extends Omit<MoneyEntry, 'kind'> {
+  kind: MoneyEntry['kind'] | 'recurring'
 }
 
-/** A visit of somebody who paid, with its place in the breakdown. */
-export interface Visit {
-  visitor: string
-  startedMs: number
-  touch: string
-  keys: readonly string[]
-  passes: boolean
-}
-
-/** What one visit, or nobody (`visit` undefined), is credited with of one movement. */
+/** What one touch, or nobody (`touch` undefined), is credited with of one movement. */
 export interface Credit {
   movement: Movement
-  visit: Visit | undefined
+  touch: PayerTouch | undefined
   amountMinor: number
   /** The part of the whole, from 0 to 1. */
   share: number
+  journey: Journey | undefined
 }
 
+/** All visits of the people behind a payment, in the look-back and up to it. */
+export interface Journey {
+  /** When the first of them began, milliseconds since 1970 UTC. */
+  firstMs: number
+  visits: number
+}
+
+export type CreditingRule = Crediting & Pick<Path, 'removalEffects'>
+
 /**
- * Credits every movement to the visits of its path. The credits of a movement sum to its amount to
+ * Credits every movement to the touches of its path. The credits of a movement sum to its amount to
  * the cent. Money that is not linked is credited to nobody, as one credit; so is money of a visitor
  * without a single visit in the look-back, whose source nobody knows.
  */
 export function creditMoney(
   movements: readonly Movement[],
-  visits: readonly Visit[],
-  { model, lookbackDays }: { model: Model; lookbackDays: number },
+  visits: readonly PayerTouch[],
+  rule: CreditingRule,
 ): Credit[] {
   const byVisitor = Map.groupBy(visits, ({ visitor }) => visitor)
   return movements.flatMap((movement): Credit[] => {
-    const path = movement.pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? [])
-    const touches = touchesInWindow(path.map(asTouch), movement.pathAt, lookbackDays)
-    // Back from a checkout or a login: never a touch of its own, unless all else was long ago.
-    const own = touches.filter(({ visit }) => visit.touch !== 'continuation')
-    const counted = own.length > 0 ? own : touches
+    const all = movement.pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? [])
+    const path = all.map(asTouch)
+    const journey = journeyOf(path, movement, rule)
+    const counted = countedTouches(path, movement.pathAt, rule)
     if (counted.length === 0) {
-      return [{ movement, visit: undefined, amountMinor: movement.amountMinor, share: 1 }]
+      return [{ movement, touch: undefined, amountMinor: movement.amountMinor, share: 1, journey }]
     }
-    const parts = shares(model, counted, { atMs: movement.pathAt })
+    const parts = shares(rule.model, counted, { ...rule, atMs: movement.pathAt })
     const amounts = splitMinor(movement.amountMinor, parts)
-    return counted.flatMap(({ visit }, index) => {
+    return counted.flatMap(({ touch }, index) => {
       const share = parts[index] ?? 0
-      return share === 0 ? [] : [{ movement, visit, amountMinor: amounts[index] ?? 0, share }]
+      if (share === 0) return []
+      return [{ movement, touch, amountMinor: amounts[index] ?? 0, share, journey }]
     })
   })
 }
 
-function asTouch(visit: Visit) {
+export type PathTouch = ReturnType<typeof asTouch>
+
+/** The touches that a payment's path has for a model, oldest first. */
+export function countedTouches(
+  path: readonly PathTouch[],
+  pathAtMs: number,
+  rule: Pick<Crediting, 'model' | 'lookbackDays'>,
+): PathTouch[] {
+  // Back from a checkout or a login: never a touch of its own, unless all else was long ago.
+  const own = path.filter(({ touch }) => touch.touch !== 'continuation')
+  const counted = creditableTouches(own, pathAtMs, rule)
+  return counted.length > 0 ? counted : creditableTouches(path, pathAtMs, rule)
+}
+
+export function asTouch(touch: PayerTouch) {
   return {
-    visit,
-    atMs: visit.startedMs,
-    isDirect: visit.touch === 'direct' || visit.touch === 'internal',
+    touch,
+    atMs: touch.startedMs,
+    isDirect: touch.touch === 'direct' || touch.touch === 'internal',
+    channel: touch.channel,
   }
+}
+
+function journeyOf(
+  path: readonly PathTouch[],
+  { pathAt }: Movement,
+  { lookbackDays }: Crediting,
+): Journey | undefined {
+  const visits = touchesInWindow(
+    path.filter(({ touch }) => !touch.midVisit),
+    pathAt,
+    lookbackDays,
+  )
+  const [first] = visits
+  return first && { firstMs: first.atMs, visits: visits.length }
 }

@@ -1,6 +1,7 @@
 import type { Metric } from '@tributary/contract/query.ts'
 import { toMajorUnits } from '../payments/money.ts'
-import type { MoneyFigures } from './money-figures.ts'
+import type { MoneyFigures } from './add-up-money.ts'
+import { metricNeeds } from './metric-needs.ts'
 import type { VisitLine } from './visits.ts'
 
 /** All that is known of one line of a report. */
@@ -8,10 +9,12 @@ export interface Figures {
   line: VisitLine | undefined
   money: MoneyFigures | undefined
   currency: string
+  /** Whether the report is broken down by page: a page's exits are not its entries. */
+  byPage: boolean
 }
 
 /** The value of a metric in a line; null where there is nothing to divide by. */
-export function figure(metric: Metric, { line, money, currency }: Figures): number | null {
+export function figure(metric: Metric, { line, money, currency, byPage }: Figures): number | null {
   const visits = line?.visits ?? {}
   const counted = { ...visits, ...line?.seen }
   const major = (minor: number) => toMajorUnits(minor, currency)
@@ -28,24 +31,67 @@ export function figure(metric: Metric, { line, money, currency }: Figures): numb
     case 'bounceRate':
       return ratio(visits.bounces, visits.sessions)
     case 'sessionDuration':
-      return visits.sessions ? Math.round((visits.durationMs ?? 0) / visits.sessions / 1000) : null
+      return seconds(visits.durationMs, visits.sessions)
+    case 'engagedTime':
+      return seconds(visits.engagedMs, visits.sessions)
+    case 'entries':
+      return visits.sessions ?? 0
+    case 'exits':
+      return (byPage ? line?.exits : visits.sessions) ?? 0
+    case 'goalConversionRate':
+      return ratio(goalVisitors(line), visits.visitors)
     case 'revenue':
       return major(net)
     case 'grossRevenue':
       return major(gross)
+    case 'newRevenue':
+      return major(gross - (money?.renewalMinor ?? 0))
+    case 'renewalRevenue':
+      return major(money?.renewalMinor ?? 0)
+    case 'mrr':
+      return major(money?.mrrMinor ?? 0)
     case 'refunds':
       return major(money?.refundsMinor ?? 0)
     case 'payments':
       return rounded(money?.payments ?? 0)
     case 'customers':
       return rounded(money?.customers ?? 0)
+    case 'newCustomers':
+      return rounded(money?.newCustomers ?? 0)
     case 'conversionRate':
       return ratio(money?.linkedCustomers ?? 0, counted.visitors)
     case 'revenuePerVisitor':
       return counted.visitors ? major(Math.round(net / counted.visitors)) : null
     case 'averageOrderValue':
       return money?.convertedPayments ? major(Math.round(gross / money.convertedPayments)) : null
+    case 'daysToConversion':
+      return median(money, ({ days }) => Math.round(days * 10) / 10)
+    case 'sessionsToConversion':
+      return median(money, ({ visits: count }) => count)
   }
+}
+
+/** Visitors who reached a goal: by goal those of the goal, else those with a visit that reached any. */
+export function goalVisitors(line: VisitLine | undefined): number {
+  return line?.visits.goalVisitors ?? line?.seen.visitors ?? 0
+}
+
+/** The value that half of the customers, by their credited shares, do not exceed. */
+function median(
+  money: MoneyFigures | undefined,
+  measure: (conversion: MoneyFigures['conversions'][number]) => number,
+): number | null {
+  const weighed = (money?.conversions ?? [])
+    .map((conversion) => ({ value: measure(conversion), share: conversion.share }))
+    .sort((a, b) => a.value - b.value)
+  const half = weighed.reduce((sum, { share }) => sum + share, 0) / 2
+  let passed = 0
+  for (const { value, share } of weighed) {
+    passed += share
+    // Careful: shares such as a third do not sum to a whole to the last bit.
+    if (passed >= half - 1e-9) return value
+  }
+  return null
 }
 
 /** Rates are rounded to six places: more would be floating-point noise. */
@@ -55,17 +101,11 @@ function ratio(part: number | undefined, whole: number | undefined): number | nu
   return whole ? rounded((part ?? 0) / whole) : null
 }
 
+function seconds(ms: number | undefined, visits: number | undefined): number | null {
+  return visits ? Math.round((ms ?? 0) / visits / 1000) : null
+}
+
 /** Metrics that need the ledger. */
 export function needsMoney(metric: Metric): boolean {
-  const ofMoney: readonly Metric[] = [
-    'revenue',
-    'grossRevenue',
-    'refunds',
-    'payments',
-    'customers',
-    'conversionRate',
-    'revenuePerVisitor',
-    'averageOrderValue',
-  ]
-  return ofMoney.includes(metric)
+  return metricNeeds[metric].money === true
 }

@@ -1,4 +1,11 @@
-import type { Dimension, FilterOperator, Metric, Model } from '@tributary/contract/query.ts'
+import {
+  type Dimension,
+  type Metric,
+  type Model,
+  type PaymentDimension,
+  paymentDimensions,
+} from '@tributary/contract/query.ts'
+import type { Filter, PaymentFilter } from '../store/events/filter.ts'
 import type { DateRange } from './date-range.ts'
 
 /** A word of the question, and how the asker spelt it: the answer is spelt the same. */
@@ -7,18 +14,36 @@ export interface Word<Name extends string> {
   spelt: string
 }
 
-/** A question that has been understood: every word is a known one, every value within its bounds. */
-export interface ReportQuestion {
+/** What an answer is broken down by; of a property of goals the name is beside it. */
+export interface Breakdown extends Word<DimensionName> {
+  property?: string
+}
+
+export type DimensionName = Dimension | 'property'
+
+/** How money is credited to visits. */
+export interface Crediting {
+  model: Model
+  /** Infinity for no limit. */
+  lookbackDays: number
+  includeDirect: boolean
+}
+
+/** What a question is about, whatever it counts: a site's visits and money, and how they go together. */
+export interface ReportScope extends Crediting {
   siteId: string
   currency: string
   zone: string
+  dimensions: Breakdown[]
+  filters: QuestionFilters
+  refundsOnPayment: boolean
+}
+
+/** A question that has been understood: every word is a known one, every value within its bounds. */
+export interface ReportQuestion extends ReportScope {
   metrics: Word<Metric>[]
-  dimensions: Word<Dimension>[]
   range: DateRange
   comparedWith: DateRange | undefined
-  filters: { operator: FilterOperator; dimension: FilterDimension; values: string[] }[]
-  model: Model
-  lookbackDays: number
   /** Keys of a row, most important first. */
   order: { key: string; descending: boolean }[]
   limit: number
@@ -26,11 +51,38 @@ export interface ReportQuestion {
   offset: number
 }
 
-/** Filters hold for visits, so what a visit has many of, its times, cannot be filtered by. */
-export type FilterDimension = Exclude<Dimension, TimeDimension>
+export interface QuestionFilters {
+  /** Which visits count; of a payment, which credited visits. */
+  visits: Filter[]
+  /** Those of them that are about single page views and goals: by page or goal, only these count. */
+  hits: Filter[]
+  /** Which money counts. */
+  payments: PaymentFilter[]
+}
 
 export type TimeDimension = 'hour' | 'day' | 'week' | 'month'
 
-export function isTime(name: Dimension): name is TimeDimension {
+/** What single page views and goals are counted by. */
+export type EventDimension = 'page' | 'goal' | 'property'
+
+/** What a visit has one of. */
+export type VisitDimension = Exclude<
+  DimensionName,
+  TimeDimension | EventDimension | PaymentDimension
+>
+
+export function isTime(name: DimensionName): name is TimeDimension {
   return name === 'hour' || name === 'day' || name === 'week' || name === 'month'
+}
+
+export function isOfEvents(name: DimensionName): name is EventDimension {
+  return name === 'page' || name === 'goal' || name === 'property'
+}
+
+export function isOfPayments(name: DimensionName): name is PaymentDimension {
+  return (paymentDimensions as readonly DimensionName[]).includes(name)
+}
+
+export function isOfVisits(name: DimensionName): name is VisitDimension {
+  return !(isTime(name) || isOfEvents(name) || isOfPayments(name))
 }

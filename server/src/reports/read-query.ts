@@ -1,46 +1,62 @@
-import {
-  type Dimension,
-  dimensions,
-  filterOperators,
-  limits,
-  type Metric,
-  metrics,
-  models,
-  type QueryInput,
-} from '@tributary/contract/query.ts'
+import { limits, type Metric, metrics, models, type QueryInput } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
 import { readComparison, readRange } from './date-range.ts'
-import { type FilterDimension, isTime, type ReportQuestion, type Word } from './question.ts'
+import { isOfMoneyAlone, metricsOfGoals } from './metric-needs.ts'
+import {
+  type Breakdown,
+  isOfEvents,
+  isOfPayments,
+  isTime,
+  type ReportQuestion,
+  type ReportScope,
+  type Word,
+} from './question.ts'
+import { readFilters } from './read-filters.ts'
+import { isSameWord, oneOf, readDimension, readWord } from './read-words.ts'
 
 const defaultLimit = 100
 const defaultLookbackDays = 90
-/** What can be counted by goal: a goal earns nothing by itself and has no visits of its own. */
-const metricsOfGoals: readonly Metric[] = ['visitors', 'sessions', 'goals']
 
 /** Understands a question about a site, or throws an `invalid` that names the words that exist. */
 export function readQuery(input: QueryInput, site: Site, nowMs: number): ReportQuestion {
-  const zone = readZone(input.timezone, site)
   const asked = input.metrics.map((spelt) => readWord(spelt, metrics, 'metrics'))
-  const by = (input.dimensions ?? []).map((spelt) => readWord(spelt, dimensions, 'dimensions'))
-  refuseTwice([...asked, ...by])
+  const scope = readScope(input, site)
+  const { zone, dimensions: by } = scope
+  refuseTwice([...asked.map(({ name }) => name), ...by.map(({ spelt }) => spelt)])
   refuseMixes(asked, by)
   const range = readRange(input.dateRange as string | [string, string], zone, nowMs)
   const compare = input.compare as string | [string, string] | undefined
   return {
-    siteId: site.id,
-    currency: site.currency,
-    zone,
+    ...scope,
     metrics: asked,
-    dimensions: by,
     range,
     comparedWith: compare === undefined ? undefined : readComparison(compare, range, zone),
-    filters: (input.filters ?? []).map(readFilter),
-    model: oneOf(input.model ?? models[0], models, 'model'),
-    lookbackDays: input.lookback ?? defaultLookbackDays,
     order: readOrder(input.orderBy, asked, by),
     limit: input.limit ?? (by.some(({ name }) => isTime(name)) ? limits.rows : defaultLimit),
     offset: readCursor(input.cursor),
+  }
+}
+
+/** What every question about visits and money has in common. */
+export function readScope(
+  input: Pick<
+    QueryInput,
+    'dimensions' | 'filters' | 'model' | 'lookback' | 'includeDirect' | 'refundsOn' | 'timezone'
+  >,
+  site: Site,
+): ReportScope {
+  const { lookback = defaultLookbackDays } = input
+  return {
+    siteId: site.id,
+    currency: site.currency,
+    zone: readZone(input.timezone, site),
+    dimensions: (input.dimensions ?? []).map((spelt) => readDimension(spelt, 'dimensions')),
+    filters: readFilters(input.filters),
+    model: oneOf(input.model ?? models[0], models, 'model'),
+    lookbackDays: lookback === 'none' ? Number.POSITIVE_INFINITY : lookback,
+    includeDirect: input.includeDirect ?? false,
+    refundsOnPayment: input.refundsOn === 'payment',
   }
 }
 
@@ -55,72 +71,56 @@ function readZone(given: string | undefined, site: Site): string {
   }
 }
 
-const plain = (text: string) => text.replaceAll('_', '').toLowerCase()
-
-/** Finds a word whether it is written in camelCase or in snake_case. */
-function readWord<Name extends string>(
-  spelt: string,
-  known: Readonly<Record<Name, string>>,
-  field: string,
-): Word<Name> {
-  const names = Object.keys(known) as Name[]
-  const name = names.find((candidate) => plain(candidate) === plain(spelt))
-  if (name !== undefined) return { name, spelt }
-  throw new AppError('invalid', `${field} must be of ${names.join(', ')}`)
-}
-
-function oneOf<Name extends string>(given: string, known: readonly Name[], field: string): Name {
-  const name = known.find((candidate) => candidate === given)
-  if (name !== undefined) return name
-  throw new AppError('invalid', `${field} must be one of ${known.join(', ')}`)
-}
-
-function refuseTwice(words: readonly Word<string>[]): void {
-  const names = words.map(({ name }) => name)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
+function refuseTwice(words: readonly string[]): void {
+  const twice = words.find((word, index) =>
+    words.slice(0, index).some((earlier) => isSameWord(earlier, word)),
+  )
   if (twice !== undefined) throw new AppError('invalid', `${twice} is asked for twice`)
 }
 
-function refuseMixes(asked: readonly Word<Metric>[], by: readonly Word<Dimension>[]): void {
-  const ofEvents = by.find(({ name }) => name === 'page' || name === 'goal')
-  if (ofEvents === undefined) return
-  const other = by.find(({ name }) => name !== ofEvents.name && !isTime(name))
-  if (other !== undefined) {
+function refuseMixes(asked: readonly Word<Metric>[], by: readonly Breakdown[]): void {
+  const ofEvents = by.find(({ name }) => isOfEvents(name))
+  const other = by.find(({ name }) => !isTime(name) && !goTogether(ofEvents?.name, name))
+  if (ofEvents !== undefined && other !== undefined) {
     throw new AppError(
       'invalid',
-      `dimensions: ${ofEvents.name} can be combined with times, not with ${other.name}; use a filter`,
+      `dimensions: ${ofEvents.spelt} can be combined with times, not with ${other.spelt}; use a filter`,
     )
   }
-  const impossible = asked.find(({ name }) => !metricsOfGoals.includes(name))
-  if (ofEvents.name === 'goal' && impossible !== undefined) {
+  if (ofEvents !== undefined && ofEvents.name !== 'page') {
+    const impossible = asked.find(({ name }) => !metricsOfGoals.includes(name))
+    if (impossible !== undefined) {
+      throw new AppError(
+        'invalid',
+        `metrics: ${impossible.name} cannot be asked by ${ofEvents.spelt}; ${metricsOfGoals.join(', ')} can`,
+      )
+    }
+  }
+  const ofPayments = by.find(({ name }) => isOfPayments(name))
+  const impossible = asked.find(({ name }) => !isOfMoneyAlone(name))
+  if (ofPayments !== undefined && impossible !== undefined) {
     throw new AppError(
       'invalid',
-      `metrics: ${impossible.name} cannot be asked by goal; ${metricsOfGoals.join(', ')} can`,
+      `metrics: ${impossible.name} cannot be asked by ${ofPayments.name}, which visits have none of; ${(Object.keys(metrics) as Metric[]).filter(isOfMoneyAlone).join(', ')} can`,
     )
   }
 }
 
-function readFilter([operator, dimension, values]: [string, string, string[]]) {
-  const { name } = readWord(dimension, dimensions, 'filters: the dimension')
-  if (isTime(name)) throw new AppError('invalid', `filters: use dateRange instead of ${name}`)
-  const known = oneOf(operator, filterOperators, 'filters: the operator')
-  if (known.endsWith('contain') || known === 'contains') {
-    if (values.includes(''))
-      throw new AppError('invalid', `filters: ${known} needs text to look for`)
-  }
-  return { operator: known, dimension: name satisfies FilterDimension, values }
+/** A goal and its properties are of one event; all else that an event has is its visit's. */
+function goTogether(ofEvents: string | undefined, name: Breakdown['name']): boolean {
+  return ofEvents === 'page' ? name === 'page' : name === 'goal' || name === 'property'
 }
 
 /** As asked; without a wish, time runs forward and everything else begins with the most. */
 function readOrder(
   given: [string, string][] | undefined,
   asked: readonly Word<Metric>[],
-  by: readonly Word<Dimension>[],
+  by: readonly Breakdown[],
 ): ReportQuestion['order'] {
-  const words = [...asked, ...by]
+  const words: Word<string>[] = [...asked, ...by]
   if (given !== undefined) {
     return given.map(([spelt, direction]) => {
-      const word = words.find(({ name }) => plain(name) === plain(spelt))
+      const word = words.find((known) => isSameWord(known.spelt, spelt))
       if (word === undefined) {
         throw new AppError('invalid', 'orderBy must name metrics or dimensions of the question')
       }

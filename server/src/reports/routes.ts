@@ -1,28 +1,71 @@
 import { success } from '@tributary/contract/envelope.ts'
-import { metricsRequired, queryInput } from '@tributary/contract/query.ts'
+import { metricsRequired, models, queryInput, type ReportRow } from '@tributary/contract/query.ts'
+import { dateRangeRequired, modelsInput } from '@tributary/contract/questions/model-comparison.ts'
+import { pathsInput } from '@tributary/contract/questions/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { siteOf } from '../http/api-key.ts'
 import { sendCsv, wantsCsv } from '../http/csv.ts'
 import { requireKeyOrPerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
+import type { Site } from '../sites/site.ts'
 import { answerQuery } from './answer-query.ts'
+import { compareModels } from './compare-models.ts'
+import { findPaths } from './paths.ts'
+import { readJourneys } from './read-journeys.ts'
 import { readQuery } from './read-query.ts'
+import { withinLimits } from './within-limits.ts'
 
 const validateQuestion = validateBody(queryInput, metricsRequired)
+const validateModels = validateBody(modelsInput, dateRangeRequired)
+const validatePaths = validateBody(pathsInput, dateRangeRequired)
 
-/** `POST /api/v1/query`: what the dashboard shows, for programs and for people alike. */
+/** What the dashboard shows, for programs and for people alike. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { clock, engine, events, payments } = services
-  app.post('/api/v1/query', requireKeyOrPerson(services, 'stats:read'), async (request, reply) => {
-    const nowMs = clock.now()
-    const question = readQuery(validateQuestion(request.body), siteOf(request), nowMs)
-    await events.flush()
-    await payments.flush()
-    const answer = await answerQuery(engine, question, nowMs)
-    if (!wantsCsv(request)) return success(answer)
-    const { rows, totals, query } = answer
-    const columns = [...query.dimensions, ...query.metrics]
-    return sendCsv(reply, columns, query.dimensions.length === 0 ? [totals] : rows)
-  })
+  const report = <Question, Answer extends object>(
+    path: string,
+    read: (body: unknown, site: Site, nowMs: number) => Question,
+    answer: (question: Question, nowMs: number) => Promise<Answer>,
+    tableOf?: (answer: Answer) => Table,
+  ) => {
+    const options = requireKeyOrPerson(services, 'stats:read')
+    app.post(path, options, async (request, reply) => {
+      const nowMs = clock.now()
+      const question = read(request.body, siteOf(request), nowMs)
+      await events.flush()
+      await payments.flush()
+      const found = await withinLimits(() => answer(question, nowMs))
+      if (tableOf === undefined || !wantsCsv(request)) return success(found)
+      const { columns, rows } = tableOf(found)
+      return sendCsv(reply, columns, rows)
+    })
+  }
+  report(
+    '/api/v1/query',
+    (body, site, nowMs) => readQuery(validateQuestion(body), site, nowMs),
+    (question, nowMs) => answerQuery(engine, question, nowMs),
+    ({ rows, totals, query: { dimensions, metrics } }) => ({
+      columns: [...dimensions, ...metrics],
+      rows: dimensions.length === 0 ? [totals] : rows,
+    }),
+  )
+  report(
+    '/api/v1/models',
+    (body, site, nowMs) => {
+      const input = validateModels(body)
+      return { ...readJourneys(input, site, nowMs), models: input.models ?? [...models] }
+    },
+    (question) => compareModels(engine, question),
+  )
+  report(
+    '/api/v1/paths',
+    (body, site, nowMs) => readJourneys(validatePaths(body), site, nowMs),
+    (question) => findPaths(engine, question),
+  )
+}
+
+interface Table {
+  columns: string[]
+  rows: ReportRow[]
 }

@@ -1,5 +1,5 @@
 import type { DateRange } from './date-range.ts'
-import { addDays, addMonths, hourText, mondayOf } from './local-time.ts'
+import { addDays, addMonths, hourText, mondayOf, startOfDay } from './local-time.ts'
 import type { TimeDimension } from './question.ts'
 
 const hourMs = 3_600_000
@@ -26,6 +26,23 @@ export function timeBuckets(
     buckets.push(name === 'month' ? day.slice(0, 7) : day)
   }
   return buckets
+}
+
+/** The last instant of every bucket of a range that has begun, in milliseconds; never later than now. */
+export function bucketEnds(
+  name: TimeDimension,
+  range: DateRange,
+  clock: { zone: string; nowMs: number },
+): number[] {
+  const last = Math.min(range.toMs - 1, clock.nowMs)
+  const endOf = (bucket: string) => {
+    if (name === 'hour') return Date.parse(bucket) + hourMs - 1
+    const [first, next] = steps[name]
+    const start = name === 'month' ? `${bucket}-01` : first(bucket)
+    return startOfDay(next(start), clock.zone) - 1
+  }
+  const ends = timeBuckets(name, range, clock).map((bucket) => Math.min(endOf(bucket), last))
+  return [...new Set(ends)]
 }
 
 type Step = [first: (day: string) => string, next: (day: string) => string]

@@ -1,8 +1,8 @@
-import type { Metric } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { planDays } from '../store/events/plan-days.ts'
 import {
+  type EventBreakdown,
   type EventMeasure,
   eventFigures,
   eventMeasures,
@@ -15,26 +15,16 @@ import {
 } from '../store/events/queries/visit-figures.ts'
 import type { SessionDimensionName, SessionMeasure } from '../store/events/vocabulary.ts'
 import type { DateRange } from './date-range.ts'
-import { isTime, type ReportQuestion } from './question.ts'
-
-/** What each metric is made of. */
-const measuresOf: Readonly<Record<Metric, readonly SessionMeasure[]>> = {
-  visitors: ['visitors'],
-  sessions: ['sessions'],
-  pageViews: ['pageViews'],
-  viewsPerSession: ['pageViews', 'sessions'],
-  bounceRate: ['bounces', 'sessions'],
-  sessionDuration: ['durationMs', 'sessions'],
-  goals: ['goals'],
-  revenue: [],
-  grossRevenue: [],
-  refunds: [],
-  payments: [],
-  customers: [],
-  conversionRate: ['visitors'],
-  revenuePerVisitor: ['visitors'],
-  averageOrderValue: [],
-}
+import { metricNeeds } from './metric-needs.ts'
+import {
+  type Breakdown,
+  type DimensionName,
+  isOfEvents,
+  isTime,
+  type ReportQuestion,
+  type ReportScope,
+} from './question.ts'
+import { refuseTooCostly } from './within-limits.ts'
 
 export type Measures = Partial<Record<SessionMeasure, number>>
 
@@ -46,6 +36,8 @@ export interface VisitLine {
   keys: string[]
   visits: Measures
   seen: Measures
+  /** By page: visits that ended there. */
+  exits: number | undefined
 }
 
 /** Visits of a range by the dimensions of a question. */
@@ -55,13 +47,14 @@ export async function visitLines(
   range: DateRange,
   { total }: { total: boolean },
 ): Promise<VisitLine[]> {
-  const wanted = new Set(question.metrics.flatMap(({ name }) => measuresOf[name]))
+  const wanted = new Set(question.metrics.flatMap(({ name }) => metricNeeds[name].measures))
   if (wanted.size === 0) return []
-  const scope = await scopeOf(engine, question, range)
-  const names = total ? [] : question.dimensions.map(({ name }) => name)
-  const [visits, seen] = await Promise.all([
-    ofVisits(engine, scope, { question, names, wanted }),
-    ofEvents(engine, scope, { question, names, wanted }),
+  const scope = await visitScope(engine, question, range)
+  const by = total ? [] : question.dimensions
+  const [visits, seen, exits] = await Promise.all([
+    ofVisits(engine, scope, { question, by, wanted }),
+    ofEvents(engine, scope, { question, by, wanted }),
+    exitsOf(engine, scope, { question, by, wanted }),
   ])
   if (visits.length > mostGroups || seen.length > mostGroups) {
     throw new AppError(
@@ -72,41 +65,68 @@ export async function visitLines(
   const lines = new Map<string, VisitLine>()
   const lineOf = (keys: string[]) => {
     const id = JSON.stringify(keys)
-    const line = lines.get(id) ?? { keys, visits: {}, seen: {} }
+    const line = lines.get(id) ?? { keys, visits: {}, seen: {}, exits: undefined }
     lines.set(id, line)
     return line
   }
-  for (const { keys, measures } of visits) lineOf(keys).visits = measures
   for (const { keys, measures } of seen) Object.assign(lineOf(keys).seen, measures)
+  for (const { keys, measures } of exits) lineOf(keys).exits = measures.sessions
+  const goalsAlone = question.dimensions.some(({ name }) => name === 'goal' || name === 'property')
+  if (!goalsAlone) for (const { keys, measures } of visits) lineOf(keys).visits = measures
+  else withAllVisitors(by, [...lines.values()], visits)
   return [...lines.values()]
 }
 
-async function scopeOf(
+/** A goal has no visits of its own: beside it stand all visits of its time. */
+function withAllVisitors(
+  by: readonly Breakdown[],
+  lines: readonly VisitLine[],
+  visits: readonly FigureRow[],
+): void {
+  const ofTime = (keys: readonly string[]) =>
+    JSON.stringify(keys.filter((_, index) => isTime(by[index]?.name ?? 'goal')))
+  const all = new Map(visits.map(({ keys, measures }) => [JSON.stringify(keys), measures]))
+  for (const line of lines) line.visits = all.get(ofTime(line.keys)) ?? {}
+}
+
+/** Which visits a question is about, on the days as they are now. */
+export async function visitScope(
   engine: Engine,
-  question: ReportQuestion,
+  { siteId: site, zone, filters, dimensions }: ReportScope,
   range: DateRange,
 ): Promise<VisitScope> {
-  const { siteId: site, zone, filters } = question
-  return { site, ...range, zone, filters, days: await planDays(engine, site, range) }
+  const { fromMs, toMs } = range
+  const days = await planDays(engine, site, range)
+  refuseTooCostly(days.events, filters.visits)
+  const asksHistory =
+    dimensions.some(({ name }) => name === 'visitorType') ||
+    JSON.stringify(filters.visits).includes('"visitorType"')
+  if (asksHistory) days.seen = (await planDays(engine, site, { fromMs: 0, toMs })).seen
+  return { site, fromMs, toMs, zone, filters: filters.visits, days }
 }
 
 interface Wanted {
   question: ReportQuestion
-  names: readonly ReportQuestion['dimensions'][number]['name'][]
+  by: readonly Breakdown[]
   wanted: ReadonlySet<SessionMeasure>
 }
 
-/** What visits tell: by goal nothing, by page what the visits that began on it were like. */
+/** What visits tell: by goal only how many visitors there were, by page what those that began on it were like. */
 async function ofVisits(
   engine: Engine,
   scope: VisitScope,
-  { question, names, wanted }: Wanted,
+  { question, by, wanted }: Wanted,
 ): Promise<FigureRow[]> {
-  const goalsAlone = question.dimensions.some(({ name }) => name === 'goal')
-  if (goalsAlone) return []
-  const isByPage = names.includes('page')
-  const needed = isByPage
-    ? question.metrics.flatMap(({ name }) => (measuresOf[name].length > 1 ? measuresOf[name] : []))
+  const names = by.map(({ name }) => name)
+  const goalsAlone = question.dimensions.some(({ name }) => name === 'goal' || name === 'property')
+  if (goalsAlone) {
+    if (!wanted.has('goalVisitors')) return []
+    return visitFigures(engine, scope, { dimensions: names.filter(isTime), measures: ['visitors'] })
+  }
+  const needed = names.includes('page')
+    ? question.metrics.flatMap(({ name }) =>
+        metricNeeds[name].ofEntries ? metricNeeds[name].measures : [],
+      )
     : [...wanted].filter((name) => name !== 'goals' || !goalsHaveOwnTime(question, names))
   if (needed.length === 0) return []
   const dimensions = names.map((name) =>
@@ -115,40 +135,64 @@ async function ofVisits(
   return visitFigures(engine, scope, { dimensions, measures: [...new Set(needed)] })
 }
 
+/** By page, the visits that ended on it. */
+async function exitsOf(
+  engine: Engine,
+  scope: VisitScope,
+  { question, by }: Wanted,
+): Promise<FigureRow[]> {
+  const isAsked = question.metrics.some(({ name }) => name === 'exits')
+  if (!isAsked || !by.some(({ name }) => name === 'page')) return []
+  const dimensions = by.map(({ name }) =>
+    name === 'page' ? 'exitPage' : name,
+  ) as SessionDimensionName[]
+  return visitFigures(engine, scope, { dimensions, measures: ['sessions'] })
+}
+
 /** What page views and goals tell, each at its own time. */
 async function ofEvents(
   engine: Engine,
   scope: VisitScope,
-  { question, names, wanted }: Wanted,
+  { question, by, wanted }: Wanted,
 ): Promise<FigureRow[]> {
-  const subject = question.dimensions.find(({ name }) => name === 'page' || name === 'goal')?.name
-  const measures = [...wanted].filter((name): name is EventMeasure => name in eventMeasures)
-  const dimensions = names.filter((name) => name === 'page' || name === 'goal' || isTime(name))
+  const measures = [...wanted].flatMap((name): EventMeasure[] =>
+    // By goal, the visitors of a goal are those who reached one.
+    name === 'goalVisitors' ? ['visitors'] : name in eventMeasures ? [name as EventMeasure] : [],
+  )
+  const dimensions = by.filter(isOfEventsOrTime) as EventBreakdown[]
+  const subject = question.dimensions.find(({ name }) => isOfEvents(name))?.name
+  const { hits } = question.filters
+  const ask = (kind: 'pageview' | 'goal', asked: readonly EventMeasure[]) =>
+    asked.length === 0
+      ? Promise.resolve([])
+      : eventFigures(engine, scope, { kind, dimensions, measures: [...new Set(asked)], hits })
   if (subject === 'page') {
-    const counted = measures.filter((name) => name !== 'goals')
+    const counted = question.metrics.flatMap(({ name }) =>
+      metricNeeds[name].ofEntries ? [] : metricNeeds[name].measures,
+    )
     const [seen, reached] = await Promise.all([
-      counted.length > 0
-        ? eventFigures(engine, scope, { kind: 'pageview', dimensions, measures: counted })
-        : [],
-      wanted.has('goals')
-        ? eventFigures(engine, scope, { kind: 'goal', dimensions, measures: ['goals'] })
-        : [],
+      ask(
+        'pageview',
+        measures.filter((name) => name !== 'goals' && counted.includes(name)),
+      ),
+      ask('goal', wanted.has('goals') ? ['goals'] : []),
     ])
     return [...seen, ...reached]
   }
-  if (subject === 'goal') {
-    return measures.length > 0
-      ? eventFigures(engine, scope, { kind: 'goal', dimensions, measures })
-      : []
-  }
-  if (!wanted.has('goals') || !goalsHaveOwnTime(question, names)) return []
-  return eventFigures(engine, scope, { kind: 'goal', dimensions, measures: ['goals'] })
+  if (subject !== undefined) return ask('goal', measures)
+  const ownTime = goalsHaveOwnTime(
+    question,
+    by.map(({ name }) => name),
+  )
+  return ask('goal', wanted.has('goals') && ownTime ? ['goals'] : [])
 }
+
+const isOfEventsOrTime = ({ name }: Breakdown) => isOfEvents(name) || isTime(name)
 
 /**
  * Goals told by a server belong to no visit's row: where nothing but time divides, all goals are
  * counted, each at its own time and none at that of its visit.
  */
-function goalsHaveOwnTime(question: ReportQuestion, names: Wanted['names']): boolean {
-  return names.every(isTime) && question.filters.length === 0
+function goalsHaveOwnTime(question: ReportQuestion, names: readonly DimensionName[]): boolean {
+  return names.every(isTime) && question.filters.visits.length === 0
 }

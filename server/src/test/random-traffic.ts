@@ -56,6 +56,7 @@ function randomVisit(
       { device: 'mobile', browser: 'Safari', os: 'iOS', osVersion: '26', language: 'de-DE' },
       { device: 'desktop', browser: 'Firefox', os: 'Linux', osVersion: '', language: 'sv-SE' },
     ]),
+    screenWidth: pick(random, [0, 599, 600, 1440, 1600]),
     browserVersion: pick(random, ['145', '26']),
     ...pick(random, [
       { country: 'SE', region: 'Skåne', city: 'Malmö' },
@@ -69,13 +70,14 @@ function randomVisit(
     timestampMs += index === 0 ? 0 : 1 + Math.floor(random() ** 3 * 29 * minuteMs)
     const kinds = ['pageview', 'pageview', 'goal', 'engagement', 'identify'] as const
     const kind = index === 0 ? 'pageview' : pick(random, kinds)
+    const joins = index > 0 && kind === 'pageview' && random() < 0.15
     return {
       ...anEvent(visitor),
       timestampMs,
       kind,
-      touch: index === 0 ? touch : 'internal',
-      source: index === 0 ? source : '',
-      channel: index > 0 ? '' : isSource ? 'Organic Search' : 'Direct',
+      touch: index === 0 ? touch : joins ? 'source' : 'internal',
+      source: index === 0 ? source : joins ? pick(random, ['google', 'newsletter']) : '',
+      channel: channelOf({ index, isSource, joins }),
       medium: index === 0 && isSource ? pick(random, ['organic', 'cpc']) : '',
       campaign: index === 0 && isSource ? pick(random, ['', 'Autumn 100%']) : '',
       term: index === 0 && isSource ? pick(random, ['', 'shoes']) : '',
@@ -85,9 +87,31 @@ function randomVisit(
       host: pick(random, ['shop.example', 'blog.shop.example']),
       path: pick(random, ['/', '/pricing', '/Ärger', '/pricing/100%']),
       name: kind === 'goal' ? pick(random, ['signup', 'add to cart']) : '',
+      properties: kind === 'goal' ? pick(random, properties) : '',
       engagedMs: kind === 'engagement' ? 1000 : 0,
     }
   })
+}
+
+const properties = [
+  '',
+  '{"plan":"pro"}',
+  '{"plan":"o\'brien","seats":5}',
+  '{"seats":5}',
+  '{"plan":""}',
+]
+
+function channelOf({
+  index,
+  isSource,
+  joins,
+}: {
+  index: number
+  isSource: boolean
+  joins: boolean
+}) {
+  if (index === 0) return isSource ? 'Organic Search' : 'Direct'
+  return joins ? 'Email' : ''
 }
 
 function randomMoney(
@@ -110,7 +134,13 @@ function randomMoney(
     currency: random() < 0.15 ? 'JPY' : 'EUR',
     provider: pick(random, ['stripe', 'paddle']),
     renewal,
-    trial: false,
+    trial: random() < 0.1,
+    product: pick(random, ['', 'Pro', nasty]),
+    customer: visitorId !== '' && random() < 0.5 ? `customer of ${visitorId}` : '',
+    ...pick(random, [
+      { subscription: '', intervalMonths: 0 },
+      { subscription: `subscription-${index % 9}`, intervalMonths: pick(random, [0, 1, 12]) },
+    ]),
     visitorId,
     pathVisitorIds:
       visitorId === ''

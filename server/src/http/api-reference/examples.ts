@@ -114,6 +114,28 @@ export const queryExamples = {
       compare: 'previous',
     },
   },
+  behaviour: {
+    summary: 'Money of visitors who read the prices and signed up for pro, without probable links',
+    value: {
+      metrics: ['revenue', 'newCustomers', 'daysToConversion', 'revenuePerVisitor'],
+      dimensions: ['channel'],
+      dateRange: '90d',
+      filters: [
+        ['visitor', ['is', 'page', ['/pricing']]],
+        [
+          'hit',
+          [
+            'and',
+            [
+              ['is', 'goal', ['signup']],
+              ['is', 'property:plan', ['pro']],
+            ],
+          ],
+        ],
+        ['is_not', 'linkMethod', ['time']],
+      ],
+    },
+  },
 }
 
 export const queryExample: QueryAnswer = {

@@ -18,6 +18,7 @@ import {
 } from '@tributary/contract/payment.ts'
 import {
   dimensions,
+  filterOperators,
   metrics,
   metricsRequired,
   models,
@@ -55,6 +56,13 @@ const invalid = (message: string): Refusal => ({
   description: 'Something required is missing, or a value breaks its rule; the message names it',
   message,
 })
+const tooCostly: Refusal = {
+  status: 422,
+  description:
+    'The question would look at too much, or took too long; the message says what to narrow',
+  message:
+    'The question took too long to answer. Ask for a shorter range, fewer dimensions, or fewer filters by page, goal, property, visitor or hit.',
+}
 const otherBody: Refusal = {
   status: 409,
   description: 'The `Idempotency-Key` was used with another body within 24 hours',
@@ -217,7 +225,7 @@ const query: Operation = {
   path: '/api/v1/query',
   id: 'query',
   summary: 'Ask a report',
-  description: `Counts metrics, broken down by dimensions, over days of a time zone; the dashboard asks in the same words. Money is credited by \`model\` (${models.join(', ')}; the first unless told) and comes to the same total in every model, to the minor unit. What was acknowledged before is included.\n\nMetrics: ${words(metrics)}\n\nDimensions: ${words(dimensions)}`,
+  description: `Counts metrics, broken down by dimensions, over days of a time zone; the dashboard asks in the same words. Money is credited by \`model\` (${models.join(', ')}; the first unless told) and comes to the same total in every model, to the minor unit. Filters are conditions \`[operator, dimension, [values]]\` with ${filterOperators.join(', ')} (RE2 expressions); \`["and", […]]\`, \`["or", […]]\` and \`["not", …]\` join them, \`["visitor", …]\` asks them of everything the visitor did in the range, \`["hit", …]\` of one page view or goal at once. A question that looks at too much is refused with 422. What was acknowledged before is included.\n\nMetrics: ${words(metrics)}\n\nDimensions: ${words(dimensions)} \`property:NAME\`: A property of goals, counted as goals are.`,
   scopes: ['stats:read'],
   body: {
     schema: queryInput,
@@ -230,7 +238,7 @@ const query: Operation = {
     description: 'The answer, and the question as it was understood',
     data: { schema: queryData, example: queryExample },
   },
-  refusals: [invalid(metricsRequired)],
+  refusals: [invalid(metricsRequired), tooCostly],
 }
 
 const collect: Operation = {

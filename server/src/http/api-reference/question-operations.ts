@@ -2,11 +2,18 @@ import { cohortsData, cohortsInput } from '@tributary/contract/questions/cohorts
 import { funnelData, funnelInput } from '@tributary/contract/questions/funnel.ts'
 import { goalsData, goalsInput } from '@tributary/contract/questions/goals.ts'
 import { journeysData, journeysInput } from '@tributary/contract/questions/journeys.ts'
+import {
+  dateRangeRequired,
+  modelsData,
+  modelsInput,
+} from '@tributary/contract/questions/model-comparison.ts'
+import { pathsData, pathsInput } from '@tributary/contract/questions/paths.ts'
 import { realtimeData, realtimeInput } from '@tributary/contract/questions/realtime.ts'
 import { visitorsData, visitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { TObject } from 'typebox'
 import type { ApiKeyScope } from '../../sites/key-scopes.ts'
 import { bodyLimitBytes } from '../json-body.ts'
+import { modelsExample, modelsExamples, pathsExample, pathsExamples } from './journey-examples.ts'
 import type { Body, Operation } from './operation.ts'
 import {
   cohortsExample,
@@ -67,6 +74,30 @@ function question(described: Described): Operation {
 }
 
 export const questionOperations: readonly Operation[] = [
+  question({
+    path: '/api/v1/models',
+    id: 'compareModels',
+    summary: 'Compare attribution models',
+    description:
+      'The same revenue by each model, side by side: what each channel (or another dimension of visits) is credited with, its share, and how far that is from the share by the first model of the list. Every model comes to the same total. A model with too little data is replaced by linear, and `fallbacks` says so.',
+    input: modelsInput,
+    examples: modelsExamples,
+    data: modelsData,
+    example: modelsExample,
+    missing: dateRangeRequired,
+  }),
+  question({
+    path: '/api/v1/paths',
+    id: 'paths',
+    summary: 'See the ways to a first payment',
+    description:
+      'How many days and touches customers took to their first payment, over which channels (or another dimension of visits) they came, and what helped on the way without being the last. Filters of visits keep the customers with such a visit on the way.',
+    input: pathsInput,
+    examples: pathsExamples,
+    data: pathsData,
+    example: pathsExample,
+    missing: dateRangeRequired,
+  }),
   question({
     path: '/api/v1/realtime',
     id: 'realtime',

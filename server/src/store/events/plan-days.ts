@@ -62,6 +62,7 @@ export async function planDays(
     lastDay,
     builds: states.filter(isValidBuild).map(({ build }) => build),
     openDays: states.filter((state) => !isValidBuild(state)).map(({ day }) => day),
+    events: states.reduce((sum, { events }) => sum + events, 0),
     seen: states.map(({ day, events }) => `${day}:${events}`).join(' '),
   }
 }

@@ -1,10 +1,4 @@
-import {
-  eventDimensions,
-  type Filter,
-  type SessionColumnName,
-  sessionColumns,
-  sessionDimensions,
-} from './vocabulary.ts'
+import { type SessionColumnName, sessionColumns } from './vocabulary.ts'
 
 /**
  * Which UTC days of a site are read from its built sessions and which are worked out from events. A
@@ -18,6 +12,8 @@ export interface DayPlan {
   builds: readonly number[]
   /** Days that have events but no valid build. */
   openDays: readonly string[]
+  /** How many events those days hold together. */
+  events: number
   /** How many events each day has: two plans with the same text see the same events. */
   seen: string
 }
@@ -78,55 +74,4 @@ export function sessionRowsSql(
 export function sessionRowParams(site: string, days: DayPlan): Record<string, unknown> {
   const { firstDay, lastDay, builds, openDays } = days
   return { site, firstDay, lastDay, builds, openDays }
-}
-
-/** A condition over session rows, the values it binds and the columns it needs. */
-export interface Condition {
-  sql: string
-  params: Record<string, unknown>
-  columns: SessionColumnName[]
-}
-
-/**
- * Filters as one condition. A page or goal filter asks whether the visit saw or reached it; it binds
- * the site, and looks at events on the days of the plan.
- */
-export function filterCondition(filters: readonly Filter[]): Condition {
-  const params: Record<string, unknown> = {}
-  const columns: SessionColumnName[] = []
-  const parts = filters.map((filter, index) => {
-    const name = `filter${index}`
-    params[name] = filter.values
-    const { dimension } = filter
-    if (dimension === 'page' || dimension === 'goal') {
-      const { column, kind } = eventDimensions[dimension]
-      const isNegative = filter.operator === 'is_not' || filter.operator === 'does_not_contain'
-      return `session_hash ${isNegative ? 'not in' : 'in'} (
-        select session_hash from events
-        where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
-          and kind = '${kind}' and ${matches(column, filter.operator, name, true)})`
-    }
-    const { sql, columns: needed } = sessionDimensions[dimension]
-    columns.push(...needed)
-    return matches(sql, filter.operator, name, false)
-  })
-  return {
-    sql: parts.length === 0 ? '1' : parts.map((part) => `(${part})`).join(' and '),
-    params,
-    columns,
-  }
-}
-
-function matches(
-  sql: string,
-  operator: Filter['operator'],
-  name: string,
-  isPositive: boolean,
-): string {
-  const isNegative = !isPositive && (operator === 'is_not' || operator === 'does_not_contain')
-  const found =
-    operator === 'is' || operator === 'is_not'
-      ? `${sql} in {${name}:Array(String)}`
-      : `multiSearchAnyCaseInsensitiveUTF8(${sql}, {${name}:Array(String)})`
-  return isNegative ? `not (${found})` : found
 }

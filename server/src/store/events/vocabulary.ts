@@ -33,7 +33,8 @@ export const sessionColumns = {
   engaged_ms: { fromEvents: 'toUInt64(sum(engaged_ms))', fromParts: 'sum(p_engaged_ms)' },
   exit_path: {
     fromEvents: "argMaxIf(path, timestamp, kind = 'pageview')",
-    fromParts: 'argMax(p_exit_path, p_ended_at)',
+    // A part after midnight may have no page view of its own.
+    fromParts: "argMaxIf(p_exit_path, p_ended_at, p_exit_path != '')",
   },
   ...(entry('host', 'entry_host') as Record<'entry_host', SessionColumn>),
   ...(entry('path', 'entry_path') as Record<'entry_path', SessionColumn>),
@@ -75,6 +76,16 @@ const orDirect = (column: SessionColumnName): SessionDimension => ({
 /** Times come as Unix seconds or as text of a date; the reports write them for people. */
 const started = (sql: string): SessionDimension => ({ sql, columns: ['started_at'] })
 
+const screenClass = `multiIf(screen_width = 0, '', screen_width < 600, 'small',
+    screen_width < 1024, 'medium', screen_width < 1600, 'large', 'huge')`
+
+/** Whether a visit is its visitor's first of all. Binds the site and `to`, the end of the range. */
+const visitorType = `if((visitor_hash, started_at) in (
+    select visitor_hash, min(timestamp) from events
+    where site_id = {site:String} and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+      and origin != 'server'
+    group by visitor_hash), 'new', 'returning')`
+
 /** How a visit is named by each dimension. */
 export const sessionDimensions = {
   channel: orDirect('channel'),
@@ -96,7 +107,9 @@ export const sessionDimensions = {
   browserVersion: plain('browser_version'),
   os: plain('os'),
   osVersion: plain('os_version'),
+  screen: { sql: screenClass, columns: ['screen_width'] },
   language: plain('language'),
+  visitorType: { sql: visitorType, columns: ['started_at'] },
   hour: started('toUnixTimestamp(toStartOfHour(toTimeZone(started_at, {zone:String})))'),
   day: started('toDate(started_at, {zone:String})'),
   week: started('toStartOfWeek(started_at, 1, {zone:String})'),
@@ -120,6 +133,14 @@ export const sessionMeasures = {
     sql: "countIf(pageviews <= 1 and goals = 0 and dateDiff('millisecond', started_at, ended_at) < 10000)",
     columns: ['pageviews', 'goals', 'started_at', 'ended_at'],
   },
+  goalVisitors: {
+    sql: `uniqExactIf(visitor_hash, goals > 0 or session_hash in (
+      select session_hash from events
+      where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
+        and kind = 'goal' and origin = 'server'))`,
+    columns: ['goals'],
+  },
+  engagedMs: { sql: 'sum(engaged_ms)', columns: ['engaged_ms'] },
   durationMs: {
     sql: "sum(dateDiff('millisecond', started_at, ended_at))",
     columns: ['started_at', 'ended_at'],
@@ -128,10 +149,20 @@ export const sessionMeasures = {
 
 export type SessionMeasure = keyof typeof sessionMeasures
 
-/** Dimensions of single events rather than of visits. */
+/** What a property of a goal is called with; binds its name as `parameter`. Text is taken without quotes. */
+const propertySql = (parameter: string) =>
+  `if(JSONType(properties, {${parameter}:String}) = 'String',
+    JSONExtractString(properties, {${parameter}:String}), JSONExtractRaw(properties, {${parameter}:String}))`
+
+/** Dimensions of single events rather than of visits; `where` says which events have one at all. */
 export const eventDimensions = {
-  page: { column: 'path', kind: 'pageview' },
-  goal: { column: 'name', kind: 'goal' },
+  page: { kind: 'pageview', sql: () => 'path', where: () => '1' },
+  goal: { kind: 'goal', sql: () => 'name', where: () => '1' },
+  property: {
+    kind: 'goal',
+    sql: propertySql,
+    where: (parameter: string) => `JSONHas(properties, {${parameter}:String})`,
+  },
 } as const
 
 export type EventDimensionName = keyof typeof eventDimensions
@@ -143,10 +174,3 @@ export const timeDimensions = [
   'week',
   'month',
 ] as const satisfies SessionDimensionName[]
-
-/** A condition on visits: the ones where the dimension is, or contains, one of the values. */
-export interface Filter {
-  dimension: SessionDimensionName | EventDimensionName
-  operator: 'is' | 'is_not' | 'contains' | 'does_not_contain'
-  values: readonly string[]
-}

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
+import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
-import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import { asText, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
 import type { VisitScope } from './visit-figures.ts'
 

@@ -1,13 +1,9 @@
 import type { Engine } from '../engine.ts'
+import type { Filter } from '../filter.ts'
+import { filterCondition, hitCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
-import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
-import {
-  asText,
-  type EventDimensionName,
-  eventDimensions,
-  sessionDimensions,
-  type timeDimensions,
-} from '../vocabulary.ts'
+import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { asText, eventDimensions, sessionDimensions, type timeDimensions } from '../vocabulary.ts'
 import { type FigureRow, figureRow, groupBy, mostGroups, type VisitScope } from './visit-figures.ts'
 
 /** What can be counted over page views or goals, each at its own time. */
@@ -22,42 +18,54 @@ export type EventMeasure = keyof typeof eventMeasures
 
 type TimeDimension = (typeof timeDimensions)[number]
 
+/** A dimension of single events: a page, a goal, a property of goals by its name, or a time. */
+export type EventBreakdown = { name: 'page' | 'goal' | TimeDimension } | PropertyBreakdown
+
+interface PropertyBreakdown {
+  name: 'property'
+  property: string
+}
+
 /**
- * Adds up page views by page or goals by name (`subject`), or goals alone when there is no page in
- * the question, and by time. Filters keep to the visits that pass them.
+ * Adds up page views by page, or goals by name and properties, and by time; goals alone when there is
+ * nothing but time in the question. Filters keep to the visits that pass them, `hits` to the page views
+ * and goals that pass those.
  */
 export async function eventFigures(
   engine: Engine,
   scope: VisitScope,
   wanted: {
     kind: 'pageview' | 'goal'
-    dimensions: readonly (EventDimensionName | TimeDimension)[]
+    dimensions: readonly EventBreakdown[]
     measures: readonly EventMeasure[]
+    hits: readonly Filter[]
   },
 ): Promise<FigureRow[]> {
   const condition = filterCondition(scope.filters)
-  const keys = wanted.dimensions.map((name) =>
-    name === 'page' || name === 'goal'
-      ? eventDimensions[name].column
-      : sessionDimensions[name].sql.replaceAll('started_at', 'timestamp'),
-  )
+  const hits = hitCondition(wanted.hits)
+  const dimensions = wanted.dimensions.map(breakdown)
+  const keys = dimensions.map(({ sql }) => sql)
   const ofVisits =
     scope.filters.length === 0
       ? ''
       : `and session_hash in (select session_hash from ${sessionRowsSql(condition.columns)} where ${condition.sql})`
   const sql = `
-    select [${keys.map((key, index) => asText(wanted.dimensions[index] ?? 'day', key)).join(', ')}]::Array(String) as keys,
+    select [${keys.map((key, index) => asText(wanted.dimensions[index]?.name ?? 'day', key)).join(', ')}]::Array(String) as keys,
       [${wanted.measures.map((name) => `toFloat64(${eventMeasures[name]})`).join(', ')}] as measures
     from events
     where site_id = {site:String}
       and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
       and kind = '${wanted.kind}' ${ofVisits}
+      ${wanted.hits.length === 0 ? '' : `and (${hits.sql})`}
+      ${dimensions.map(({ where }) => `and ${where}`).join(' ')}
     ${groupBy(keys)}
     limit ${mostGroups + 1}`
   const params = {
     ...sessionRowParams(scope.site, scope.days),
     ...condition.params,
+    ...hits.params,
+    ...Object.assign({}, ...dimensions.map(({ params }) => params)),
     from: scope.fromMs,
     to: scope.toMs,
     zone: scope.zone,
@@ -68,4 +76,17 @@ export async function eventFigures(
     keys,
     measures: Object.fromEntries(wanted.measures.map((name, index) => [name, measures[index]])),
   }))
+}
+
+function breakdown(dimension: EventBreakdown, index: number) {
+  const { name } = dimension
+  if (name === 'page' || name === 'goal' || name === 'property') {
+    const { sql, where } = eventDimensions[name]
+    const parameter = `property${index}`
+    const params = 'property' in dimension ? { [parameter]: dimension.property } : {}
+    return { sql: sql(parameter), where: where(parameter), params }
+  }
+  // An event counts at its own time.
+  const sql = sessionDimensions[name].sql.replaceAll('started_at', 'timestamp')
+  return { sql, where: '1', params: {} }
 }

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import type { Engine } from '../engine.ts'
+import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
-import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import type { VisitScope } from './visit-figures.ts'
 
 const counted = { count: plainNumber, visitors: plainNumber, valueSum: Type.Number() }

@@ -1,32 +1,104 @@
-import Type from 'typebox'
-import { defineQuery } from '../define-query.ts'
+import Type, { type Static } from 'typebox'
+import { ask } from '../define-query.ts'
+import type { Engine } from '../engine.ts'
+import type { PaymentFilter } from '../filter.ts'
+import { paymentCondition } from '../filter-conditions.ts'
+import {
+  customerSql,
+  isFirstSql,
+  type PaymentDimensionName,
+  paymentDimensions,
+} from '../payment-words.ts'
 import { plainNumber } from '../row-types.ts'
 
-/** Every movement of a site's money in a range, with the visitors whose visits led to it. */
-export const moneyEntries = defineQuery({
-  name: 'money-entries',
-  params: Type.Object({ site: Type.String(), from: Type.Integer(), to: Type.Integer() }),
-  row: Type.Object({
-    paymentId: Type.String(),
-    kind: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
-    at: plainNumber,
-    pathAt: plainNumber,
-    amountMinor: plainNumber,
-    currency: Type.String(),
-    renewal: Type.Boolean(),
-    visitorId: Type.String(),
-    // Hashes of up to 64 bits: text, never numbers.
-    pathVisitors: Type.Array(Type.String()),
-  }),
-  sql: `
-    select payment_id as paymentId, kind,
-      toFloat64(toUnixTimestamp64Milli(entry.at)) as at,
-      toFloat64(toUnixTimestamp64Milli(path_at)) as pathAt,
-      toFloat64(amount_minor) as amountMinor, currency,
-      renewal, visitor_id as visitorId, arrayMap(hash -> toString(hash), path_visitors) as pathVisitors
-    from payment_entries as entry final
-    where site_id = {site:String}
-      and entry.at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-      and entry.at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-    order by entry.at, payment_id, entry_id`,
+const moneyEntry = Type.Object({
+  paymentId: Type.String(),
+  kind: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
+  /** When it counts, when the payment was made and where its path ends: milliseconds since 1970 UTC. */
+  at: plainNumber,
+  paidAt: plainNumber,
+  pathAt: plainNumber,
+  amountMinor: plainNumber,
+  currency: Type.String(),
+  renewal: Type.Boolean(),
+  visitorId: Type.String(),
+  /** The same for all payments that belong to one customer. */
+  payer: Type.String(),
+  subscription: Type.String(),
+  intervalMonths: Type.Number(),
+  /** Whether it is of the customer's first payment of all; false unless asked for. */
+  isFirst: Type.Boolean(),
+  /** A value for each dimension asked for. */
+  keys: Type.Array(Type.String()),
+  // Hashes of up to 64 bits: text, never numbers.
+  pathVisitors: Type.Array(Type.String()),
 })
+
+export type MoneyEntry = Static<typeof moneyEntry>
+
+/** Which movements of a site's money a question is about. */
+export interface MoneyScope {
+  site: string
+  /** Milliseconds since 1970 UTC, from included, to excluded. */
+  fromMs: number
+  toMs: number
+  filters: readonly PaymentFilter[]
+  dimensions: readonly PaymentDimensionName[]
+  /** Whether to find out which are first payments: it looks at all payments of the site. */
+  withFirsts: boolean
+  /** Whether refunds count on the day of their payment. */
+  refundsOnPayment: boolean
+  /** Payments of subscriptions alone, without refunds. */
+  recurring: boolean
+}
+
+/** Nothing left out and nothing divided: what a scope is beside its site and its span. */
+export const allMoney = {
+  filters: [],
+  dimensions: [],
+  withFirsts: false,
+  refundsOnPayment: false,
+  recurring: false,
+} as const
+
+/** Every movement of money, with the visitors whose visits led to it. */
+export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<MoneyEntry[]> {
+  const condition = paymentCondition(scope.filters)
+  const keys = scope.dimensions.map((name) => `toString(${paymentDimensions[name]})`)
+  const sql = `
+    select payment_id as paymentId, kind,
+      toFloat64(toUnixTimestamp64Milli(${momentOf(scope)})) as at,
+      toFloat64(toUnixTimestamp64Milli(paid_at)) as paidAt,
+      toFloat64(toUnixTimestamp64Milli(path_at)) as pathAt,
+      toFloat64(amount_minor) as amountMinor, toString(entry.currency) as currency,
+      renewal, visitor_id as visitorId, ${customerSql} as payer, subscription,
+      interval_months as intervalMonths, ${scope.withFirsts ? `toBool(${isFirstSql})` : 'false'} as isFirst,
+      [${keys.join(', ')}]::Array(String) as keys,
+      arrayMap(hash -> toString(hash), path_visitors) as pathVisitors
+    from payment_entries as entry final
+    where ${movedSql(scope)} and (${condition.sql})
+    order by ${momentOf(scope)}, payment_id, entry_id`
+  const params = { ...moneyParams(scope), ...condition.params }
+  return ask(engine, { name: 'money-entries', sql, params, row: moneyEntry })
+}
+
+/** The moment at which an entry counts. */
+function momentOf({ refundsOnPayment }: Pick<MoneyScope, 'refundsOnPayment'>): string {
+  return refundsOnPayment ? 'entry.paid_at' : 'entry.at'
+}
+
+type Moved = Pick<MoneyScope, 'site' | 'fromMs' | 'toMs' | 'refundsOnPayment' | 'recurring'>
+
+/** The condition that an entry (`payment_entries as entry final`) moved within a scope. */
+export function movedSql(scope: Moved): string {
+  const recurring = scope.recurring
+    ? "and kind = 'payment' and amount_minor > 0 and (subscription != '' or renewal)"
+    : ''
+  return `site_id = {site:String}
+      and ${momentOf(scope)} >= fromUnixTimestamp64Milli({moneyFrom:Int64}, 'UTC')
+      and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${recurring}`
+}
+
+export function moneyParams({ site, fromMs, toMs }: Moved): Record<string, unknown> {
+  return { site, moneyFrom: fromMs, moneyTo: toMs }
+}

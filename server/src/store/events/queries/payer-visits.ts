@@ -1,64 +1,120 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Engine } from '../engine.ts'
+import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
-import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
-import { type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
+import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import {
+  type SessionColumnName,
+  type SessionDimensionName,
+  sessionDimensions,
+} from '../vocabulary.ts'
+import { type MoneyScope, moneyParams, movedSql } from './money-entries.ts'
 import type { VisitScope } from './visit-figures.ts'
 
-/** A visit of somebody who paid. */
-export interface PayerVisit {
-  visitor: string
-  startedMs: number
-  touch: string
-  keys: string[]
-  /** Whether it passes the filters of the question. */
-  passes: boolean
-}
-
-const row = Type.Object({
+const payerTouch = Type.Object({
   visitor: Type.String(),
+  session: Type.String(),
+  /** When the visit began, or the moment a campaign joined in its midst. */
   startedMs: plainNumber,
+  /** Whether it is such a later touch of a visit that is in the list already. */
+  midVisit: Type.Boolean(),
   touch: Type.String(),
+  channel: Type.String(),
   keys: Type.Array(Type.String()),
+  /** Whether it passes the filters of the question. */
   passes: Type.Boolean(),
 })
 
+/** A touch of somebody who paid. */
+export type PayerTouch = Static<typeof payerTouch>
+
+/** What a campaign that joins in mid-visit puts in place of the visit's own. */
+const touchColumns = [
+  'touch',
+  'channel',
+  'source',
+  'medium',
+  'campaign',
+  'term',
+  'content',
+  'referrer_host',
+  'click_id',
+] as const satisfies SessionColumnName[]
+
+/** As plain text, so that an entry and what joins later are of the same types. */
+const asTexts = touchColumns.map((name) => `toString(${name}) as ${name}`).join(', ')
+
+/** All but the kind of touch, which is `source` for whatever joins. */
+const sameSource = touchColumns
+  .flatMap((_, index) => (index === 0 ? [] : [`other.${index + 3} = entry.${index + 3}`]))
+  .join(' and ')
+
 /**
- * The visits of everybody whose money moved in the range, on the days of the plan (which reach back
- * as far as the look-back does), named by the dimensions. `payments` is a text that is another one
- * whenever that money or its payers are.
+ * The touches of everybody whose money moved, on the days of the plan (which reach back as far as the
+ * look-back does), named by the dimensions: each visit, and each other source that led into one of them.
+ * `payments` is a text that is another one whenever that money or its payers are.
  */
 export async function payerVisits(
   engine: Engine,
   scope: VisitScope,
-  { dimensions, payments }: { dimensions: readonly SessionDimensionName[]; payments: string },
-): Promise<readonly PayerVisit[]> {
+  wanted: {
+    dimensions: readonly SessionDimensionName[]
+    money: Omit<MoneyScope, 'filters' | 'dimensions' | 'withFirsts'>
+    payments: string
+  },
+): Promise<readonly PayerTouch[]> {
   const condition = filterCondition(scope.filters)
-  const named = dimensions.map((name) => sessionDimensions[name])
-  const columns = [...named, condition].flatMap((part) => part.columns)
+  const named = wanted.dimensions.map((name) => sessionDimensions[name])
+  const others = [...named, condition]
+    .flatMap((part) => part.columns)
+    .filter((name) => !(touchColumns as readonly string[]).includes(name))
+  const columns = [...new Set<SessionColumnName>(['started_at', 'ended_at', ...others])]
   const visitors = `(
-    select arrayJoin(path_visitors) from payment_entries final
-    where site_id = {site:String}
-      and at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-      and at < fromUnixTimestamp64Milli({to:Int64}, 'UTC'))`
+    select arrayJoin(path_visitors) from payment_entries as entry final
+    where ${movedSql(wanted.money)})`
   const sql = `
-    select toString(visitor_hash) as visitor, toFloat64(toUnixTimestamp64Milli(started_at)) as startedMs, toString(touch) as touch,
+    with joining as (
+      select visitor_hash, session_hash, groupArray((joined_at, 1, ${touchColumns.join(', ')})) as joined
+      from (
+        select visitor_hash, session_hash, min(timestamp) as joined_at, ${asTexts}
+        from events
+        where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
+          and visitor_hash in ${visitors} and touch = 'source' and origin != 'server'
+        group by visitor_hash, session_hash, ${touchColumns.join(', ')}
+      )
+      group by visitor_hash, session_hash
+    )
+    select toString(visitor_hash) as visitor, toString(session_hash) as session,
+      toFloat64(toUnixTimestamp64Milli(touched_at)) as startedMs, toBool(mid_visit) as midVisit,
+      touch, if(channel = '', 'Direct', channel) as channel,
       [${named.map(({ sql }) => `toString(${sql})`).join(', ')}]::Array(String) as keys,
       toBool(${condition.sql}) as passes
-    from ${sessionRowsSql(['touch', ...columns], { visitors })}
-    order by started_at, visitor, session_hash`
+    from (
+      select visitor_hash, session_hash, ${columns.join(', ')}, one.1 as touched_at, one.2 as mid_visit,
+        ${touchColumns.map((name, index) => `one.${index + 3} as ${name}`).join(', ')}
+      from (
+        select visitor_hash, session_hash, ${columns.map((name) => `visits.${name} as ${name}`).join(', ')},
+          (visits.started_at, 0, ${touchColumns.map((name) => `toString(visits.${name})`).join(', ')}) as entry,
+          arrayJoin(arrayPushFront(
+            arrayFilter(other -> other.1 > entry.1 and not (${sameSource}), joined), entry)) as one
+        from ${sessionRowsSql([...columns, ...touchColumns], { visitors })} as visits
+        left join joining using (visitor_hash, session_hash)
+      )
+    )
+    order by touched_at, visitor_hash, session_hash, ${touchColumns.slice(1).join(', ')}`
   const params = {
     ...sessionRowParams(scope.site, scope.days),
     ...condition.params,
+    ...moneyParams(wanted.money),
     from: scope.fromMs,
     to: scope.toMs,
     zone: scope.zone,
   }
-  return askOnce(engine, `${scope.days.seen} ${payments}`, {
+  return askOnce(engine, `${scope.days.seen} ${wanted.payments}`, {
     name: 'payer-visits',
     sql,
     params,
-    row,
+    row: payerTouch,
   })
 }

@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import type { Engine } from '../engine.ts'
+import type { Filter } from '../filter.ts'
+import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
-import { type DayPlan, filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { type DayPlan, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import {
   asText,
-  type Filter,
   type SessionDimensionName,
   type SessionMeasure,
   sessionDimensions,

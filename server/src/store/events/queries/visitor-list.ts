@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { ask, defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
+import { filterCondition } from '../filter-conditions.ts'
 import { plainNumber } from '../row-types.ts'
-import { filterCondition, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import { sessionDimensions } from '../vocabulary.ts'
 import type { VisitScope } from './visit-figures.ts'
 

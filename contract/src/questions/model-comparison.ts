@@ -1,0 +1,77 @@
+import Type, { type Static } from 'typebox'
+import { models, queryInput } from '../query.ts'
+
+const { dateRange, filters, lookback, includeDirect, refundsOn, timezone, limit } =
+  queryInput.properties
+
+/** What every question about the ways to a payment has in common. */
+export const journeyScope = {
+  dateRange,
+  dimension: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'must be a dimension of visits, such as channel, which it is unless told',
+    }),
+  ),
+  filters,
+  lookback,
+  timezone,
+  limit,
+}
+
+/** A question how much each model credits to what. */
+export const modelsInput = Type.Object({
+  ...journeyScope,
+  models: Type.Optional(
+    Type.Array(Type.Enum([...models]), {
+      minItems: 1,
+      maxItems: models.length,
+      description: `must be a list of models of ${models.join(', ')}; all unless told`,
+    }),
+  ),
+  includeDirect,
+  refundsOn,
+})
+
+export type ModelsInput = Static<typeof modelsInput>
+
+/** The text when a question about journeys lacks what it needs. */
+export const dateRangeRequired = 'dateRange is required'
+
+const byModel = <Value extends Type.TSchema>(value: Value, description: string) =>
+  Type.Record(Type.String(), value, { description })
+
+const modelRow = Type.Object({
+  value: Type.String({ description: 'The value of the dimension.' }),
+  notLinked: Type.Optional(
+    Type.Literal(true, { description: 'Money that no visitor is known for.' }),
+  ),
+  revenue: byModel(Type.Number(), 'By model: payments less refunds that are credited here.'),
+  share: byModel(
+    Type.Union([Type.Number(), Type.Null()]),
+    'By model: the part of all revenue, null where that is not more than nothing.',
+  ),
+  shift: byModel(
+    Type.Union([Type.Number(), Type.Null()]),
+    'By model: its share less the share by the first model.',
+  ),
+})
+
+/** How much each model credits to each channel, or whatever was asked for. */
+export const modelsData = Type.Object({
+  models: Type.Array(Type.Enum([...models])),
+  rows: Type.Array(modelRow),
+  totals: byModel(Type.Number(), 'All revenue by model: the same in each, to the minor unit.'),
+  fallbacks: Type.Array(
+    Type.Object({
+      model: Type.Enum([...models]),
+      used: Type.Enum([...models]),
+      reason: Type.String(),
+    }),
+    { description: 'Models for which there is too little data, and what stands in their place.' },
+  ),
+  currency: Type.String(),
+})
+
+export type ModelsAnswer = Static<typeof modelsData>

@@ -1,0 +1,180 @@
+import type { Credit } from './credit-money.ts'
+import { addMonths, hourText, localDay, mondayOf } from './local-time.ts'
+import {
+  isOfPayments,
+  isTime,
+  type ReportQuestion,
+  type ReportScope,
+  type TimeDimension,
+} from './question.ts'
+
+/** Money of one line of a report; amounts in minor units of the site's currency. */
+export interface MoneyFigures {
+  keys: string[]
+  grossMinor: number
+  renewalMinor: number
+  refundsMinor: number
+  mrrMinor: number
+  /** Credited shares of payments, and of the first payments of different people. */
+  payments: number
+  /** Those of the site's currency, which are what the amounts are made of. */
+  convertedPayments: number
+  customers: number
+  newCustomers: number
+  linkedCustomers: number
+  /** How new customers came to pay, each with the share that is credited here. */
+  conversions: { days: number; visits: number; share: number }[]
+  /** Net money by linked visitor. */
+  netOfVisitors: Map<string, number>
+}
+
+interface AddedUp {
+  rows: MoneyFigures[]
+  totals: MoneyFigures
+  unconverted: Map<string, number>
+}
+
+/** Stands for the value of a dimension of visits in the line of money without a visitor. */
+export const notLinkedKey = '\0not linked'
+
+const dayMs = 86_400_000
+
+export function addUp(
+  question: Pick<ReportQuestion, 'currency' | 'dimensions' | 'zone'>,
+  credits: readonly Credit[],
+): AddedUp {
+  const rows = new Map<string, MoneyFigures>()
+  const totals = emptyFigures([])
+  const unconverted = new Map<string, number>()
+  const counted = new Map<MoneyFigures, People>()
+  const peopleOf = (figures: MoneyFigures) => {
+    const people = counted.get(figures) ?? emptyPeople()
+    counted.set(figures, people)
+    return people
+  }
+  for (const credit of credits) {
+    const { currency } = credit.movement
+    if (currency !== question.currency) {
+      unconverted.set(currency, (unconverted.get(currency) ?? 0) + credit.amountMinor)
+    }
+    const keys = keysOf(question, credit)
+    const id = JSON.stringify(keys)
+    const row = rows.get(id) ?? emptyFigures(keys)
+    rows.set(id, row)
+    addCredit(row, credit, question.currency)
+    countCustomer(row, credit, peopleOf(row))
+    addCredit(totals, credit, question.currency)
+    countWholeCustomer(credit, peopleOf(totals))
+  }
+  const all = peopleOf(totals)
+  totals.customers = all.customers.size
+  totals.newCustomers = all.newCustomers.size
+  totals.linkedCustomers = all.visitors.size
+  return { rows: [...rows.values()], totals, unconverted }
+}
+
+export const emptyFigures = (keys: string[]): MoneyFigures => ({
+  keys,
+  grossMinor: 0,
+  renewalMinor: 0,
+  refundsMinor: 0,
+  mrrMinor: 0,
+  payments: 0,
+  convertedPayments: 0,
+  customers: 0,
+  newCustomers: 0,
+  linkedCustomers: 0,
+  conversions: [],
+  netOfVisitors: new Map(),
+})
+
+function addCredit(
+  figures: MoneyFigures,
+  { movement, amountMinor, share, journey }: Credit,
+  currency: string,
+): void {
+  if (movement.kind === 'recurring') {
+    if (movement.currency === currency) figures.mrrMinor += amountMinor
+    return
+  }
+  const isPayment = movement.kind === 'payment' && movement.amountMinor > 0
+  if (isPayment) figures.payments += share
+  if (isPayment && movement.isFirst && journey !== undefined) {
+    const days = (movement.pathAt - journey.firstMs) / dayMs
+    figures.conversions.push({ days, visits: journey.visits, share })
+  }
+  if (movement.currency !== currency) return
+  if (isPayment) figures.convertedPayments += share
+  if (movement.kind === 'refund') figures.refundsMinor -= amountMinor
+  else figures.grossMinor += amountMinor
+  if (movement.kind === 'payment' && movement.renewal) figures.renewalMinor += amountMinor
+  const { visitorId } = movement
+  if (visitorId !== '') {
+    figures.netOfVisitors.set(visitorId, (figures.netOfVisitors.get(visitorId) ?? 0) + amountMinor)
+  }
+}
+
+/** Who was counted already; visitors are the linked ones. */
+interface People {
+  customers: Set<string>
+  newCustomers: Set<string>
+  visitors: Set<string>
+}
+
+const emptyPeople = (): People => ({
+  customers: new Set(),
+  newCustomers: new Set(),
+  visitors: new Set(),
+})
+
+const isCustomers = ({ movement }: Credit) =>
+  movement.kind === 'payment' && movement.amountMinor > 0 && !movement.renewal
+
+/** A person counts once in each row, with the share of the first payment seen there. */
+function countCustomer(row: MoneyFigures, credit: Credit, people: People): void {
+  if (!isCustomers(credit)) return
+  const { payer, visitorId, isFirst } = credit.movement
+  if (isNew(people.customers, payer)) row.customers += credit.share
+  if (isFirst && isNew(people.newCustomers, payer)) row.newCustomers += credit.share
+  if (visitorId !== '' && isNew(people.visitors, visitorId)) row.linkedCustomers += credit.share
+}
+
+function countWholeCustomer(credit: Credit, people: People): void {
+  if (!isCustomers(credit)) return
+  const { payer, visitorId, isFirst } = credit.movement
+  people.customers.add(payer)
+  if (isFirst) people.newCustomers.add(payer)
+  if (visitorId !== '') people.visitors.add(visitorId)
+}
+
+function isNew(known: Set<string>, one: string): boolean {
+  if (known.has(one)) return false
+  known.add(one)
+  return true
+}
+
+/** Where a credit stands in a breakdown: times and payments name themselves, visits what is credited. */
+export function keysOf(
+  { dimensions, zone }: Pick<ReportScope, 'dimensions' | 'zone'>,
+  { movement, touch }: Credit,
+): string[] {
+  let ofVisit = 0
+  let ofPayment = 0
+  return dimensions.map(({ name }) => {
+    if (isTime(name)) return timeKey(name, movement.at, zone)
+    if (isOfPayments(name)) return movement.keys[ofPayment++] ?? ''
+    const key = touch?.keys[ofVisit++]
+    if (key !== undefined) return key
+    // Linked, but without a visit in reach: from nowhere that anybody knows of.
+    if (movement.visitorId === '') return notLinkedKey
+    return name === 'channel' || name === 'source' ? 'Direct' : ''
+  })
+}
+
+/** The bucket of a time dimension that an instant lies in. */
+export function timeKey(name: TimeDimension, ms: number, zone: string): string {
+  if (name === 'hour') return hourText(ms, zone)
+  const day = localDay(ms, zone)
+  if (name === 'week') return mondayOf(day)
+  return name === 'month' ? addMonths(day, 0).slice(0, 7) : day
+}

@@ -1,0 +1,88 @@
+import { type Model, notLinked } from '@tributary/contract/query.ts'
+import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
+import { toMajorUnits } from '../payments/money.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { addUp, notLinkedKey } from './add-up-money.ts'
+import { creditMoney } from './credit-money.ts'
+import { moneyWithTouches } from './credited-money.ts'
+import { passing } from './money-figures.ts'
+import type { JourneyQuestion } from './read-journeys.ts'
+import { ruleFor } from './rule-for-model.ts'
+
+/** Credits the same money by each model and puts the answers side by side. */
+export async function compareModels(
+  engine: Engine,
+  question: JourneyQuestion & { models: readonly Model[] },
+): Promise<ModelsAnswer> {
+  const { range, models, currency, limit } = question
+  const { fromMs, toMs } = range
+  const part = { fromMs, toMs, withFirsts: false, recurring: false }
+  // First touch reaches back the furthest, and sees all that the others do.
+  const reach = models.includes('first') ? 'first' : question.model
+  const money = await moneyWithTouches(engine, { ...question, model: reach }, { part, range })
+  const rows = new Map<string, Map<Model, number>>()
+  const totals = new Map<Model, number>()
+  const fallbacks: ModelsAnswer['fallbacks'] = []
+  for (const model of models) {
+    const asked = { ...question, model }
+    const { rule, fallback } = await ruleFor(engine, asked, { ...money, range })
+    if (fallback !== undefined) fallbacks.push({ model, ...fallback })
+    const credits = passing(asked, creditMoney(money.movements, money.touches, rule))
+    const added = addUp(asked, credits)
+    totals.set(model, netMinor(added.totals))
+    for (const figures of added.rows) {
+      const value = figures.keys[0] ?? ''
+      const known = rows.get(value) ?? new Map<Model, number>()
+      rows.set(value, known.set(model, netMinor(figures)))
+    }
+  }
+  const lines = [...rows].map(([value, minor]) => lineOf({ value, minor, totals, question }))
+  return {
+    models: [...models],
+    rows: lines.sort((a, b) => most(b) - most(a) || (a.value < b.value ? -1 : 1)).slice(0, limit),
+    totals: byModel(models, (model) => toMajorUnits(totals.get(model) ?? 0, currency)),
+    fallbacks,
+    currency,
+  }
+}
+
+const netMinor = (figures: { grossMinor: number; refundsMinor: number }) =>
+  figures.grossMinor - figures.refundsMinor
+
+const most = ({ revenue }: ModelsAnswer['rows'][number]) => Math.max(...Object.values(revenue))
+
+function lineOf(given: {
+  value: string
+  minor: ReadonlyMap<Model, number>
+  totals: ReadonlyMap<Model, number>
+  question: { models: readonly Model[]; currency: string }
+}): ModelsAnswer['rows'][number] {
+  const { value, minor, totals, question } = given
+  const { models, currency } = question
+  const shareOf = (model: Model) => {
+    const total = totals.get(model) ?? 0
+    return total > 0 ? rounded((minor.get(model) ?? 0) / total) : null
+  }
+  const [base] = models
+  const baseShare = base === undefined ? null : shareOf(base)
+  const isNotLinked = value === notLinkedKey
+  return {
+    value: isNotLinked ? notLinked : value,
+    ...(isNotLinked && { notLinked: true as const }),
+    revenue: byModel(models, (model) => toMajorUnits(minor.get(model) ?? 0, currency)),
+    share: byModel(models, shareOf),
+    shift: byModel(models, (model) => {
+      const share = shareOf(model)
+      return share === null || baseShare === null ? null : rounded(share - baseShare)
+    }),
+  }
+}
+
+function byModel<Value>(
+  models: readonly Model[],
+  valueOfModel: (model: Model) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(models.map((model) => [model, valueOfModel(model)]))
+}
+
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6

@@ -1,0 +1,76 @@
+import type { Engine } from '../store/events/engine.ts'
+import type { PaymentDimensionName } from '../store/events/payment-words.ts'
+import { planDays } from '../store/events/plan-days.ts'
+import { type MoneyScope, moneyEntries } from '../store/events/queries/money-entries.ts'
+import { type PayerTouch, payerVisits } from '../store/events/queries/payer-visits.ts'
+import type { SessionDimensionName } from '../store/events/vocabulary.ts'
+import type { Movement } from './credit-money.ts'
+import type { DateRange } from './date-range.ts'
+import { isOfPayments, isOfVisits, type ReportScope } from './question.ts'
+import { refuseTooCostly } from './within-limits.ts'
+
+/** Money and the touches that led to it. */
+export interface MoneyWithTouches {
+  movements: Movement[]
+  touches: readonly PayerTouch[]
+}
+
+const dayMs = 86_400_000
+
+/** What is to be read of a site's ledger, from included, to excluded, milliseconds since 1970 UTC. */
+export type MoneyPart = Pick<MoneyScope, 'fromMs' | 'toMs' | 'withFirsts' | 'recurring'>
+
+/**
+ * The movements of a part of the ledger that pass the filters of payments, and every touch of the people
+ * who made them, back to the look-back. Touches say whether they pass the filters of visits in `range`.
+ */
+export async function moneyWithTouches(
+  engine: Engine,
+  scope: ReportScope,
+  { part, range }: { part: MoneyPart; range: DateRange },
+): Promise<MoneyWithTouches> {
+  const { siteId: site, zone, filters, model, lookbackDays, refundsOnPayment } = scope
+  const money: MoneyScope = {
+    ...part,
+    site,
+    refundsOnPayment,
+    filters: filters.payments,
+    dimensions: paymentNames(scope),
+  }
+  const movements = await moneyEntries(engine, money)
+  const linked = movements.filter(({ pathVisitors }) => pathVisitors.length > 0)
+  if (linked.length === 0) return { movements, touches: [] }
+  const firstPathMs = linked.reduce((first, { pathAt }) => Math.min(first, pathAt), part.toMs)
+  // A first touch may lie before the look-back, when nothing lies within.
+  const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
+  const fromMs = Math.max(dayMs, firstPathMs - reachDays * dayMs)
+  const days = await planDays(engine, site, { fromMs, toMs: Math.max(part.toMs, range.toMs) })
+  refuseTooCostly(days.events, filters.visits)
+  const visits = {
+    site,
+    fromMs: range.fromMs,
+    toMs: range.toMs,
+    zone,
+    days,
+    filters: filters.visits,
+  }
+  const touches = await payerVisits(engine, visits, {
+    dimensions: visitNames(scope),
+    money,
+    payments: JSON.stringify(movements),
+  })
+  return { movements, touches }
+}
+
+/** What money itself is named by, in the order of the question. */
+function paymentNames({ dimensions }: ReportScope): PaymentDimensionName[] {
+  return dimensions.flatMap(({ name }) => (isOfPayments(name) ? [name] : []))
+}
+
+/** What touches are named by: a page's money is its entry page's. */
+function visitNames({ dimensions }: ReportScope): SessionDimensionName[] {
+  return dimensions.flatMap(({ name }): SessionDimensionName[] => {
+    if (name === 'page') return ['entryPage']
+    return isOfVisits(name) ? [name] : []
+  })
+}

@@ -1,0 +1,60 @@
+import type { Metric, QueryAnswer } from '@tributary/contract/query.ts'
+import { decimalsOf } from '../payments/money.ts'
+import { type Figures, goalVisitors } from './figures.ts'
+
+type Intervals = NonNullable<QueryAnswer['intervals']>['totals']
+type Interval = Intervals[string]
+
+/** Of the normal distribution: 95 % lie within so many standard deviations. */
+const z = 1.959964
+
+const rates: readonly Metric[] = ['conversionRate', 'goalConversionRate', 'revenuePerVisitor']
+
+/** Whether a metric is one of those whose uncertainty is told. */
+export function hasInterval(metric: Metric): boolean {
+  return rates.includes(metric)
+}
+
+/** How sure a rate is; undefined where nothing can be said, as with one visitor or more payers than visitors. */
+export function intervalOf(metric: Metric, figures: Figures): Interval | undefined {
+  const { line, money, currency } = figures
+  const visitors = { ...line?.visits, ...line?.seen }.visitors ?? 0
+  if (metric === 'conversionRate') return wilson(money?.linkedCustomers ?? 0, visitors)
+  if (metric === 'goalConversionRate') {
+    return wilson(goalVisitors(line), line?.visits.visitors ?? 0)
+  }
+  if (metric !== 'revenuePerVisitor') return undefined
+  const perVisitor = mean([...(money?.netOfVisitors.values() ?? [])], visitors)
+  if (perVisitor === undefined) return undefined
+  const decimals = decimalsOf(currency)
+  const major = (minor: number) => Number((minor / 10 ** decimals).toFixed(decimals))
+  return { ...perVisitor, low: major(perVisitor.low), high: major(perVisitor.high) }
+}
+
+/** Wilson's score interval of a share (E. B. Wilson 1927), which holds for few and for none, too. */
+export function wilson(part: number, whole: number): Interval | undefined {
+  if (whole === 0 || part > whole) return undefined
+  const share = part / whole
+  const centre = (share + z ** 2 / (2 * whole)) / (1 + z ** 2 / whole)
+  const reach =
+    (z / (1 + z ** 2 / whole)) *
+    Math.sqrt((share * (1 - share)) / whole + z ** 2 / (4 * whole ** 2))
+  const low = Math.max(0, centre - reach)
+  const high = Math.min(1, centre + reach)
+  return { low: rounded(low), high: rounded(high), uncertain: high - low > share }
+}
+
+/** Of the mean over `count` people, of whom all but those with an amount have nothing. */
+export function mean(amounts: readonly number[], count: number): Interval | undefined {
+  if (count < 2 || amounts.length > count) return undefined
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  const squares = amounts.reduce((total, amount) => total + amount ** 2, 0)
+  const variance = Math.max(0, (squares - sum ** 2 / count) / (count - 1))
+  const reach = z * Math.sqrt(variance / count)
+  const value = sum / count
+  // Without a single payment the amounts tell nothing of how they spread.
+  const uncertain = amounts.length === 0 || 2 * reach > Math.abs(value)
+  return { low: value - reach, high: value + reach, uncertain }
+}
+
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6

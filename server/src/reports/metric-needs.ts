@@ -1,0 +1,62 @@
+import type { Metric } from '@tributary/contract/query.ts'
+import type { SessionMeasure } from '../store/events/vocabulary.ts'
+
+interface Needs {
+  /** What is added up over visits or single events. */
+  measures: readonly SessionMeasure[]
+  /** By page: whether it tells of the visits that began there, rather than of who saw the page. */
+  ofEntries?: true
+  money?: true
+}
+
+const money = { measures: [], money: true } as const
+
+/** What each metric is made of. */
+export const metricNeeds: Readonly<Record<Metric, Needs>> = {
+  visitors: { measures: ['visitors'] },
+  sessions: { measures: ['sessions'] },
+  pageViews: { measures: ['pageViews'] },
+  viewsPerSession: { measures: ['pageViews', 'sessions'], ofEntries: true },
+  bounceRate: { measures: ['bounces', 'sessions'], ofEntries: true },
+  sessionDuration: { measures: ['durationMs', 'sessions'], ofEntries: true },
+  engagedTime: { measures: ['engagedMs', 'sessions'], ofEntries: true },
+  entries: { measures: ['sessions'], ofEntries: true },
+  exits: { measures: ['sessions'], ofEntries: true },
+  goals: { measures: ['goals'] },
+  goalConversionRate: { measures: ['goalVisitors', 'visitors'], ofEntries: true },
+  revenue: money,
+  grossRevenue: money,
+  newRevenue: money,
+  renewalRevenue: money,
+  refunds: money,
+  mrr: money,
+  payments: money,
+  customers: money,
+  newCustomers: money,
+  conversionRate: { measures: ['visitors'], money: true },
+  revenuePerVisitor: { measures: ['visitors'], money: true },
+  averageOrderValue: money,
+  daysToConversion: money,
+  sessionsToConversion: money,
+}
+
+/** What can be counted by goal: a goal earns nothing by itself and has no visits of its own. */
+export const metricsOfGoals: readonly Metric[] = [
+  'visitors',
+  'sessions',
+  'goals',
+  'goalConversionRate',
+]
+
+/** What can be counted by product and the like, which no visit has. */
+export function isOfMoneyAlone(metric: Metric): boolean {
+  const { measures, money } = metricNeeds[metric]
+  return money === true && measures.length === 0
+}
+
+/** Metrics for which it matters whether a payment is its customer's first. */
+export function needsFirsts(metric: Metric): boolean {
+  return (
+    metric === 'newCustomers' || metric === 'daysToConversion' || metric === 'sessionsToConversion'
+  )
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import type { QueryAnswer } from '@tributary/contract/query.ts'
+import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
+import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredEvent } from '../store/events/event.ts'
+import { eventLine } from '../store/events/event-line.ts'
+import { anEvent } from '../test/an-event.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+let site: { id: string; key: string }
+const dayMs = 86_400_000
+const paidAt = Date.UTC(2026, 9, 20, 12)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { site: created, key } = await server.aSite({ currency: 'EUR', timezone: 'UTC' })
+  site = { id: created.id, key }
+  await insert([
+    visit('ana', 120, { source: 'podcast', channel: 'Referral' }),
+    visit('ana', 12, { source: 'google', channel: 'Organic Search' }),
+    // The same visit goes on over a link in a mail.
+    visit('ana', 12, { source: 'newsletter', channel: 'Email', afterMs: 60_000, path: '/pricing' }),
+    visit('bob', 100, { source: 'podcast', channel: 'Referral' }),
+    visit('cleo', 1, { source: 'google', channel: 'Organic Search', path: '/Not linked' }),
+  ])
+  await pay('1', { amount: 100, visitorId: 'ana', metadata: { product: 'Pro' } })
+  await pay('2', { amount: 30, visitorId: 'bob' })
+  await pay('3', { amount: 7 })
+})
+
+afterAll(() => server?.close())
+
+function visit(
+  visitorId: string,
+  daysBefore: number,
+  { source, channel, afterMs = 0, path = '/' }: Touch,
+): StoredEvent {
+  return anEvent({
+    siteId: site.id,
+    visitorId,
+    sessionId: `${visitorId}-${daysBefore}`,
+    timestampMs: paidAt - daysBefore * dayMs + afterMs,
+    touch: 'source',
+    source,
+    channel,
+    path,
+  })
+}
+
+interface Touch {
+  source: string
+  channel: string
+  afterMs?: number
+  path?: string
+}
+
+async function insert(events: StoredEvent[]): Promise<void> {
+  const lines = Buffer.from(events.map(eventLine).join(''))
+  await server.services.engine.insertLines('events', lines, { deduplicationToken: randomUUID() })
+}
+
+async function pay(providerPaymentId: string, more: object): Promise<void> {
+  const reply = await server.request('POST', '/api/v1/payment', {
+    key: site.key,
+    body: {
+      provider: 'custom',
+      providerPaymentId,
+      currency: 'EUR',
+      timestamp: new Date(paidAt).toISOString(),
+      ...more,
+    },
+  })
+  expect(reply.status).toBe(200)
+}
+
+async function post<Data>(path: string, body: object): Promise<Data> {
+  const reply = await server.request('POST', path, {
+    key: site.key,
+    body: { dateRange: ['2026-10-01', '2026-10-31'], ...body },
+  })
+  expect(reply.body).toMatchObject({ status: 'success' })
+  return (reply.body as { data: Data }).data
+}
+
+const query = (body: object) =>
+  post<QueryAnswer>('/api/v1/query', { metrics: ['revenue'], ...body })
+const bySource = async (body: object) =>
+  Object.fromEntries(
+    (await query({ dimensions: ['source'], ...body })).rows.map((row) => [row.source, row.revenue]),
+  )
+
+describe('POST /api/v1/query', () => {
+  it('takes another source in mid-visit for a touch', async () => {
+    expect(await bySource({})).toEqual({ newsletter: 100, Direct: 30, 'Not linked': 7 })
+    expect(await bySource({ model: 'linear' })).toMatchObject({ google: 50, newsletter: 50 })
+  })
+
+  it('lets first touch reach beyond the look-back, and every model without one', async () => {
+    expect(await bySource({ model: 'first' })).toMatchObject({ google: 100, podcast: 30 })
+    const all = await bySource({ model: 'first', lookback: 'none' })
+    expect(all).toEqual({ podcast: 130, 'Not linked': 7 })
+    expect(await bySource({ lookback: 'none' })).toMatchObject({ newsletter: 100, podcast: 30 })
+  })
+
+  it('marks money without a visitor, whatever else has its name', async () => {
+    const { rows } = await query({ metrics: ['visitors', 'revenue'], dimensions: ['page'] })
+    const named = rows.filter(({ page }) => page === 'Not linked' || page === '/Not linked')
+    expect(named).toEqual([
+      { page: 'Not linked', visitors: 0, revenue: 7, notLinked: true },
+      { page: '/Not linked', visitors: 1, revenue: 0 },
+    ])
+  })
+
+  it('works out the change against the range before, line by line', async () => {
+    const { comparison } = await query({
+      metrics: ['revenue', 'visitors'],
+      dimensions: ['source'],
+      dateRange: ['2026-10-19', '2026-10-21'],
+      compare: ['2026-10-01', '2026-10-10'],
+      orderBy: [['visitors', 'desc']],
+    })
+    expect(comparison?.change.rows[0]).toEqual({ revenue: null, visitors: 0 })
+    expect(comparison?.change.totals).toEqual({ revenue: null, visitors: 0 })
+  })
+
+  it('tells how sure rates are', async () => {
+    const { intervals } = await query({
+      metrics: ['conversion_rate', 'revenuePerVisitor'],
+      dimensions: ['channel'],
+    })
+    expect(intervals?.totals.conversion_rate).toEqual({ low: 0.342372, high: 1, uncertain: false })
+    expect(intervals?.rows).toHaveLength(4)
+  })
+
+  it('says that Markov has too little to go by, and what stands in for it', async () => {
+    const { modelFallback, query: understood } = await query({ model: 'markov' })
+    expect(understood.model).toBe('markov')
+    expect(modelFallback).toEqual({
+      used: 'linear',
+      reason:
+        'Markov needs 300 linked first payments over 5 channels in the range; there are 1 over 2.',
+    })
+  })
+
+  it('reads the product that the metadata names', async () => {
+    const { rows } = await query({ dimensions: ['product'] })
+    expect(rows).toEqual([
+      { product: 'Pro', revenue: 100 },
+      { product: '', revenue: 37 },
+    ])
+  })
+
+  describe('400', () => {
+    it.each<[string, object, RegExp]>([
+      ['an unknown form', [['xor', []]], /^filters must be of the form/],
+      [
+        'a group of visits and payments',
+        [
+          [
+            'or',
+            [
+              ['is', 'page', ['/']],
+              ['is', 'provider', ['x']],
+            ],
+          ],
+        ],
+        /two filters/,
+      ],
+      ['a visit within a hit', [['hit', ['is', 'country', ['SE']]]], /hit can ask for page, goal/],
+      [
+        'a visitor of a payment',
+        [['visitor', ['is', 'product', ['x']]]],
+        /a payment has no visitor/,
+      ],
+      ['nothing to join', [['and', []]], /and needs filters/],
+      [
+        'what is nested too deep',
+        [['not', ['not', ['not', ['not', ['not', ['is', 'page', ['/']]]]]]]],
+        /at most 5 deep/,
+      ],
+      ['an expression that is none', [['matches', 'page', ['(']]], /RE2/],
+      ['a long expression', [['matches', 'page', ['a'.repeat(201)]]], /at most 200 characters/],
+      ['a property without a name', [['is', 'property:', ['x']]], /after property:/],
+    ])('refuses %s', async (_name, filters, message) => {
+      const reply = await server.request('POST', '/api/v1/query', {
+        key: site.key,
+        body: { metrics: ['visitors'], dateRange: '7d', filters },
+      })
+      expect(reply.status).toBe(400)
+      expect((reply.body as { error: { message: string } }).error.message).toMatch(message)
+    })
+
+    it('refuses to count visitors by what only payments have', async () => {
+      const reply = await server.request('POST', '/api/v1/query', {
+        key: site.key,
+        body: { metrics: ['visitors'], dateRange: '7d', dimensions: ['product'] },
+      })
+      expect(reply.status).toBe(400)
+    })
+  })
+})
+
+describe('POST /api/v1/models', () => {
+  it('puts models side by side, each with the same total', async () => {
+    const answer = await post<ModelsAnswer>('/api/v1/models', { dimension: 'source' })
+    expect(new Set(Object.values(answer.totals))).toEqual(new Set([137]))
+    expect(answer.fallbacks).toMatchObject([{ model: 'markov', used: 'linear' }])
+    const of = (value: string) => answer.rows.find((row) => row.value === value)
+    expect(of('newsletter')?.revenue).toMatchObject({
+      'last-non-direct': 100,
+      first: 0,
+      linear: 50,
+    })
+    expect(of('newsletter')?.shift).toMatchObject({ 'last-non-direct': 0, first: -0.729927 })
+    expect(of('Not linked')?.notLinked).toBe(true)
+  })
+})
+
+describe('POST /api/v1/paths', () => {
+  it('tells the ways to first payments, and what helped', async () => {
+    const answer = await post<PathsAnswer>('/api/v1/paths', { dimension: 'source' })
+    expect(answer).toMatchObject({
+      conversions: 1,
+      revenue: 100,
+      daysToConversion: { median: 12 },
+      touchesToConversion: { median: 2 },
+      topPaths: [{ path: ['google', 'newsletter'], conversions: 1, revenue: 100 }],
+      assists: [
+        { value: 'google', assisted: 1, assistedRevenue: 100, last: 0, first: 1 },
+        { value: 'newsletter', assisted: 0, last: 1, lastRevenue: 100, first: 0 },
+      ],
+    })
+  })
+
+  it('refuses what no visit has', async () => {
+    const reply = await server.request('POST', '/api/v1/paths', {
+      key: site.key,
+      body: { dateRange: '7d', dimension: 'product' },
+    })
+    expect(reply.status).toBe(400)
+  })
+})

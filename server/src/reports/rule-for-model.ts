@@ -1,0 +1,79 @@
+import type { Model } from '@tributary/contract/query.ts'
+import {
+  addJourney,
+  addTransition,
+  conversion,
+  journeyStart,
+  noConversion,
+  removalEffects,
+  type Transitions,
+} from '../attribution/removal-effects.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { planDays } from '../store/events/plan-days.ts'
+import { channelSteps } from '../store/events/queries/channel-steps.ts'
+import { asTouch, type CreditingRule, countedTouches } from './credit-money.ts'
+import type { MoneyWithTouches } from './credited-money.ts'
+import type { DateRange } from './date-range.ts'
+import type { ReportScope } from './question.ts'
+
+/** What Markov's chain needs to say anything: below it the effects are noise. */
+export const enoughForMarkov = { conversions: 300, channels: 5 } as const
+
+export interface ChosenRule {
+  rule: CreditingRule
+  /** What is used instead of the model that was asked for, and why. */
+  fallback: { used: Model; reason: string } | undefined
+}
+
+/** The rule that a question's money is credited by. Markov learns from the journeys of the range. */
+export async function ruleFor(
+  engine: Engine,
+  scope: ReportScope,
+  given: MoneyWithTouches & { range: DateRange },
+): Promise<ChosenRule> {
+  const { model, lookbackDays, includeDirect } = scope
+  const rule = { model, lookbackDays, includeDirect }
+  if (model !== 'markov') return { rule, fallback: undefined }
+  const { transitions, conversions, channels } = convertedJourneys(scope, given)
+  if (conversions < enoughForMarkov.conversions || channels < enoughForMarkov.channels) {
+    const reason = `Markov needs ${enoughForMarkov.conversions} linked first payments over ${enoughForMarkov.channels} channels in the range; there are ${conversions} over ${channels}.`
+    return { rule: { ...rule, model: 'linear' }, fallback: { used: 'linear', reason } }
+  }
+  const { siteId: site } = scope
+  const { fromMs, toMs } = given.range
+  const steps = await channelSteps(engine, {
+    site,
+    fromMs,
+    toMs,
+    days: await planDays(engine, site, given.range),
+    includeDirect,
+  })
+  const names: Readonly<Record<string, string>> = { '': journeyStart, '\0': noConversion }
+  for (const { from, to, count } of steps) {
+    addTransition(transitions, { from: names[from] ?? from, to: names[to] ?? to, count })
+  }
+  return { rule: { ...rule, removalEffects: removalEffects(transitions) }, fallback: undefined }
+}
+
+/** The ways over channels that ended with a payment, of everybody: filters do not change what a channel is worth. */
+function convertedJourneys(
+  { lookbackDays, includeDirect }: ReportScope,
+  { movements, touches }: MoneyWithTouches,
+) {
+  const transitions: Transitions = new Map()
+  const byVisitor = Map.groupBy(touches, ({ visitor }) => visitor)
+  const channels = new Set<string>()
+  let conversions = 0
+  for (const { kind, renewal, amountMinor, pathVisitors, pathAt } of movements) {
+    if (kind !== 'payment' || renewal || amountMinor <= 0) continue
+    const path = pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? []).map(asTouch)
+    const all = countedTouches(path, pathAt, { model: 'markov', lookbackDays })
+    const sources = all.filter(({ isDirect }) => includeDirect || !isDirect)
+    const journey = (sources.length > 0 ? sources : all).map(({ channel }) => channel)
+    if (journey.length === 0) continue
+    conversions += 1
+    for (const channel of journey) channels.add(channel)
+    addJourney(transitions, journey, { end: conversion, count: 1 })
+  }
+  return { transitions, conversions, channels: channels.size }
+}

@@ -1,0 +1,85 @@
+import type { PaymentDimensionName } from './payment-words.ts'
+import type { EventDimensionName, SessionDimensionName } from './vocabulary.ts'
+
+export type FilterOperator =
+  | 'is'
+  | 'is_not'
+  | 'contains'
+  | 'does_not_contain'
+  | 'matches'
+  | 'does_not_match'
+
+/** A dimension is, contains or matches one of the values; a negative one holds when none of them does. */
+export interface Leaf<Name extends string = SessionDimensionName | EventDimensionName> {
+  operator: FilterOperator
+  dimension: Name
+  /** The property's name, for dimension `property`. */
+  property?: string
+  values: readonly string[]
+}
+
+interface Joined<Name extends string = SessionDimensionName | EventDimensionName> {
+  join: 'and' | 'or'
+  filters: readonly FilterOf<Name>[]
+}
+
+interface Scoped<Name extends string = SessionDimensionName | EventDimensionName> {
+  scope: 'not' | 'visitor' | 'hit'
+  filter: FilterOf<Name>
+}
+
+type FilterOf<Name extends string> = Leaf<Name> | Joined<Name> | Scoped<Name>
+
+/** A condition on visits, and inside `hit` on single events. */
+export type Filter = FilterOf<SessionDimensionName | EventDimensionName>
+
+/** A condition on entries of money. */
+export type PaymentFilter = FilterOf<PaymentDimensionName>
+
+/** SQL with the values it binds. */
+export interface Bound {
+  sql: string
+  params: Record<string, unknown>
+}
+
+export function isNegative(operator: FilterOperator): boolean {
+  return operator === 'is_not' || operator === 'does_not_contain' || operator === 'does_not_match'
+}
+
+/** Whether text made by `sql` is, contains or matches one of a leaf's values, never mind `not`. */
+export function anyValue(sql: string, { operator, values }: Leaf<string>, name: string): Bound {
+  if (operator === 'is' || operator === 'is_not') {
+    return { sql: `${sql} in {${name}:Array(String)}`, params: { [name]: values } }
+  }
+  if (operator === 'contains' || operator === 'does_not_contain') {
+    return {
+      sql: `multiSearchAnyCaseInsensitiveUTF8(${sql}, {${name}:Array(String)})`,
+      params: { [name]: values },
+    }
+  }
+  // RE2: its time grows with the text and not with the pattern's cunning.
+  const parts = values.map((_, index) => `match(${sql}, {${name}_${index}:String})`)
+  return {
+    sql: `(${parts.join(' or ')})`,
+    params: Object.fromEntries(values.map((value, index) => [`${name}_${index}`, value])),
+  }
+}
+
+/** Writes a whole filter, given how a leaf and a scope are written. */
+export function writeFilter<Name extends string>(
+  filter: FilterOf<Name>,
+  write: {
+    leaf: (leaf: Leaf<Name>) => string
+    scope: (scope: 'visitor' | 'hit', filter: FilterOf<Name>) => string
+  },
+): string {
+  if ('join' in filter) {
+    const parts = filter.filters.map((part) => `(${writeFilter(part, write)})`)
+    return parts.length === 0
+      ? String(Number(filter.join === 'and'))
+      : parts.join(` ${filter.join} `)
+  }
+  if (!('scope' in filter)) return write.leaf(filter)
+  if (filter.scope === 'not') return `not (${writeFilter(filter.filter, write)})`
+  return write.scope(filter.scope, filter.filter)
+}

@@ -1,0 +1,27 @@
+/**
+ * What money is divided by beside the visit it came from, as SQL over payment_entries. As in
+ * vocabulary.ts, a request may only name a key.
+ */
+
+/** Whose payments belong together: the provider's customer, else the visitor, else nobody else's. */
+export const customerSql = `multiIf(customer != '', concat('customer ', customer),
+  visitor_id != '', concat('visitor ', visitor_id), concat('payment ', payment_id))`
+
+/** Whether an entry belongs to its customer's first payment of all. Binds the site. */
+export const isFirstSql = `(not renewal and (${customerSql}, payment_id) in (
+  select ${customerSql}, argMin(payment_id, (paid_at, payment_id)) from payment_entries final
+  where site_id = {site:String} and kind = 'payment' and amount_minor > 0
+  group by 1))`
+
+/** How an entry is named by each dimension of payments. */
+export const paymentDimensions = {
+  product: 'product',
+  provider: 'provider',
+  currency: 'currency',
+  planKind:
+    "multiIf(trial, 'trial', renewal, 'renewal', subscription != '', 'new-subscription', 'one-off')",
+  linkMethod: "if(link_method = '', 'none', link_method)",
+  customerType: `if(${isFirstSql}, 'new', 'returning')`,
+} as const
+
+export type PaymentDimensionName = keyof typeof paymentDimensions
