@@ -11,6 +11,7 @@ import type {
   Erasure,
   EventInput,
   EventsResult,
+  Filter,
   GoalInput,
   GoalResult,
   IdentifyInput,
@@ -49,7 +50,8 @@ it('the SDK’s types are the contract’s, which the compiler checks here', () 
   expectTypeOf<Metric>().toEqualTypeOf<query.Metric>()
   expectTypeOf<Dimension>().toEqualTypeOf<query.Dimension>()
   expectTypeOf<Model>().toEqualTypeOf<query.Model>()
-  expectTypeOf<Sent<QueryInput>>().toExtend<query.QueryInput>()
+  expectTypeOf<Sent<Omit<QueryInput, 'filters'>>>().toExtend<Omit<query.QueryInput, 'filters'>>()
+  expectTypeOf<Filter>().toExtend<query.FilterInput>()
   expectTypeOf<keyof QueryInput>().toEqualTypeOf<keyof query.QueryInput>()
   expectTypeOf<Report>().toEqualTypeOf<query.QueryAnswer>()
 })

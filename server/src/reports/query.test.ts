@@ -23,7 +23,7 @@ beforeAll(async () => {
     // The same visit goes on over a link in a mail.
     visit('ana', 12, { source: 'newsletter', channel: 'Email', afterMs: 60_000, path: '/pricing' }),
     visit('bob', 100, { source: 'podcast', channel: 'Referral' }),
-    visit('cleo', 1, { source: 'google', channel: 'Organic Search', path: '/Not linked' }),
+    visit('cleo', 1, { source: 'google', channel: 'Organic Search', campaign: 'Not linked' }),
   ])
   await pay('1', { amount: 100, visitorId: 'ana', metadata: { product: 'Pro' } })
   await pay('2', { amount: 30, visitorId: 'bob' })
@@ -35,7 +35,7 @@ afterAll(() => server?.close())
 function visit(
   visitorId: string,
   daysBefore: number,
-  { source, channel, afterMs = 0, path = '/' }: Touch,
+  { source, channel, campaign = '', afterMs = 0, path = '/' }: Touch,
 ): StoredEvent {
   return anEvent({
     siteId: site.id,
@@ -45,6 +45,7 @@ function visit(
     touch: 'source',
     source,
     channel,
+    campaign,
     path,
   })
 }
@@ -52,6 +53,7 @@ function visit(
 interface Touch {
   source: string
   channel: string
+  campaign?: string
   afterMs?: number
   path?: string
 }
@@ -105,11 +107,11 @@ describe('POST /api/v1/query', () => {
   })
 
   it('marks money without a visitor, whatever else has its name', async () => {
-    const { rows } = await query({ metrics: ['visitors', 'revenue'], dimensions: ['page'] })
-    const named = rows.filter(({ page }) => page === 'Not linked' || page === '/Not linked')
-    expect(named).toEqual([
-      { page: 'Not linked', visitors: 0, revenue: 7, notLinked: true },
-      { page: '/Not linked', visitors: 1, revenue: 0 },
+    const { rows } = await query({ metrics: ['revenue', 'visitors'], dimensions: ['campaign'] })
+    expect(rows).toEqual([
+      { campaign: '', revenue: 130, visitors: 1 },
+      { campaign: 'Not linked', revenue: 7, visitors: 0, notLinked: true },
+      { campaign: 'Not linked', revenue: 0, visitors: 1 },
     ])
   })
 
@@ -130,7 +132,7 @@ describe('POST /api/v1/query', () => {
       metrics: ['conversion_rate', 'revenuePerVisitor'],
       dimensions: ['channel'],
     })
-    expect(intervals?.totals.conversion_rate).toEqual({ low: 0.342372, high: 1, uncertain: false })
+    expect(intervals?.totals.conversion_rate).toEqual({ low: 0.34238, high: 1, uncertain: false })
     expect(intervals?.rows).toHaveLength(4)
   })
 

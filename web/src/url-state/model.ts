@@ -10,6 +10,8 @@ export const models = [
   'linear',
   'time-decay',
   'position',
+  'markov',
+  'shapley',
 ] as const satisfies Model[]
 
 export const defaultModel: Model = 'last-non-direct'

@@ -58,9 +58,12 @@ export function anyValue(sql: string, { operator, values }: Leaf<string>, name: 
     }
   }
   // RE2: its time grows with the text and not with the pattern's cunning.
-  const parts = values.map((_, index) => `match(${sql}, {${name}_${index}:String})`)
+  const found = (text: string) =>
+    values.map((_, index) => `match(${text}, {${name}_${index}:String})`).join(' or ')
   return {
-    sql: `(${parts.join(' or ')})`,
+    // The engine cannot resolve a subquery in several arms of one `or`, so `sql` is written once. The
+    // constant part refuses a wrong pattern even where there is no text to look at.
+    sql: `(arrayExists(text -> ${found('text')}, [${sql}]) and (${found("''")} or 1))`,
     params: Object.fromEntries(values.map((value, index) => [`${name}_${index}`, value])),
   }
 }

@@ -36,6 +36,8 @@ export const report: Translated<typeof english> = {
     linear: 'Linear',
     'time-decay': 'Zeitverfall',
     position: 'Nach Position',
+    markov: 'Markov',
+    shapley: 'Shapley',
     short: {
       'last-non-direct': 'Letzter, nicht direkt',
       first: 'Erster',
@@ -43,6 +45,8 @@ export const report: Translated<typeof english> = {
       linear: 'Linear',
       'time-decay': 'Zeitverfall',
       position: 'Position',
+      markov: 'Markov',
+      shapley: 'Shapley',
     },
     hints: {
       'last-non-direct': 'Alles für die letzte Quelle, die kein direkter Besuch war',
@@ -51,6 +55,8 @@ export const report: Translated<typeof english> = {
       linear: 'Gleich viel für jeden Besuch vor der Zahlung',
       'time-decay': 'Mehr, je näher an der Zahlung; die Hälfte in 7 Tagen',
       position: '40 % erster, 40 % letzter, 20 % dazwischen',
+      markov: 'Nach dem, was ohne einen Kanal fehlte; ab 300 Kunden',
+      shapley: 'Jeder Kanal auf dem Weg zählt gleich',
     },
     compare: 'Alle Modelle vergleichen',
     compareLead:

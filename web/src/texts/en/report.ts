@@ -35,6 +35,8 @@ export const report = {
     linear: 'Linear',
     'time-decay': 'Time decay',
     position: 'Position-based',
+    markov: 'Markov',
+    shapley: 'Shapley',
     short: {
       'last-non-direct': 'Last, not direct',
       first: 'First',
@@ -42,6 +44,8 @@ export const report = {
       linear: 'Linear',
       'time-decay': 'Time decay',
       position: 'Position',
+      markov: 'Markov',
+      shapley: 'Shapley',
     },
     hints: {
       'last-non-direct': 'All credit to the last source that was not a direct visit',
@@ -50,6 +54,8 @@ export const report = {
       linear: 'Equal credit to every visit before the payment',
       'time-decay': 'More credit the closer to the payment, half in 7 days',
       position: '40% first, 40% last, 20% between',
+      markov: 'Credit by what would be lost without a channel; needs 300 customers',
+      shapley: 'Equal credit to every channel on the way',
     },
     compare: 'Compare all models',
     compareLead:

@@ -36,6 +36,8 @@ export const report: Translated<typeof english> = {
     linear: 'Lineal',
     'time-decay': 'Con el tiempo',
     position: 'Por posición',
+    markov: 'Markov',
+    shapley: 'Shapley',
     short: {
       'last-non-direct': 'Último, no directo',
       first: 'Primero',
@@ -43,6 +45,8 @@ export const report: Translated<typeof english> = {
       linear: 'Lineal',
       'time-decay': 'Con el tiempo',
       position: 'Posición',
+      markov: 'Markov',
+      shapley: 'Shapley',
     },
     hints: {
       'last-non-direct': 'Todo para la última fuente que no fue una visita directa',
@@ -51,6 +55,8 @@ export const report: Translated<typeof english> = {
       linear: 'Lo mismo para cada visita anterior al pago',
       'time-decay': 'Más cuanto más cerca del pago; la mitad cada 7 días',
       position: '40 % primera, 40 % última, 20 % entre medias',
+      markov: 'Según lo que se perdería sin un canal; desde 300 clientes',
+      shapley: 'Todos los canales del camino cuentan igual',
     },
     compare: 'Comparar todos los modelos',
     compareLead:
