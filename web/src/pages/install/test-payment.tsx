@@ -28,7 +28,7 @@ export function TestPaymentForm({ site }: { site: Site }) {
     <div className={styles.test}>
       <h3>{words.testTitle}</h3>
       <p className={styles.lead}>{words.testLead}</p>
-      <CodeBlock code={visitorIdLine} label={words.visitorId} />
+      <CodeBlock code={visitorIdLine} label={words.testTitle} />
       <form className={styles.form} onSubmit={submit}>
         <TextField
           label={words.visitorId}
