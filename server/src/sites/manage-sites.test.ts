@@ -19,6 +19,7 @@ describeOnControlStores('sites', (stores) => {
       identification: false,
       privacyMode: 'cookies',
       respectDoNotTrack: false,
+      retentionDays: null,
       createdMs: nowMs,
     })
     expect(await getSite(store, site.id)).toEqual(site)

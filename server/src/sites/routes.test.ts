@@ -58,6 +58,7 @@ describe('/api/app/sites', () => {
       identification: false,
       privacyMode: 'cookies',
       respectDoNotTrack: false,
+      retentionDays: null,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     }
     const shown = await ask('GET', `/api/app/sites/${id}`, owner)
