@@ -3,6 +3,7 @@ import type { PaymentDimensionName } from '../store/events/payment-words.ts'
 import { planDays } from '../store/events/plan-days.ts'
 import { type MoneyScope, moneyEntries } from '../store/events/queries/money-entries.ts'
 import { type PayerTouch, payerVisits } from '../store/events/queries/payer-visits.ts'
+import { textOf } from '../store/events/remember-answers.ts'
 import type { SessionDimensionName } from '../store/events/vocabulary.ts'
 import type { Movement } from './credit-money.ts'
 import type { DateRange } from './date-range.ts'
@@ -11,7 +12,7 @@ import { refuseTooCostly } from './within-limits.ts'
 
 /** Money and the touches that led to it. */
 export interface MoneyWithTouches {
-  movements: Movement[]
+  movements: readonly Movement[]
   touches: readonly PayerTouch[]
 }
 
@@ -57,7 +58,7 @@ export async function moneyWithTouches(
   const touches = await payerVisits(engine, visits, {
     dimensions: visitNames(scope),
     money,
-    payments: JSON.stringify(movements),
+    payments: textOf(movements),
   })
   return { movements, touches }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { mostGroups } from '../store/events/ask-in-parts.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { planDays } from '../store/events/plan-days.ts'
 import {
@@ -7,12 +8,7 @@ import {
   eventFigures,
   eventMeasures,
 } from '../store/events/queries/event-figures.ts'
-import {
-  type FigureRow,
-  mostGroups,
-  type VisitScope,
-  visitFigures,
-} from '../store/events/queries/visit-figures.ts'
+import { type FigureRow, type VisitScope, visitFigures } from '../store/events/queries/visit-figures.ts'
 import type { SessionDimensionName, SessionMeasure } from '../store/events/vocabulary.ts'
 import type { DateRange } from './date-range.ts'
 import { metricNeeds } from './metric-needs.ts'

@@ -5,9 +5,10 @@ import { ask, type ComposedQuestion } from './define-query.ts'
 import type { Engine } from './engine.ts'
 
 /** Rows kept for all sites together, and of one answer; a row is some 200 bytes. */
-const mostRows = 200_000
+const mostRows = 300_000
 const mostRowsOfOne = 50_000
-const keptMs = 60_000
+/** What is settled stays true until midnight; what is not is forgotten for want of room long before. */
+const keptMs = 30 * 60_000
 
 interface Memory {
   answers: LRUCache<string, unknown[]>
@@ -56,4 +57,14 @@ function memoryOf(engine: Engine): Memory {
   }
   memories.set(engine, fresh)
   return fresh
+}
+
+const texts = new WeakMap<object, string>()
+let answersNamed = 0
+
+/** A short text for a remembered answer: while it is remembered, the same one for the same question. */
+export function textOf(answer: readonly unknown[]): string {
+  const text = texts.get(answer) ?? `answer-${++answersNamed}`
+  texts.set(answer, text)
+  return text
 }

@@ -35,30 +35,45 @@ export const partsOfDaySql = `
   group by visitor_hash, session_hash`
 
 /**
+ * Of the rows of a plan, `settled` are those that stand in builds and cannot be changed by what happens
+ * on open days; `moving` are all others. Every row is one or the other.
+ */
+export type RowsPart = 'whole' | 'settled' | 'moving'
+
+const built = `
+    from session_days
+    where site_id = {site:String} and day between {firstDay:Date} and {lastDay:Date}
+      and build in {builds:Array(UInt64)}`
+
+/** A subquery of hashes: everybody who has a row that is moving, and others who were there on open days. */
+export const movingVisitorsSql = `(
+  select visitor_hash from events
+  where site_id = {site:String} and toDate(timestamp) in {openDays:Array(Date)}
+  union all
+  select visitor_hash ${built} and touches_midnight
+)`
+
+/**
  * A subquery of session rows: `visitor_hash`, `session_hash` and the named columns. Parts that touch
  * midnight are joined to whole visits; built and open days give the same rows. `visitors`, when given,
  * is a subquery of the hashes to keep to. Binds what `sessionRowParams` gives.
  */
 export function sessionRowsSql(
   columns: readonly SessionColumnName[],
-  { visitors }: { visitors?: string } = {},
+  { visitors, part = 'whole' }: { visitors?: string | undefined; part?: RowsPart } = {},
 ): string {
   const names = [...new Set<SessionColumnName>(['started_at', 'ended_at', ...columns])]
   const onlyThese = visitors === undefined ? '' : `and visitor_hash in ${visitors}`
-  const built = `
-    from session_days
-    where site_id = {site:String} and day between {firstDay:Date} and {lastDay:Date}
-      and build in {builds:Array(UInt64)} ${onlyThese}`
-  return `(
+  const settled = `
   select visitor_hash, session_hash, ${names.join(', ')}
-  ${built} and not touches_midnight
-  union all
+  ${built} ${onlyThese} and not touches_midnight`
+  const moving = `
   select visitor_hash, session_hash,
     ${names.map((name) => `${sessionColumns[name].fromParts} as ${name}`).join(', ')}
   from (
     select visitor_hash, session_hash, day, touches_midnight,
       ${names.map((name) => `${name} as p_${name}`).join(', ')}
-    ${built} and touches_midnight
+    ${built} ${onlyThese} and touches_midnight
     union all
     select visitor_hash, session_hash, toDate(timestamp) as day, ${touchesMidnight} as touches_midnight,
       ${partColumns(names, 'p_')}
@@ -67,7 +82,11 @@ export function sessionRowsSql(
       and origin != 'server' ${onlyThese}
     group by toDate(timestamp), visitor_hash, session_hash
   )
-  group by visitor_hash, session_hash, if(touches_midnight, toDate(0), day)
+  group by visitor_hash, session_hash, if(touches_midnight, toDate(0), day)`
+  if (part !== 'whole') return `(${part === 'settled' ? settled : moving}
+)`
+  return `(${settled}
+  union all${moving}
 )`
 }
 

@@ -58,7 +58,7 @@ export async function listRefunds(
 }
 
 /** An entry with the payment it is about. */
-export interface PaymentNote extends HistoryEntry {
+interface PaymentNote extends HistoryEntry {
   paymentId: string
 }
 

@@ -1,17 +1,17 @@
+import { askInParts, type FiguresQuestion } from '../ask-in-parts.ts'
 import type { Engine } from '../engine.ts'
 import type { Filter } from '../filter.ts'
 import { filterCondition, hitCondition } from '../filter-conditions.ts'
-import { askOnce } from '../remember-answers.ts'
 import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import { asText, eventDimensions, sessionDimensions, type timeDimensions } from '../vocabulary.ts'
-import { type FigureRow, figureRow, groupBy, mostGroups, type VisitScope } from './visit-figures.ts'
+import type { FigureRow, VisitScope } from './visit-figures.ts'
 
 /** What can be counted over page views or goals, each at its own time. */
 export const eventMeasures = {
-  visitors: 'uniqExact(visitor_hash)',
-  sessions: "uniqExactIf(session_hash, session_id != '')",
-  pageViews: "countIf(kind = 'pageview')",
-  goals: "countIf(kind = 'goal')",
+  visitors: { distinct: 'visitor_hash' },
+  sessions: { distinct: 'session_hash', if: "session_id != ''" },
+  pageViews: { sum: "countIf(kind = 'pageview')" },
+  goals: { sum: "countIf(kind = 'goal')" },
 } as const
 
 export type EventMeasure = keyof typeof eventMeasures
@@ -49,33 +49,43 @@ export async function eventFigures(
     scope.filters.length === 0
       ? ''
       : `and session_hash in (select session_hash from ${sessionRowsSql(condition.columns)} where ${condition.sql})`
-  const sql = `
-    select [${keys.map((key, index) => asText(wanted.dimensions[index]?.name ?? 'day', key)).join(', ')}]::Array(String) as keys,
-      [${wanted.measures.map((name) => `toFloat64(${eventMeasures[name]})`).join(', ')}] as measures
-    from events
+  const question: FiguresQuestion = {
+    name: 'event-figures',
+    keys: keys.map((sql, index) => ({
+      sql,
+      text: asText(wanted.dimensions[index]?.name ?? 'day', sql),
+    })),
+    measures: wanted.measures.map((name) => ({ name, ...eventMeasures[name] })),
+    from: (part, visitors) => `from events
     where site_id = {site:String}
       and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+      ${daysOf[part]} ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
       and kind = '${wanted.kind}' ${ofVisits}
       ${wanted.hits.length === 0 ? '' : `and (${hits.sql})`}
-      ${dimensions.map(({ where }) => `and ${where}`).join(' ')}
-    ${groupBy(keys)}
-    limit ${mostGroups + 1}`
-  const params = {
-    ...sessionRowParams(scope.site, scope.days),
-    ...condition.params,
-    ...hits.params,
-    ...Object.assign({}, ...dimensions.map(({ params }) => params)),
-    from: scope.fromMs,
-    to: scope.toMs,
-    zone: scope.zone,
+      ${dimensions.map(({ where }) => `and ${where}`).join(' ')}`,
+    params: {
+      ...sessionRowParams(scope.site, scope.days),
+      ...condition.params,
+      ...hits.params,
+      ...Object.assign({}, ...dimensions.map(({ params }) => params)),
+      from: scope.fromMs,
+      to: scope.toMs,
+      zone: scope.zone,
+    },
   }
-  const question = { name: 'event-figures', sql, params, row: figureRow }
-  const rows = await askOnce(engine, scope.days.seen, question)
+  const rows = await askInParts(engine, scope.days, question, scope.filters.length === 0)
   return rows.map(({ keys, measures }) => ({
     keys,
     measures: Object.fromEntries(wanted.measures.map((name, index) => [name, measures[index]])),
   }))
+}
+
+/** A day with a good build has the events that it was built from, and no others. */
+const daysOf = {
+  whole: '',
+  settled: 'and toDate(timestamp) not in {openDays:Array(Date)}',
+  moving: 'and toDate(timestamp) in {openDays:Array(Date)}',
 }
 
 function breakdown(dimension: EventBreakdown, index: number) {

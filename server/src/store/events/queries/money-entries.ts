@@ -1,14 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import type { PaymentFilter } from '../filter.ts'
 import { paymentCondition } from '../filter-conditions.ts'
+import { ledgerState } from '../ledger-state.ts'
 import {
   customerSql,
   isFirstSql,
   type PaymentDimensionName,
   paymentDimensions,
 } from '../payment-words.ts'
+import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
 
 const moneyEntry = Type.Object({
@@ -61,8 +62,14 @@ export const allMoney = {
   recurring: false,
 } as const
 
-/** Every movement of money, with the visitors whose visits led to it. */
-export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<MoneyEntry[]> {
+/**
+ * Every movement of money, with the visitors whose visits led to it. While the ledger stays as it is, the
+ * answer is the same array: `textOf` tells it from others.
+ */
+export async function moneyEntries(
+  engine: Engine,
+  scope: MoneyScope,
+): Promise<readonly MoneyEntry[]> {
   const condition = paymentCondition(scope.filters)
   const keys = scope.dimensions.map((name) => `toString(${paymentDimensions[name]})`)
   const sql = `
@@ -79,7 +86,8 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
     where ${movedSql(scope)} and (${condition.sql})
     order by ${momentOf(scope)}, payment_id, entry_id`
   const params = { ...moneyParams(scope), ...condition.params }
-  return ask(engine, { name: 'money-entries', sql, params, row: moneyEntry })
+  const question = { name: 'money-entries', sql, params, row: moneyEntry }
+  return askOnce(engine, await ledgerState(engine), question)
 }
 
 /** The moment at which an entry counts. */

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
+import { seenByVisitors } from '../seen-by-visitors.ts'
 import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import {
   type SessionColumnName,
@@ -10,7 +11,7 @@ import {
   sessionDimensions,
 } from '../vocabulary.ts'
 import { type MoneyScope, moneyParams, movedSql } from './money-entries.ts'
-import type { VisitScope } from './visit-figures.ts'
+import { looksAtEvents, type VisitScope } from './visit-figures.ts'
 
 const payerTouch = Type.Object({
   visitor: Type.String(),
@@ -111,7 +112,13 @@ export async function payerVisits(
     to: scope.toMs,
     zone: scope.zone,
   }
-  return askOnce(engine, `${scope.days.seen} ${wanted.payments}`, {
+  const { site, days } = scope
+  const whose = wanted.payments
+  // A word that looks at events may look beyond the days and the people of the plan.
+  const seen = [...named, condition].some(looksAtEvents)
+    ? `${days.seen} ${whose}`
+    : await seenByVisitors(engine, { site, days, whose }, { visitors, params: moneyParams(wanted.money) })
+  return askOnce(engine, seen, {
     name: 'payer-visits',
     sql,
     params,

@@ -1,9 +1,7 @@
-import Type from 'typebox'
+import { askInParts, type FiguresQuestion } from '../ask-in-parts.ts'
 import type { Engine } from '../engine.ts'
 import type { Filter } from '../filter.ts'
 import { filterCondition } from '../filter-conditions.ts'
-import { askOnce } from '../remember-answers.ts'
-import { plainNumber } from '../row-types.ts'
 import { type DayPlan, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import {
   asText,
@@ -32,15 +30,6 @@ export interface FigureRow {
   measures: Partial<Record<SessionMeasure, number>>
 }
 
-/** The most groups one answer may have; beyond it the question is too fine. */
-export const mostGroups = 100_000
-
-/** How the engine sends a `FigureRow`: the measures in the order they were asked for. */
-export const figureRow = Type.Object({
-  keys: Type.Array(Type.String()),
-  measures: Type.Array(plainNumber),
-})
-
 /** Adds up visits by the dimensions; without any, one row for all of them. */
 export async function visitFigures(
   engine: Engine,
@@ -51,31 +40,35 @@ export async function visitFigures(
   const dimensions = wanted.dimensions.map((name) => ({ name, ...sessionDimensions[name] }))
   const measures = wanted.measures.map((name) => sessionMeasures[name])
   const columns = [...dimensions, ...measures, condition].flatMap((part) => part.columns)
-  const sql = `
-    select [${dimensions.map(({ name, sql }) => asText(name, sql)).join(', ')}]::Array(String) as keys,
-      [${measures.map(({ sql }) => `toFloat64(${sql})`).join(', ')}] as measures
-    from ${sessionRowsSql(columns)}
+  const question: FiguresQuestion = {
+    name: 'visit-figures',
+    keys: dimensions.map(({ name, sql }) => ({ sql, text: asText(name, sql) })),
+    measures: wanted.measures.map((name) =>
+      name === 'visitors'
+        ? { name, distinct: 'visitor_hash' }
+        : { name, sum: sessionMeasures[name].sql },
+    ),
+    from: (part, visitors) => `from ${sessionRowsSql(columns, { part, visitors })}
     where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-      and ${condition.sql}
-    ${groupBy(dimensions.map(({ sql }) => sql))}
-    limit ${mostGroups + 1}`
-  const params = {
-    ...sessionRowParams(scope.site, scope.days),
-    ...condition.params,
-    from: scope.fromMs,
-    to: scope.toMs,
-    zone: scope.zone,
+      and (${condition.sql})`,
+    params: {
+      ...sessionRowParams(scope.site, scope.days),
+      ...condition.params,
+      from: scope.fromMs,
+      to: scope.toMs,
+      zone: scope.zone,
+    },
   }
-  const question = { name: 'visit-figures', sql, params, row: figureRow }
-  const rows = await askOnce(engine, scope.days.seen, question)
+  const words = [...dimensions, ...measures, condition]
+  const rows = await askInParts(engine, scope.days, question, !words.some(looksAtEvents))
   return rows.map(({ keys, measures: values }) => ({
     keys,
     measures: Object.fromEntries(wanted.measures.map((name, index) => [name, values[index]])),
   }))
 }
 
-/** Grouping by the columns as they are stored: an array of texts made of them takes twice as long. */
-export function groupBy(keys: readonly string[]): string {
-  return keys.length === 0 ? '' : `group by ${keys.join(', ')}`
+/** Whether what a word says of a visit hangs on more than the visit's row. */
+export function looksAtEvents({ sql }: { sql: string }): boolean {
+  return /\bfrom events\b/.test(sql)
 }

@@ -1,0 +1,102 @@
+import Type from 'typebox'
+import type { Engine } from './engine.ts'
+import { askOnce } from './remember-answers.ts'
+import { plainNumber } from './row-types.ts'
+import { type DayPlan, movingVisitorsSql, type RowsPart } from './session-rows.ts'
+
+/** Measures added up over rows by keys: of visits, page views or goals. */
+export interface FiguresQuestion {
+  name: string
+  keys: readonly { sql: string; text: string }[]
+  measures: readonly MeasureSql[]
+  /**
+   * `from … where …` of the rows of a part, `visitors` being a subquery of those to keep to. Parts must
+   * not share a row, and the settled one must depend on nothing but the builds of the plan.
+   */
+  from: (part: RowsPart, visitors?: string) => string
+  params: Record<string, unknown>
+}
+
+/** Something that adds up over rows, or the number of different values of a column (where `if` holds). */
+type MeasureSql =
+  | { name: string; sum: string }
+  | { name: string; distinct: string; if?: string }
+
+/** Values of the keys, and of the measures in the order they were asked for. */
+type Figures = StaticRow[]
+
+interface StaticRow {
+  keys: string[]
+  measures: number[]
+}
+
+const figuresRow = Type.Object({
+  keys: Type.Array(Type.String()),
+  measures: Type.Array(plainNumber),
+})
+
+/** The most groups one answer may have; beyond it the question is too fine. */
+export const mostGroups = 100_000
+
+/**
+ * Adds up rows so that a new hit costs little: what is settled is worked out once and kept, and only what
+ * is moving is added up each time. A visitor who is among both counts once: the engine looks up which of
+ * those who are moving have settled rows with the same keys. `canSplit` is false where settled rows are
+ * told apart by more than their builds, such as by a filter that looks at events.
+ */
+export async function askInParts(
+  engine: Engine,
+  days: DayPlan,
+  question: FiguresQuestion,
+  canSplit: boolean,
+): Promise<Figures> {
+  if (!canSplit || days.builds.length === 0) {
+    return [...(await askPart(engine, question, 'whole', days.seen))]
+  }
+  const [settled, moving] = await Promise.all([
+    askPart(engine, question, 'settled', days.builds.join(' ')),
+    askPart(engine, question, 'moving', days.seen),
+  ])
+  const sums = new Map<string, StaticRow>()
+  for (const { keys, measures } of [...settled, ...moving]) {
+    const id = keys.join('\0')
+    const known = sums.get(id)
+    const added = known ? measures.map((value, at) => value + (known.measures[at] ?? 0)) : measures
+    sums.set(id, { keys, measures: added })
+  }
+  return [...sums.values()]
+}
+
+function askPart(
+  engine: Engine,
+  question: FiguresQuestion,
+  part: RowsPart,
+  seen: string,
+): Promise<readonly StaticRow[]> {
+  const { name, keys, measures, from, params } = question
+  const by = keys.map(({ sql }) => sql)
+  const sums = measures.map((measure) => `toFloat64(${measureSql(question, measure, part)})`)
+  const sql = `
+    select [${keys.map(({ text }) => text).join(', ')}]::Array(String) as keys, [${sums.join(', ')}] as measures
+    ${from(part)}
+    ${groupBy(by)}
+    limit ${mostGroups + 1}`
+  return askOnce(engine, seen, { name: `${name}-${part}`, sql, params, row: figuresRow })
+}
+
+function measureSql(question: FiguresQuestion, measure: MeasureSql, part: RowsPart): string {
+  if ('sum' in measure) return measure.sum
+  const { distinct, if: condition } = measure
+  if (part !== 'moving') {
+    return condition ? `uniqExactIf(${distinct}, ${condition})` : `uniqExact(${distinct})`
+  }
+  const andIf = condition ? ` and ${condition}` : ''
+  const counted = [distinct, ...question.keys.map(({ sql }) => sql)].join(', ')
+  return `uniqExactIf(${distinct}, (${counted}) not in (
+    select ${counted} ${question.from('settled', movingVisitorsSql)}${andIf})${andIf})`
+}
+
+/** Grouping by the columns as they are stored: an array of texts made of them takes twice as long. */
+function groupBy(keys: readonly string[]): string {
+  return keys.length === 0 ? '' : `group by ${keys.join(', ')}`
+}
