@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { randomTraffic, type Traffic } from '../../test/random-traffic.ts'
+import { eventLine } from './event-line.ts'
+import { migrateEvents } from './migrate.ts'
+import { paymentEntryLine } from './payment-entry-line.ts'
+import { planDays } from './plan-days.ts'
+import { eventFigures } from './queries/event-figures.ts'
+import { moneyEntries } from './queries/money-entries.ts'
+import { payerVisits } from './queries/payer-visits.ts'
+import { type VisitScope, visitFigures } from './queries/visit-figures.ts'
+import { textOf } from './remember-answers.ts'
+import type { DayPlan } from './session-rows.ts'
+import { buildSessions } from './sessions/build-sessions.ts'
+
+/*
+ * Traffic of ten days of which seven are built, so that half of the visitors have settled and moving rows.
+ * Whatever is asked in parts must be what is counted when every day is open.
+ */
+const site = 'site_parts'
+const traffic = { seed: 7, fromMs: Date.UTC(2026, 9, 20), days: 10, visits: 200 }
+const range = { fromMs: Date.UTC(2026, 9, 20, 22), toMs: Date.UTC(2026, 9, 28, 23) }
+const builtUntil = { nowMs: Date.UTC(2026, 9, 27, 12), fewestEvents: 1 }
+
+let embedded: TestEngine
+
+beforeAll(async () => {
+  embedded = await startTestEngine()
+  await migrateEvents(embedded.engine)
+  await insert(randomTraffic(site, traffic), 'first')
+  await buildSessions(embedded.engine, builtUntil)
+})
+
+afterAll(() => embedded?.remove())
+
+async function insert({ events, entries }: Traffic, token: string): Promise<void> {
+  await embedded.engine.insertLines('events', Buffer.from(events.map(eventLine).join('')), {
+    deduplicationToken: `events-${token}`,
+  })
+  await embedded.engine.insertLines(
+    'payment_entries',
+    Buffer.from(entries.map(paymentEntryLine).join('')),
+    { deduplicationToken: `entries-${token}` },
+  )
+}
+
+let asked = 0
+
+/** The same days without builds, and no answer of them known. */
+function withoutBuilds(plan: DayPlan): DayPlan {
+  const openDays = Array.from({ length: 12 }, (_, day) =>
+    new Date(Date.UTC(2026, 9, 19 + day)).toISOString().slice(0, 10),
+  )
+  asked += 1
+  return { ...plan, builds: [], openDays, seen: `question ${asked}` }
+}
+
+async function answers(days: DayPlan) {
+  const { engine } = embedded
+  const scope: VisitScope = { site, ...range, zone: 'Europe/Berlin', days, filters: [] }
+  const scopeOfMoney = {
+    site,
+    ...range,
+    filters: [],
+    dimensions: [],
+    withFirsts: false,
+    refundsOnPayment: false,
+    recurring: false,
+  }
+  const measures = ['visitors', 'sessions', 'pageViews', 'bounces', 'durationMs'] as const
+  const pages = { kind: 'pageview', dimensions: [{ name: 'page' }], hits: [] } as const
+  const money = await moneyEntries(engine, scopeOfMoney)
+  const found = {
+    totals: await visitFigures(engine, scope, { dimensions: [], measures }),
+    channels: await visitFigures(engine, scope, { dimensions: ['channel'], measures }),
+    days: await visitFigures(engine, scope, { dimensions: ['day', 'source'], measures }),
+    pages: await eventFigures(engine, scope, {
+      ...pages,
+      measures: ['visitors', 'sessions', 'pageViews'],
+    }),
+    payers: await payerVisits(engine, scope, {
+      dimensions: ['source'],
+      money: scopeOfMoney,
+      payments: `${textOf(money)} ${days.builds.length > 0 ? '' : days.seen}`,
+    }),
+  }
+  return Object.fromEntries(
+    Object.entries(found).map(([name, rows]) => [
+      name,
+      rows.map((row) => JSON.stringify(row)).sort(),
+    ]),
+  )
+}
+
+async function expectAgreement(): Promise<DayPlan> {
+  const plan = await planDays(embedded.engine, site, range)
+  expect(await answers(plan)).toEqual(await answers(withoutBuilds(plan)))
+  return plan
+}
+
+describe('an answer in parts', () => {
+  it('is that of the whole range, also for who is on settled and on open days', async () => {
+    const plan = await expectAgreement()
+    expect(plan.builds).toHaveLength(7)
+    expect(plan.openDays).toHaveLength(3)
+  })
+
+  it('follows new hits on an open day, of which a repeated insert is none', async () => {
+    const today = { ...traffic, seed: 8, visits: 15, fromMs: Date.UTC(2026, 9, 27), days: 1 }
+    const { events } = randomTraffic(site, today)
+    for (let time = 0; time < 2; time++) await insert({ events, entries: [] }, 'today')
+    expect((await expectAgreement()).builds).toHaveLength(7)
+  })
+
+  it('follows late hits and new money', async () => {
+    await insert(randomTraffic(site, { ...traffic, seed: 9, visits: 4 }), 'late')
+    expect((await expectAgreement()).builds.length).toBeLessThan(7)
+    await buildSessions(embedded.engine, builtUntil)
+    expect((await expectAgreement()).builds).toHaveLength(7)
+  })
+})
