@@ -8,7 +8,11 @@ import {
   eventFigures,
   eventMeasures,
 } from '../store/events/queries/event-figures.ts'
-import { type FigureRow, type VisitScope, visitFigures } from '../store/events/queries/visit-figures.ts'
+import {
+  type FigureRow,
+  type VisitScope,
+  visitFigures,
+} from '../store/events/queries/visit-figures.ts'
 import type { SessionDimensionName, SessionMeasure } from '../store/events/vocabulary.ts'
 import type { DateRange } from './date-range.ts'
 import { metricNeeds } from './metric-needs.ts'

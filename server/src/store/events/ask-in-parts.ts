@@ -18,9 +18,7 @@ export interface FiguresQuestion {
 }
 
 /** Something that adds up over rows, or the number of different values of a column (where `if` holds). */
-type MeasureSql =
-  | { name: string; sum: string }
-  | { name: string; distinct: string; if?: string }
+type MeasureSql = { name: string; sum: string } | { name: string; distinct: string; if?: string }
 
 /** Values of the keys, and of the measures in the order they were asked for. */
 type Figures = StaticRow[]

@@ -83,7 +83,8 @@ export function sessionRowsSql(
     group by toDate(timestamp), visitor_hash, session_hash
   )
   group by visitor_hash, session_hash, if(touches_midnight, toDate(0), day)`
-  if (part !== 'whole') return `(${part === 'settled' ? settled : moving}
+  if (part !== 'whole')
+    return `(${part === 'settled' ? settled : moving}
 )`
   return `(${settled}
   union all${moving}

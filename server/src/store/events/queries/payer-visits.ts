@@ -117,7 +117,11 @@ export async function payerVisits(
   // A word that looks at events may look beyond the days and the people of the plan.
   const seen = [...named, condition].some(looksAtEvents)
     ? `${days.seen} ${whose}`
-    : await seenByVisitors(engine, { site, days, whose }, { visitors, params: moneyParams(wanted.money) })
+    : await seenByVisitors(
+        engine,
+        { site, days, whose },
+        { visitors, params: moneyParams(wanted.money) },
+      )
   return askOnce(engine, seen, {
     name: 'payer-visits',
     sql,
