@@ -1,11 +1,12 @@
 import Type from 'typebox'
+import { mostGroups } from '../ask-in-parts.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
 import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import { type StepCondition, stepSql } from './step-condition.ts'
-import { mostGroups, type VisitScope } from './visit-figures.ts'
+import type { VisitScope } from './visit-figures.ts'
 
 /** How many visits went from one place to the next. A place is `page` or `goal`, a space and its name. */
 export interface JourneyLink {
