@@ -5,11 +5,11 @@ import * as salts from './2026-11-20-3-salts.ts'
 import * as idempotency from './2026-11-20-4-idempotency.ts'
 import * as erasures from './2026-11-20-5-erasures.ts'
 import * as accountSecurity from './2026-11-21-account-security.ts'
-import * as paymentFacts from './2026-11-21-payment-facts.ts'
-import * as webhooks from './2026-11-21-webhooks.ts'
 import * as leases from './2026-11-21-leases.ts'
-import * as retention from './2026-11-21-retention.ts'
+import * as paymentFacts from './2026-11-21-payment-facts.ts'
 import * as redeliverPayments from './2026-11-21-redeliver-payments.ts'
+import * as retention from './2026-11-21-retention.ts'
+import * as webhooks from './2026-11-21-webhooks.ts'
 
 export interface Migration {
   readonly name: string
