@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- ingest reports sizes] [-- --events 1000000,10000000]`: the measurements that the
+ * `npm run bench [-- ingest linking reports sizes] [-- --events 1000000,10000000]`: the measurements that the
  * design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  */
 import { parseArgs } from 'node:util'
 import { measureIngest } from './measures/ingest.ts'
+import { measureLinking } from './measures/linking.ts'
 import { measureReports } from './measures/reports.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { count, machine, table } from './measures/table.ts'
@@ -19,6 +20,7 @@ print(machine())
 for (const part of parts) {
   if (part === 'sizes') print(table('What browsers fetch', await measureSizes()))
   else if (part === 'ingest') print(table('Taking in', await measureIngest()))
+  else if (part === 'linking') print(table('Right links by time', measureLinking()))
   else if (part === 'reports') {
     for (const events of values.events.split(',').map(Number)) {
       print(
@@ -28,5 +30,5 @@ for (const part of parts) {
         ),
       )
     }
-  } else throw new Error(`${part} is no measurement: ingest, reports and sizes are`)
+  } else throw new Error(`${part} is no measurement: ingest, linking, reports and sizes are`)
 }

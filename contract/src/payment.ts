@@ -186,6 +186,24 @@ export const paymentData = Type.Object(
         }),
         { description: 'What later reports said otherwise; the first stands' },
       ),
+      exchange: nullable(
+        Type.Object(
+          {
+            currency: Type.String({ description: "The site's currency", examples: ['EUR'] }),
+            rate: Type.Number({
+              description: 'Units of it for one of the payment',
+              examples: [0.9],
+            }),
+            rateDay: Type.String({ examples: ['2026-11-20'] }),
+            amount: Type.Number(),
+            netAmount: Type.Number(),
+          },
+          {
+            description:
+              "What reports count it as; null in the site's own currency, or without a rate",
+          },
+        ),
+      ),
       history: Type.Array(
         Type.Object({
           timestamp: time('When'),

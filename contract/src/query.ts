@@ -269,8 +269,18 @@ export const queryData = Type.Object({
   totals: reportRow,
   currency: Type.String({ description: 'ISO 4217 code of all money but the unconverted.' }),
   unconverted: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number() }), {
-    description: 'Net money in other currencies, which is not part of any figure.',
+    description:
+      'Net money in currencies that no rate to this one is known for. It is not part of any figure.',
   }),
+  staleRates: Type.Optional(
+    Type.Array(
+      Type.Object({ currency: Type.String(), rateDay: Type.String(), paidDay: Type.String() }),
+      {
+        description:
+          'Exchange rates that were used though they were more than 7 days old when the payments were made; absent when there are none.',
+      },
+    ),
+  ),
   intervals: Type.Optional(
     Type.Object(
       { rows: Type.Array(intervals), totals: intervals },

@@ -110,6 +110,14 @@ export interface Payment {
       source: string
       timestamp: string
     }[]
+    /** What reports count it as; null in the site's own currency, or without a rate. */
+    exchange: {
+      currency: string
+      rate: number
+      rateDay: string
+      amount: number
+      netAmount: number
+    } | null
     history: {
       timestamp: string
       source: string

@@ -141,8 +141,10 @@ export interface Report {
   totals: ReportRow
   /** ISO 4217 code of all money but the unconverted. */
   currency: string
-  /** Net money in other currencies, which is not part of any figure. */
+  /** Net money in currencies that no rate to this one is known for; it is not part of any figure. */
   unconverted: { currency: string; amount: number }[]
+  /** Rates used that were more than 7 days old when the payments were made. */
+  staleRates?: { currency: string; rateDay: string; paidDay: string }[]
   /** Row by row, when conversionRate, goalConversionRate or revenuePerVisitor was asked for. */
   intervals?: { rows: Intervals[]; totals: Intervals }
   comparison?: {

@@ -14,6 +14,7 @@ import { staticFiles } from './http/static-files.ts'
 import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
+import { inboxRoutes } from './payments/inbox-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
 import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
@@ -41,6 +42,7 @@ export function buildApp(services: Services): FastifyInstance {
   paymentRoutes(app, services)
   webhookRoutes(app, services)
   webhookSettingsRoutes(app, services)
+  inboxRoutes(app, services)
   visitorRoutes(app, services)
   reportRoutes(app, services)
   questionRoutes(app, services)

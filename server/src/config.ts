@@ -19,6 +19,8 @@ export interface Config {
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   readonly geoipDb: string | undefined
+  /** A file or URL with rates in the format of the European Central Bank. */
+  readonly exchangeRates: string | undefined
   readonly logLevel: LogLevel
 }
 
@@ -78,6 +80,11 @@ export const settings: readonly Setting[] = [
     name: 'GEOIP_DB',
     fallback: 'the built-in country list',
     text: 'Path of an .mmdb file with countries, and regions and cities where it has them.',
+  },
+  {
+    name: 'EXCHANGE_RATES',
+    fallback: 'approximate rates of one day, part of the program',
+    text: "Path or http(s) URL of daily rates in the ECB's eurofxref format, XML or CSV, read twice a day; eurofxref-hist.csv also rates the past.",
   },
   { name: 'LOG_LEVEL', fallback: 'info', text: `One of ${logLevels.join(', ')}.` },
 ]
@@ -146,6 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     redisUrl,
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
+    exchangeRates: text('EXCHANGE_RATES'),
     logLevel,
   })
 }

@@ -15,6 +15,7 @@ import { openIdentities } from './identities/record-identify.ts'
 import { type Job, keepRunning } from './jobs/leased-jobs.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { openPayments } from './payments/payments.ts'
+import { keepRates } from './payments/rates/keep-rates.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
 import type { Services } from './services.ts'
@@ -65,6 +66,14 @@ export async function serve(
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
   opened.defer(() => services.webhooks.close())
+  opened.defer(
+    await keepRates({
+      control: stores.control,
+      logger,
+      source: config.exchangeRates,
+      onNews: services.payments.wake,
+    }),
+  )
   opened.defer(() => services.collector.close())
   opened.defer(() => services.erasures.close())
   opened.defer(keepRunning(services, jobsOf(services)))

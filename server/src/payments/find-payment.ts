@@ -7,9 +7,11 @@ import {
   findPayment as findPaymentById,
   listAliases,
 } from '../store/control/payments/payment-rows.ts'
+import { listPaymentRates, type PaymentRate } from '../store/control/rates/payment-rate-rows.ts'
 import { customerEmailPurpose, type Ledger } from './known-fact.ts'
 import { toMajorUnits } from './money.ts'
-import { disputeLosses, effectiveRefunds, statusOf } from './refunds.ts'
+import { convertMinor, rateNumber } from './rates/convert.ts'
+import { disputeLosses, effectiveRefunds, netMinor, statusOfReports } from './refunds.ts'
 
 /** How a caller names a payment. */
 export type PaymentName = { paymentId: string } | { provider: string; providerPaymentId: string }
@@ -35,19 +37,16 @@ export async function describePayment(
   { control, secrets }: Ledger,
   payment: Payment,
 ): Promise<PaymentData> {
-  const [aliases, refunds, history] = await Promise.all([
+  const [aliases, refunds, history, rates] = await Promise.all([
     listAliases(control.db, payment.id),
     listRefunds(control.db, [payment.id]),
     listHistory(control.db, payment.id),
+    listPaymentRates(control.db, [payment.id]),
   ])
   const { amountMinor, currency, link } = payment
   const reports = refunds.get(payment.id) ?? []
   const effective = effectiveRefunds(amountMinor, reports)
   const losses = disputeLosses(amountMinor, reports)
-  const goneMinor = [...effective, ...losses.filter((loss) => loss.reversedMs === null)].reduce(
-    (sum, back) => sum + back.amountMinor,
-    0,
-  )
   const disputes = reports.filter((report) => report.kind === 'dispute')
   return {
     paymentId: payment.id,
@@ -56,7 +55,7 @@ export async function describePayment(
     aliases: aliases.filter((alias) => alias !== payment.providerPaymentId),
     amount: toMajorUnits(amountMinor, currency),
     currency,
-    netAmount: toMajorUnits(amountMinor - goneMinor, currency),
+    netAmount: toMajorUnits(netMinor(amountMinor, reports), currency),
     refunds: effective.map((refund) => ({
       id: refund.id,
       amount: toMajorUnits(refund.amountMinor, currency),
@@ -71,7 +70,7 @@ export async function describePayment(
       ),
       timestamp: isoTime(dispute.reversedMs ?? dispute.atMs),
     })),
-    status: statusOf(payment, effective, disputes),
+    status: statusOfReports(payment, reports),
     renewal: payment.renewal === true,
     trial: payment.trial === true,
     timestamp: isoTime(payment.paidAtMs),
@@ -93,11 +92,34 @@ export async function describePayment(
       pathVisitorIds: link.pathVisitorIds,
       firstPaymentId: link.firstPaymentId,
     },
-    receipt: receiptOf(payment, history),
+    receipt: {
+      ...receiptOf(payment, history),
+      exchange: exchangeOf(rates.get(payment.id), {
+        amountMinor,
+        netMinor: netMinor(amountMinor, reports),
+      }),
+    },
   }
 }
 
-function receiptOf(payment: Payment, history: readonly HistoryEntry[]): PaymentData['receipt'] {
+function exchangeOf(
+  rate: PaymentRate | undefined,
+  paid: { amountMinor: number; netMinor: number },
+): PaymentData['receipt']['exchange'] {
+  if (rate === undefined || rate.day === '') return null
+  return {
+    currency: rate.to,
+    rate: rateNumber(rate),
+    rateDay: rate.day,
+    amount: toMajorUnits(convertMinor(paid.amountMinor, rate), rate.to),
+    netAmount: toMajorUnits(convertMinor(paid.netMinor, rate), rate.to),
+  }
+}
+
+function receiptOf(
+  payment: Payment,
+  history: readonly HistoryEntry[],
+): Omit<PaymentData['receipt'], 'exchange'> {
   return {
     given: { visitorId: payment.givenVisitorId, sessionId: payment.givenSessionId },
     steps: payment.link.steps,

@@ -136,7 +136,7 @@ describeOnControlStores('the ledger', (stores) => {
     for (let n = 0; n < 20; n++) {
       await payments.record(site, aReport({ providerPaymentId: `pi_${n}` }))
     }
-    await Promise.all(Array.from({ length: 4 }, () => deliverPayments(control, embedded.engine)))
+    await Promise.all(Array.from({ length: 4 }, () => deliverPayments(control, embedded.engine, 0)))
     const sum = await embedded.engine.query(
       'select toInt32(sum(amount_minor)) as minor, toInt32(count()) as rows from payment_entries final where site_id = {site:String}',
       { site: site.id },

@@ -9,6 +9,7 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { deliverPayments } from './deliver-payments.ts'
 import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
 import type { Ledger } from './known-fact.ts'
+import { type HandLink, linkByHand } from './link-by-hand.ts'
 import { linkSources } from './link-sources.ts'
 import type { MoneyFact } from './money-fact.ts'
 import type { PaymentReport } from './payment-report.ts'
@@ -37,6 +38,8 @@ export interface Payments {
   sweep(): Promise<void>
   /** A payment with its receipt, its linking tried again when that could bring something. */
   find(site: Site, name: PaymentName): Promise<PaymentData | undefined>
+  /** Does what a person says of a payment's visitor. */
+  linkByHand(site: Site, paymentId: string, by: HandLink): Promise<void>
   /** Has the background look soon, as after an identify. */
   wake(): void
   /** Stops the background work; what is undone is done after the next start. */
@@ -94,7 +97,7 @@ export function openPayments(options: PaymentsOptions): Payments {
     while (clock.monotonic() < giveUpAt && !isClosing) {
       if ((await relinkDuePayments({ control, sources, findSite }, when)) === 0) break
     }
-    await deliverPayments(control, engine)
+    await deliverPayments(control, engine, clock.now())
   }
   const flush = sharedRuns(() => catchUp(true))
   const sweep = sharedRuns(() => catchUp(false))
@@ -123,6 +126,11 @@ export function openPayments(options: PaymentsOptions): Payments {
         if (isDone) break
       }
       return payment && describePayment({ control, secrets }, payment)
+    },
+    async linkByHand(site, paymentId, by) {
+      const place = { siteId: site.id, paymentId, nowMs: clock.now() }
+      await linkByHand({ control, sources }, place, by)
+      pump.wake()
     },
     flush,
     sweep,

@@ -73,6 +73,24 @@ export function disputeLosses(
   })
 }
 
+/** What is left of a payment after refunds and lost disputes. */
+export function netMinor(amountMinor: number, reports: readonly RefundReport[]): number {
+  const lost = disputeLosses(amountMinor, reports).filter((loss) => loss.reversedMs === null)
+  return [...effectiveRefunds(amountMinor, reports), ...lost].reduce(
+    (left, back) => left - back.amountMinor,
+    amountMinor,
+  )
+}
+
+/** How a payment stands, from what was said about it. */
+export function statusOfReports(
+  payment: { amountMinor: number; trial: boolean | null },
+  reports: readonly RefundReport[],
+): PaymentStatus {
+  const disputes = reports.filter((report) => report.kind === 'dispute')
+  return statusOf(payment, effectiveRefunds(payment.amountMinor, reports), disputes)
+}
+
 /** How a payment stands. */
 export type PaymentStatus =
   | 'paid'

@@ -389,6 +389,7 @@ describe('GET /api/v1/payment', () => {
           { step: 'time', outcome: 'rejected', reason: 'no-session-in-window', candidates: [] },
         ],
         discrepancies: [],
+        exchange: null,
         history: [
           {
             timestamp: expect.any(String),

@@ -29,6 +29,7 @@ export async function answerQuery(
     totals: now.total.row,
     currency: question.currency,
     unconverted: unconverted(money),
+    ...(money !== undefined && money.staleRates.length > 0 && { staleRates: money.staleRates }),
     ...(question.metrics.some(({ name }) => hasInterval(name)) && {
       intervals: { rows: page.map(({ intervals }) => intervals), totals: now.total.intervals },
     }),

@@ -1,18 +1,21 @@
 import type { Engine } from '../store/events/engine.ts'
 import type { PaymentDimensionName } from '../store/events/payment-words.ts'
 import { planDays } from '../store/events/plan-days.ts'
-import { type MoneyScope, moneyEntries } from '../store/events/queries/money-entries.ts'
+import {
+  type MoneyEntry,
+  type MoneyScope,
+  moneyEntries,
+} from '../store/events/queries/money-entries.ts'
 import { type PayerTouch, payerVisits } from '../store/events/queries/payer-visits.ts'
 import { textOf } from '../store/events/remember-answers.ts'
 import type { SessionDimensionName } from '../store/events/vocabulary.ts'
-import type { Movement } from './credit-money.ts'
 import type { DateRange } from './date-range.ts'
 import { isOfPayments, isOfVisits, type ReportScope } from './question.ts'
 import { refuseTooCostly } from './within-limits.ts'
 
 /** Money and the touches that led to it. */
 export interface MoneyWithTouches {
-  movements: readonly Movement[]
+  movements: readonly MoneyEntry[]
   touches: readonly PayerTouch[]
 }
 

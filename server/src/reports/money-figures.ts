@@ -9,6 +9,7 @@ import { needsFirsts } from './metric-needs.ts'
 import { isTime, type ReportQuestion } from './question.ts'
 import { recurringAt, recurringReachDays } from './recurring-money.ts'
 import { ruleFor } from './rule-for-model.ts'
+import { type StaleRate, staleRates } from './stale-rates.ts'
 import { bucketEnds } from './time-buckets.ts'
 
 export interface Money {
@@ -18,6 +19,8 @@ export interface Money {
   unconverted: Map<string, number>
   recurring: { subscriptions: number; leftOut: number } | undefined
   fallback: { used: Model; reason: string } | undefined
+  /** Rates used that were old when the payments were made. */
+  staleRates: StaleRate[]
 }
 
 const dayMs = 86_400_000
@@ -44,7 +47,7 @@ export async function moneyFigures(
   const recurring = metrics.includes('mrr')
     ? await addRecurring(engine, question, { range, nowMs, rule, money })
     : undefined
-  return { ...money, recurring, fallback }
+  return { ...money, recurring, fallback, staleRates: staleRates(movements) }
 }
 
 /** Filters of visits keep to the money that was credited to a visit which passes. */

@@ -4,6 +4,7 @@ import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { findCurrency } from '../payments/currencies.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { enqueueSite } from '../store/control/rates/payment-rate-rows.ts'
 import {
   findSiteRow,
   insertSite,
@@ -63,6 +64,8 @@ export async function updateSite(
     if (site === undefined) throw new AppError('not-found', 'Site not found')
     const changed = withSettings(site, settings)
     await saveSite(db, changed)
+    // Every payment keeps its own day's rate, now to the other currency.
+    if (changed.currency !== site.currency) await enqueueSite(db, siteId)
     return changed
   })
 }

@@ -75,7 +75,7 @@ export async function applyErasure(
   const payments = await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)
   for (const id of payments) await eraseFromPayment(control, id, visitorId, clock.now())
   await eraseFactsNaming(control.db, about)
-  await eraseFromReports({ control, engine }, siteId, visitorId)
+  await eraseFromReports(traces, siteId, visitorId)
 
   await confirmErasure(control.db, erasure, clock.now())
   return { events: count + letters, identities, payments: payments.length }
@@ -83,7 +83,7 @@ export async function applyErasure(
 
 /** The reports' copy of the ledger: brought up to date, and then what it held before is removed. */
 async function eraseFromReports(
-  { control, engine }: Pick<Traces, 'control' | 'engine'>,
+  { control, engine, clock }: Pick<Traces, 'control' | 'engine' | 'clock'>,
   siteId: string,
   visitorId: string,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function eraseFromReports(
     control.db,
     copied.map(({ paymentId }) => paymentId),
   )
-  await deliverPayments(control, engine)
+  await deliverPayments(control, engine, clock.now())
   await eraseReplacedEntries(engine, siteId, visitorId)
 }
 

@@ -217,6 +217,7 @@ export const paymentExample: PaymentData = {
       },
     ],
     discrepancies: [],
+    exchange: null,
     history: [
       {
         timestamp: paidAt,

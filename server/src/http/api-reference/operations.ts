@@ -46,6 +46,7 @@ import {
   queryExamples,
   visitorExample,
 } from './examples.ts'
+import { inboxOperations } from './inbox-operations.ts'
 import type { Operation, Refusal } from './operation.ts'
 import { questionOperations } from './question-operations.ts'
 
@@ -298,6 +299,7 @@ export const operations: readonly Operation[] = [
   identify,
   getVisitor,
   getPayment,
+  ...inboxOperations,
   query,
   ...questionOperations,
   collect,

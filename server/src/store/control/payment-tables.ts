@@ -10,6 +10,8 @@ export interface PaymentTables {
   payment_outbox: PaymentOutboxTable
   payment_facts: PaymentFactsTable
   payment_merges: PaymentMergesTable
+  exchange_rates: ExchangeRatesTable
+  payment_rates: PaymentRatesTable
   identities: IdentitiesTable
 }
 
@@ -165,4 +167,26 @@ export interface PaymentMergesTable {
   entry_ids: string
   /** Above every revision that the old id ever had. */
   revision: number
+}
+
+/** What one euro was worth on a day. */
+export interface ExchangeRatesTable {
+  /** `2026-11-20`. */
+  day: string
+  currency: string
+  /** Decimal text, as it was published. */
+  per_eur: string
+  source: 'snapshot' | 'operator'
+}
+
+/** The rate that a payment in another currency than its site's is reported at. */
+export interface PaymentRatesTable {
+  payment_id: string
+  from_currency: string
+  to_currency: string
+  paid_day: string
+  /** `''` while no rate of the day or an earlier one is known. */
+  rate_day: string
+  from_per_eur: string
+  to_per_eur: string
 }

@@ -16,6 +16,14 @@ export interface PaymentEntry {
   /** Minor units of `currency`; negative for a refund. */
   amountMinor: number
   currency: string
+  /** The site's currency, `''` while no rate to it is known. */
+  reportingCurrency: string
+  /** Minor units of `reportingCurrency`; 0 while it is unknown. */
+  reportingMinor: number
+  /** Units of `reportingCurrency` for one of `currency`; 0 while it is unknown. */
+  rate: number
+  /** The day the rate is of; `''` where none was needed, or is known. */
+  rateDay: string
   provider: string
   renewal: boolean
   trial: boolean

@@ -19,8 +19,12 @@ const moneyEntry = Type.Object({
   at: plainNumber,
   paidAt: plainNumber,
   pathAt: plainNumber,
+  /** In the site's currency where a rate is known, else as it was paid; `currency` says which. */
   amountMinor: plainNumber,
   currency: Type.String(),
+  /** What it was paid in, and the day of the rate that it was converted at (`''` when it was not). */
+  paidCurrency: Type.String(),
+  rateDay: Type.String(),
   renewal: Type.Boolean(),
   visitorId: Type.String(),
   /** The same for all payments that belong to one customer. */
@@ -77,7 +81,9 @@ export async function moneyEntries(
       toFloat64(toUnixTimestamp64Milli(${momentOf(scope)})) as at,
       toFloat64(toUnixTimestamp64Milli(paid_at)) as paidAt,
       toFloat64(toUnixTimestamp64Milli(path_at)) as pathAt,
-      toFloat64(amount_minor) as amountMinor, toString(entry.currency) as currency,
+      toFloat64(if(reporting_currency = '', amount_minor, reporting_minor)) as amountMinor,
+      if(reporting_currency = '', toString(entry.currency), toString(reporting_currency)) as currency,
+      toString(entry.currency) as paidCurrency, toString(rate_day) as rateDay,
       renewal, visitor_id as visitorId, ${customerSql} as payer, subscription,
       interval_months as intervalMonths, ${scope.withFirsts ? `toBool(${isFirstSql})` : 'false'} as isFirst,
       [${keys.join(', ')}]::Array(String) as keys,

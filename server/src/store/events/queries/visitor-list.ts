@@ -64,10 +64,14 @@ export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList
       group by visitor_hash
     ) as people
     left join (
-      select sipHash64(visitor_id) as visitor_hash, sum(amount_minor) as revenue_minor,
+      select sipHash64(visitor_id) as visitor_hash,
+        sum(multiIf(
+          reporting_currency = {currency:String}, reporting_minor,
+          currency = {currency:String}, amount_minor,
+          0)) as revenue_minor,
         countIf(kind = 'payment' and amount_minor > 0) as payments_made
       from payment_entries final
-      where site_id = {site:String} and visitor_id != '' and currency = {currency:String}
+      where site_id = {site:String} and visitor_id != ''
       group by visitor_hash
     ) as money using (visitor_hash)
     ${list.after === undefined ? '' : `where (${orders[list.order]}, visitor_hash) < ({afterValue:Int64}, {afterVisitor:UInt64})`}

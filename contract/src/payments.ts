@@ -1,0 +1,108 @@
+import Type, { type Static } from 'typebox'
+
+const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const day = (description: string) =>
+  Type.String({ description, pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-20'] })
+
+const methods = ['ids', 'email', 'time', 'inherited', 'manual', 'none'] as const
+const statuses = [
+  'paid',
+  'trial',
+  'partially-refunded',
+  'refunded',
+  'disputed',
+  'dispute-lost',
+] as const
+
+/** Why money has no visitor, as the not-linked inbox groups it. */
+export const unlinkedCauses = {
+  'no-ids': 'no visitor or session id came with it, and nothing else told whose it is',
+  'id-not-seen': 'the id that came with it was never seen on this site',
+  'email-unknown': 'nobody was identified with the e-mail address',
+  'identification-off': 'there is an e-mail address, but user identification is off',
+  'shared-email': 'too many visitors were identified with the address',
+  'ambiguous-time': 'several sessions could have paid, or one too uncertainly',
+  'first-payment-not-linked': 'a renewal whose first payment has no visitor',
+  'not-tried-yet': 'recorded a moment ago',
+  'unlinked-by-hand': 'somebody took the link away',
+  'person-erased': 'its visitor was erased',
+} as const
+
+const cause = Type.Enum(Object.keys(unlinkedCauses) as (keyof typeof unlinkedCauses)[], {
+  description: 'Why it has no visitor',
+})
+
+const range = {
+  from: Type.Optional(day("First day in the site's time zone; 90 days ago when absent")),
+  to: Type.Optional(day("Last day in the site's time zone; today when absent")),
+}
+
+export const paymentsQuery = Type.Object({
+  ...range,
+  status: Type.Optional(Type.Enum([...statuses])),
+  method: Type.Optional(Type.Enum([...methods], { description: 'How it was linked' })),
+  cause: Type.Optional(cause),
+  provider: Type.Optional(Type.String({ maxLength: 64, examples: ['stripe'] })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 64, description: 'nextCursor of the page before' }),
+  ),
+})
+
+export type PaymentsQuery = Static<typeof paymentsQuery>
+
+export const unlinkedQuery = Type.Object(range)
+
+const paymentSummary = Type.Object({
+  paymentId: Type.String({ examples: ['pay_4fK9sQ2mXr7TbVw1Lz0C'] }),
+  provider: Type.String({ examples: ['stripe'] }),
+  providerPaymentId: Type.String({ examples: ['pi_3PqX2e'] }),
+  amount: Type.Number({ description: 'Major currency units', examples: [49.99] }),
+  currency: Type.String({ examples: ['USD'] }),
+  netAmount: Type.Number({ examples: [39.99] }),
+  status: Type.Enum([...statuses]),
+  renewal: Type.Boolean(),
+  trial: Type.Boolean(),
+  product: nullable(Type.String()),
+  timestamp: Type.String({ examples: ['2026-11-20T09:30:00.000Z'] }),
+  visitorId: nullable(Type.String()),
+  sessionId: nullable(Type.String()),
+  link: Type.Object({
+    method: Type.Enum([...methods]),
+    confidence: Type.Number(),
+    probable: Type.Boolean(),
+  }),
+  cause: nullable(cause),
+})
+
+export type PaymentSummary = Static<typeof paymentSummary>
+
+export const paymentsList = Type.Object({
+  payments: Type.Array(paymentSummary, { description: 'The latest first' }),
+  nextCursor: Type.Optional(Type.String()),
+})
+
+export type PaymentsList = Static<typeof paymentsList>
+
+export const unlinkedPayments = Type.Object({
+  groups: Type.Array(
+    Type.Object({
+      cause,
+      provider: Type.String({ examples: ['stripe'] }),
+      payments: Type.Integer(),
+      amounts: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number() })),
+      remedy: Type.String({ description: 'What would link such payments' }),
+      examples: Type.Array(Type.String({ description: 'Ids of some of them, the latest first' })),
+    }),
+    { description: 'The largest number first' },
+  ),
+  truncated: Type.Boolean({ description: 'True when only the latest 20,000 were looked at' }),
+})
+
+export type UnlinkedPayments = Static<typeof unlinkedPayments>
+
+/** What a person says of a payment's visitor; without one (or with null) that it is nobody's. */
+export const manualLink = Type.Object({
+  visitorId: Type.Optional(Type.String({ maxLength: 255 })),
+  sessionId: Type.Optional(Type.String({ maxLength: 255 })),
+})

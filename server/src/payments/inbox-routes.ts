@@ -1,0 +1,79 @@
+import { success } from '@tributary/contract/envelope.ts'
+import { paymentNotFound } from '@tributary/contract/payment.ts'
+import { manualLink, paymentsQuery, unlinkedQuery } from '@tributary/contract/payments.ts'
+import type { FastifyInstance } from 'fastify'
+import { getSiteAs } from '../accounts/site-access.ts'
+import { AppError } from '../errors.ts'
+import { siteOf } from '../http/api-key.ts'
+import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
+import { validateBody, validateQuery } from '../http/validate.ts'
+import { readRange } from '../reports/date-range.ts'
+import { addDays, localDay } from '../reports/local-time.ts'
+import type { Services } from '../services.ts'
+import type { Site } from '../sites/site.ts'
+import { groupUnlinked, listPayments } from './list-payments.ts'
+
+const validateList = validateQuery(paymentsQuery)
+const validateUnlinked = validateQuery(unlinkedQuery)
+const validateLink = validateBody(manualLink)
+
+interface OnPayment {
+  Params: { siteId: string; paymentId: string }
+}
+
+/**
+ * `GET /api/v1/payments` lists a site's money, `/payments/unlinked` groups what has no visitor by what
+ * would mend it. Below `/api/app` a signed-in person says whose a payment is.
+ */
+export function inboxRoutes(app: FastifyInstance, services: Services): void {
+  const { clock, control, payments, events } = services
+  const readers = requireKeyOrPerson(services, 'stats:read')
+  const rangeOf = (site: Site, days: { from?: string; to?: string }) => {
+    const today = localDay(clock.now(), site.timezone)
+    const to = days.to ?? today
+    const range = readRange([days.from ?? addDays(to, -89), to], site.timezone, clock.now())
+    return { siteId: site.id, fromMs: range.fromMs, toMs: range.toMs }
+  }
+
+  app.get('/api/v1/payments', readers, async (request) => {
+    const query = validateList(request.query)
+    const site = siteOf(request)
+    await payments.flush()
+    return success(await listPayments(control, rangeOf(site, query), query))
+  })
+
+  app.get('/api/v1/payments/unlinked', readers, async (request) => {
+    const query = validateUnlinked(request.query)
+    const site = siteOf(request)
+    await payments.flush()
+    return success(await groupUnlinked(control, rangeOf(site, query)))
+  })
+
+  const link = '/api/app/sites/:siteId/payments/:paymentId/link'
+  const person = requirePerson(services)
+
+  app.put<OnPayment>(link, person, async (request) => {
+    const { siteId, paymentId } = request.params
+    const account = personOf(request)
+    const site = await getSiteAs(control, account, { id: siteId, role: 'admin' })
+    const { visitorId, sessionId } = validateLink(request.body)
+    await events.flush()
+    const by = { accountId: account.id, visitorId: visitorId ?? null, sessionId: sessionId ?? null }
+    await payments.linkByHand(site, paymentId, by)
+    return success(await receiptOf(site, paymentId))
+  })
+
+  app.delete<OnPayment>(link, person, async (request) => {
+    const { siteId, paymentId } = request.params
+    const account = personOf(request)
+    const site = await getSiteAs(control, account, { id: siteId, role: 'admin' })
+    await payments.linkByHand(site, paymentId, { accountId: account.id })
+    return success(await receiptOf(site, paymentId))
+  })
+
+  async function receiptOf(site: Site, paymentId: string) {
+    const payment = await payments.find(site, { paymentId })
+    if (payment === undefined) throw new AppError('not-found', paymentNotFound)
+    return { payment }
+  }
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAccount } from '../accounts/create-account.ts'
+import { saveRates } from '../store/control/rates/exchange-rate-rows.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const rates = [{ day, currency: 'USD', perEur: '1.25' }]
+  await saveRates(server.services.control.db, rates, 'operator')
+})
+afterAll(() => server.close())
+
+interface Group {
+  cause: string
+  provider: string
+  payments: number
+  remedy: string
+  amounts: unknown
+}
+
+const dataOf = (reply: { body: unknown }) => (reply.body as { data: Record<string, unknown> }).data
+
+async function pay(key: string, body: Record<string, unknown>): Promise<string> {
+  const reply = await server.request('POST', '/api/v1/payment', { key, body })
+  expect(reply.status).toBe(200)
+  return String(dataOf(reply).paymentId)
+}
+
+async function revenueOf(key: string) {
+  const body = { metrics: ['revenue', 'refunds'], dateRange: '7d' }
+  const answer = dataOf(await server.request('POST', '/api/v1/query', { key, body }))
+  const { totals, currency, unconverted, staleRates } = answer
+  return { totals, currency, unconverted, staleRates }
+}
+
+it("adds up money in the site's currency, and names what has no rate or an old one", async () => {
+  const { key, site } = await server.aSite({ currency: 'EUR' })
+  await pay(key, { provider: 'stripe', providerPaymentId: 'pi_1', amount: 100 })
+  await pay(key, { provider: 'stripe', providerPaymentId: 'pi_2', amount: 10, currency: 'EUR' })
+  await pay(key, { provider: 'stripe', providerPaymentId: 'pi_3', amount: 7, currency: 'CLP' })
+  await pay(key, { provider: 'stripe', providerPaymentId: 'pi_1', amount: 100, refunded: true })
+  expect(await revenueOf(key)).toEqual({
+    totals: { revenue: 10, refunds: 80 },
+    currency: 'EUR',
+    unconverted: [{ currency: 'CLP', amount: 7 }],
+    staleRates: undefined,
+  })
+  // A pound's rate is known from the program's own table only, of a day long ago.
+  await pay(key, { provider: 'stripe', providerPaymentId: 'pi_4', amount: 82.92, currency: 'GBP' })
+  expect(await revenueOf(key)).toMatchObject({
+    totals: { revenue: 110 },
+    staleRates: [{ currency: 'GBP', rateDay: '2024-12-31' }],
+  })
+  const receipt = await server.request(
+    'GET',
+    '/api/v1/payment?provider=stripe&providerPaymentId=pi_1',
+    { key },
+  )
+  expect(dataOf(receipt)).toMatchObject({
+    receipt: { exchange: { currency: 'EUR', rate: 0.8, amount: 80, netAmount: 0 } },
+  })
+  expect(site.currency).toBe('EUR')
+})
+
+it('lists payments page by page, and groups what is not linked by its remedy', async () => {
+  const { key } = await server.aSite()
+  for (const number of [1, 2, 3]) {
+    const timestamp = new Date(Date.now() - number * 3_600_000).toISOString()
+    const metadata = number === 3 ? { tributary_visitor_id: 'v_unseen' } : {}
+    const providerPaymentId = `pi_${number}`
+    await pay(key, { provider: 'stripe', providerPaymentId, amount: 5, timestamp, metadata })
+  }
+  const list = async (query: string) =>
+    dataOf(await server.request('GET', `/api/v1/payments?${query}`, { key }))
+  const first = await list('limit=2')
+  const second = await list(`limit=2&cursor=${String(first.nextCursor)}`)
+  const names = [first, second].map(({ payments }) =>
+    (payments as { providerPaymentId: string }[]).map((payment) => payment.providerPaymentId),
+  )
+  expect(names).toEqual([['pi_1', 'pi_2'], ['pi_3']])
+  expect(second.nextCursor).toBeUndefined()
+  expect((await list('cause=id-not-seen')).payments).toMatchObject([{ providerPaymentId: 'pi_3' }])
+
+  const inbox = dataOf(await server.request('GET', '/api/v1/payments/unlinked', { key }))
+  const groups = (inbox.groups as Group[]).map(({ remedy, ...group }) => group)
+  expect(groups).toMatchObject([
+    {
+      cause: 'no-ids',
+      provider: 'stripe',
+      payments: 2,
+      amounts: [{ currency: 'USD', amount: 10 }],
+    },
+    { cause: 'id-not-seen', provider: 'stripe', payments: 1 },
+  ])
+  expect((inbox.groups as Group[])[0]?.remedy).toMatch(/Checkout Session/)
+})
+
+it('refuses a key without stats:read, and a cursor of its own making', async () => {
+  const { key, site } = await server.aSite()
+  const bad = await server.request('GET', '/api/v1/payments?cursor=1', { key })
+  expect(bad.status).toBe(400)
+  const { token } = await server.services.apiKeys.create(site.id, {
+    name: 'write only',
+    scopes: ['payments:write'],
+    ratePerMinute: 100,
+  })
+  const reply = await server.request('GET', '/api/v1/payments', { key: token })
+  expect(reply.status).toBe(403)
+})
+
+it('lets a person link and unlink by hand, and history says who', async () => {
+  const { key, site } = await server.aSite()
+  const { control, signInSessions } = server.services
+  const account = await createAccount(control.db, Date.now(), {
+    email: 'ana@example.com',
+    passwordHash: 'none',
+  })
+  const cookie = `tributary_session=${await signInSessions.start(account.id)}`
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+  const hit = { type: 'pageview', url: 'https://shop.example/', visitorId: 'v_1', sessionId: 's_1' }
+  const sent = await server.request('POST', '/api/v1/events', { key, body: { events: [hit] } })
+  expect(sent.status).toBe(200)
+  const paymentId = await pay(key, { provider: 'stripe', providerPaymentId: 'pi_1', amount: 5 })
+  const path = `/api/app/sites/${site.id}/payments/${paymentId}/link`
+  const say = (method: string, body?: unknown) =>
+    server.request(method, path, { headers, ...(body !== undefined && { body }) })
+
+  const linked = await say('PUT', { visitorId: 'v_1' })
+  expect(linked.status).toBe(200)
+  expect(dataOf(linked).payment).toMatchObject({ visitorId: 'v_1', link: { method: 'manual' } })
+  const history = (dataOf(linked).payment as { receipt: { history: { source: string }[] } }).receipt
+    .history
+  expect(history.map((entry) => entry.source)).toContain(`person:${account.id}`)
+  expect((await say('PUT', { visitorId: 'v_nobody' })).status).toBe(404)
+  const nobody = dataOf(await say('PUT', { visitorId: null })).payment
+  expect(nobody).toMatchObject({ visitorId: null, link: { method: 'manual' } })
+  expect((await say('DELETE')).status).toBe(200)
+})

@@ -1,0 +1,68 @@
+import type { PaymentEntry } from '../../store/events/payment-entry.ts'
+import { decimalsOf } from '../money.ts'
+
+/** What one currency is worth in another on a day, as two rates to the euro in decimal text. */
+export interface Rate {
+  from: string
+  to: string
+  /** The day the rates are of, `2026-11-20`. */
+  day: string
+  fromPerEur: string
+  toPerEur: string
+}
+
+/** An amount in another currency, exactly computed, half a minor unit rounded away from zero. */
+export function convertMinor(amountMinor: number, rate: Rate): number {
+  const [from, to] = [decimal(rate.fromPerEur), decimal(rate.toPerEur)]
+  const shift = decimalsOf(rate.to) - decimalsOf(rate.from) + from.scale - to.scale
+  const power = 10n ** BigInt(Math.abs(shift))
+  const numerator = BigInt(Math.abs(amountMinor)) * to.digits * (shift > 0 ? power : 1n)
+  const denominator = from.digits * (shift < 0 ? power : 1n)
+  const rounded = Number((2n * numerator + denominator) / (2n * denominator))
+  if (!Number.isSafeInteger(rounded)) throw new RangeError(`${amountMinor} is too much to convert`)
+  return amountMinor < 0 && rounded !== 0 ? -rounded : rounded
+}
+
+/** Units of `to` for one unit of `from`, for people to read. */
+export function rateNumber(rate: Rate): number {
+  return Number((Number(rate.toPerEur) / Number(rate.fromPerEur)).toPrecision(8))
+}
+
+/**
+ * A payment's movements in the reporting currency, all at the payment's own rate. What goes back is
+ * converted as a running sum, so that when all of it went back nothing is left, not even a cent.
+ */
+export function convertEntries(
+  entries: readonly PaymentEntry[],
+  reportingCurrency: string,
+  rate: Rate | undefined,
+): PaymentEntry[] {
+  const backwards = entries
+    .filter((entry) => entry.kind !== 'payment' && !entry.removed)
+    .toSorted((a, b) => a.atMs - b.atMs || (a.entryId < b.entryId ? -1 : 1))
+  const converted = new Map<string, number>()
+  let sum = 0
+  let convertedSum = 0
+  for (const { entryId, amountMinor } of backwards) {
+    sum += amountMinor
+    const next = rate === undefined ? sum : convertMinor(sum, rate)
+    converted.set(entryId, next - convertedSum)
+    convertedSum = next
+  }
+  return entries.map((entry): PaymentEntry => {
+    if (rate === undefined && entry.currency !== reportingCurrency) return entry
+    const own = rate === undefined ? entry.amountMinor : convertMinor(entry.amountMinor, rate)
+    return {
+      ...entry,
+      reportingCurrency,
+      reportingMinor: converted.get(entry.entryId) ?? own,
+      rate: rate === undefined ? 1 : rateNumber(rate),
+      rateDay: rate?.day ?? '',
+    }
+  })
+}
+
+function decimal(text: string): { digits: bigint; scale: number } {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return { digits: BigInt(whole + fraction), scale: fraction.length }
+}

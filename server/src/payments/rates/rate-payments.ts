@@ -1,0 +1,112 @@
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Payment } from '../../store/control/payments/payment.ts'
+import { addHistory } from '../../store/control/payments/payment-parts.ts'
+import { findRate } from '../../store/control/rates/exchange-rate-rows.ts'
+import {
+  deletePaymentRate,
+  listPaymentRates,
+  type PaymentRate,
+  savePaymentRate,
+} from '../../store/control/rates/payment-rate-rows.ts'
+import { findSiteRow } from '../../store/control/sites/site-rows.ts'
+import { type Rate, rateNumber } from './convert.ts'
+
+/** What a payment is reported in, and the rate, unless that is its own currency or none is known. */
+export interface Reporting {
+  currency: string
+  rate: Rate | undefined
+}
+
+/**
+ * The currencies and rates that payments are reported in. A payment's rate is the one of the day it
+ * was paid, or of the last day before it that has one (banks rest on Sundays), and is kept; it changes
+ * only when a nearer day's rate becomes known or the site's currency another, and history says so.
+ */
+export async function ratePayments(
+  control: ControlStore,
+  payments: readonly Payment[],
+  nowMs: number,
+): Promise<Map<string, Reporting>> {
+  const { db } = control
+  const currencies = new Map<string, string>()
+  for (const siteId of new Set(payments.map((payment) => payment.siteId))) {
+    const site = await findSiteRow(db, siteId)
+    if (site !== undefined) currencies.set(siteId, site.currency)
+  }
+  const kept = await listPaymentRates(
+    db,
+    payments.map((payment) => payment.id),
+  )
+  const rateOf = remembering((question: Question) => findRate(db, question))
+  const reporting = new Map<string, Reporting>()
+  for (const payment of payments) {
+    const to = currencies.get(payment.siteId) ?? payment.currency
+    if (to === payment.currency) {
+      // What it was converted at is of no meaning where it counts as it is.
+      if (kept.has(payment.id)) await deletePaymentRate(db, payment.id)
+      reporting.set(payment.id, { currency: to, rate: undefined })
+      continue
+    }
+    const day = new Date(payment.paidAtMs).toISOString().slice(0, 10)
+    const question = { from: payment.currency, to, day }
+    const rate = await rateOf(question)
+    await keep(control, { payment, before: kept.get(payment.id), question, rate, nowMs })
+    reporting.set(payment.id, { currency: to, rate: rate && { ...question, ...rate } })
+  }
+  return reporting
+}
+
+type Question = Parameters<typeof findRate>[1]
+type Found = Awaited<ReturnType<typeof findRate>>
+
+interface Keeping {
+  payment: Payment
+  before: PaymentRate | undefined
+  question: Question
+  rate: Found
+  nowMs: number
+}
+
+async function keep(
+  control: ControlStore,
+  { payment, before, question, rate, nowMs }: Keeping,
+): Promise<void> {
+  const after: PaymentRate = {
+    paymentId: payment.id,
+    from: question.from,
+    to: question.to,
+    paidDay: question.day,
+    day: rate?.day ?? '',
+    fromPerEur: rate?.fromPerEur ?? '',
+    toPerEur: rate?.toPerEur ?? '',
+  }
+  const isSame =
+    before !== undefined &&
+    before.to === after.to &&
+    before.from === after.from &&
+    before.paidDay === after.paidDay &&
+    before.day === after.day &&
+    before.fromPerEur === after.fromPerEur &&
+    before.toPerEur === after.toPerEur
+  if (isSame) return
+  await control.transaction(async (db) => {
+    await savePaymentRate(db, after)
+    if (before === undefined) return
+    const details = { field: 'rate', from: shown(before), to: shown(after) }
+    await addHistory(db, payment.id, [{ atMs: nowMs, source: 'rates', kind: 'changed', details }])
+  })
+}
+
+function shown(rate: PaymentRate) {
+  return rate.day === '' ? null : { currency: rate.to, rate: rateNumber(rate), rateDay: rate.day }
+}
+
+function remembering(ask: (question: Question) => Promise<Found>) {
+  const known = new Map<string, Promise<Found>>()
+  return (question: Question) => {
+    const key = `${question.from} ${question.to} ${question.day}`
+    const answer = known.get(key) ?? ask(question)
+    known.set(key, answer)
+    return answer
+  }
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PaymentEntry } from '../../store/events/payment-entry.ts'
+import { convertEntries, convertMinor } from './convert.ts'
+import { readRates } from './read-rates.ts'
+
+const usd = { from: 'USD', to: 'EUR', day: '2024-12-31', fromPerEur: '1.0389', toPerEur: '1' }
+const yen = { ...usd, to: 'JPY', toPerEur: '163.06' }
+
+describe('readRates', () => {
+  const expected = [
+    { day: '2024-12-31', currency: 'USD', perEur: '1.0389' },
+    { day: '2024-12-31', currency: 'JPY', perEur: '163.06' },
+  ]
+  it.each([
+    [
+      'the daily XML',
+      `<?xml version="1.0"?><gesmes:Envelope><Cube><Cube time='2024-12-31'>
+       <Cube currency='USD' rate='1.0389'/><Cube currency='JPY' rate='163.06'/></Cube></Cube></gesmes:Envelope>`,
+    ],
+    ['the daily CSV', 'Date, USD, JPY, \n31 December 2024, 1.0389, 163.06, \n'],
+    ['the history as CSV', 'Date,USD,JPY,CYP,\n2024-12-31,1.0389,163.06,N/A,\n'],
+  ])('reads %s', (_name, text) => {
+    expect(readRates(text)).toEqual(expected)
+  })
+
+  it.each([
+    '',
+    '<html>no rates today</html>',
+    'Date,USD\n2024-13-45,1.1\n',
+    'day,USD\n2024-12-31,1',
+  ])('refuses %j', (text) => {
+    expect(() => readRates(text)).toThrow('no exchange rates')
+  })
+})
+
+describe('convertMinor', () => {
+  it.each([
+    [10_389, usd, 10_000],
+    [-10_389, usd, -10_000],
+    [1, usd, 1],
+    [0, usd, 0],
+    [10_389, yen, 16_306],
+    [16_306, { ...yen, from: 'JPY', to: 'USD', fromPerEur: '163.06', toPerEur: '1.0389' }, 10_389],
+    [1_000, { ...usd, from: 'KWD', to: 'USD', fromPerEur: '0.5', toPerEur: '1' }, 200],
+  ])('%j at %j is %j', (amount, rate, expected) => {
+    expect(convertMinor(amount, rate)).toBe(expected)
+  })
+})
+
+describe('convertEntries', () => {
+  it('leaves nothing of a payment that went back in any number of parts', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 50_000 }), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(parts, (amounts) => {
+        const paid = amounts.reduce((sum, amount) => sum + amount, 0)
+        const entries = [
+          entry('payment', paid, 0),
+          ...amounts.map((amount, index) => entry(`refund:${index}`, -amount, index + 1)),
+        ]
+        const converted = convertEntries(entries, 'EUR', usd)
+        const sum = converted.reduce((all, one) => all + one.reportingMinor, 0)
+        expect(sum).toBe(0)
+        expect(converted.every((one) => one.rateDay === '2024-12-31')).toBe(true)
+      }),
+    )
+  })
+
+  it('counts money without a rate in nothing but its own currency', () => {
+    const [converted] = convertEntries([entry('payment', 100, 0)], 'EUR', undefined)
+    expect(converted).toMatchObject({ reportingCurrency: '', reportingMinor: 0, amountMinor: 100 })
+  })
+})
+
+function entry(entryId: string, amountMinor: number, atMs: number): PaymentEntry {
+  return {
+    siteId: 'site_1',
+    paymentId: 'pay_1',
+    entryId,
+    kind: entryId === 'payment' ? 'payment' : 'refund',
+    atMs,
+    paidAtMs: 0,
+    pathAtMs: 0,
+    amountMinor,
+    currency: 'USD',
+    reportingCurrency: '',
+    reportingMinor: 0,
+    rate: 0,
+    rateDay: '',
+    provider: 'stripe',
+    product: '',
+    customer: '',
+    subscription: '',
+    intervalMonths: 0,
+    renewal: false,
+    trial: false,
+    visitorId: '',
+    pathVisitorIds: [],
+    linkMethod: 'none',
+    removed: false,
+    version: 1,
+  }
+}

@@ -1,0 +1,51 @@
+import type { UnlinkedCause } from '../attribution/unlinked-cause.ts'
+
+/** How a checkout is given the two ids, for each provider. */
+const checkouts: Readonly<Record<string, string>> = {
+  stripe:
+    'Set metadata.tributary_visitor_id and metadata.tributary_session_id when you create the Checkout Session or PaymentIntent (for subscriptions also in subscription_data.metadata).',
+  lemonsqueezy:
+    'Add checkout[custom][tributary_visitor_id] and checkout[custom][tributary_session_id] to the checkout link.',
+  polar: 'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the checkout.',
+  paddle:
+    'Set customData.tributary_visitor_id and customData.tributary_session_id in Paddle.Checkout.open.',
+  shopify:
+    'Set the cart attributes tributary_visitor_id and tributary_session_id before the checkout (/cart/update.js).',
+  dodo: 'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the checkout session.',
+  dodopayments:
+    'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the checkout session.',
+  creem: 'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the checkout.',
+  woocommerce:
+    'Save the order meta tributary_visitor_id and tributary_session_id in woocommerce_checkout_create_order.',
+  gumroad: 'Add ?visitorId= and &sessionId= to the link to the product.',
+  paypal: 'Set custom_id of the purchase unit (or subscription) to "visitorId:sessionId".',
+}
+
+const anyCheckout =
+  'Send visitorId and sessionId (cookies tributary_visitor_id and tributary_session_id) with the payment.'
+
+/** One line that says how payments of a provider would be linked, for the cause that they are not. */
+export function remedyFor(cause: UnlinkedCause, provider: string): string {
+  const checkout = checkouts[provider] ?? anyCheckout
+  switch (cause) {
+    case 'no-ids':
+    case 'ambiguous-time':
+      return checkout
+    case 'id-not-seen':
+      return 'The visitor id given was never seen on this site: check that the checkout reads the cookie of the tracked domain, and that the script runs on the page before it.'
+    case 'identification-off':
+      return `Turn on user identification in the site's settings, or better: ${checkout}`
+    case 'email-unknown':
+      return `Call identify with the customer's e-mail address after sign-in, or better: ${checkout}`
+    case 'shared-email':
+      return `The address belongs to many visitors, so it tells nothing. ${checkout}`
+    case 'first-payment-not-linked':
+      return `These renew subscriptions whose first payment is not linked or not known. For new ones: ${checkout}`
+    case 'not-tried-yet':
+      return 'Recorded a moment ago; linking follows within a minute.'
+    case 'unlinked-by-hand':
+      return 'Somebody unlinked these. Let them be linked automatically again on their receipts.'
+    case 'person-erased':
+      return 'The visitor was erased; their payments stay without a person for good.'
+  }
+}

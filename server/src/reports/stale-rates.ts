@@ -1,0 +1,28 @@
+import type { MoneyEntry } from '../store/events/queries/money-entries.ts'
+
+/** A rate that was older than a week when a payment was made; as it was used, the answer names it. */
+export interface StaleRate {
+  currency: string
+  rateDay: string
+  /** The latest day of payments it was used for. */
+  paidDay: string
+}
+
+const staleAfterDays = 7
+const dayMs = 86_400_000
+
+/** The rates used that were more than a week old when the payments were made, by currency and day. */
+export function staleRates(
+  movements: readonly Pick<MoneyEntry, 'paidCurrency' | 'paidAt' | 'rateDay'>[],
+): StaleRate[] {
+  const found = new Map<string, StaleRate>()
+  for (const { paidCurrency: currency, paidAt, rateDay } of movements) {
+    if (rateDay === '') continue
+    const paidDay = new Date(paidAt).toISOString().slice(0, 10)
+    if (Date.parse(paidDay) - Date.parse(rateDay) <= staleAfterDays * dayMs) continue
+    const key = `${currency} ${rateDay}`
+    const known = found.get(key)?.paidDay ?? ''
+    if (paidDay > known) found.set(key, { currency, rateDay, paidDay })
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, stale]) => stale)
+}
