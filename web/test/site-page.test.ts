@@ -182,7 +182,7 @@ describe('the site page', () => {
     const dialog = page.getByRole('dialog', { name: 'Compare all models' })
     const social = dialog.getByRole('row', { name: /Organic Social/ })
     await social.waitFor()
-    expect((await social.textContent())?.match(/\$49\.00/g)).toHaveLength(6)
+    expect((await social.textContent())?.match(/\$49\.00/g)).toHaveLength(8)
     expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.locator('[data-code="DE"]').click()

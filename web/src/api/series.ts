@@ -30,6 +30,11 @@ export function readSeries(answer: QueryAnswer, { grain, metric, nowMs }: Wanted
         value: row ? figureIn(row, metric) : null,
         visitors: numberIn(row, 'visitors'),
         revenue: numberIn(row, 'revenue'),
+        parts: {
+          newRevenue: numberIn(row, 'newRevenue'),
+          renewalRevenue: numberIn(row, 'renewalRevenue'),
+          refunds: numberIn(row, 'refunds'),
+        },
         partial: point === now,
         ...(past && {
           before: {

@@ -5,6 +5,9 @@ import { comparisonOf, type Scope, scopeOf } from './query.ts'
 import { useReport } from './report.ts'
 import { readSeries } from './series.ts'
 
+// What the bars are stacked of.
+const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const satisfies Metric[]
+
 /** The chosen figure, visitors and revenue over time, in steps that fit the range. */
 export function useTrend(
   siteId: string,
@@ -12,7 +15,7 @@ export function useTrend(
 ) {
   const grain = grainOf(scope.range)
   const { metric } = scope
-  const metrics: Metric[] = [...new Set([metric, 'visitors' as const]), 'revenue']
+  const metrics: Metric[] = [...new Set([metric, 'visitors' as const]), 'revenue', ...parts]
   const body: QueryInput = {
     ...scopeOf(scope),
     ...comparisonOf(scope),

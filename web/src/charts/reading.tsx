@@ -15,6 +15,13 @@ interface ReadingProps {
   currency: string
 }
 
+const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
+
+/** Refunds are told as positive amounts, but they take away. */
+function partOf({ parts: amounts }: TrendPoint, part: (typeof parts)[number]): number {
+  return part === 'refunds' ? -amounts.refunds : amounts[part]
+}
+
 /** The figures of one point, beside it, with those of the time it is compared with. */
 export function Reading({ point, x, width, grain, metric, currency }: ReadingProps) {
   const onLeft = x > width / 2
@@ -43,6 +50,14 @@ export function Reading({ point, x, width, grain, metric, currency }: ReadingPro
           </strong>
         </p>
       ))}
+      {parts
+        .filter((part) => point.parts[part] !== 0)
+        .map((part) => (
+          <p key={part} className={styles.part}>
+            {texts.chart.parts[part]}
+            <span>{formatFigure('revenue', partOf(point, part), currency)}</span>
+          </p>
+        ))}
       {point.before && (
         <div className={styles.past}>
           <p className={styles.when}>{formatPoint(point.before.point, grain)}</p>

@@ -8,6 +8,8 @@ export interface TrendPoint {
   value: number | null
   visitors: number
   revenue: number
+  /** What the revenue is made of: new and renewed payments, less refunds. */
+  parts: { newRevenue: number; renewalRevenue: number; refunds: number }
   /** It is not over yet, so its values will still grow. */
   partial: boolean
   /** The point in the same place of the time it is compared with. */
@@ -66,7 +68,11 @@ export function layoutTrend(
       { ticks: 4, whole: isWhole },
     ),
     revenue: lane(
-      points.flatMap(({ revenue, before }) => [revenue, before?.revenue ?? 0]),
+      points.flatMap(({ parts, before }) => [
+        parts.newRevenue + parts.renewalRevenue,
+        -parts.refunds,
+        before?.revenue ?? 0,
+      ]),
       { top: split + laneGap, bottom },
       { ticks: 3, whole: true },
     ),

@@ -63,27 +63,35 @@ export function TrendMarks({ points, layout, active }: TrendMarksProps) {
   )
 }
 
-/** What was paid at each point, with a mark where it was in the time it is compared with. */
+/** New payments, renewals on top of them, refunds below zero; a mark where it was at the time before. */
 function Bars({ points, layout, active }: TrendMarksProps) {
   const { revenue } = layout
-  const zero = revenue.y(0)
   const width = Math.min(layout.bandwidth, 44)
   return points.map((point, index) => {
-    const y = revenue.y(point.revenue)
+    const { newRevenue, renewalRevenue, refunds } = point.parts
     const x = layout.center(index) - width / 2
+    const stack = [
+      { look: styles.bar, from: 0, to: newRevenue },
+      { look: styles.renewalBar, from: newRevenue, to: newRevenue + renewalRevenue },
+      { look: styles.refundBar, from: 0, to: -refunds },
+    ].filter(({ from, to }) => from !== to)
     return (
-      <g key={point.point}>
-        {point.revenue !== 0 && (
+      <g
+        key={point.point}
+        data-active={index === active || undefined}
+        className={point.partial ? styles.pale : undefined}
+      >
+        {stack.map(({ look, from, to }) => (
           <rect
-            className={point.partial ? styles.paleBar : styles.bar}
-            data-active={index === active || undefined}
+            key={look}
+            className={look}
             x={x}
-            y={Math.min(y, zero)}
+            y={Math.min(revenue.y(from), revenue.y(to))}
             width={width}
-            height={Math.max(Math.abs(y - zero), 1.5)}
+            height={Math.max(Math.abs(revenue.y(from) - revenue.y(to)), 1.5)}
             rx={Math.min(3, width / 4)}
           />
-        )}
+        ))}
         {point.before && point.before.revenue !== 0 && (
           <line
             className={styles.beforeBar}

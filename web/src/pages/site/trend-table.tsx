@@ -13,6 +13,8 @@ interface TrendTableProps {
   currency: string
 }
 
+const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
+
 /** What the chart draws, as a table: the newest first. */
 export function TrendTable({ points, grain, metric, currency }: TrendTableProps) {
   const when = grain === 'hour' ? 'hour' : grain === 'month' ? 'month' : 'date'
@@ -32,6 +34,11 @@ export function TrendTable({ points, grain, metric, currency }: TrendTableProps)
             <th scope="col">{figure}</th>
             {hasBefore && <th scope="col">{texts.chart.before}</th>}
             <th scope="col">{texts.chart.revenue}</th>
+            {parts.map((part) => (
+              <th key={part} scope="col">
+                {texts.chart.parts[part]}
+              </th>
+            ))}
             {hasBefore && <th scope="col">{texts.chart.before}</th>}
           </tr>
         </thead>
@@ -49,6 +56,9 @@ export function TrendTable({ points, grain, metric, currency }: TrendTableProps)
                 </td>
               )}
               <td className="money">{formatMoney(point.revenue, currency)}</td>
+              {parts.map((part) => (
+                <td key={part}>{formatMoney(point.parts[part], currency)}</td>
+              ))}
               {hasBefore && (
                 <td className={styles.partial}>
                   {formatFigure('revenue', point.before?.revenue ?? null, currency)}

@@ -60,7 +60,7 @@ export const report: Translated<typeof english> = {
     },
     compare: 'Alle Modelle vergleichen',
     compareLead:
-      'Derselbe Umsatz, auf sechs Arten gutgeschrieben. Klein darunter: die Verschiebung gegen das übliche Modell.',
+      'Derselbe Umsatz, auf jede Art gutgeschrieben. Klein darunter: die Verschiebung gegen das übliche Modell.',
     shift: (shift: string, model: string) => `${shift} gegen „${model}“`,
     total: 'Summe',
   },
@@ -116,6 +116,7 @@ export const report: Translated<typeof english> = {
       sessionDuration: 'Besuchsdauer',
     },
     revenue: 'Umsatz',
+    parts: { newRevenue: 'Neu', renewalRevenue: 'Verlängerungen', refunds: 'Erstattungen' },
     before: 'Davor',
     table: (title: string) => `${title} als Tabelle`,
     asTable: 'Als Tabelle zeigen',

@@ -59,7 +59,7 @@ export const report = {
     },
     compare: 'Compare all models',
     compareLead:
-      'The same revenue, credited in six ways. Small figures are the shift against the standard model.',
+      'The same revenue, credited in every way. Small figures are the shift against the standard model.',
     shift: (shift: string, model: string) => `${shift} against “${model}”`,
     total: 'Total',
   },
@@ -117,6 +117,7 @@ export const report = {
       sessionDuration: 'visit duration',
     },
     revenue: 'Revenue',
+    parts: { newRevenue: 'New', renewalRevenue: 'Renewals', refunds: 'Refunds' },
     before: 'Before',
     table: (title: string) => `${title} as a table`,
     asTable: 'Show as table',

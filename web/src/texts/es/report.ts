@@ -60,7 +60,7 @@ export const report: Translated<typeof english> = {
     },
     compare: 'Comparar todos los modelos',
     compareLead:
-      'Los mismos ingresos, atribuidos de seis formas. Debajo, la diferencia con el modelo habitual.',
+      'Los mismos ingresos, atribuidos de todas las formas. Debajo, la diferencia con el modelo habitual.',
     shift: (shift: string, model: string) => `${shift} frente a «${model}»`,
     total: 'Total',
   },
@@ -116,6 +116,7 @@ export const report: Translated<typeof english> = {
       sessionDuration: 'duración de visita',
     },
     revenue: 'Ingresos',
+    parts: { newRevenue: 'Nuevos', renewalRevenue: 'Renovaciones', refunds: 'Reembolsos' },
     before: 'Antes',
     table: (title: string) => `${title}, como tabla`,
     asTable: 'Ver como tabla',
