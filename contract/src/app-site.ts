@@ -37,4 +37,10 @@ export const appSiteChanges = Type.Object({
   identification: Type.Optional(Type.Boolean()),
   privacyMode: Type.Optional(privacyMode),
   respectDoNotTrack: Type.Optional(Type.Boolean()),
+  /** `off`: for ever. Null would say nothing, as everywhere in what is sent. */
+  retentionDays: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Literal('off')]),
+  ),
 })
+
+export type AppSiteChanges = Static<typeof appSiteChanges>

@@ -96,6 +96,9 @@ describe('the settings of a site', () => {
     await page.getByRole('alert').getByText('Write a domain such as example.com.').waitFor()
 
     await page.getByLabel('Domains').fill('shop.example\nhttps://shop.test/')
+    await page.getByLabel('Keep events').selectOption('For a number of days')
+    await page.getByLabel('Days', { exact: true }).fill('90')
+    await page.getByText('What is older than 90 days is deleted for good').waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.reload()
@@ -103,6 +106,7 @@ describe('the settings of a site', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The shop')
     expect(await page.getByLabel('Domains').inputValue()).toBe('shop.example\nshop.test')
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+    expect(await page.getByLabel('Days', { exact: true }).inputValue()).toBe('90')
     const identification = page.getByRole('switch', { name: 'User identification' })
     expect(await identification.getAttribute('aria-checked')).toBe('true')
     expect(complaints).toEqual([])

@@ -63,12 +63,20 @@ describe('/api/app/sites', () => {
     }
     const shown = await ask('GET', `/api/app/sites/${id}`, owner)
     expect(shown.body).toEqual({ status: 'success', data: { site: made } })
-    const changes = { identification: true, currency: 'EUR', id: 'site_other', createdMs: 1 }
+    const changes = {
+      identification: true,
+      currency: 'EUR',
+      retentionDays: 400,
+      id: 'site_other',
+      createdMs: 1,
+    }
     const changed = await ask('PATCH', `/api/app/sites/${id}`, owner, changes)
-    const now = { ...made, identification: true, currency: 'EUR' }
+    const now = { ...made, identification: true, currency: 'EUR', retentionDays: 400 }
     expect(changed.body).toEqual({ status: 'success', data: { site: now } })
     const listed = await ask('GET', '/api/app/sites', owner)
     expect(listed.body.data.sites).toContainEqual(now)
+    const forEver = await ask('PATCH', `/api/app/sites/${id}`, owner, { retentionDays: 'off' })
+    expect(forEver.body.data.site).toMatchObject({ currency: 'EUR', retentionDays: null })
   })
 
   it('400: says what is wrong and changes nothing', async () => {
@@ -78,6 +86,8 @@ describe('/api/app/sites', () => {
       { domains: [] },
       { identification: 'yes' },
       { privacyMode: 'none' },
+      { retentionDays: 0 },
+      { retentionDays: 1.5 },
       { domains: 'a.example' },
     ]) {
       expect((await ask('PATCH', `/api/app/sites/${id}`, owner, bad)).status).toBe(400)

@@ -54,7 +54,11 @@ function settingsRoutes(app: FastifyInstance, services: Services): void {
   app.patch<OnSite>('/api/app/sites/:siteId', person, async (request) => {
     const { siteId } = request.params
     await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
-    const changed = await updateSite(control, siteId, validateChanges(request.body))
+    const { retentionDays, ...changes } = validateChanges(request.body)
+    const changed = await updateSite(control, siteId, {
+      ...changes,
+      retentionDays: retentionDays === 'off' ? null : retentionDays,
+    })
     return success({ site: presentSite(changed) })
   })
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppAccount } from '@tributary/contract/app-account.ts'
-import type { AppSite } from '@tributary/contract/app-site.ts'
+import type { AppSite, AppSiteChanges } from '@tributary/contract/app-site.ts'
 import { request } from './request.ts'
 import { sessionQuery } from './session.ts'
 
@@ -8,7 +8,7 @@ import { sessionQuery } from './session.ts'
 export type Site = AppSite
 
 /** What may be changed of a site; what is absent stays as it is. */
-export type SiteChanges = Partial<Omit<Site, 'id' | 'createdAt'>>
+export type SiteChanges = AppSiteChanges
 
 export interface NewSite {
   domain: string

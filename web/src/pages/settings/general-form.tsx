@@ -8,6 +8,7 @@ import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-fields.tsx'
 import { texts } from '../../texts/texts.ts'
+import { RetentionField } from './retention-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 
 const words = texts.settings
@@ -16,6 +17,7 @@ const words = texts.settings
 export function GeneralForm({ site }: { site: Site }) {
   const save = useSaveSite(site.id)
   const [form, setForm] = useState(() => ({ ...site, domains: site.domains.join('\n') }))
+  const [keepDays, setKeepDays] = useState(site.retentionDays?.toString())
   const [tried, setTried] = useState(false)
   const domains = readDomains(form.domains)
   const change = (changed: Partial<typeof form>) => {
@@ -35,6 +37,7 @@ export function GeneralForm({ site }: { site: Site }) {
       identification,
       privacyMode,
       respectDoNotTrack,
+      retentionDays: keepDays === undefined ? 'off' : Number(keepDays),
     })
   }
   return (
@@ -86,6 +89,13 @@ export function GeneralForm({ site }: { site: Site }) {
         hint={words.respectDoNotTrackHint}
         checked={form.respectDoNotTrack}
         change={(respectDoNotTrack) => change({ respectDoNotTrack })}
+      />
+      <RetentionField
+        days={keepDays}
+        change={(days) => {
+          save.reset()
+          setKeepDays(days)
+        }}
       />
       {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
       <div className={forms.actions}>

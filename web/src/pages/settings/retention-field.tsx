@@ -1,0 +1,50 @@
+import { SelectField, TextField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { Notice } from '../../parts/notice.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.settings
+/** What the choice begins with: a year and a month, so that years can be compared. */
+const suggestedDays = '400'
+
+interface RetentionFieldProps {
+  /** As typed; undefined: for ever. */
+  days: string | undefined
+  change: (days: string | undefined) => void
+}
+
+/** For how long a site's events are kept, with what becomes of the older ones. */
+export function RetentionField({ days, change }: RetentionFieldProps) {
+  return (
+    <>
+      <div className={forms.pair}>
+        <SelectField
+          label={words.retention}
+          hint={words.retentionHint}
+          name="retention"
+          value={days === undefined ? 'for-ever' : 'limited'}
+          onChange={(event) => change(event.target.value === 'limited' ? suggestedDays : undefined)}
+        >
+          <option value="for-ever">{words.retentionForEver}</option>
+          <option value="limited">{words.retentionLimited}</option>
+        </SelectField>
+        {days !== undefined && (
+          <TextField
+            label={words.retentionDays}
+            name="retentionDays"
+            type="number"
+            inputMode="numeric"
+            required
+            min={1}
+            max={36_500}
+            value={days}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+      </div>
+      {Number(days) > 0 && (
+        <Notice look="money">{words.retentionWarning(words.days(Number(days)))}</Notice>
+      )}
+    </>
+  )
+}
