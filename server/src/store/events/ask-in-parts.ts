@@ -2,7 +2,12 @@ import Type from 'typebox'
 import type { Engine } from './engine.ts'
 import { askOnce } from './remember-answers.ts'
 import { plainNumber } from './row-types.ts'
-import { type DayPlan, movingVisitorsSql, type RowsPart } from './session-rows.ts'
+import {
+  type DayPlan,
+  movingVisitorsSql,
+  type RowsPart,
+  visitorsAreEverywhere,
+} from './session-rows.ts'
 
 /** Measures added up over rows by keys: of visits, page views or goals. */
 export interface FiguresQuestion {
@@ -78,7 +83,8 @@ function askPart(
     select [${keys.map(({ text }) => text).join(', ')}]::Array(String) as keys, [${sums.join(', ')}] as measures
     ${from(part)}
     ${groupBy(by)}
-    limit ${mostGroups + 1}`
+    limit ${mostGroups + 1}
+    ${part === 'moving' ? visitorsAreEverywhere : ''}`
   return askOnce(engine, seen, { name: `${name}-${part}`, sql, params, row: figuresRow })
 }
 

@@ -5,8 +5,8 @@ import { ask, type ComposedQuestion } from './define-query.ts'
 import type { Engine } from './engine.ts'
 
 /** Rows kept for all sites together, and of one answer; a row is some 200 bytes. */
-const mostRows = 300_000
-const mostRowsOfOne = 50_000
+const mostRows = 400_000
+const mostRowsOfOne = 150_000
 /** What is settled stays true until midnight; what is not is forgotten for want of room long before. */
 const keptMs = 30 * 60_000
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Engine } from './engine.ts'
 import { askOnce } from './remember-answers.ts'
 import { plainNumber } from './row-types.ts'
-import { type DayPlan, sessionRowParams } from './session-rows.ts'
+import { type DayPlan, sessionRowParams, visitorsAreEverywhere } from './session-rows.ts'
 
 const row = Type.Object({ day: Type.String(), events: plainNumber })
 
@@ -24,7 +24,8 @@ export async function seenByVisitors(
       where site_id = {site:String} and toDate(timestamp) in {openDays:Array(Date)}
         and visitor_hash in ${visitors}
       group by toDate(timestamp)
-      order by day`,
+      order by day
+      ${visitorsAreEverywhere}`,
     params: { ...params, ...sessionRowParams(site, days) },
     row,
   })

@@ -45,6 +45,13 @@ const built = `
     where site_id = {site:String} and day between {firstDay:Date} and {lastDay:Date}
       and build in {builds:Array(UInt64)}`
 
+/**
+ * For the end of a statement that keeps to visitors by a subquery. Thousands of hashes lie everywhere, so
+ * looking up which stretches of the table have none costs more than reading them: 240 ms of CPU instead of
+ * 140 for 57,000 hashes in 1.1 M rows.
+ */
+export const visitorsAreEverywhere = 'settings use_index_for_in_with_subqueries = 0'
+
 /** A subquery of hashes: everybody who has a row that is moving, and others who were there on open days. */
 export const movingVisitorsSql = `(
   select visitor_hash from events

@@ -4,7 +4,7 @@ import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
 import { seenByVisitors } from '../seen-by-visitors.ts'
-import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { sessionRowParams, sessionRowsSql, visitorsAreEverywhere } from '../session-rows.ts'
 import {
   type SessionColumnName,
   type SessionDimensionName,
@@ -52,6 +52,23 @@ const sameSource = touchColumns
   .join(' and ')
 
 /**
+ * What the panels of a dashboard name touches by. They are asked for together and kept once: finding the
+ * touches is what costs, and eight panels would each do it again.
+ */
+const sharedDimensions: readonly SessionDimensionName[] = [
+  'channel',
+  'source',
+  'medium',
+  'campaign',
+  'referrer',
+  'entryPage',
+  'country',
+  'device',
+  'browser',
+  'os',
+]
+
+/**
  * The touches of everybody whose money moved, on the days of the plan (which reach back as far as the
  * look-back does), named by the dimensions: each visit, and each other source that led into one of them.
  * `payments` is a text that is another one whenever that money or its payers are.
@@ -66,7 +83,9 @@ export async function payerVisits(
   },
 ): Promise<readonly PayerTouch[]> {
   const condition = filterCondition(scope.filters)
-  const named = wanted.dimensions.map((name) => sessionDimensions[name])
+  const isShared = wanted.dimensions.every((name) => sharedDimensions.includes(name))
+  const dimensions = isShared ? sharedDimensions : wanted.dimensions
+  const named = dimensions.map((name) => sessionDimensions[name])
   const others = [...named, condition]
     .flatMap((part) => part.columns)
     .filter((name) => !(touchColumns as readonly string[]).includes(name))
@@ -103,7 +122,8 @@ export async function payerVisits(
         left join joining using (visitor_hash, session_hash)
       )
     )
-    order by touched_at, visitor_hash, session_hash, ${touchColumns.slice(1).join(', ')}`
+    order by touched_at, visitor_hash, session_hash, ${touchColumns.slice(1).join(', ')}
+    ${visitorsAreEverywhere}`
   const params = {
     ...sessionRowParams(scope.site, scope.days),
     ...condition.params,
@@ -122,10 +142,8 @@ export async function payerVisits(
         { site, days, whose },
         { visitors, params: moneyParams(wanted.money) },
       )
-  return askOnce(engine, seen, {
-    name: 'payer-visits',
-    sql,
-    params,
-    row: payerTouch,
-  })
+  const question = { name: 'payer-visits', sql, params, row: payerTouch }
+  const touches = await askOnce(engine, seen, question)
+  const places = wanted.dimensions.map((name) => dimensions.indexOf(name))
+  return touches.map((touch) => ({ ...touch, keys: places.map((at) => touch.keys[at] ?? '') }))
 }
