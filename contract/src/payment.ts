@@ -186,6 +186,18 @@ export const paymentData = Type.Object(
         }),
         { description: 'What later reports said otherwise; the first stands' },
       ),
+      touches: Type.Array(
+        Type.Object({
+          timestamp: time('When the visit began'),
+          channel: Type.String({ examples: ['Email'] }),
+          source: Type.String({ examples: ['newsletter'] }),
+          campaign: Type.String(),
+        }),
+        { description: 'The visits that some model credits, oldest first; none while not linked' },
+      ),
+      credit: Type.Record(Type.String(), Type.Array(Type.Number()), {
+        description: "What each model credits each touch with, in the payment's currency",
+      }),
       exchange: nullable(
         Type.Object(
           {

@@ -110,6 +110,10 @@ export interface Payment {
       source: string
       timestamp: string
     }[]
+    /** The visits that some model credits, oldest first; none while not linked. */
+    touches: { timestamp: string; channel: string; source: string; campaign: string }[]
+    /** What each model credits each touch with, in the payment's currency. */
+    credit: Record<string, number[]>
     /** What reports count it as; null in the site's own currency, or without a rate. */
     exchange: {
       currency: string

@@ -1,5 +1,6 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { HistoryEntry, Payment } from '../store/control/payments/payment.ts'
+import { listFacts } from '../store/control/payments/payment-facts.ts'
 import { findMergedInto } from '../store/control/payments/payment-merges.ts'
 import { listHistory, listRefunds } from '../store/control/payments/payment-parts.ts'
 import {
@@ -8,10 +9,12 @@ import {
   listAliases,
 } from '../store/control/payments/payment-rows.ts'
 import { listPaymentRates, type PaymentRate } from '../store/control/rates/payment-rate-rows.ts'
-import { customerEmailPurpose, type Ledger } from './known-fact.ts'
+import { foldFacts } from './fold-facts.ts'
+import { customerEmailPurpose, type KnownFact, type Ledger } from './known-fact.ts'
 import { toMajorUnits } from './money.ts'
 import { convertMinor, rateNumber } from './rates/convert.ts'
 import { disputeLosses, effectiveRefunds, netMinor, statusOfReports } from './refunds.ts'
+import type { Discrepancy } from './told.ts'
 
 /** How a caller names a payment. */
 export type PaymentName = { paymentId: string } | { provider: string; providerPaymentId: string }
@@ -37,12 +40,15 @@ export async function describePayment(
   { control, secrets }: Ledger,
   payment: Payment,
 ): Promise<PaymentData> {
-  const [aliases, refunds, history, rates] = await Promise.all([
+  const [aliases, refunds, history, rates, facts] = await Promise.all([
     listAliases(control.db, payment.id),
     listRefunds(control.db, [payment.id]),
     listHistory(control.db, payment.id),
     listPaymentRates(control.db, [payment.id]),
+    listFacts(control.db, payment.id),
   ])
+  // The rows hold what `toKnownFact` made.
+  const folded = foldFacts(payment.provider, facts as KnownFact[])
   const { amountMinor, currency, link } = payment
   const reports = refunds.get(payment.id) ?? []
   const effective = effectiveRefunds(amountMinor, reports)
@@ -93,7 +99,9 @@ export async function describePayment(
       firstPaymentId: link.firstPaymentId,
     },
     receipt: {
-      ...receiptOf(payment, history),
+      ...receiptOf(payment, history, folded?.discrepancies ?? []),
+      touches: [],
+      credit: {},
       exchange: exchangeOf(rates.get(payment.id), {
         amountMinor,
         netMinor: netMinor(amountMinor, reports),
@@ -119,19 +127,18 @@ function exchangeOf(
 function receiptOf(
   payment: Payment,
   history: readonly HistoryEntry[],
-): Omit<PaymentData['receipt'], 'exchange'> {
+  discrepancies: readonly Discrepancy[],
+): Omit<PaymentData['receipt'], 'exchange' | 'touches' | 'credit'> {
   return {
     given: { visitorId: payment.givenVisitorId, sessionId: payment.givenSessionId },
     steps: payment.link.steps,
-    discrepancies: history
-      .filter((entry) => entry.kind === 'discrepancy')
-      .map((entry) => ({
-        field: String(entry.details.field),
-        kept: shown(entry.details.kept, payment.currency),
-        told: shown(entry.details.told, payment.currency),
-        source: entry.source,
-        timestamp: isoTime(entry.atMs),
-      })),
+    discrepancies: discrepancies.map(({ field, kept, told, source, atMs }) => ({
+      field,
+      kept: shown(kept, payment.currency),
+      told: shown(told, payment.currency),
+      source,
+      timestamp: isoTime(atMs),
+    })),
     history: history.map((entry) => ({
       timestamp: isoTime(entry.atMs),
       source: entry.source,

@@ -138,3 +138,44 @@ it('lets a person link and unlink by hand, and history says who', async () => {
   expect(nobody).toMatchObject({ visitorId: null, link: { method: 'manual' } })
   expect((await say('DELETE')).status).toBe(200)
 })
+
+it("shows on a receipt the path's touches, and each model's split to the cent", async () => {
+  const { key } = await server.aSite()
+  const visit = (sessionId: string, days: number, query: string) => ({
+    type: 'pageview',
+    url: `https://shop.example/${query}`,
+    visitorId: 'v_1',
+    sessionId,
+    timestamp: new Date(Date.now() - days * 86_400_000).toISOString(),
+  })
+  const events = [
+    visit('s_1', 9, '?utm_source=news&utm_medium=email'),
+    visit('s_2', 6, '?utm_source=google&utm_medium=cpc'),
+    visit('s_3', 3, '?utm_source=partner&utm_medium=referral'),
+    visit('s_4', 1, ''),
+  ]
+  await server.request('POST', '/api/v1/events', { key, body: { events } })
+  const ids = { visitorId: 'v_1', sessionId: 's_4' }
+  const paymentId = await pay(key, {
+    provider: 'stripe',
+    providerPaymentId: 'pi_1',
+    amount: 10,
+    ...ids,
+  })
+  const reply = await server.request('GET', `/api/v1/payment?paymentId=${paymentId}`, { key })
+  const { touches, credit } = dataOf(reply).receipt as {
+    touches: { source: string }[]
+    credit: Record<string, number[]>
+  }
+  expect(touches.map(({ source }) => source)).toEqual(['news', 'google', 'partner', 'Direct'])
+  expect(credit).toMatchObject({
+    first: [10, 0, 0, 0],
+    last: [0, 0, 0, 10],
+    'last-non-direct': [0, 0, 10, 0],
+    linear: [3.34, 3.33, 3.33, 0],
+    position: [4, 2, 4, 0],
+  })
+  for (const amounts of Object.values(credit)) {
+    expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)).toBe(1000)
+  }
+})

@@ -12,6 +12,7 @@ import type { Ledger } from './known-fact.ts'
 import { type HandLink, linkByHand } from './link-by-hand.ts'
 import { linkSources } from './link-sources.ts'
 import type { MoneyFact } from './money-fact.ts'
+import { creditOfPayment } from './payment-credit.ts'
 import type { PaymentReport } from './payment-report.ts'
 import { recordFacts, type Telling } from './record-facts.ts'
 import { recordPayment } from './record-payment.ts'
@@ -125,7 +126,13 @@ export function openPayments(options: PaymentsOptions): Payments {
         payment = await findPayment({ control }, site.id, { paymentId: payment.id })
         if (isDone) break
       }
-      return payment && describePayment({ control, secrets }, payment)
+      if (payment === undefined) return undefined
+      const described = await describePayment({ control, secrets }, payment)
+      if (payment.link.visitorId === null) return described
+      // What the reports hold of it is what the models credit.
+      await deliverPayments(control, engine, clock.now())
+      const credit = await creditOfPayment(engine, site, payment)
+      return { ...described, receipt: { ...described.receipt, ...credit } }
     },
     async linkByHand(site, paymentId, by) {
       const place = { siteId: site.id, paymentId, nowMs: clock.now() }

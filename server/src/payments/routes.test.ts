@@ -389,6 +389,8 @@ describe('GET /api/v1/payment', () => {
           { step: 'time', outcome: 'rejected', reason: 'no-session-in-window', candidates: [] },
         ],
         discrepancies: [],
+        touches: [],
+        credit: {},
         exchange: null,
         history: [
           {

@@ -217,6 +217,8 @@ export const paymentExample: PaymentData = {
       },
     ],
     discrepancies: [],
+    touches: [{ timestamp: visitedAt, channel: 'Email', source: 'newsletter', campaign: 'autumn' }],
+    credit: { 'last-non-direct': [49.99], first: [49.99], linear: [49.99] },
     exchange: null,
     history: [
       {
