@@ -184,10 +184,12 @@ describe('the command line, whatever the store', () => {
   )
 
   it('names every bad setting', async () => {
-    const bad = { ...environment, PORT: 'x', LOG_LEVEL: 'loud' }
+    const bad = { ...environment, PORT: 'x', LOG_LEVEL: 'loud', SECRET: 'changeme' }
     const { code, stdout } = await run(bad, ['site', 'list', '--json'])
     expect(code).toBe(1)
-    expect(JSON.parse(stdout).error.message).toMatch(/PORT must be[\s\S]*LOG_LEVEL must be/)
+    expect(JSON.parse(stdout).error.message).toMatch(
+      /PORT must be[\s\S]*LOG_LEVEL must be[\s\S]*SECRET must have at least 32/,
+    )
   })
 
   it('lists only what works', async () => {
