@@ -64,7 +64,7 @@ export const dimensions = {
   product: 'What was paid for. Only money can be counted by it.',
   provider: 'Who took the payment, such as stripe. Only money can be counted by it.',
   currency:
-    'ISO 4217 code that was paid in. Amounts of others than the site’s are 0 here and named beside. Only money can be counted by it.',
+    'ISO 4217 code that was paid in; the amounts are in the site’s all the same. Only money can be counted by it.',
   planKind: 'trial, renewal, new-subscription or one-off. Only money can be counted by it.',
   linkMethod:
     'How the payment’s visitor was found: ids, email, time (probable), inherited, manual or none. Only money can be counted by it.',

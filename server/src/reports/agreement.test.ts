@@ -219,7 +219,8 @@ describe('money', () => {
 
   it('leaves other currencies out and names them', async () => {
     const yen = made.entries
-      .filter(({ currency, atMs }) => currency === 'CLP' && inRange(atMs))
+      .filter(({ currency, reportingCurrency }) => currency === 'CLP' && reportingCurrency === '')
+      .filter(({ atMs }) => inRange(atMs))
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     expect((await ask({})).unconverted).toEqual([{ currency: 'CLP', amount: yen }])
   })

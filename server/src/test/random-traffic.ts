@@ -132,10 +132,7 @@ function randomMoney(
     pathAtMs: renewal ? atMs - 3 * dayMs : atMs,
     amountMinor: random() < 0.1 ? 0 : 1 + Math.floor(random() * 10_000),
     currency: random() < 0.15 ? 'CLP' : 'EUR',
-    reportingCurrency: '',
-    reportingMinor: 0,
-    rate: 0,
-    rateDay: '',
+    ...unconverted,
     provider: pick(random, ['stripe', 'paddle']),
     renewal,
     trial: random() < 0.1,
@@ -156,7 +153,10 @@ function randomMoney(
     removed: false,
     version: 1,
   }
-  if (random() > 0.3 || payment.amountMinor < 2) return [payment]
+  // Of some days a rate is known.
+  const rate = payment.currency === 'CLP' && index % 2 === 0 ? 2 : 0
+  const converted = rate === 0 ? [payment] : [{ ...payment, ...inEuros(payment, rate) }]
+  if (random() > 0.3 || payment.amountMinor < 2) return converted
   const refund: PaymentEntry = {
     ...payment,
     entryId: 'refund:1',
@@ -164,7 +164,14 @@ function randomMoney(
     atMs: atMs + Math.floor(random() * 3 * dayMs),
     amountMinor: -Math.ceil(payment.amountMinor * random()),
   }
-  return [payment, refund]
+  return [...converted, rate === 0 ? refund : { ...refund, ...inEuros(refund, rate) }]
+}
+
+const unconverted = { reportingCurrency: '', reportingMinor: 0, rate: 0, rateDay: '' }
+
+function inEuros({ amountMinor }: PaymentEntry, rate: number) {
+  const reportingMinor = amountMinor * rate
+  return { reportingCurrency: 'EUR', reportingMinor, rate, rateDay: '2026-10-19' }
 }
 
 function pick<Value>(random: () => number, values: readonly Value[]): Value {

@@ -70,6 +70,15 @@ function isFirst(traffic: Traffic, entry: PaymentEntry): boolean {
   return first?.paymentId === entry.paymentId && !entry.renewal
 }
 
+/** What it comes to in the site's currency: nothing, where no rate to it is known. */
+export function euroMinor(entry: PaymentEntry): number {
+  if (entry.reportingCurrency !== '') return entry.reportingMinor
+  return entry.currency === 'EUR' ? entry.amountMinor : 0
+}
+
+const isInEuros = ({ reportingCurrency, currency }: PaymentEntry) =>
+  (reportingCurrency || currency) === 'EUR'
+
 /** Last non-direct touch within 90 days; a continuation only where there is nothing else. */
 export function credit(touches: readonly SlowTouch[], entry: PaymentEntry): SlowCredit {
   const path = touches
@@ -99,20 +108,19 @@ export function monthlyMinor(
     const days = before ? (last.entry.paidAtMs - before.entry.paidAtMs) / dayMs : 0
     // Ten days of traffic know no plan longer than a week, unless somebody says so.
     const months = last.entry.intervalMonths || (days >= 6 && days <= 8 ? 12 / 52 : 0)
-    if (months === 0 || last.entry.currency !== 'EUR') return []
+    if (months === 0 || !isInEuros(last.entry)) return []
     if (endMs - last.entry.paidAtMs >= months * monthMs + 7 * dayMs) return []
-    return [{ ...last, minor: Math.round(last.entry.amountMinor / months) }]
+    return [{ ...last, minor: Math.round(euroMinor(last.entry) / months) }]
   })
 }
 
 export function moneyOf(traffic: Traffic, credits: readonly SlowCredit[]) {
   const entries = credits.map(({ entry }) => entry)
-  const euros = entries.filter(({ currency }) => currency === 'EUR')
-  const grossMinor = sum(euros.filter(({ kind }) => kind === 'payment').map((e) => e.amountMinor))
+  const grossMinor = sum(entries.filter(({ kind }) => kind === 'payment').map(euroMinor))
   const renewalMinor = sum(
-    euros.filter(({ kind, renewal }) => kind === 'payment' && renewal).map((e) => e.amountMinor),
+    entries.filter(({ kind, renewal }) => kind === 'payment' && renewal).map(euroMinor),
   )
-  const refundsMinor = -sum(euros.filter(({ kind }) => kind === 'refund').map((e) => e.amountMinor))
+  const refundsMinor = -sum(entries.filter(({ kind }) => kind === 'refund').map(euroMinor))
   const paid = credits.filter(({ entry }) => entry.kind === 'payment' && entry.amountMinor > 0)
   const first = paid.filter(({ entry }) => !entry.renewal)
   const newOnes = first.filter(({ entry }) => isFirst(traffic, entry))
@@ -123,7 +131,7 @@ export function moneyOf(traffic: Traffic, credits: readonly SlowCredit[]) {
     ({ entry, visits }) =>
       Math.round((entry.pathAtMs - (visits[0]?.atMs ?? 0)) / (dayMs / 10)) / 10,
   )
-  const paidEuros = paid.filter(({ entry }) => entry.currency === 'EUR').length
+  const paidEuros = paid.filter(({ entry }) => isInEuros(entry)).length
   const euro = (minor: number) => toMajorUnits(minor, 'EUR')
   return {
     netMinor: grossMinor - refundsMinor,

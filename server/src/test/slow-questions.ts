@@ -1,6 +1,7 @@
 import { toMajorUnits } from '../payments/money.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { Traffic } from './random-traffic.ts'
+import { euroMinor } from './slow-money.ts'
 
 /* Answers to the other questions worked out the slow and obvious way, from their definitions alone. */
 
@@ -149,8 +150,8 @@ export function slowCohorts({ events, entries }: Traffic, { fromMs, toMs }: Rang
       add(cohort.active, later, 1)
     }
     for (const entry of entries) {
-      if (entry.visitorId !== visitorId || entry.currency !== 'EUR') continue
-      add(cohort.revenue, Math.max(0, weekOf(entry.atMs) - week), entry.amountMinor)
+      if (entry.visitorId !== visitorId) continue
+      add(cohort.revenue, Math.max(0, weekOf(entry.atMs) - week), euroMinor(entry))
     }
   }
   return cohorts
@@ -168,10 +169,8 @@ export function slowVisitors({ events, entries }: Traffic, { fromMs, toMs }: Ran
   return [...Map.groupBy(visits, ({ visitorId }) => visitorId)]
     .map(([visitorId, own]) => {
       const seen = own.flatMap((visit) => hits.get(visitOf(visit)) ?? [])
-      const money = entries.filter(
-        (entry) => entry.visitorId === visitorId && entry.currency === 'EUR',
-      )
-      const net = money.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      const money = entries.filter((entry) => entry.visitorId === visitorId)
+      const net = money.reduce((sum, entry) => sum + euroMinor(entry), 0)
       return {
         visitorId,
         sessions: own.length,
@@ -203,15 +202,13 @@ function stepFigures(
   const before = ways.filter(({ times }) => times.length >= index)
   const spans = here.map(({ times }) => (times[index] ?? 0) - (times[index - 1] ?? 0))
   const middle = spans.sort((a, b) => a - b)[Math.floor(spans.length / 2)]
-  const money = entries.filter(
-    ({ visitorId, atMs, currency }) =>
-      currency === 'EUR' &&
-      here.some(
-        (way) =>
-          way.visitorId === visitorId &&
-          atMs >= (way.times[0] ?? 0) &&
-          atMs <= (way.times[0] ?? 0) + windowMs,
-      ),
+  const money = entries.filter(({ visitorId, atMs }) =>
+    here.some(
+      (way) =>
+        way.visitorId === visitorId &&
+        atMs >= (way.times[0] ?? 0) &&
+        atMs <= (way.times[0] ?? 0) + windowMs,
+    ),
   )
   return {
     count: here.length,
@@ -220,7 +217,7 @@ function stepFigures(
     dropOff: index === 0 ? 0 : before.length - here.length,
     medianSeconds: index === 0 || middle === undefined ? null : Math.round(middle / 1000),
     revenue: toMajorUnits(
-      money.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      money.reduce((sum, entry) => sum + euroMinor(entry), 0),
       'EUR',
     ),
   }

@@ -1,5 +1,5 @@
 /**
- * What money is divided by beside the visit it came from, as SQL over payment_entries. As in
+ * What money is divided by beside the visit it came from, as SQL over `payment_entries as entry`. As in
  * vocabulary.ts, a request may only name a key.
  */
 
@@ -17,7 +17,8 @@ export const isFirstSql = `(not renewal and (${customerSql}, payment_id) in (
 export const paymentDimensions = {
   product: 'product',
   provider: 'provider',
-  currency: 'currency',
+  // What was paid, not what it comes to: of that the answer of money-entries.ts has the name.
+  currency: 'toString(entry.currency)',
   planKind:
     "multiIf(trial, 'trial', renewal, 'renewal', subscription != '', 'new-subscription', 'one-off')",
   linkMethod: "if(link_method = '', 'none', link_method)",
