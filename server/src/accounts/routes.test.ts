@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { createSetupLink } from './setup-link.ts'
 
@@ -84,6 +85,28 @@ describe('POST /api/app/setup', () => {
     expect((await post('/api/app/setup', { ...body, token: another })).status).toBe(403)
     const done = { status: 'success', data: { needed: false } }
     expect((await server.request('GET', '/api/app/setup')).body).toEqual(done)
+  })
+})
+
+describe('behind https', () => {
+  it('the cookie is for this host alone, and every reply asks for https from now on', async () => {
+    const { services } = server
+    const config = { ...services.config, publicUrl: 'https://stats.example' }
+    const app = buildApp({ ...services, config })
+    const url = '/api/app/session'
+    const payload = { email: 'ana@example.com', password }
+    const signedIn = await app.inject({ method: 'POST', url, payload, headers: own })
+    const set = String(signedIn.headers['set-cookie'])
+    expect(set).toMatch(
+      /^__Host-tributary_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000')
+    const [cookie = ''] = set.split(';')
+    expect((await app.inject({ url, headers: { cookie } })).statusCode).toBe(200)
+    // A page without https, or of a neighbour, can set this one.
+    const plain = cookie.replace('__Host-', '')
+    expect((await app.inject({ url, headers: { cookie: plain } })).statusCode).toBe(401)
+    await app.close()
   })
 })
 

@@ -55,14 +55,14 @@ function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGu
     const known = await checkCredentials(control, guard, { ...given, address })
     const account = await passSecondFactor(secondFactors, guard, { account: known, code, address })
     if (account === undefined) return success({ account: null, codeNeeded: true })
-    const oldToken = sessionToken(request)
+    const oldToken = sessionToken(services, request)
     if (oldToken !== undefined) await signInSessions.end(oldToken)
     setSessionCookie(services, reply, await signInSessions.start(account.id, deviceOf(request)))
     return success({ account })
   })
 
   app.delete('/api/app/session', requireSameOrigin(services), async (request, reply) => {
-    const token = sessionToken(request)
+    const token = sessionToken(services, request)
     if (token !== undefined) await signInSessions.end(token)
     clearSessionCookie(services, reply)
     return success({ message: 'Signed out' })

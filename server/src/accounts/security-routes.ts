@@ -25,7 +25,7 @@ function deviceRoutes(app: FastifyInstance, services: Services): void {
   const path = '/api/app/account/devices'
 
   app.get(path, person, async (request) => {
-    const devices = await signInSessions.list(personOf(request).id, tokenOf(request))
+    const devices = await signInSessions.list(personOf(request).id, tokenOf(services, request))
     return success({
       devices: devices.map(({ createdMs, lastSeenMs, ...device }) => ({
         ...device,
@@ -36,7 +36,7 @@ function deviceRoutes(app: FastifyInstance, services: Services): void {
   })
 
   app.delete(path, person, async (request) => {
-    await signInSessions.endOthers(personOf(request).id, tokenOf(request))
+    await signInSessions.endOthers(personOf(request).id, tokenOf(services, request))
     return success({ message: 'The other devices are signed out' })
   })
 
@@ -61,7 +61,7 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
     await check(request, password)
     await changePassword(control, personOf(request), newPassword)
     // Whoever knew the old password may be signed in somewhere.
-    await signInSessions.endOthers(personOf(request).id, tokenOf(request))
+    await signInSessions.endOthers(personOf(request).id, tokenOf(services, request))
     return success({ message: 'Password changed' })
   })
 
@@ -89,6 +89,6 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
   })
 }
 
-function tokenOf(request: FastifyRequest): string {
-  return sessionToken(request) ?? ''
+function tokenOf(services: Services, request: FastifyRequest): string {
+  return sessionToken(services, request) ?? ''
 }

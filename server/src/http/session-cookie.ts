@@ -2,10 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { absoluteLifeMs } from '../accounts/sign-in-sessions.ts'
 import type { Services } from '../services.ts'
 
-const name = 'tributary_session'
+type WithConfig = Pick<Services, 'config'>
+
+/**
+ * Over https the prefix makes the browser vouch that this very host has set the cookie, over https:
+ * neither a neighbour on the same domain nor whoever answers for us without https can put one of theirs.
+ */
+function cookieName(config: Services['config']): string {
+  return isOverHttps(config) ? '__Host-tributary_session' : 'tributary_session'
+}
+
+/** Without https the browser would drop a secure cookie, and nobody could sign in at localhost. */
+function isOverHttps({ publicUrl }: Services['config']): boolean {
+  return publicUrl.startsWith('https:')
+}
 
 /** The token of the signed-in person's cookie. Two cookies of the name are none: one is not ours. */
-export function sessionToken(request: FastifyRequest): string | undefined {
+export function sessionToken({ config }: WithConfig, request: FastifyRequest): string | undefined {
+  const name = cookieName(config)
   const found = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -15,24 +29,23 @@ export function sessionToken(request: FastifyRequest): string | undefined {
 }
 
 /** Signs a browser in. Scripts cannot read the cookie, and forms of other sites do not send it. */
-export function setSessionCookie(services: Services, reply: FastifyReply, token: string): void {
+export function setSessionCookie(services: WithConfig, reply: FastifyReply, token: string): void {
   reply.header('Set-Cookie', cookie(services, token, absoluteLifeMs / 1000))
 }
 
 /** Signs a browser out. */
-export function clearSessionCookie(services: Services, reply: FastifyReply): void {
+export function clearSessionCookie(services: WithConfig, reply: FastifyReply): void {
   reply.header('Set-Cookie', cookie(services, '', 0))
 }
 
-function cookie({ config }: Services, token: string, maxAgeSeconds: number): string {
+function cookie({ config }: WithConfig, token: string, maxAgeSeconds: number): string {
   const parts = [
-    `${name}=${token}`,
+    `${cookieName(config)}=${token}`,
     'Path=/',
     `Max-Age=${maxAgeSeconds}`,
     'HttpOnly',
     'SameSite=Lax',
   ]
-  // Without https the browser would drop a secure cookie, and nobody could sign in at localhost.
-  if (config.publicUrl.startsWith('https:')) parts.push('Secure')
+  if (isOverHttps(config)) parts.push('Secure')
   return parts.join('; ')
 }

@@ -65,11 +65,11 @@ export function requireKeyOrPerson(services: Services, ...scopes: ApiKeyScope[])
 }
 
 async function findPerson(
-  { signInSessions }: Services,
+  services: Services,
   request: FastifyRequest,
 ): Promise<Account | undefined> {
-  const token = sessionToken(request)
-  return token === undefined ? undefined : signInSessions.find(token)
+  const token = sessionToken(services, request)
+  return token === undefined ? undefined : services.signInSessions.find(token)
 }
 
 /** A page of another site must not act with the cookie that the browser sends along. */
