@@ -6,11 +6,13 @@ import styles from '../../parts/sections.module.css'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { providerTexts } from '../../texts/en/providers.ts'
 import { texts } from '../../texts/texts.ts'
 import { GeneralForm } from './general-form.tsx'
 import { KeyList } from './key-list.tsx'
+import { PaymentProviders } from './payments/payment-providers.tsx'
 
-/** A site's settings and its API keys. */
+/** A site's settings, its API keys and its payment providers. */
 export function SettingsPage() {
   const { siteId } = useParams({ from: '/signed-in/sites/$siteId/settings' })
   const site = useSite(siteId)
@@ -29,6 +31,13 @@ export function SettingsPage() {
                 <p>{texts.settings.keysLead}</p>
               </div>
               <KeyList siteId={siteId} />
+            </section>
+            <section id="providers" className={styles.section} aria-labelledby="providers-title">
+              <div className={styles.about}>
+                <h2 id="providers-title">{providerTexts.title}</h2>
+                <p>{providerTexts.lead}</p>
+              </div>
+              <PaymentProviders siteId={siteId} />
             </section>
             <section className={styles.section} aria-labelledby="general-title">
               <div className={styles.about}>

@@ -1,0 +1,128 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type FormEvent, useState } from 'react'
+import type { NewWebhook, WebhookProvider } from '../../../api/webhooks.ts'
+import { Button } from '../../../parts/button.tsx'
+import dialogs from '../../../parts/dialog.module.css'
+import { explainFailure } from '../../../parts/failure.tsx'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import forms from '../../../parts/form.module.css'
+import { Notice } from '../../../parts/notice.tsx'
+import { providerGuides } from '../../../texts/en/provider-steps.ts'
+import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { texts } from '../../../texts/texts.ts'
+import { SwitchField } from '../switch-field.tsx'
+import { SecretField } from './secret-field.tsx'
+
+interface AddProviderFormProps {
+  providers: readonly WebhookProvider[]
+  /** `isSecretOpen`: the provider has yet to show the secret. */
+  add: (webhook: { body: NewWebhook; isSecretOpen: boolean }) => void
+  error: unknown
+  isBusy: boolean
+}
+
+type Options = { apiToken?: string; sellerId?: string; shop?: string }
+
+export function AddProviderForm({ providers, add, error, isBusy }: AddProviderFormProps) {
+  const [name, setName] = useState(providers[0]?.name)
+  const [secret, setSecret] = useState('')
+  const [isTest, setIsTest] = useState(false)
+  const [options, setOptions] = useState<Options>({})
+  const provider = providers.find((one) => one.name === name)
+  if (provider === undefined) return null
+  const choose = (next: string) => {
+    setName(next)
+    setSecret('')
+    setOptions({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isSecretOpen = provider.needsSecret && secret.trim() === ''
+    const known = isSecretOpen ? unknowableSecret() : secret.trim()
+    const body = { provider: provider.name, isTest, ...(known && { secret: known }), ...options }
+    add({ body, isSecretOpen })
+  }
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      <SelectField
+        label={words.provider}
+        name="provider"
+        value={name}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {providers.map((one) => (
+          <option key={one.name} value={one.name}>
+            {one.title}
+          </option>
+        ))}
+      </SelectField>
+      {provider.isSigned ? (
+        <SecretField
+          provider={provider}
+          hint={provider.needsSecret ? words.secretLater : words.secretChosen}
+          value={secret}
+          change={setSecret}
+        />
+      ) : (
+        <Notice look="money">{words.unsigned(provider.title)}</Notice>
+      )}
+      <OptionFields provider={provider} options={options} change={setOptions} />
+      <SwitchField
+        label={words.testMode}
+        hint={
+          providerGuides[provider.name]?.hidesTestMode
+            ? words.testModeNeeded(provider.title)
+            : words.testModeKnown(provider.title)
+        }
+        checked={isTest}
+        change={setIsTest}
+      />
+      {error !== null && <Notice look="bad">{explainFailure(error)}</Notice>}
+      <div className={dialogs.actions}>
+        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
+        <Button type="submit" look="primary" busy={isBusy}>
+          {isBusy ? words.connecting : words.connect}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const optionsOf: Readonly<Record<string, readonly (keyof Options)[]>> = {
+  gumroad: ['apiToken', 'sellerId'],
+  shopify: ['shop'],
+}
+
+function OptionFields(props: {
+  provider: WebhookProvider
+  options: Options
+  change: (options: Options) => void
+}) {
+  const said = {
+    apiToken: { label: words.apiToken, hint: words.apiTokenHint },
+    sellerId: { label: words.sellerId, hint: words.sellerIdHint },
+    shop: { label: words.shop, hint: words.shopHint },
+  }
+  return optionsOf[props.provider.name]?.map((option) => (
+    <TextField
+      key={option}
+      {...said[option]}
+      label={`${said[option].label} (${texts.optional})`}
+      name={option}
+      maxLength={255}
+      autoComplete="off"
+      spellCheck={false}
+      value={props.options[option] ?? ''}
+      onChange={(event) => props.change({ ...props.options, [option]: event.target.value })}
+    />
+  ))
+}
+
+/**
+ * Nobody knows it, so nothing is believed until the provider's own secret takes its place.
+ * Not `randomUUID`: browsers have that on https only.
+ */
+function unknowableSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import {
+  type EndpointPlace,
+  type Replayed,
+  useDeliveries,
+  useReplay,
+  type WebhookDelivery,
+} from '../../../api/webhooks.ts'
+import { formatInstant } from '../../../format/date.ts'
+import { formatCount } from '../../../format/number.ts'
+import { Button } from '../../../parts/button.tsx'
+import { explainFailure, Failure } from '../../../parts/failure.tsx'
+import { Notice } from '../../../parts/notice.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { providerTexts as words } from '../../../texts/en/providers.ts'
+import styles from './payment-providers.module.css'
+
+type Replay = ReturnType<typeof useReplay>
+
+/** What a provider sent, what became of it, and the way to record it once more. */
+export function DeliveryList({ place }: { place: EndpointPlace }) {
+  const deliveries = useDeliveries(place)
+  const replay = useReplay(place)
+  if (deliveries.isPending) return <Skeleton width="100%" height="64px" />
+  if (!deliveries.data) {
+    return <Failure error={deliveries.error} retry={() => deliveries.refetch()} />
+  }
+  const shown = deliveries.data.pages.flat()
+  if (shown.length === 0) return <p className={styles.facts}>{words.noDeliveries}</p>
+  return (
+    <div className={styles.deliveries}>
+      <ul className={styles.list} aria-label={words.deliveries}>
+        {shown.map((delivery) => (
+          <Delivery key={delivery.id} place={place} delivery={delivery} replay={replay} />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {deliveries.hasNextPage && (
+          <Button busy={deliveries.isFetchingNextPage} onClick={() => deliveries.fetchNextPage()}>
+            {words.older}
+          </Button>
+        )}
+        <Button busy={replay.isPending} onClick={() => replay.mutate(undefined)}>
+          {replay.isPending ? words.replaying : words.replayAll}
+        </Button>
+      </div>
+      {deliveries.isFetchNextPageError && (
+        <Notice look="bad">{explainFailure(deliveries.error)}</Notice>
+      )}
+      {replay.error && <Notice look="bad">{explainFailure(replay.error)}</Notice>}
+      {replay.data && (
+        <Notice look={replay.data.failed > 0 ? 'bad' : 'good'}>{describe(replay.data)}</Notice>
+      )}
+    </div>
+  )
+}
+
+function Delivery(props: { place: EndpointPlace; delivery: WebhookDelivery; replay: Replay }) {
+  const { place, delivery, replay } = props
+  const { state, eventType, paymentId } = delivery
+  const time = formatInstant(delivery.receivedAt)
+  return (
+    <li className={styles.delivery}>
+      <div className={styles.words}>
+        <div className={styles.heading}>
+          <code>{eventType}</code>
+          <span className={`${styles.chip} ${styles[state]}`}>{words.states[state]}</span>
+        </div>
+        <p className={styles.facts}>{factsOf(delivery, time).join(' · ')}</p>
+        {delivery.error !== null && <p className={styles.error}>{delivery.error}</p>}
+      </div>
+      <div className={styles.actions}>
+        {paymentId !== null && (
+          <Link
+            to="/sites/$siteId/payments/$paymentId"
+            params={{ siteId: place.siteId, paymentId }}
+          >
+            {words.toPayment}
+          </Link>
+        )}
+        <Button
+          busy={replay.isPending}
+          aria-label={words.replayOne(eventType, time)}
+          onClick={() => replay.mutate(delivery.id)}
+        >
+          {words.replay}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function factsOf({ summary, attempts, retryAt }: WebhookDelivery, time: string): string[] {
+  return [
+    time,
+    ...summary,
+    ...(attempts > 1 ? [words.attempts(attempts)] : []),
+    ...(retryAt === null ? [] : [words.retryAt(formatInstant(retryAt))]),
+  ]
+}
+
+function describe(replayed: Replayed): string {
+  const states = ['recorded', 'ignored', 'test', 'failed', 'erased'] as const
+  const counts = states
+    .filter((state) => replayed[state] > 0)
+    .map((state) => words.counts[state](formatCount(replayed[state])))
+  return counts.length === 0 ? words.nothingReplayed : words.replayed(counts.join(', '))
+}

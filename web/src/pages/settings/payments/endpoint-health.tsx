@@ -1,0 +1,54 @@
+import type { WebhookEndpoint } from '../../../api/webhooks.ts'
+import { formatInstant } from '../../../format/date.ts'
+import { formatCount } from '../../../format/number.ts'
+import { Notice } from '../../../parts/notice.tsx'
+import { providerTexts as words } from '../../../texts/en/providers.ts'
+import styles from './payment-providers.module.css'
+
+/** Which provider it is, and whether its webhooks arrive and are believed. */
+export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint; title: string }) {
+  const { deliveries, rejected, isTest } = endpoint
+  const health = healthOf(endpoint)
+  const facts = [
+    deliveries.lastAt === null
+      ? words.noDelivery
+      : words.lastDelivery(formatInstant(deliveries.lastAt)),
+    ...(['recorded', 'ignored', 'test', 'failed'] as const)
+      .filter((state) => deliveries[state] > 0)
+      .map((state) => words.counts[state](formatCount(deliveries[state]))),
+  ]
+  return (
+    <>
+      <div>
+        <div className={styles.heading}>
+          <h3>{title}</h3>
+          <span className={`${styles.chip} ${styles[health]}`}>{words.health[health]}</span>
+          {isTest && <span className={styles.chip}>{words.testMode}</span>}
+        </div>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+      </div>
+      {rejected.lastAt !== null && (
+        <Notice look={health === 'refused' ? 'bad' : 'plain'}>
+          {words.rejected(
+            rejected.count,
+            formatInstant(rejected.lastAt),
+            words.reasons[rejected.reason ?? ''] ?? rejected.reason ?? '',
+          )}
+        </Notice>
+      )}
+      {!endpoint.isSigned && (
+        <Notice look="money">
+          {endpoint.options.hasApiToken ? words.unsignedChecked(title) : words.unsigned(title)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What came last counts: one refusal long ago is no trouble of today. */
+function healthOf({ deliveries, rejected }: WebhookEndpoint): keyof typeof words.health {
+  const lastMs = deliveries.lastAt === null ? 0 : Date.parse(deliveries.lastAt)
+  if (rejected.lastAt !== null && Date.parse(rejected.lastAt) > lastMs) return 'refused'
+  if (deliveries.failed > 0) return 'failing'
+  return deliveries.recorded + deliveries.ignored > 0 ? 'good' : 'waiting'
+}

@@ -1,0 +1,41 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useWebhooks } from '../../../api/webhooks.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Failure } from '../../../parts/failure.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { AddProviderDialog } from './add-provider-dialog.tsx'
+import { EndpointCard } from './endpoint-card.tsx'
+import styles from './payment-providers.module.css'
+
+/** The payment providers that tell a site of money, and the way to connect another. */
+export function PaymentProviders({ siteId }: { siteId: string }) {
+  const webhooks = useWebhooks(siteId)
+  const [isAdding, setIsAdding] = useState(false)
+  if (webhooks.isPending) return <Skeleton width="100%" height="96px" />
+  if (!webhooks.data) return <Failure error={webhooks.error} retry={() => webhooks.refetch()} />
+  const { providers, endpoints } = webhooks.data
+  return (
+    <div className={styles.providers}>
+      {endpoints.length === 0 && <p className={styles.facts}>{words.none}</p>}
+      {endpoints.map((endpoint) => (
+        <EndpointCard
+          key={endpoint.id}
+          siteId={siteId}
+          endpoint={endpoint}
+          provider={providers.find(({ name }) => name === endpoint.provider)}
+        />
+      ))}
+      <div>
+        <Button look="primary" onClick={() => setIsAdding(true)}>
+          <Plus aria-hidden />
+          {words.add}
+        </Button>
+      </div>
+      {isAdding && (
+        <AddProviderDialog siteId={siteId} providers={providers} close={() => setIsAdding(false)} />
+      )}
+    </div>
+  )
+}

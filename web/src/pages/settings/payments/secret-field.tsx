@@ -1,0 +1,32 @@
+import type { WebhookProvider } from '../../../api/webhooks.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { providerGuides } from '../../../texts/en/provider-steps.ts'
+
+interface SecretFieldProps {
+  provider: WebhookProvider
+  label?: string
+  hint?: string
+  required?: boolean
+  value: string
+  change: (secret: string) => void
+}
+
+/** What a provider signs with, under the name that the provider gives it. */
+export function SecretField({ provider, label, hint, required, value, change }: SecretFieldProps) {
+  const guide = providerGuides[provider.name]
+  return (
+    <TextField
+      label={label ?? guide?.secretName ?? ''}
+      hint={hint}
+      name="secret"
+      required={required}
+      maxLength={500}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={guide?.secretExample}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { CodeBlock } from '../../../parts/code-block.tsx'
+import { providerTexts as words } from '../../../texts/en/providers.ts'
+import styles from './payment-providers.module.css'
+
+/** A secret that was made here, at the one moment when it can be copied. */
+export function SecretOnce({ secret }: { secret: string }) {
+  return (
+    <div className={styles.made}>
+      <h3>{words.secretMade}</h3>
+      <CodeBlock code={secret} label={words.secretMade} />
+      <p className={styles.facts}>{words.secretMadeHint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+/** What a person needs to know of one payment provider to connect it. */
+export interface ProviderGuide {
+  /** What the provider calls what it signs with; undefined: it signs nothing. */
+  secretName?: string
+  secretExample?: string
+  /** Its messages do not say themselves that they are of a sandbox. */
+  hidesTestMode?: true
+  steps: readonly string[]
+  /** The provider's own page about webhooks. */
+  docs: string
+}
+
+/** In short; docs/payments.md says more. In English only so far. */
+export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
+  stripe: {
+    secretName: 'Signing secret',
+    secretExample: 'whsec_…',
+    steps: [
+      'In the dashboard: Developers, Webhooks, Add destination, with the address above.',
+      'Events: checkout.session.completed, checkout.session.async_payment_succeeded, payment_intent.succeeded, charge.succeeded, invoice.paid, invoice_payment.paid, customer.subscription.created, and all of refund.*, charge.refunded and charge.dispute.*.',
+      'Copy its signing secret and put it in here.',
+    ],
+    docs: 'https://docs.stripe.com/webhooks',
+  },
+  lemonsqueezy: {
+    secretName: 'Signing secret',
+    steps: [
+      'In Settings, Webhooks, add one with the address above and the secret.',
+      'Events: order_created, order_refunded, subscription_created, subscription_payment_success, subscription_payment_refunded.',
+    ],
+    docs: 'https://docs.lemonsqueezy.com/help/webhooks',
+  },
+  polar: {
+    secretName: 'Webhook secret',
+    hidesTestMode: true,
+    steps: [
+      'In Settings, Webhooks, Add endpoint, with the address above and the format Raw.',
+      'Events: order.paid, order.refunded, refund.created, refund.updated, subscription.created.',
+      'Copy the secret that is shown and put it in here.',
+    ],
+    docs: 'https://polar.sh/docs/integrate/webhooks/endpoints',
+  },
+  paddle: {
+    secretName: 'Secret key of the destination',
+    secretExample: 'pdl_ntfset_…',
+    hidesTestMode: true,
+    steps: [
+      'In Developer tools, Notifications, New destination, of the type Webhook, with the address above.',
+      'Events: transaction.paid, transaction.completed, subscription.created, subscription.trialing, adjustment.created, adjustment.updated.',
+      'Copy the destination’s secret key and put it in here.',
+    ],
+    docs: 'https://developer.paddle.com/webhooks/overview',
+  },
+  shopify: {
+    secretName: 'Signing secret, or an app’s client secret',
+    steps: [
+      'In Settings, Notifications, Webhooks, make three in the format JSON with the address above: Order payment, Order update, Refund create.',
+      'Copy the secret that is shown below the list and put it in here.',
+    ],
+    docs: 'https://shopify.dev/docs/apps/build/webhooks',
+  },
+  dodopayments: {
+    secretName: 'Signing secret',
+    secretExample: 'whsec_…',
+    hidesTestMode: true,
+    steps: [
+      'In Developer, Webhooks, Add webhook, with the address above.',
+      'Events: payment.succeeded, subscription.active, refund.succeeded, and all of dispute.*.',
+      'Copy its signing secret and put it in here.',
+    ],
+    docs: 'https://docs.dodopayments.com/developer-resources/webhooks',
+  },
+  creem: {
+    secretName: 'Webhook secret',
+    steps: [
+      'In Developers, Webhooks, add one with the address above.',
+      'Events: checkout.completed, subscription.paid, subscription.trialing, refund.created, dispute.created.',
+      'Copy the secret that is shown there and put it in here.',
+    ],
+    docs: 'https://docs.creem.io/code/webhooks',
+  },
+  woocommerce: {
+    secretName: 'Secret',
+    steps: [
+      'In WooCommerce, Settings, Advanced, Webhooks, add two with the topics Order created and Order updated, API version 3.',
+      'Give both the address above and the secret. Never leave it empty there: WooCommerce would make one of its own.',
+    ],
+    docs: 'https://woocommerce.com/document/webhooks/',
+  },
+  gumroad: {
+    steps: [
+      'Make an access token in Settings, Advanced, Applications, with the scope view_sales.',
+      'Subscribe to sale, refund, dispute and dispute_won with that token and the address above. The Ping of the settings page tells of sales only.',
+    ],
+    docs: 'https://gumroad.com/api#resource-subscriptions',
+  },
+  paypal: {
+    secretName: 'Webhook ID',
+    hidesTestMode: true,
+    steps: [
+      'In the developer dashboard, your app, Webhooks, Add webhook, with the address above.',
+      'Events: PAYMENT.CAPTURE and PAYMENT.SALE, each COMPLETED, REFUNDED and REVERSED, and CUSTOMER.DISPUTE.CREATED and RESOLVED.',
+      'Copy the webhook ID that the list shows and put it in here.',
+    ],
+    docs: 'https://developer.paypal.com/api/rest/webhooks/',
+  },
+}

@@ -1,0 +1,115 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import { signAs } from '@tributary/server/test/webhook-signer.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await addOwner(server)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+describe('payment providers', () => {
+  it('connects Stripe, shows what came and what was refused, and ends it again', async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${site.id}/settings`)
+    await page.getByText('No provider is connected').waitFor()
+    await page.getByRole('button', { name: 'Connect a provider' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Provider').selectOption('Stripe')
+    await dialog.getByLabel('Signing secret').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    const address = (await dialog.locator('pre').first().textContent()) ?? ''
+    const path = new URL(address).pathname
+    expect(path).toMatch(/^\/webhooks\/stripe\/whe_/)
+    expect(await deliver(path, 'whsec_ours')).toBe(401)
+    await dialog.getByLabel('Signing secret, once it is shown').fill('whsec_ours')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Saved. What the provider sends').waitFor()
+    expect(await deliver(path, 'whsec_ours')).toBe(200)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await page.reload()
+    const card = page.getByRole('article', { name: 'Stripe' })
+    await card.getByText('Receiving').waitFor()
+    await card.getByText('1 recorded').waitFor()
+    await card.getByText('One request was refused').waitFor()
+    await card.getByRole('button', { name: 'Send a test event' }).click()
+    await card.getByText('The test event came through').waitFor()
+    expect(await card.getByRole('img', { name: 'Passed' }).count()).toBe(5)
+
+    await card.getByRole('button', { name: 'Deliveries' }).click()
+    const delivery = card.getByRole('listitem').filter({ hasText: '29.00 USD' })
+    await delivery.getByText('Recorded').waitFor()
+    await delivery.getByRole('button', { name: /^Replay/ }).click()
+    await card.getByText('Played again: 1 recorded. Nothing counts twice.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+
+    await replaceSecret(page, 'whsec_next')
+    expect([await deliver(path, 'whsec_ours'), await deliver(path, 'whsec_next')]).toEqual([
+      401, 200,
+    ])
+    await card.getByRole('button', { name: 'Remove Stripe' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('This cannot be undone').waitFor()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await card.waitFor({ state: 'detached' })
+    expect(await deliver(path, 'whsec_next')).toBe(404)
+    expect(complaints).toEqual([])
+  })
+
+  it('says that Gumroad signs nothing, and shows a made secret once', async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${site.id}/settings`)
+    await page.getByRole('button', { name: 'Connect a provider' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Provider').selectOption('Gumroad')
+    await dialog.getByText('Gumroad signs nothing').waitFor()
+    await dialog.getByLabel('Access token').waitFor()
+    expect(await dialog.getByLabel('secret').count()).toBe(0)
+    await dialog.getByLabel('Provider').selectOption('Lemon Squeezy')
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    const made = dialog.getByRole('figure', { name: 'The secret to paste there' }).locator('pre')
+    const secret = (await made.textContent()) ?? ''
+    expect(secret).toMatch(/^[0-9A-Za-z]{40}$/)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.reload()
+    await page.getByRole('article', { name: 'Lemon Squeezy' }).waitFor()
+    expect(await page.content()).not.toContain(secret)
+    expect(complaints).toEqual([])
+  })
+})
+
+async function replaceSecret(page: Page, secret: string): Promise<void> {
+  await page.getByRole('button', { name: 'Replace secret of Stripe' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Signing secret').fill(secret)
+  await dialog.getByLabel('The present secret counts').selectOption('no longer')
+  await dialog.getByRole('button', { name: 'Replace secret' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** What Stripe would send of a payment; answers the status. */
+async function deliver(path: string, secret: string): Promise<number> {
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: 'payment_intent.succeeded',
+    created: Math.floor(Date.now() / 1000),
+    livemode: true,
+    data: { object: { id: 'pi_1', amount_received: 2900, currency: 'usd' } },
+  })
+  const headers = signAs('stripe', body, { secret, nowMs: Date.now() })
+  return (await server.request('POST', path, { body, headers })).status
+}
