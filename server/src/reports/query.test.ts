@@ -3,8 +3,17 @@ import type { QueryAnswer } from '@tributary/contract/query.ts'
 import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addJourney,
+  conversion,
+  noConversion,
+  removalEffects,
+  type Transitions,
+} from '../attribution/removal-effects.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import { eventLine } from '../store/events/event-line.ts'
+import type { PaymentEntry } from '../store/events/payment-entry.ts'
+import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -77,6 +86,68 @@ async function pay(providerPaymentId: string, more: object): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
+/** Everybody has a visit a day to each channel of a journey; who pays, pays 10.00 the day after. */
+async function insertJourneys(
+  siteId: string,
+  journeys: { path: string[]; paying: number; lost: number }[],
+): Promise<void> {
+  const events: StoredEvent[] = []
+  const entries: PaymentEntry[] = []
+  for (const { path, paying, lost } of journeys) {
+    for (let person = 0; person < paying + lost; person++) {
+      const visitorId = `${path.join(' ')} ${person}`
+      for (const [index, channel] of path.entries()) {
+        events.push(
+          anEvent({
+            siteId,
+            visitorId,
+            sessionId: `${visitorId} ${index}`,
+            timestampMs: paidAt - (path.length - index) * dayMs,
+            touch: channel === 'Direct' ? 'direct' : 'source',
+            channel,
+            source: channel === 'Direct' ? '' : 'any',
+          }),
+        )
+      }
+      if (person < paying) entries.push(aPayment(siteId, visitorId))
+    }
+  }
+  await insert(events)
+  const lines = Buffer.from(entries.map(paymentEntryLine).join(''))
+  const { engine } = server.services
+  await engine.insertLines('payment_entries', lines, { deduplicationToken: randomUUID() })
+}
+
+function aPayment(siteId: string, visitorId: string): PaymentEntry {
+  return {
+    siteId,
+    paymentId: `payment of ${visitorId}`,
+    entryId: 'payment',
+    kind: 'payment',
+    atMs: paidAt,
+    paidAtMs: paidAt,
+    pathAtMs: paidAt,
+    amountMinor: 1000,
+    currency: 'EUR',
+    reportingCurrency: 'EUR',
+    reportingMinor: 1000,
+    rate: 1,
+    rateDay: '',
+    provider: 'custom',
+    renewal: false,
+    trial: false,
+    product: '',
+    customer: '',
+    subscription: '',
+    intervalMonths: 0,
+    visitorId,
+    pathVisitorIds: [visitorId],
+    linkMethod: 'ids',
+    removed: false,
+    version: 1,
+  }
+}
+
 async function post<Data>(path: string, body: object): Promise<Data> {
   const reply = await server.request('POST', path, {
     key: site.key,
@@ -144,6 +215,54 @@ describe('POST /api/v1/query', () => {
       reason:
         'Markov needs 300 linked first payments over 5 channels in the range; there are 1 over 2.',
     })
+  })
+
+  it('weighs channels by Markov over the journeys of payers and of all others', async () => {
+    const { site: other, key } = await server.aSite({ currency: 'EUR', timezone: 'UTC' })
+    const journeys = [
+      { path: ['Email', 'Referral'], paying: 120, lost: 30 },
+      { path: ['Organic Search'], paying: 60, lost: 200 },
+      { path: ['Paid Search', 'Organic Search', 'Organic Search'], paying: 70, lost: 0 },
+      { path: ['Display', 'Direct', 'Email'], paying: 50, lost: 10 },
+    ]
+    await insertJourneys(other.id, journeys)
+    const reply = await server.request('POST', '/api/v1/query', {
+      key,
+      body: {
+        metrics: ['revenue', 'payments'],
+        dimensions: ['channel'],
+        dateRange: ['2026-10-01', '2026-10-31'],
+        model: 'markov',
+        includeDirect: false,
+      },
+    })
+    const { rows, totals, modelFallback } = (reply.body as { data: QueryAnswer }).data
+    expect(modelFallback).toBeUndefined()
+    expect(totals).toMatchObject({ revenue: 3000, payments: 300 })
+
+    const transitions: Transitions = new Map()
+    const withoutDirect = journeys.map(({ path, ...counts }) => ({
+      ...counts,
+      path: path.filter((channel) => channel !== 'Direct'),
+    }))
+    for (const { path, paying, lost } of withoutDirect) {
+      addJourney(transitions, path, { end: conversion, count: paying })
+      if (lost > 0) addJourney(transitions, path, { end: noConversion, count: lost })
+    }
+    const effects = removalEffects(transitions)
+    const expected = new Map<string, number>()
+    for (const { path, paying } of withoutDirect) {
+      const channels = [...new Set(path)]
+      const worth = channels.reduce((sum, channel) => sum + (effects.get(channel) ?? 0), 0)
+      for (const channel of channels) {
+        const share = (effects.get(channel) ?? 0) / worth
+        expected.set(channel, (expected.get(channel) ?? 0) + paying * share)
+      }
+    }
+    for (const { channel, payments } of rows) {
+      expect(payments).toBeCloseTo(expected.get(String(channel)) ?? 0, 5)
+    }
+    expect(rows).toHaveLength(expected.size)
   })
 
   it('reads the product that the metadata names', async () => {
