@@ -121,14 +121,17 @@ describe('POST /api/v1/query with Accept: text/csv', () => {
       },
       body: JSON.stringify(body),
     })
-    return { type: response.headers.get('content-type'), text: await response.text() }
+    const { headers } = response
+    const name = headers.get('content-disposition')
+    return { type: headers.get('content-type'), name, text: await response.text() }
   }
 
   it('200 is a table with the numbers of the report', async () => {
     const question = { metrics: ['visitors', 'revenue'], dimensions: ['device'], dateRange: range }
     const data = (await ask('query', question)) as { rows: Record<string, unknown>[] }
-    const { type, text } = await table(question)
+    const { type, name, text } = await table(question)
     expect(type).toBe('text/csv; charset=utf-8')
+    expect(name).toBe('attachment; filename="report.csv"')
     const lines = data.rows.map(
       ({ device, visitors, revenue }) => `${device},${visitors},${revenue}`,
     )
