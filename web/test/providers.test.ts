@@ -40,7 +40,11 @@ describe('payment providers', () => {
     expect(await deliver(path, 'whsec_ours')).toBe(200)
     await dialog.getByRole('button', { name: 'Done' }).click()
 
+    await page.route('**/webhooks', (route) => route.fulfill({ status: 404 }))
     await page.reload()
+    await page.getByText('This could not be loaded').waitFor()
+    await page.unroute('**/webhooks')
+    await page.getByRole('button', { name: 'Try again' }).click()
     const card = page.getByRole('article', { name: 'Stripe' })
     await card.getByText('Receiving').waitFor()
     await card.getByText('1 recorded').waitFor()

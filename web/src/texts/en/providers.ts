@@ -43,6 +43,7 @@ export const providerTexts = {
   health: {
     good: 'Receiving',
     waiting: 'Nothing received yet',
+    tests: 'Only tests so far',
     failing: 'Has failures',
     refused: 'Refused',
   },
@@ -51,7 +52,7 @@ export const providerTexts = {
   counts: {
     recorded: (count: string) => `${count} recorded`,
     ignored: (count: string) => `${count} not about money`,
-    test: (count: string) => `${count} tests`,
+    test: (count: string) => (count === '1' ? 'one test' : `${count} tests`),
     failed: (count: string) => `${count} failed`,
     erased: (count: string) => `${count} erased`,
   },

@@ -45,10 +45,16 @@ export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint;
   )
 }
 
-/** What came last counts: one refusal long ago is no trouble of today. */
-function healthOf({ deliveries, rejected }: WebhookEndpoint): keyof typeof words.health {
-  const lastMs = deliveries.lastAt === null ? 0 : Date.parse(deliveries.lastAt)
-  if (rejected.lastAt !== null && Date.parse(rejected.lastAt) > lastMs) return 'refused'
-  if (deliveries.failed > 0) return 'failing'
-  return deliveries.recorded + deliveries.ignored > 0 ? 'good' : 'waiting'
+/**
+ * What came last counts: one refusal long ago is no trouble of today. But a test event of our own says
+ * nothing about the provider's secret.
+ */
+function healthOf({ deliveries, rejected, isTest }: WebhookEndpoint): keyof typeof words.health {
+  const { recorded, ignored, test, failed, lastAt } = deliveries
+  const isHeard = recorded + ignored + failed > 0 || (isTest && test > 0)
+  const heardMs = isHeard && lastAt !== null ? Date.parse(lastAt) : 0
+  if (rejected.lastAt !== null && Date.parse(rejected.lastAt) > heardMs) return 'refused'
+  if (failed > 0) return 'failing'
+  if (recorded + ignored > 0) return 'good'
+  return test > 0 ? 'tests' : 'waiting'
 }
