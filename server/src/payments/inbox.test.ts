@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
+import { snapshot } from '../data/exchange-rates.ts'
 import { saveRates } from '../store/control/rates/exchange-rate-rows.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -48,10 +49,10 @@ it("adds up money in the site's currency, and names what has no rate or an old o
     staleRates: undefined,
   })
   // A pound's rate is known from the program's own table only, of a day long ago.
-  await pay(key, { provider: 'stripe', providerPaymentId: 'pi_4', amount: 82.92, currency: 'GBP' })
+  await pay(key, { provider: 'stripe', providerPaymentId: 'pi_4', amount: 85.82, currency: 'GBP' })
   expect(await revenueOf(key)).toMatchObject({
     totals: { revenue: 110 },
-    staleRates: [{ currency: 'GBP', rateDay: '2024-12-31' }],
+    staleRates: [{ currency: 'GBP', rateDay: snapshot.day }],
   })
   const receipt = await server.request(
     'GET',
