@@ -36,6 +36,8 @@ export const appWebhookEndpoint = Type.Object({
     test: Type.Integer(),
     failed: Type.Integer(),
     lastAt: nullableTime,
+    /** The last that a test event of ours cannot be: tests count at endpoints for tests only. */
+    lastHeardAt: nullableTime,
   }),
   /** Deliveries whose signature was not right. */
   rejected: Type.Object({

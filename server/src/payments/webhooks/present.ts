@@ -25,7 +25,7 @@ export function presentEndpoint(
   const own = counts.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
   const countOf = (state: DeliveryRow['state']) =>
     Number(own.find((row) => row.state === state)?.count ?? 0)
-  const last = Math.max(0, ...own.map(({ last_ms }) => Number(last_ms)))
+  const heard = own.filter(({ state }) => state !== 'test' || endpoint.isTest)
   return {
     id: endpoint.id,
     provider: endpoint.provider.name,
@@ -41,7 +41,8 @@ export function presentEndpoint(
       ignored: countOf('ignored'),
       test: countOf('test'),
       failed: countOf('failed'),
-      lastAt: isoTimeOrNull(last === 0 ? null : last),
+      lastAt: isoTimeOrNull(lastOf(own)),
+      lastHeardAt: isoTimeOrNull(lastOf(heard)),
     },
     rejected: {
       count: endpoint.rejected.count,
@@ -73,6 +74,10 @@ export function presentDelivery(row: Omit<DeliveryRow, 'content'>): AppWebhookDe
 export function presentProvider(provider: Provider): AppWebhookProvider {
   const { name, title, isSigned, toleranceSeconds } = provider
   return { name, title, isSigned, needsSecret: needsSecret(provider), toleranceSeconds }
+}
+
+function lastOf(counts: Counts): number | null {
+  return counts.length === 0 ? null : Math.max(...counts.map(({ last_ms }) => Number(last_ms)))
 }
 
 function isoTime(ms: number): string {

@@ -90,6 +90,12 @@ describe('/api/app/sites/{site}/webhooks', () => {
     const { endpoint } = await add({ provider: 'paddle', secret: 'pdl_ntfset_1' })
     const { body } = await ask('POST', `${webhooks}/${endpoint.id}/test`)
     expect(body.data).toMatchObject({ ok: true })
+    const listed = (await ask('GET', webhooks)).body.data.endpoints as Endpoint[]
+    expect(listed.find(({ id }) => id === endpoint.id)?.deliveries).toMatchObject({
+      test: 1,
+      lastAt: expect.any(String),
+      lastHeardAt: null,
+    })
     const stages = body.data.stages as { name: string }[]
     expect(stages.map(({ name }) => name)).toEqual([
       'reached',

@@ -49,10 +49,9 @@ export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint;
  * What came last counts: one refusal long ago is no trouble of today. But a test event of our own says
  * nothing about the provider's secret.
  */
-function healthOf({ deliveries, rejected, isTest }: WebhookEndpoint): keyof typeof words.health {
-  const { recorded, ignored, test, failed, lastAt } = deliveries
-  const isHeard = recorded + ignored + failed > 0 || (isTest && test > 0)
-  const heardMs = isHeard && lastAt !== null ? Date.parse(lastAt) : 0
+function healthOf({ deliveries, rejected }: WebhookEndpoint): keyof typeof words.health {
+  const { recorded, ignored, test, failed, lastHeardAt } = deliveries
+  const heardMs = lastHeardAt === null ? 0 : Date.parse(lastHeardAt)
   if (rejected.lastAt !== null && Date.parse(rejected.lastAt) > heardMs) return 'refused'
   if (failed > 0) return 'failing'
   if (recorded + ignored > 0) return 'good'
