@@ -19,6 +19,10 @@ export const appSite = Type.Object({
 
 export type AppSite = Static<typeof appSite>
 
+/** What a person may do on a site; each may all that those before it may. */
+export const appSiteRoles = ['viewer', 'admin', 'owner'] as const
+export type AppSiteRole = (typeof appSiteRoles)[number]
+
 const shortText = Type.String({ maxLength: 255 })
 const domain = Type.String({ maxLength: 2048 })
 

@@ -17,14 +17,21 @@ export async function getSiteAs(
   account: Account,
   site: { id: string; role: SiteRole },
 ): Promise<Site> {
-  const role =
-    account.installationRole === 'owner'
-      ? 'owner'
-      : await findMembershipRole(store.db, site.id, account.id)
+  const role = await findRoleOn(store, account, site.id)
   if (role === undefined) throw new AppError('not-found', 'Site not found')
   const found = await getSite(store, site.id)
   if (rank[role] >= rank[site.role]) return found
   throw new AppError('forbidden', `Only an ${site.role} of this site may do that`)
+}
+
+/** What a person is on a site; undefined where they are not on it. The installation's owner is owner everywhere. */
+export async function findRoleOn(
+  store: ControlStore,
+  account: Account,
+  siteId: string,
+): Promise<SiteRole | undefined> {
+  if (account.installationRole === 'owner') return 'owner'
+  return findMembershipRole(store.db, siteId, account.id)
 }
 
 /** The sites a person may see, the oldest first. */

@@ -62,7 +62,7 @@ describe('/api/app/sites', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     }
     const shown = await ask('GET', `/api/app/sites/${id}`, owner)
-    expect(shown.body).toEqual({ status: 'success', data: { site: made } })
+    expect(shown.body).toEqual({ status: 'success', data: { site: made, role: 'owner' } })
     const changes = {
       identification: true,
       currency: 'EUR',

@@ -2,7 +2,7 @@ import { appKeyChanges, newAppKey } from '@tributary/contract/app-key.ts'
 import { appSiteChanges, newAppSite } from '@tributary/contract/app-site.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
-import { getSiteAs, listSitesFor, requireOwner } from '../accounts/site-access.ts'
+import { findRoleOn, getSiteAs, listSitesFor, requireOwner } from '../accounts/site-access.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
@@ -48,7 +48,9 @@ function settingsRoutes(app: FastifyInstance, services: Services): void {
 
   app.get<OnSite>('/api/app/sites/:siteId', person, async (request) => {
     const place = { id: request.params.siteId, role: 'viewer' as const }
-    return success({ site: presentSite(await getSiteAs(control, personOf(request), place)) })
+    const account = personOf(request)
+    const site = await getSiteAs(control, account, place)
+    return success({ site: presentSite(site), role: await findRoleOn(control, account, site.id) })
   })
 
   app.patch<OnSite>('/api/app/sites/:siteId', person, async (request) => {

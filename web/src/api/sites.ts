@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppAccount } from '@tributary/contract/app-account.ts'
-import type { AppSite, AppSiteChanges } from '@tributary/contract/app-site.ts'
+import {
+  type AppSite,
+  type AppSiteChanges,
+  type AppSiteRole,
+  appSiteRoles,
+} from '@tributary/contract/app-site.ts'
 import { request } from './request.ts'
 import { sessionQuery } from './session.ts'
 
@@ -27,9 +32,11 @@ export const sitesQuery = queryOptions({
 export function siteQuery(siteId: string) {
   return queryOptions({
     queryKey: ['sites', siteId],
-    queryFn: async ({ signal }) =>
-      (await request<{ site: Site }>(`/api/app/sites/${encodeURIComponent(siteId)}`, { signal }))
-        .site,
+    queryFn: async ({ signal }) => {
+      const path = `/api/app/sites/${encodeURIComponent(siteId)}`
+      const { site, role } = await request<{ site: Site; role: AppSiteRole }>(path, { signal })
+      return { ...site, role }
+    },
     staleTime: 30_000,
   })
 }
@@ -40,6 +47,12 @@ export function useSites() {
 
 export function useSite(siteId: string) {
   return useQuery(siteQuery(siteId))
+}
+
+/** Whether who looks may do what this role may; false until that is known. The server decides anyway. */
+export function useMay(siteId: string, role: AppSiteRole): boolean {
+  const own = useSite(siteId).data?.role
+  return own !== undefined && appSiteRoles.indexOf(own) >= appSiteRoles.indexOf(role)
 }
 
 export function useCreateSite() {
