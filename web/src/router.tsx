@@ -91,6 +91,12 @@ const install = createRoute({
   component: lazyRouteComponent(() => import('./pages/install/install-page.tsx'), 'InstallPage'),
 })
 
+const payments = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/payments',
+  component: lazyRouteComponent(() => import('./pages/payments/payments-page.tsx'), 'PaymentsPage'),
+})
+
 const payment = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId/payments/$paymentId',
@@ -118,7 +124,18 @@ const account = createRoute({
 const routes = root.addChildren([
   setUp,
   signIn,
-  signedIn.addChildren([start, sites, newSite, site, install, payment, visitor, settings, account]),
+  signedIn.addChildren([
+    start,
+    sites,
+    newSite,
+    site,
+    install,
+    payments,
+    payment,
+    visitor,
+    settings,
+    account,
+  ]),
 ])
 
 /** The dashboard's addresses. The query string is read and written as plain text: see url-state. */

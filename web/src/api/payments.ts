@@ -1,12 +1,82 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PaymentData } from '@tributary/contract/payment.ts'
+import type { PaymentsList, PaymentsQuery, UnlinkedPayments } from '@tributary/contract/payments.ts'
 import { request } from './request.ts'
+
+/** Which payments a list holds; what is absent filters nothing. */
+export type PaymentFilters = {
+  [Name in 'from' | 'status' | 'method' | 'cause' | 'provider']?: PaymentsQuery[Name] | undefined
+}
+
+const paymentKey = (siteId: string, paymentId: string) => ['payment', siteId, paymentId]
 
 /** One payment with its receipt: who told of it, and how its visitor was looked for. */
 export function usePayment(siteId: string, paymentId: string) {
   const query = new URLSearchParams({ siteId, paymentId })
   return useQuery({
-    queryKey: ['payment', siteId, paymentId],
+    queryKey: paymentKey(siteId, paymentId),
     queryFn: ({ signal }) => request<PaymentData>(`/api/v1/payment?${query}`, { signal }),
+    // Whose it is gets looked for within a minute of its recording.
+    refetchInterval: ({ state: { data } }) => (data && isLookedFor(data) ? 5_000 : false),
   })
+}
+
+function isLookedFor({ visitorId, link, receipt }: PaymentData): boolean {
+  return visitorId === null && link.method === 'none' && receipt.steps.length === 0
+}
+
+/** A site's payments, the latest first, one page after the other. */
+export function usePayments(siteId: string, filters: PaymentFilters) {
+  return useInfiniteQuery({
+    queryKey: ['payments', siteId, filters],
+    queryFn: ({ signal, pageParam }) => {
+      const query = queryOf(siteId, { ...filters, cursor: pageParam })
+      return request<PaymentsList>(`/api/v1/payments?${query}`, { signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor,
+  })
+}
+
+/** Money without a visitor since a day, by what would link it. */
+export function useUnlinkedPayments(siteId: string, from: string) {
+  return useQuery({
+    queryKey: ['payments', siteId, 'unlinked', from],
+    queryFn: ({ signal }) => {
+      const path = `/api/v1/payments/unlinked?${queryOf(siteId, { from })}`
+      return request<UnlinkedPayments>(path, { signal })
+    },
+  })
+}
+
+/** Whose a payment is, as a person says: a visitor's, nobody's (null), or to be found automatically. */
+export type Owner = { visitorId: string | null } | 'automatic'
+
+/** Links a payment by hand, or takes that back; the receipt that comes back is shown at once. */
+export function useLinkPayment(siteId: string, paymentId: string) {
+  const client = useQueryClient()
+  const site = encodeURIComponent(siteId)
+  const path = `/api/app/sites/${site}/payments/${encodeURIComponent(paymentId)}/link`
+  return useMutation({
+    mutationFn: async (owner: Owner) => {
+      const options =
+        owner === 'automatic'
+          ? ({ method: 'DELETE' } as const)
+          : ({ method: 'PUT', body: owner } as const)
+      return (await request<{ payment: PaymentData }>(path, options)).payment
+    },
+    onSuccess: (payment) => {
+      client.setQueryData(paymentKey(siteId, paymentId), payment)
+      // Credit has moved, so every list and report is asked again when it is looked at.
+      return client.invalidateQueries()
+    },
+  })
+}
+
+function queryOf(siteId: string, given: Record<string, string | number | undefined>) {
+  const query = new URLSearchParams({ siteId })
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query
 }

@@ -16,7 +16,7 @@ export class RequestError extends Error {
 
 /** What a call may carry beside its address. */
 export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   signal?: AbortSignal
   /** An API key to act with, as a site's own server does. */

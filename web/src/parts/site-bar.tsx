@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, Code, Plus, Settings } from 'lucide-react'
+import { ChartNoAxesColumn, ChevronsUpDown, Code, CreditCard, Plus, Settings } from 'lucide-react'
 import { useSites } from '../api/sites.ts'
 import { texts } from '../texts/texts.ts'
 import { Button, buttonClass } from './button.tsx'
@@ -43,6 +43,25 @@ export function SiteBar({ siteId }: { siteId: string }) {
           {texts.menu.install}
         </MenuItem>
       </MenuPopup>
+      <nav className={styles.pages} aria-label={name}>
+        <Link
+          to="/sites/$siteId"
+          params={{ siteId }}
+          className={`${buttonClass('quiet')} ${styles.page}`}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          <ChartNoAxesColumn aria-hidden />
+          <span className={styles.word}>{texts.menu.dashboard}</span>
+        </Link>
+        <Link
+          to="/sites/$siteId/payments"
+          params={{ siteId }}
+          className={`${buttonClass('quiet')} ${styles.page}`}
+        >
+          <CreditCard aria-hidden />
+          <span className={styles.word}>{texts.payments.title}</span>
+        </Link>
+      </nav>
       <Link
         to="/sites/$siteId/settings"
         params={{ siteId }}

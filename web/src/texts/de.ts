@@ -1,4 +1,5 @@
 import { install } from './de/install.ts'
+import { paymentList, receipt } from './de/payment-list.ts'
 import { payments, visitor } from './de/payments.ts'
 import { report } from './de/report.ts'
 import type { en } from './en.ts'
@@ -112,5 +113,7 @@ export const de: Translated<typeof en> = {
   ...report,
   install,
   payments,
+  paymentList,
+  receipt,
   visitor,
 }

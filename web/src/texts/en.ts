@@ -1,4 +1,5 @@
 import { install } from './en/install.ts'
+import { paymentList, receipt } from './en/payment-list.ts'
 import { payments, visitor } from './en/payments.ts'
 import { report } from './en/report.ts'
 import { accountTexts } from './en-account.ts'
@@ -115,6 +116,8 @@ export const en = {
 
   install,
   payments,
+  paymentList,
+  receipt,
   visitor,
   ...report,
 

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { install } from './es/install.ts'
+import { paymentList, receipt } from './es/payment-list.ts'
 import { payments, visitor } from './es/payments.ts'
 import { report } from './es/report.ts'
 import type { Translated } from './translation.ts'
@@ -110,5 +111,7 @@ export const es: Translated<typeof en> = {
   ...report,
   install,
   payments,
+  paymentList,
+  receipt,
   visitor,
 }

@@ -41,6 +41,9 @@ export function PayersPanel({ site }: { site: Site }) {
             </li>
           ))}
         </ul>
+        <Link to="/sites/$siteId/payments" params={{ siteId: site.id }} className={rows.all}>
+          {texts.paymentList.all}
+        </Link>
       </div>
     </section>
   )

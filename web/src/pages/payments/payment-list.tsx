@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import type { PaymentSummary } from '@tributary/contract/payments.ts'
+import { usePayments } from '../../api/payments.ts'
+import type { Site } from '../../api/sites.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure, Failure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { texts } from '../../texts/texts.ts'
+import { firstDayOf, type PaymentsState } from '../../url-state/payments-state.ts'
+import { PaymentStatus } from './payment-status.tsx'
+import styles from './payments-page.module.css'
+
+const words = texts.paymentList
+
+interface PaymentListProps {
+  site: Site
+  state: PaymentsState
+  change: (change: Partial<PaymentsState>) => void
+}
+
+/** Payments, the latest first; each leads to its receipt. */
+export function PaymentList({ site, state, change }: PaymentListProps) {
+  const from = firstDayOf(state.period, site.timezone)
+  const payments = usePayments(site.id, { ...state.filters, from })
+  const found = payments.data?.pages.flatMap((page) => page.payments)
+  if (payments.isPending) {
+    return (
+      <div className={styles.card}>
+        <Skeleton width="100%" height="420px" />
+        <SlowNote />
+      </div>
+    )
+  }
+  if (found === undefined) {
+    return (
+      <div className={styles.card}>
+        <Failure error={payments.error} retry={() => payments.refetch()} />
+      </div>
+    )
+  }
+  return (
+    <section className={styles.card} aria-label={words.all}>
+      {found.length === 0 && <NoPayments state={state} change={change} />}
+      <ol className={styles.list}>
+        {found.map((payment) => (
+          <PaymentRow key={payment.paymentId} payment={payment} siteId={site.id} />
+        ))}
+      </ol>
+      {payments.isFetchNextPageError && (
+        <Notice look="bad">{explainFailure(payments.error)}</Notice>
+      )}
+      {payments.hasNextPage && (
+        <Button
+          className={styles.more}
+          busy={payments.isFetchingNextPage}
+          onClick={() => payments.fetchNextPage()}
+        >
+          {payments.isFetchingNextPage ? texts.loading : words.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: string }) {
+  const { paymentId, amount, netAmount, currency, timestamp, link, cause } = payment
+  return (
+    <li>
+      <Link
+        to="/sites/$siteId/payments/$paymentId"
+        params={{ siteId, paymentId }}
+        className={styles.row}
+      >
+        <time className={styles.time} dateTime={timestamp}>
+          {formatInstant(timestamp)}
+        </time>
+        <span className={styles.amount}>
+          <span className="money">{formatMoney(amount, currency)}</span>
+          {netAmount !== amount && (
+            <small className={styles.small}>{words.left(formatMoney(netAmount, currency))}</small>
+          )}
+        </span>
+        <span className={styles.status}>
+          <PaymentStatus payment={payment} />
+        </span>
+        <span className={styles.provider}>
+          {[payment.provider, payment.product].filter(Boolean).join(' · ')}
+        </span>
+        <span className={styles.link} data-look={lookOf(payment)}>
+          {texts.payments.methods[cause === null ? link.method : 'none']}
+          {cause !== null && <small className={styles.small}>{words.causes[cause] ?? cause}</small>}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function lookOf({ link, cause }: PaymentSummary): 'unlinked' | 'probable' | undefined {
+  if (cause !== null) return 'unlinked'
+  return link.probable ? 'probable' : undefined
+}
+
+function NoPayments({ state, change }: Omit<PaymentListProps, 'site'>) {
+  const isFiltered = Object.values(state.filters).some((value) => value !== undefined)
+  return (
+    <div className={styles.empty}>
+      <h2>{isFiltered ? words.emptyFiltered : words.empty}</h2>
+      <p>{isFiltered ? words.emptyFilteredHint : words.emptyHint}</p>
+      {isFiltered && <Button onClick={() => change({ filters: {} })}>{words.clear}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useSite } from '../../api/sites.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Frame } from '../../parts/frame.tsx'
+import { SiteBar } from '../../parts/site-bar.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { texts } from '../../texts/texts.ts'
+import {
+  firstDayOf,
+  type PaymentsState,
+  usePaymentsState,
+  writePaymentsState,
+} from '../../url-state/payments-state.ts'
+import { PaymentFilterBar } from './payment-filter-bar.tsx'
+import { PaymentList } from './payment-list.tsx'
+import styles from './payments-page.module.css'
+import { UnlinkedInbox } from './unlinked-inbox.tsx'
+
+const words = texts.paymentList
+
+/** A site's money: every payment with how it was linked, and what would link the rest. */
+export function PaymentsPage() {
+  const { siteId } = useParams({ from: '/signed-in/sites/$siteId/payments' })
+  const site = useSite(siteId)
+  const [state, change] = usePaymentsState()
+  useTitle(texts.payments.title)
+  return (
+    <Frame bar={<SiteBar siteId={siteId} />}>
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <h1>{texts.payments.title}</h1>
+          <nav className={styles.views} aria-label={words.views}>
+            <ViewLink siteId={siteId} state={state} view="all" />
+            <ViewLink siteId={siteId} state={state} view="unlinked" />
+          </nav>
+          <PaymentFilterBar state={state} change={change} />
+        </div>
+        {site.isPending && <Skeleton width="100%" height="420px" />}
+        {site.error && !site.data && <Failure error={site.error} retry={() => site.refetch()} />}
+        {site.data && state.view === 'all' && (
+          <PaymentList site={site.data} state={state} change={change} />
+        )}
+        {site.data && state.view === 'unlinked' && (
+          <UnlinkedInbox
+            siteId={siteId}
+            period={state.period}
+            from={firstDayOf(state.period, site.data.timezone)}
+          />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function ViewLink(props: { siteId: string; state: PaymentsState; view: PaymentsState['view'] }) {
+  const { siteId, state, view } = props
+  return (
+    <Link
+      to="/sites/$siteId/payments"
+      params={{ siteId }}
+      search={writePaymentsState({ ...state, view, filters: {} }) as never}
+      className={styles.view}
+      activeProps={{}}
+      aria-current={state.view === view ? 'page' : undefined}
+      data-chosen={state.view === view || undefined}
+    >
+      {view === 'all' ? words.all : words.unlinked}
+    </Link>
+  )
+}

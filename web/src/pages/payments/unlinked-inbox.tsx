@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { UnlinkedPayments } from '@tributary/contract/payments.ts'
+import { useUnlinkedPayments } from '../../api/payments.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
+import { buttonClass } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { texts } from '../../texts/texts.ts'
+import { type Period, writePaymentsState } from '../../url-state/payments-state.ts'
+import styles from './payments-page.module.css'
+
+const words = texts.paymentList
+type Group = UnlinkedPayments['groups'][number]
+
+interface InboxProps {
+  siteId: string
+  period: Period
+  from: string
+}
+
+/** Money that nobody could be linked to, by cause, with the one thing that would mend each. */
+export function UnlinkedInbox({ siteId, period, from }: InboxProps) {
+  const unlinked = useUnlinkedPayments(siteId, from)
+  if (unlinked.isPending) {
+    return (
+      <div className={styles.card}>
+        <Skeleton width="100%" height="280px" />
+        <SlowNote />
+      </div>
+    )
+  }
+  if (unlinked.data === undefined) {
+    return (
+      <div className={styles.card}>
+        <Failure error={unlinked.error} retry={() => unlinked.refetch()} />
+      </div>
+    )
+  }
+  const { groups, truncated } = unlinked.data
+  if (groups.length === 0) {
+    return (
+      <div className={`${styles.card} ${styles.empty}`}>
+        <h2>{words.allLinked}</h2>
+        <p>{words.allLinkedHint}</p>
+      </div>
+    )
+  }
+  return (
+    <section className={styles.inbox} aria-label={words.unlinked}>
+      <p className={styles.lead}>{words.inboxLead}</p>
+      {truncated && <Notice look="plain">{words.truncated}</Notice>}
+      {[...Map.groupBy(groups, ({ cause }) => cause)].map(([cause, ofCause]) => (
+        <article key={cause} className={styles.group}>
+          <h2>{words.causes[cause] ?? cause}</h2>
+          {ofCause.map((group) => (
+            <Remedy key={group.provider} group={group} siteId={siteId} period={period} />
+          ))}
+        </article>
+      ))}
+    </section>
+  )
+}
+
+/** A provider's share of a cause. The remedy is the server's, which speaks English. */
+function Remedy({ group, siteId, period }: { group: Group; siteId: string; period: Period }) {
+  const { cause, provider, payments, amounts, remedy } = group
+  const filters = { cause, provider }
+  return (
+    <div className={styles.remedy}>
+      <p className={styles.sum}>
+        <strong className="money">
+          {amounts.map(({ currency, amount }) => formatMoney(amount, currency)).join(' + ')}
+        </strong>
+        <span className={styles.small}>
+          {words.count(formatCount(payments), payments === 1)} · {provider}
+        </span>
+      </p>
+      <p lang="en">{remedy}</p>
+      <Link
+        to="/sites/$siteId/payments"
+        params={{ siteId }}
+        search={writePaymentsState({ view: 'all', period, filters }) as never}
+        className={buttonClass('plain')}
+      >
+        {words.showThese}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { PaymentFilters } from '../api/payments.ts'
+import type { SearchParams } from './search-params.ts'
+
+/** The periods that the payments page offers, in days. */
+export const periods = ['30', '90', '365'] as const
+export type Period = (typeof periods)[number]
+
+const defaultPeriod: Period = '90'
+const names = ['status', 'method', 'cause', 'provider'] as const
+
+/** What the payments page shows. The address is its only home. */
+export interface PaymentsState {
+  view: 'all' | 'unlinked'
+  period: Period
+  filters: Pick<PaymentFilters, (typeof names)[number]>
+}
+
+/** The state of the address and the one way to change it; the back button undoes a change. */
+export function usePaymentsState(): [PaymentsState, (change: Partial<PaymentsState>) => void] {
+  const params = useSearch({ strict: false }) as SearchParams
+  const navigate = useNavigate()
+  const state = parsePaymentsState(params)
+  const change = (changed: Partial<PaymentsState>) => {
+    const search = writePaymentsState({ ...state, ...changed })
+    navigate({ to: '.', search: search as never, resetScroll: false })
+  }
+  return [state, change]
+}
+
+// The server knows the words that a filter may be, and says so where one is none of them.
+function parsePaymentsState(params: SearchParams): PaymentsState {
+  return {
+    view: params.view === 'unlinked' ? 'unlinked' : 'all',
+    period: periods.find((period) => period === params.days) ?? defaultPeriod,
+    filters: Object.fromEntries(
+      names.flatMap((name) => (typeof params[name] === 'string' ? [[name, params[name]]] : [])),
+    ),
+  }
+}
+
+/** The query of an address; what is at its default stays out. */
+export function writePaymentsState({ view, period, filters }: PaymentsState): SearchParams {
+  return {
+    view: view === 'unlinked' ? view : undefined,
+    days: period === defaultPeriod ? undefined : period,
+    ...filters,
+  }
+}
+
+/** The first day of a period that ends today in a zone, as the server reads it: `2026-11-20`. */
+export function firstDayOf(period: Period, timeZone: string): string {
+  const today = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date())
+  const first = new Date(`${today}T00:00Z`)
+  first.setUTCDate(first.getUTCDate() - Number(period) + 1)
+  return first.toISOString().slice(0, 10)
+}
