@@ -68,7 +68,7 @@ export function useLinkPayment(siteId: string, paymentId: string) {
     onSuccess: (payment) => {
       client.setQueryData(paymentKey(siteId, paymentId), payment)
       // Credit has moved, so every list and report is asked again when it is looked at.
-      return client.invalidateQueries()
+      void client.invalidateQueries()
     },
   })
 }

@@ -38,6 +38,11 @@ export function formatDayRange(from: string, to: string): string {
   return formats.dayWithYear.formatRange(dateOf(from), dateOf(to))
 }
 
+/** A calendar day in full. */
+export function formatDay(day: string): string {
+  return formats.dayWithYear.format(dateOf(day))
+}
+
 /** An instant (ISO 8601) as a day in the person's own zone: keys and their last use. */
 export function formatInstantDay(instant: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))

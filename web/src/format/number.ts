@@ -8,6 +8,7 @@ const percent = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 2,
 })
 const wholePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
 const change = new Intl.NumberFormat(locale, {
   style: 'percent',
   signDisplay: 'exceptZero',
@@ -32,6 +33,11 @@ export function formatShare(value: number): string {
 /** A share (0.25) in few letters, for axes: 25%. */
 export function formatWholeShare(value: number): string {
   return wholePercent.format(value)
+}
+
+/** An exchange rate with the six digits that matter: 0.912345. */
+export function formatRate(value: number): string {
+  return rate.format(value)
 }
 
 /** A relative change (0.12) with its sign: +12%. */

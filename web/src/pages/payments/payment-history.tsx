@@ -1,4 +1,5 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
+import { useSession } from '../../api/session.ts'
 import { formatInstant } from '../../format/date.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './payment-page.module.css'
@@ -7,15 +8,16 @@ const words = texts.payments
 
 /** Who told us what of a payment, oldest first, and what later reports said otherwise. */
 export function PaymentHistory({ payment: { receipt } }: { payment: PaymentData }) {
+  const own = useSession().data?.id
   return (
     <section className={styles.card} aria-labelledby="history">
       <h2 id="history">{words.history}</h2>
       <ol className={styles.history}>
-        {receipt.history.map(({ timestamp, source, kind }) => (
-          <li key={`${timestamp} ${kind} ${source}`}>
-            <time dateTime={timestamp}>{formatInstant(timestamp)}</time>
-            <span>{words.kinds[kind] ?? kind}</span>
-            <span className={styles.reason}>{source}</span>
+        {receipt.history.map((entry) => (
+          <li key={JSON.stringify(entry)}>
+            <time dateTime={entry.timestamp}>{formatInstant(entry.timestamp)}</time>
+            <span>{whatOf(entry)}</span>
+            <span className={styles.reason}>{whoOf(entry, own)}</span>
           </li>
         ))}
       </ol>
@@ -33,4 +35,22 @@ export function PaymentHistory({ payment: { receipt } }: { payment: PaymentData 
       )}
     </section>
   )
+}
+
+type Entry = PaymentData['receipt']['history'][number]
+
+/** What happened, with the visitor where a person named one. */
+function whatOf({ kind, source, details }: Entry): string {
+  const what = words.kinds[kind] ?? kind
+  if (!source.startsWith(person)) return what
+  const { method, visitorId } = details.now as { method?: unknown; visitorId?: unknown }
+  if (method !== 'manual') return texts.receipt.again
+  return typeof visitorId === 'string' ? `${what}: ${visitorId}` : texts.receipt.unlinked
+}
+
+const person = 'person:'
+
+function whoOf({ source }: Entry, ownId: string | undefined): string {
+  if (!source.startsWith(person)) return source
+  return source === `${person}${ownId}` ? texts.receipt.byYou : texts.receipt.byPerson
 }

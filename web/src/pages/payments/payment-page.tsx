@@ -1,14 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { usePayment } from '../../api/payments.ts'
-import { formatInstant } from '../../format/date.ts'
+import { useMay } from '../../api/sites.ts'
+import { formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { formatRate } from '../../format/number.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
+import { LinkByHand } from './link-by-hand.tsx'
+import { PaymentCredit } from './payment-credit.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 import styles from './payment-page.module.css'
 import { PaymentStatus } from './payment-status.tsx'
@@ -20,6 +24,7 @@ const words = texts.payments
 export function PaymentPage() {
   const { siteId, paymentId } = useParams({ from: '/signed-in/sites/$siteId/payments/$paymentId' })
   const payment = usePayment(siteId, paymentId)
+  const mayLink = useMay(siteId, 'admin')
   const amount = payment.data && formatMoney(payment.data.amount, payment.data.currency)
   useTitle(amount && words.one(amount))
   return (
@@ -41,7 +46,9 @@ export function PaymentPage() {
               </time>
             </header>
             <WhyCredited payment={payment.data} siteId={siteId} />
+            <PaymentCredit payment={payment.data} />
             <Facts payment={payment.data} siteId={siteId} />
+            {mayLink && <LinkByHand payment={payment.data} siteId={siteId} />}
             <PaymentHistory payment={payment.data} />
           </>
         )}
@@ -52,6 +59,7 @@ export function PaymentPage() {
 
 function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
   const { fact } = words
+  const { exchange } = payment.receipt
   const isPart = payment.netAmount !== payment.amount
   return (
     <section className={styles.card} aria-labelledby="facts">
@@ -64,6 +72,16 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
         )}
         {isPart && (
           <Fact name={fact.net} value={formatMoney(payment.netAmount, payment.currency)} />
+        )}
+        {exchange && (
+          <Fact
+            name={texts.receipt.rate}
+            value={texts.receipt.rateOf(
+              formatMoney(exchange.netAmount, exchange.currency),
+              formatRate(exchange.rate),
+              formatDay(exchange.rateDay),
+            )}
+          />
         )}
         <Fact name={fact.customer} value={payment.customerId} />
         <Fact name={fact.email} value={payment.customerEmail} />

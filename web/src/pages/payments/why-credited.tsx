@@ -14,12 +14,18 @@ const signs = { linked: Check, waiting: Clock, skipped: Minus, rejected: X }
 /** How the payment's visitor was found, or why nobody was: one way of linking after the other. */
 export function WhyCredited({ payment, siteId }: { payment: PaymentData; siteId: string }) {
   const { link, visitorId, receipt } = payment
+  const isUnlinked = link.method === 'manual' && visitorId === null
   return (
     <section className={styles.card} aria-labelledby="why">
       <h2 id="why">{words.why}</h2>
       <p className={styles.story}>
-        <strong>{words.methods[link.method] ?? link.method}.</strong>{' '}
-        {words.methodStories[link.method]}{' '}
+        <strong>
+          {isUnlinked
+            ? texts.paymentList.causes['unlinked-by-hand']
+            : (words.methods[link.method] ?? link.method)}
+          .
+        </strong>{' '}
+        {isUnlinked ? texts.receipt.unlinkedStory : words.methodStories[link.method]}{' '}
         {visitorId !== null && (
           <span className={styles.sure}>{words.confidence(formatWholeShare(link.confidence))}</span>
         )}
@@ -29,12 +35,13 @@ export function WhyCredited({ payment, siteId }: { payment: PaymentData; siteId:
           <StepLine key={step.step} step={step} />
         ))}
       </ol>
-      {visitorId === null ? (
+      {visitorId === null && !isUnlinked && (
         <div className={styles.remedy}>
           <h3>{words.remedy}</h3>
           <p>{words.remedyText}</p>
         </div>
-      ) : (
+      )}
+      {visitorId !== null && (
         <Link
           to="/sites/$siteId/visitors/$visitorId"
           params={{ siteId, visitorId }}

@@ -50,6 +50,8 @@ export const receipt: Translated<typeof englishReceipt> = {
   creditLead: 'Die Besuche bis zur Zahlung, der älteste zuerst, und was jedes Modell ihnen gibt.',
   answer: (amount: string, source: string) =>
     `${amount} gehen an ${source}: nach dem üblichen Modell der letzte Besuch, der von irgendwoher kam.`,
+  answerDirect: (amount: string) =>
+    `${amount} gehen an direkte Besuche: Kein Besuch davor kam von irgendwo her.`,
   markov: 'Markov fehlt hier: Es lernt aus allen Zahlungen eines Zeitraums, nicht aus einer.',
   visit: 'Besuch',
   rate: 'In Berichten',

@@ -47,6 +47,8 @@ export const receipt = {
   creditLead: 'The visits that led here, oldest first, and the share each model gives them.',
   answer: (amount: string, source: string) =>
     `${amount} goes to ${source}: by the usual model, the last visit that came from somewhere.`,
+  answerDirect: (amount: string) =>
+    `${amount} goes to direct visits: no visit before it came from anywhere else.`,
   markov: 'Markov is left out: it learns from all payments of a range, not from one.',
   visit: 'Visit',
   rate: 'In reports',

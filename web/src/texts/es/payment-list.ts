@@ -51,6 +51,8 @@ export const receipt: Translated<typeof englishReceipt> = {
     'Las visitas que llevaron al pago, la más antigua primero, y lo que cada modelo les da.',
   answer: (amount: string, source: string) =>
     `${amount} van a ${source}: según el modelo habitual, la última visita que vino de algún sitio.`,
+  answerDirect: (amount: string) =>
+    `${amount} van a visitas directas: ninguna visita anterior vino de otro sitio.`,
   markov: 'Falta Markov: aprende de todos los pagos de un periodo, no de uno.',
   visit: 'Visita',
   rate: 'En informes',

@@ -1,0 +1,110 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { PaymentData } from '@tributary/contract/payment.ts'
+import { type FormEvent, useState } from 'react'
+import { type Owner, useLinkPayment } from '../../api/payments.ts'
+import { Button } from '../../parts/button.tsx'
+import dialogs from '../../parts/dialog.module.css'
+import { explainFailure } from '../../parts/failure.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './payment-page.module.css'
+
+const words = texts.receipt
+
+/** Where a person says whose a payment is, or that it is nobody's, or takes that back. */
+export function LinkByHand({ payment, siteId }: { payment: PaymentData; siteId: string }) {
+  const [visitorId, setVisitorId] = useState('')
+  const [asked, setAsked] = useState<Owner>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked({ visitorId: visitorId.trim() })
+  }
+  return (
+    <section className={styles.card} aria-labelledby="hand">
+      <h2 id="hand">{words.hand}</h2>
+      <p>{words.handLead}</p>
+      <form className={styles.hand} onSubmit={submit}>
+        <TextField
+          label={words.visitorId}
+          hint={words.visitorIdHint}
+          value={visitorId}
+          onChange={({ target }) => setVisitorId(target.value)}
+          required
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" disabled={visitorId.trim() === ''}>
+            {words.link}
+          </Button>
+          {payment.visitorId !== null && (
+            <Button onClick={() => setAsked({ visitorId: null })}>{words.unlink}</Button>
+          )}
+          {payment.link.method === 'manual' && (
+            <Button onClick={() => setAsked('automatic')}>{words.again}</Button>
+          )}
+        </div>
+      </form>
+      {asked && (
+        <ConfirmDialog
+          siteId={siteId}
+          paymentId={payment.paymentId}
+          owner={asked}
+          close={() => setAsked(undefined)}
+          done={() => {
+            setAsked(undefined)
+            setVisitorId('')
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ConfirmProps {
+  siteId: string
+  paymentId: string
+  owner: Owner
+  close: () => void
+  done: () => void
+}
+
+/** Says what is about to happen to the money's credit before it does. */
+function ConfirmDialog({ siteId, paymentId, owner, close, done }: ConfirmProps) {
+  const link = useLinkPayment(siteId, paymentId)
+  const { title, hint, action } = wordsFor(owner)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogs.backdrop} />
+        <Dialog.Popup className={dialogs.small}>
+          <Dialog.Title className={dialogs.title}>{title}</Dialog.Title>
+          <Dialog.Description className={dialogs.text}>{hint}</Dialog.Description>
+          {link.error && <Notice look="bad">{explainFailure(link.error)}</Notice>}
+          <div className={dialogs.actions}>
+            <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
+            <Button
+              look={owner !== 'automatic' && owner.visitorId === null ? 'danger' : 'primary'}
+              busy={link.isPending}
+              onClick={() => link.mutate(owner, { onSuccess: done })}
+            >
+              {link.isPending ? words.busy : action}
+            </Button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function wordsFor(owner: Owner): { title: string; hint: string; action: string } {
+  if (owner === 'automatic') {
+    return { title: words.againTitle, hint: words.againHint, action: words.again }
+  }
+  if (owner.visitorId === null) {
+    return { title: words.unlinkTitle, hint: words.unlinkHint, action: words.unlink }
+  }
+  return { title: words.linkTitle, hint: words.linkHint(owner.visitorId), action: words.link }
+}

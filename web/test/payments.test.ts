@@ -1,0 +1,139 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+/*
+ * Ana comes from Reddit, later from a newsletter, and pays $49. Of 52 other payments nobody knows who
+ * made them; one of those came with an id that was never seen.
+ */
+let server: TestServer
+let browser: Browser
+let siteId: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await addOwner(server)
+  siteId = await tellTheStory()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+it('lists payments page by page, filters them, and keeps that in the address', async () => {
+  const { page, complaints } = await open('')
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  const list = page.getByRole('region', { name: 'All payments' })
+  const rows = list.getByRole('listitem')
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(50)
+  await list.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => rows.count()).toBe(53)
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.getByRole('combobox', { name: 'Link' }).selectOption('By id')
+  await page.waitForURL(/method=ids/)
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await rows.first().textContent()).toMatch(/\$49\.00.*Paid.*stripe.*By id/)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Refunded')
+  await page.getByRole('heading', { name: 'No payment fits these filters' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+it('groups what is not linked by what would mend it, and leads to those payments', async () => {
+  const { page, complaints } = await open('/payments?view=unlinked')
+  const cause = page.getByRole('article').filter({ hasText: 'No visitor id came along' })
+  expect(await cause.textContent()).toMatch(/\$102\.00.*51 payments · stripe.*Checkout Session/)
+  expect(await findAxeViolations(page)).toEqual([])
+  const other = page.getByRole('article').filter({ hasText: 'never seen here' })
+  await other.getByRole('link', { name: 'Show these payments' }).click()
+  await page.waitForURL(/cause=id-not-seen/)
+  await page.getByRole('link', { name: /\$20\.00/ }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('shows what each model credits a visit with, and links and unlinks by hand with a trace', async () => {
+  const { page, complaints } = await open('/payments?method=ids')
+  await page.getByRole('link', { name: /\$49\.00/ }).click()
+  await page.getByText('$49.00 goes to letter').waitFor()
+  const visits = page.getByRole('table').getByRole('row')
+  const credited = await visits.allTextContents()
+  expect(credited[1]).toMatch(/^reddit/i)
+  expect(credited[1]?.match(/\$24\.50/g)?.length).toBeGreaterThan(1)
+  expect(credited[2]).toMatch(/^letter/)
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Unlink' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('It stays revenue').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Unlink' }).click()
+  await dialog.getByRole('button', { name: 'Unlink' }).click()
+  await page.getByText('Unlinked by hand.').waitFor()
+  await page.getByRole('heading', { name: 'What each visit' }).waitFor({ state: 'detached' })
+
+  await page.getByLabel('Visitor id').fill('nobody')
+  await page.getByRole('button', { name: 'Link to this visitor' }).click()
+  await dialog.getByRole('button', { name: 'Link to this visitor' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Visitor id').fill('ana')
+  await page.getByRole('button', { name: 'Link to this visitor' }).click()
+  await dialog.getByRole('button', { name: 'Link to this visitor' }).click()
+  await page.getByText('$49.00 goes to letter').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  const history = page.getByRole('region', { name: 'What was told, in order' })
+  expect(await history.getByRole('listitem').allTextContents()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/Unlinkedyou$/),
+      expect.stringMatching(/Linked: anayou$/),
+    ]),
+  )
+  expect(complaints).toEqual([])
+})
+
+it('says what to do when the list fails, and recovers by a retry', async () => {
+  const { page } = await open('/settings')
+  await page.route('**/api/v1/payments*', (route) => route.abort())
+  await page.goto(`${server.url}/sites/${siteId}/payments?cause=id-not-seen`)
+  await page.getByRole('alert').getByText('The server does not answer').waitFor()
+  await page.unroute('**/api/v1/payments*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: /\$20\.00/ }).waitFor()
+})
+
+async function open(path: string, options: Parameters<typeof openSignedIn>[2] = {}) {
+  const watched = await openSignedIn(browser, server, options)
+  await watched.page.goto(`${server.url}/sites/${siteId}${path}`)
+  return watched
+}
+
+async function tellTheStory(): Promise<string> {
+  const { site, key } = await server.aSite()
+  const hit = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  const body = [
+    { ...hit, sessionId: 's-1', timestamp: hourAgo, referrer: 'https://www.reddit.com/' },
+    { ...hit, sessionId: 's-2', url: `${hit.url}?utm_source=letter&utm_medium=email` },
+  ]
+  const kept = await server.request('POST', '/api/v1/events', { key, body })
+  expect(kept.body).toMatchObject({ data: { accepted: 2, rejected: [] } })
+  const pay = async (providerPaymentId: string, amount: number, more: object = {}) => {
+    const payment = { provider: 'stripe', providerPaymentId, amount, ...more }
+    const reply = await server.request('POST', '/api/v1/payment', { key, body: payment })
+    expect(reply.status).toBe(200)
+  }
+  // Long before Ana's visits, so that no visit fits their time.
+  const timestamp = new Date(Date.now() - 5 * 3_600_000).toISOString()
+  await Promise.all(
+    Array.from({ length: 51 }, (_, number) => pay(`pi_${number}`, 2, { timestamp })),
+  )
+  await pay('pi_unseen', 20, { visitorId: 'somebody-else', timestamp })
+  await pay('pi_ana', 49, { visitorId: 'ana' })
+  return site.id
+}
