@@ -14,6 +14,7 @@ import { linkSources } from './link-sources.ts'
 import type { MoneyFact } from './money-fact.ts'
 import { creditOfPayment } from './payment-credit.ts'
 import type { PaymentReport } from './payment-report.ts'
+import { ratePayments } from './rates/rate-payments.ts'
 import { recordFacts, type Telling } from './record-facts.ts'
 import { recordPayment } from './record-payment.ts'
 import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
@@ -127,6 +128,8 @@ export function openPayments(options: PaymentsOptions): Payments {
         if (isDone) break
       }
       if (payment === undefined) return undefined
+      // Usually done when it is copied to the reports; whoever asks at once sees its rate too.
+      await ratePayments(control, [payment], clock.now())
       const described = await describePayment({ control, secrets }, payment)
       if (payment.link.visitorId === null) return described
       // What the reports hold of it is what the models credit.
