@@ -19,9 +19,8 @@ export const appSite = Type.Object({
 
 export type AppSite = Static<typeof appSite>
 
-/** What a person may do on a site; each may all that those before it may. */
-export const appSiteRoles = ['viewer', 'admin', 'owner'] as const
-export type AppSiteRole = (typeof appSiteRoles)[number]
+/** What a person is on a site; each may all that those before it may. */
+export type AppSiteRole = 'viewer' | 'admin' | 'owner'
 
 const shortText = Type.String({ maxLength: 255 })
 const domain = Type.String({ maxLength: 2048 })

@@ -1,11 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppAccount } from '@tributary/contract/app-account.ts'
-import {
-  type AppSite,
-  type AppSiteChanges,
-  type AppSiteRole,
-  appSiteRoles,
-} from '@tributary/contract/app-site.ts'
+import type { AppSite, AppSiteChanges, AppSiteRole } from '@tributary/contract/app-site.ts'
 import { request } from './request.ts'
 import { sessionQuery } from './session.ts'
 
@@ -49,10 +44,12 @@ export function useSite(siteId: string) {
   return useQuery(siteQuery(siteId))
 }
 
+const rank: Record<AppSiteRole, number> = { viewer: 1, admin: 2, owner: 3 }
+
 /** Whether who looks may do what this role may; false until that is known. The server decides anyway. */
 export function useMay(siteId: string, role: AppSiteRole): boolean {
   const own = useSite(siteId).data?.role
-  return own !== undefined && appSiteRoles.indexOf(own) >= appSiteRoles.indexOf(role)
+  return own !== undefined && rank[own] >= rank[role]
 }
 
 export function useCreateSite() {
