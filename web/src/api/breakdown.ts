@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type {
   Metric,
   Model,
-  notLinked,
   QueryAnswer,
   QueryInput,
   ReportRow,
@@ -66,9 +65,6 @@ export function useFullBreakdown(
   return useReport(siteId, body, (reply) => showBreakdown(reply, dimension, metrics))
 }
 
-// Only the type is imported: the contract's schemas stay out of the browser's script.
-const notLinkedValue: typeof notLinked = 'Not linked'
-
 function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric[]): Breakdown {
   const most = (name: string) => Math.max(0, ...reply.rows.map((row) => numberIn(row, name))) || 1
   const [mostVisitors, mostRevenue] = [most('visitors'), most('revenue')]
@@ -76,7 +72,7 @@ function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric
     const visitors = numberIn(row, 'visitors')
     const revenue = numberIn(row, 'revenue')
     return {
-      kind: row[dimension] === notLinkedValue ? 'not-linked' : 'value',
+      kind: row.notLinked === true ? 'not-linked' : 'value',
       value: String(row[dimension] ?? ''),
       visitors,
       revenue,

@@ -43,7 +43,7 @@ function showTotals({ totals, comparison, currency, unconverted, query }: QueryA
   return {
     now,
     before,
-    change: before ? changes(now, before) : {},
+    change: comparison ? shownChanges(comparison.change.totals) : {},
     currency,
     unconverted,
     days: query.dateRange,
@@ -52,12 +52,14 @@ function showTotals({ totals, comparison, currency, unconverted, query }: QueryA
   }
 }
 
-function changes(now: Figures, before: Figures): Totals['change'] {
+type Changes = NonNullable<QueryAnswer['comparison']>['change']['totals']
+
+function shownChanges(changes: Changes): Totals['change'] {
   const found = figureNames.flatMap((name) => {
-    const [is, was] = [now[name], before[name]]
-    if (is === null || was === null || was <= 0) return []
+    const change = changes[name]
+    if (change === undefined || change === null) return []
     // Whole percents, so that what is shown as 0% also looks unchanged.
-    return [[name, Math.round((100 * (is - was)) / was) / 100] as const]
+    return [[name, Math.round(100 * change) / 100] as const]
   })
   return Object.fromEntries(found)
 }
