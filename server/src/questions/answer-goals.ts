@@ -49,4 +49,5 @@ function textOf(json: string): string {
   return typeof value === 'string' ? value : json
 }
 
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+/** To six places, where a number has that many left. */
+const rounded = (value: number) => (Math.abs(value) < 1e9 ? Math.round(value * 1e6) / 1e6 : value)

@@ -10,11 +10,14 @@ const counted = { count: plainNumber, visitors: plainNumber, valueSum: Type.Numb
 const goalRow = Type.Object({ goal: Type.String(), ...counted, values: plainNumber })
 const propertyRow = Type.Object({ property: Type.String(), json: Type.String(), ...counted })
 
+/** A sum beyond what a number can hold is the largest number: JSON knows no infinity. */
+const valueSum = `ifNotFinite(sum(ifNull(value, 0)), ${Number.MAX_VALUE})`
+
 /** Every goal that was reached in the range, each at its own time, the most frequent first. */
 export function goalFigures(engine: Engine, scope: VisitScope) {
   const sql = `
     select name as goal, toFloat64(count()) as count, toFloat64(uniqExact(visitor_hash)) as visitors,
-      sum(ifNull(value, 0)) as valueSum, toFloat64(countIf(value is not null)) as values
+      ${valueSum} as valueSum, toFloat64(countIf(value is not null)) as values
     from events
     where ${goalsSql(scope)}
     group by name
@@ -28,7 +31,7 @@ export function goalFigures(engine: Engine, scope: VisitScope) {
 export function goalProperties(engine: Engine, scope: VisitScope, goal: string) {
   const sql = `
     select pair.1 as property, pair.2 as json, toFloat64(count()) as count,
-      toFloat64(uniqExact(visitor_hash)) as visitors, sum(ifNull(value, 0)) as valueSum
+      toFloat64(uniqExact(visitor_hash)) as visitors, ${valueSum} as valueSum
     from (
       select visitor_hash, value, arrayJoin(JSONExtractKeysAndValuesRaw(properties)) as pair
       from events
