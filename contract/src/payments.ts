@@ -60,6 +60,18 @@ const paymentSummary = Type.Object({
   amount: Type.Number({ description: 'Major currency units', examples: [49.99] }),
   currency: Type.String({ examples: ['USD'] }),
   netAmount: Type.Number({ examples: [39.99] }),
+  reported: nullable(
+    Type.Object(
+      {
+        currency: Type.String({ examples: ['EUR'] }),
+        amount: Type.Number({ examples: [44.99] }),
+        netAmount: Type.Number({ examples: [35.99] }),
+      },
+      {
+        description: "What reports count it as; null in the site's own currency, or without a rate",
+      },
+    ),
+  ),
   status: Type.Enum([...statuses]),
   renewal: Type.Boolean(),
   trial: Type.Boolean(),

@@ -110,7 +110,8 @@ export async function describePayment(
   }
 }
 
-function exchangeOf(
+/** What reports count a payment as, by the rate that is kept with it; null where there is none. */
+export function exchangeOf(
   rate: PaymentRate | undefined,
   paid: { amountMinor: number; netMinor: number },
 ): PaymentData['receipt']['exchange'] {

@@ -62,6 +62,13 @@ it("adds up money in the site's currency, and names what has no rate or an old o
   expect(dataOf(receipt)).toMatchObject({
     receipt: { exchange: { currency: 'EUR', rate: 0.8, amount: 80, netAmount: 0 } },
   })
+  const listed = await server.request('GET', '/api/v1/payments', { key })
+  const reported = (dataOf(listed).payments as { currency: string; reported: unknown }[]).map(
+    (payment) => [payment.currency, payment.reported],
+  )
+  expect(reported).toContainEqual(['USD', { currency: 'EUR', amount: 80, netAmount: 0 }])
+  expect(reported).toContainEqual(['EUR', null])
+  expect(reported).toContainEqual(['CLP', null])
   expect(site.currency).toBe('EUR')
 })
 

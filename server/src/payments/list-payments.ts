@@ -10,6 +10,8 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import type { Payment, RefundReport } from '../store/control/payments/payment.ts'
 import { listPaymentsPage, type PageStart } from '../store/control/payments/payment-pages.ts'
 import { listRefunds } from '../store/control/payments/payment-parts.ts'
+import { listPaymentRates } from '../store/control/rates/payment-rate-rows.ts'
+import { exchangeOf } from './find-payment.ts'
 import { toMajorUnits } from './money.ts'
 import { netMinor, statusOfReports } from './refunds.ts'
 import { remedyFor } from './remedies.ts'
@@ -30,7 +32,7 @@ export async function listPayments(
   query: Pick<PaymentsQuery, 'status' | 'method' | 'cause' | 'provider' | 'limit' | 'cursor'>,
 ): Promise<PaymentsList> {
   const limit = query.limit ?? defaultLimit
-  const found: PaymentSummary[] = []
+  const found: Found[] = []
   let last: PageStart | undefined
   for await (const { payment, reports } of eachPayment(control, range, {
     after: query.cursor === undefined ? undefined : readCursor(query.cursor),
@@ -38,15 +40,40 @@ export async function listPayments(
     ...(query.provider !== undefined && { provider: query.provider.trim().toLowerCase() }),
   })) {
     if (found.length === limit && last !== undefined) {
-      return { payments: found, nextCursor: `${last.paidAtMs}-${last.id}` }
+      const payments = await withReported(control, found)
+      return { payments, nextCursor: `${last.paidAtMs}-${last.id}` }
     }
     last = { paidAtMs: payment.paidAtMs, id: payment.id }
     const summary = summaryOf(payment, reports)
     if (query.status !== undefined && summary.status !== query.status) continue
     if (query.cause !== undefined && summary.cause !== query.cause) continue
-    found.push(summary)
+    found.push({ payment, reports, summary })
   }
-  return { payments: found }
+  return { payments: await withReported(control, found) }
+}
+
+/** A payment that fits the filters. */
+interface Found {
+  payment: Payment
+  reports: readonly RefundReport[]
+  summary: Omit<PaymentSummary, 'reported'>
+}
+
+/** The summaries with what reports count each as. */
+async function withReported(
+  control: ControlStore,
+  found: readonly Found[],
+): Promise<PaymentSummary[]> {
+  const ids = found.map(({ payment }) => payment.id)
+  const rates = await listPaymentRates(control.db, ids)
+  return found.map(({ payment, reports, summary }) => {
+    const { amountMinor } = payment
+    const paid = { amountMinor, netMinor: netMinor(amountMinor, reports) }
+    const exchange = exchangeOf(rates.get(payment.id), paid)
+    if (exchange === null) return { ...summary, reported: null }
+    const { currency, amount, netAmount } = exchange
+    return { ...summary, reported: { currency, amount, netAmount } }
+  })
 }
 
 /** Money without a visitor, by cause and provider, the largest number first, with what would mend it. */
@@ -106,7 +133,7 @@ async function* eachPayment(
   }
 }
 
-function summaryOf(payment: Payment, reports: readonly RefundReport[]): PaymentSummary {
+function summaryOf(payment: Payment, reports: readonly RefundReport[]): Found['summary'] {
   const { amountMinor, currency, link } = payment
   const isFree = amountMinor === 0
   return {

@@ -37,6 +37,7 @@ export const inboxOperations: readonly Operation[] = [
               amount: 49.99,
               currency: 'USD',
               netAmount: 49.99,
+              reported: null,
               status: 'paid',
               renewal: false,
               trial: false,

@@ -67,7 +67,7 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
 }
 
 function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: string }) {
-  const { paymentId, amount, netAmount, currency, timestamp, link, cause } = payment
+  const { paymentId, amount, netAmount, currency, reported, timestamp, link, cause } = payment
   return (
     <li>
       <Link
@@ -82,6 +82,11 @@ function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: stri
           <span className="money">{formatMoney(amount, currency)}</span>
           {netAmount !== amount && (
             <small className={styles.small}>{words.left(formatMoney(netAmount, currency))}</small>
+          )}
+          {reported && (
+            <small className={styles.small}>
+              {words.reported(formatMoney(reported.netAmount, reported.currency))}
+            </small>
           )}
         </span>
         <span className={styles.status}>

@@ -23,6 +23,7 @@ export const paymentList: Translated<typeof englishList> = {
   emptyFilteredHint: 'Wähle einen längeren Zeitraum oder nimm einen Filter weg.',
   clear: 'Filter entfernen',
   left: (amount: string) => `${amount} übrig`,
+  reported: (amount: string) => `${amount} in Berichten`,
   allLinked: 'Alles Geld ist zugeordnet',
   allLinkedHint: 'Jede Zahlung dieses Zeitraums gehört zu einem Besucher.',
   inboxLead:

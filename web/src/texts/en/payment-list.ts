@@ -20,6 +20,7 @@ export const paymentList = {
   emptyFilteredHint: 'Choose a longer period, or take a filter away.',
   clear: 'Clear filters',
   left: (amount: string) => `${amount} left`,
+  reported: (amount: string) => `${amount} in reports`,
   allLinked: 'All money is linked',
   allLinkedHint: 'Every payment of this period belongs to a visitor.',
   inboxLead:

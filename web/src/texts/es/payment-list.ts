@@ -23,6 +23,7 @@ export const paymentList: Translated<typeof englishList> = {
   emptyFilteredHint: 'Elige un periodo más largo o quita un filtro.',
   clear: 'Quitar filtros',
   left: (amount: string) => `quedan ${amount}`,
+  reported: (amount: string) => `${amount} en informes`,
   allLinked: 'Todo el dinero está vinculado',
   allLinkedHint: 'Cada pago de este periodo pertenece a un visitante.',
   inboxLead:
