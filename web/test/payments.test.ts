@@ -107,6 +107,21 @@ it('says what to do when the list fails, and recovers by a retry', async () => {
   await page.getByRole('link', { name: /\$20\.00/ }).waitFor()
 })
 
+// The last one, for it takes the owner's rights away.
+it('offers no links by hand to who may only look', async () => {
+  const { db } = server.services.control
+  await db.updateTable('accounts').set({ installation_role: 'member' }).execute()
+  const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+  const membership = { account_id: id, site_id: siteId, role: 'viewer' }
+  await db.insertInto('memberships').values(membership).execute()
+  const { page } = await open('/payments?cause=id-not-seen')
+  await page.getByRole('link', { name: /\$20\.00/ }).click()
+  await page.getByRole('heading', { name: 'What was told, in order' }).waitFor()
+  // Who looks is known by now: the same answer names the site in the bar above.
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('heading', { name: 'Link by hand' }).count()).toBe(0)
+})
+
 async function open(path: string, options: Parameters<typeof openSignedIn>[2] = {}) {
   const watched = await openSignedIn(browser, server, options)
   await watched.page.goto(`${server.url}/sites/${siteId}${path}`)
