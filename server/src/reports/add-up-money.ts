@@ -28,6 +28,11 @@ export interface MoneyFigures {
   netOfVisitors: Map<string, number>
 }
 
+/** Where the dimensions of visits stand in the keys of touches; without it, in the order of the question. */
+interface KeyPlaces {
+  places?: readonly number[]
+}
+
 interface AddedUp {
   rows: MoneyFigures[]
   totals: MoneyFigures
@@ -40,7 +45,7 @@ export const notLinkedKey = '\0not linked'
 const dayMs = 86_400_000
 
 export function addUp(
-  question: Pick<ReportQuestion, 'currency' | 'dimensions' | 'zone'>,
+  question: Pick<ReportQuestion, 'currency' | 'dimensions' | 'zone'> & KeyPlaces,
   credits: readonly Credit[],
 ): AddedUp {
   const rows = new Map<string, MoneyFigures>()
@@ -58,7 +63,7 @@ export function addUp(
       unconverted.set(currency, (unconverted.get(currency) ?? 0) + credit.amountMinor)
     }
     const keys = keysOf(question, credit)
-    const id = JSON.stringify(keys)
+    const id = keys.length === 1 ? (keys[0] as string) : JSON.stringify(keys)
     const row = rows.get(id) ?? emptyFigures(keys)
     rows.set(id, row)
     addCredit(row, credit, question.currency)
@@ -155,7 +160,7 @@ function isNew(known: Set<string>, one: string): boolean {
 
 /** Where a credit stands in a breakdown: times and payments name themselves, visits what is credited. */
 export function keysOf(
-  { dimensions, zone }: Pick<ReportScope, 'dimensions' | 'zone'>,
+  { dimensions, zone, places }: Pick<ReportScope, 'dimensions' | 'zone'> & KeyPlaces,
   { movement, touch }: Credit,
 ): string[] {
   let ofVisit = 0
@@ -163,7 +168,8 @@ export function keysOf(
   return dimensions.map(({ name }) => {
     if (isTime(name)) return timeKey(name, movement.at, zone)
     if (isOfPayments(name)) return movement.keys[ofPayment++] ?? ''
-    const key = touch?.keys[ofVisit++]
+    const place = ofVisit++
+    const key = touch?.keys[places?.[place] ?? place]
     if (key !== undefined) return key
     // Linked, but without a visit in reach: from nowhere that anybody knows of.
     if (movement.visitorId === '') return notLinkedKey

@@ -57,6 +57,28 @@ export function creditMoney(
   })
 }
 
+const remembered = new WeakMap<object, WeakMap<object, Map<string, readonly Credit[]>>>()
+
+/**
+ * `creditMoney`, worked out once for the same two arrays: the panels of a dashboard divide the same money
+ * by different words, and splitting it is most of their work. Callers must not change the credits.
+ */
+export function creditMoneyOnce(
+  movements: readonly Movement[],
+  visits: readonly PayerTouch[],
+  rule: CreditingRule,
+): readonly Credit[] {
+  if (rule.removalEffects !== undefined) return creditMoney(movements, visits, rule)
+  const ofMovements = remembered.get(movements) ?? new WeakMap()
+  remembered.set(movements, ofMovements)
+  const byRule: Map<string, readonly Credit[]> = ofMovements.get(visits) ?? new Map()
+  ofMovements.set(visits, byRule)
+  const name = JSON.stringify(rule)
+  const credits = byRule.get(name) ?? creditMoney(movements, visits, rule)
+  byRule.set(name, credits)
+  return credits
+}
+
 export type PathTouch = ReturnType<typeof asTouch>
 
 /** The touches that a payment's path has for a model, oldest first. */

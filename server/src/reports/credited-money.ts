@@ -6,7 +6,12 @@ import {
   type MoneyScope,
   moneyEntries,
 } from '../store/events/queries/money-entries.ts'
-import { type PayerTouch, payerVisits } from '../store/events/queries/payer-visits.ts'
+import {
+  type PayerTouch,
+  type SharedTouches,
+  sharedTouches,
+  withOwnKeys,
+} from '../store/events/queries/payer-visits.ts'
 import { textOf } from '../store/events/remember-answers.ts'
 import type { SessionDimensionName } from '../store/events/vocabulary.ts'
 import type { DateRange } from './date-range.ts'
@@ -16,6 +21,11 @@ import { refuseTooCostly } from './within-limits.ts'
 /** Money and the touches that led to it. */
 export interface MoneyWithTouches {
   movements: readonly MoneyEntry[]
+  touches: readonly PayerTouch[]
+}
+
+/** The same as they are remembered: two questions about the same money get the same two arrays. */
+export interface MoneyWithSharedTouches extends MoneyWithTouches, SharedTouches {
   touches: readonly PayerTouch[]
 }
 
@@ -31,8 +41,18 @@ export type MoneyPart = Pick<MoneyScope, 'fromMs' | 'toMs' | 'withFirsts' | 'rec
 export async function moneyWithTouches(
   engine: Engine,
   scope: ReportScope,
-  { part, range }: { part: MoneyPart; range: DateRange },
+  given: { part: MoneyPart; range: DateRange },
 ): Promise<MoneyWithTouches> {
+  const shared = await moneyWithSharedTouches(engine, scope, given)
+  return { movements: shared.movements, touches: withOwnKeys(shared) }
+}
+
+/** The same, for whoever reads keys by their places and need not copy them. */
+export async function moneyWithSharedTouches(
+  engine: Engine,
+  scope: ReportScope,
+  { part, range }: { part: MoneyPart; range: DateRange },
+): Promise<MoneyWithSharedTouches> {
   const { siteId: site, zone, filters, model, lookbackDays, refundsOnPayment } = scope
   const money: MoneyScope = {
     ...part,
@@ -43,7 +63,7 @@ export async function moneyWithTouches(
   }
   const movements = await moneyEntries(engine, money)
   const linked = movements.filter(({ pathVisitors }) => pathVisitors.length > 0)
-  if (linked.length === 0) return { movements, touches: [] }
+  if (linked.length === 0) return { movements, touches: nobody, places: [] }
   const firstPathMs = linked.reduce((first, { pathAt }) => Math.min(first, pathAt), part.toMs)
   // A first touch may lie before the look-back, when nothing lies within.
   const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
@@ -58,13 +78,15 @@ export async function moneyWithTouches(
     days,
     filters: filters.visits,
   }
-  const touches = await payerVisits(engine, visits, {
+  const shared = await sharedTouches(engine, visits, {
     dimensions: visitNames(scope),
     money,
     payments: textOf(movements),
   })
-  return { movements, touches }
+  return { movements, ...shared }
 }
+
+const nobody: readonly PayerTouch[] = []
 
 /** What money itself is named by, in the order of the question. */
 function paymentNames({ dimensions }: ReportScope): PaymentDimensionName[] {

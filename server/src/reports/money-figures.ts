@@ -2,8 +2,8 @@ import type { Model } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { addUp, emptyFigures, type MoneyFigures } from './add-up-money.ts'
-import { type Credit, type CreditingRule, creditMoney } from './credit-money.ts'
-import { moneyWithTouches } from './credited-money.ts'
+import { type Credit, type CreditingRule, creditMoney, creditMoneyOnce } from './credit-money.ts'
+import { moneyWithSharedTouches } from './credited-money.ts'
 import type { DateRange } from './date-range.ts'
 import { needsFirsts } from './metric-needs.ts'
 import { isTime, type ReportQuestion } from './question.ts'
@@ -40,10 +40,13 @@ export async function moneyFigures(
     withFirsts: metrics.some(needsFirsts),
     recurring: false,
   }
-  const { movements, touches } = await moneyWithTouches(engine, question, { part, range })
+  const { movements, touches, places } = await moneyWithSharedTouches(engine, question, {
+    part,
+    range,
+  })
   const { rule, fallback } = await ruleFor(engine, question, { range, movements, touches })
-  const credits = passing(question, creditMoney(movements, touches, rule))
-  const money = addUp(question, credits)
+  const credits = passing(question, creditMoneyOnce(movements, touches, rule))
+  const money = addUp({ ...question, places }, credits)
   const recurring = metrics.includes('mrr')
     ? await addRecurring(engine, question, { range, nowMs, rule, money })
     : undefined
@@ -77,7 +80,11 @@ async function addRecurring(
     withFirsts: false,
     recurring: true,
   }
-  const { movements, touches } = await moneyWithTouches(engine, question, { part, range })
+  const { movements, touches, places } = await moneyWithSharedTouches(engine, question, {
+    part,
+    range,
+  })
+  const named = { ...question, places }
   const time = question.dimensions.find(({ name }) => isTime(name))?.name
   const ends =
     time !== undefined && isTime(time)
@@ -96,7 +103,7 @@ async function addRecurring(
   const byId = new Map(money.rows.map((row) => [JSON.stringify(row.keys), row]))
   const steps = question.dimensions.length === 0 ? [] : ends
   for (const { keys, mrrMinor } of addUp(
-    question,
+    named,
     steps.flatMap((at) => creditsAt(at).credits),
   ).rows) {
     const known = byId.get(JSON.stringify(keys))
@@ -105,7 +112,7 @@ async function addRecurring(
     if (known === undefined) money.rows.push(row)
   }
   const { credits, leftOut } = creditsAt(endMs)
-  money.totals.mrrMinor = addUp(question, credits).totals.mrrMinor
+  money.totals.mrrMinor = addUp(named, credits).totals.mrrMinor
   const subscriptions = new Set(credits.map(({ movement }) => movement.paymentId)).size
   return { subscriptions, leftOut }
 }

@@ -7,7 +7,7 @@ import { paymentEntryLine } from './payment-entry-line.ts'
 import { planDays } from './plan-days.ts'
 import { eventFigures } from './queries/event-figures.ts'
 import { moneyEntries } from './queries/money-entries.ts'
-import { payerVisits } from './queries/payer-visits.ts'
+import { sharedTouches, withOwnKeys } from './queries/payer-visits.ts'
 import { type VisitScope, visitFigures } from './queries/visit-figures.ts'
 import { textOf } from './remember-answers.ts'
 import type { DayPlan } from './session-rows.ts'
@@ -78,11 +78,13 @@ async function answers(days: DayPlan) {
       ...pages,
       measures: ['visitors', 'sessions', 'pageViews'],
     }),
-    payers: await payerVisits(engine, scope, {
-      dimensions: ['source'],
-      money: scopeOfMoney,
-      payments: `${textOf(money)} ${days.builds.length > 0 ? '' : days.seen}`,
-    }),
+    payers: withOwnKeys(
+      await sharedTouches(engine, scope, {
+        dimensions: ['source'],
+        money: scopeOfMoney,
+        payments: `${textOf(money)} ${days.builds.length > 0 ? '' : days.seen}`,
+      }),
+    ),
   }
   return Object.fromEntries(
     Object.entries(found).map(([name, rows]) => [

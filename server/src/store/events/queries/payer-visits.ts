@@ -30,6 +30,13 @@ const payerTouch = Type.Object({
 /** A touch of somebody who paid. */
 export type PayerTouch = Static<typeof payerTouch>
 
+/** Touches as they are remembered: the same array for several questions, with more keys than each asks for. */
+export interface SharedTouches {
+  touches: readonly PayerTouch[]
+  /** Where each dimension that was asked for stands in the keys. */
+  places: readonly number[]
+}
+
 /** What a campaign that joins in mid-visit puts in place of the visit's own. */
 const touchColumns = [
   'touch',
@@ -73,7 +80,7 @@ const sharedDimensions: readonly SessionDimensionName[] = [
  * look-back does), named by the dimensions: each visit, and each other source that led into one of them.
  * `payments` is a text that is another one whenever that money or its payers are.
  */
-export async function payerVisits(
+export async function sharedTouches(
   engine: Engine,
   scope: VisitScope,
   wanted: {
@@ -81,7 +88,7 @@ export async function payerVisits(
     money: Omit<MoneyScope, 'filters' | 'dimensions' | 'withFirsts'>
     payments: string
   },
-): Promise<readonly PayerTouch[]> {
+): Promise<SharedTouches> {
   const condition = filterCondition(scope.filters)
   const isShared = wanted.dimensions.every((name) => sharedDimensions.includes(name))
   const dimensions = isShared ? sharedDimensions : wanted.dimensions
@@ -144,6 +151,10 @@ export async function payerVisits(
       )
   const question = { name: 'payer-visits', sql, params, row: payerTouch }
   const touches = await askOnce(engine, seen, question)
-  const places = wanted.dimensions.map((name) => dimensions.indexOf(name))
+  return { touches, places: wanted.dimensions.map((name) => dimensions.indexOf(name)) }
+}
+
+/** The same touches, with the keys of the dimensions that were asked for and no others. */
+export function withOwnKeys({ touches, places }: SharedTouches): PayerTouch[] {
   return touches.map((touch) => ({ ...touch, keys: places.map((at) => touch.keys[at] ?? '') }))
 }
