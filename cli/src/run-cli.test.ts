@@ -195,8 +195,17 @@ describe('the command line, whatever the store', () => {
   it('lists only what works', async () => {
     const { code, stdout } = await run({}, ['--help'])
     expect(code).toBe(0)
-    const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name)
-    expect(commands).toEqual(['account', 'site', 'key', 'doctor'])
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name)
+    expect(commands).toEqual([
+      'account',
+      'site',
+      'key',
+      'provider',
+      'doctor',
+      'backup',
+      'restore',
+      'move',
+    ])
   })
 
   it('works beside a running server, which the doctor recognises', async () => {
