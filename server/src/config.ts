@@ -83,7 +83,7 @@ export const settings: readonly Setting[] = [
   },
   {
     name: 'EXCHANGE_RATES',
-    fallback: 'market rates of 2026-09-29, part of the program',
+    fallback: 'market rates of five days from 2024 to 2026, part of the program',
     text: "Path or http(s) URL of daily rates in the ECB's eurofxref format, XML or CSV, read twice a day; eurofxref-hist.csv also rates the past.",
   },
   { name: 'LOG_LEVEL', fallback: 'info', text: `One of ${logLevels.join(', ')}.` },

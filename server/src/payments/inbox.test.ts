@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
-import { snapshot } from '../data/exchange-rates.ts'
+import { builtInRates } from '../data/exchange-rates.ts'
 import { saveRates } from '../store/control/rates/exchange-rate-rows.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -52,7 +52,7 @@ it("adds up money in the site's currency, and names what has no rate or an old o
   await pay(key, { provider: 'stripe', providerPaymentId: 'pi_4', amount: 85.82, currency: 'GBP' })
   expect(await revenueOf(key)).toMatchObject({
     totals: { revenue: 110 },
-    staleRates: [{ currency: 'GBP', rateDay: snapshot.day }],
+    staleRates: [{ currency: 'GBP', rateDay: builtInRates.at(-1)?.day }],
   })
   const receipt = await server.request(
     'GET',

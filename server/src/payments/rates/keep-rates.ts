@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { snapshot } from '../../data/exchange-rates.ts'
+import { builtInRates } from '../../data/exchange-rates.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { saveRates } from '../../store/control/rates/exchange-rate-rows.ts'
 import { enqueueForBetterRates } from '../../store/control/rates/payment-rate-rows.ts'
@@ -16,7 +16,7 @@ const mostBytes = 24 * 1024 * 1024
 export interface RateKeeping {
   control: ControlStore
   logger: Pick<Logger, 'warn' | 'info'>
-  /** A file's path or an http(s) URL; none for the snapshot alone. */
+  /** A file's path or an http(s) URL; none for the built-in rates alone. */
   source: string | undefined
   /** Hears that payments can be converted better than before. */
   onNews(): void
@@ -29,7 +29,7 @@ export interface RateKeeping {
  */
 export async function keepRates(keeping: RateKeeping): Promise<() => void> {
   const { control, logger, source, onNews } = keeping
-  await saveRates(control.db, snapshotRates(), 'snapshot')
+  await saveRates(control.db, asDayRates(), 'snapshot')
   if (source === undefined) return () => undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -59,7 +59,10 @@ export async function loadRates(control: ControlStore, source: string): Promise<
   const rates = readRates(await textOf(source))
   return control.transaction(async (db) => {
     const news = await saveRates(db, rates, 'operator')
-    if (news > 0) await enqueueForBetterRates(db, snapshot.day)
+    if (news > 0) {
+      const replaceable = builtInRates.map(({ day }) => day)
+      await enqueueForBetterRates(db, replaceable)
+    }
     return news
   })
 }
@@ -73,7 +76,8 @@ async function textOf(source: string): Promise<string> {
   return new TextDecoder().decode(bytes)
 }
 
-function snapshotRates() {
-  const { day, perEur } = snapshot
-  return Object.entries(perEur).map(([currency, rate]) => ({ day, currency, perEur: rate }))
+function asDayRates() {
+  return builtInRates.flatMap(({ day, perEur }) =>
+    Object.entries(perEur).map(([currency, rate]) => ({ day, currency, perEur: rate })),
+  )
 }

@@ -65,12 +65,12 @@ export async function deletePaymentRate(db: Kysely<Database>, paymentId: string)
 }
 
 /**
- * Has the payments copied to the reports again for which a nearer day's rate is known by now, or the
- * rate of whose day was replaced.
+ * Has the payments copied to the reports again for which a nearer day's rate is known by now, or whose
+ * rate is of one of the days that may have been replaced.
  */
 export async function enqueueForBetterRates(
   db: Kysely<Database>,
-  replacedDay: string,
+  replacedDays: readonly string[],
 ): Promise<void> {
   await db
     .insertInto('payment_outbox')
@@ -82,7 +82,7 @@ export async function enqueueForBetterRates(
         .select(['payments.id', 'payments.revision'])
         .where((where) =>
           where.or([
-            where('payment_rates.rate_day', '=', replacedDay),
+            where('payment_rates.rate_day', 'in', replacedDays),
             where.exists(
               where
                 .selectFrom('exchange_rates')
