@@ -76,7 +76,7 @@ const patienceMs = 2_000
  * Payments linked together. What linking asks the engine reads every day of a site, whether it is for one
  * or for thousands; but a report looks at its watch in between.
  */
-const batchSizes = { report: 500, sweep: 5_000 }
+const batchSizes = { report: 500, sweep: 1_000 }
 /** How often a payment that changes while it is looked at is looked at again. */
 const mostRounds = 20
 

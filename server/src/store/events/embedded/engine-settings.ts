@@ -58,7 +58,8 @@ const server = (usersFile: string, limits: MemoryLimits) => `<clickhouse>
 
 /**
  * What is not granted cannot be reached: no READ or WRITE on FILE, URL, S3, REMOTE or other
- * databases, no table engine but ours. Large GROUP BYs and sorts go to disk before they fail.
+ * databases, no table engine but ours. Large GROUP BYs and sorts go to disk before they fail. Bound
+ * values are part of a statement's text here, as hexadecimal: a thousand long ids are a megabyte.
  */
 const users = (limits: MemoryLimits) => `<clickhouse>
   <profiles><default>
@@ -66,6 +67,7 @@ const users = (limits: MemoryLimits) => `<clickhouse>
     <max_bytes_before_external_group_by>${Math.floor(limits.statementBytes / 4)}</max_bytes_before_external_group_by>
     <max_bytes_before_external_sort>${Math.floor(limits.statementBytes / 4)}</max_bytes_before_external_sort>
     <max_execution_time>300</max_execution_time>
+    <max_query_size>${16 * mib}</max_query_size>
     <allow_introspection_functions>0</allow_introspection_functions>
   </default></profiles>
   <quotas><default></default></quotas>
