@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { AppError } from '../../errors.ts'
+import { asUnavailable } from './storage-failure.ts'
+
+const failing = (message: string, fields: object) => Object.assign(new Error(message), fields)
+
+it.each([
+  ['a full disk under SQLite', failing('full', { errcode: 13 }), 'The disk is full'],
+  ['an extended code of SQLite', failing('i/o', { errcode: 10 | (3 << 8) }), 'The disk failed'],
+  ['a full disk under Postgres', failing('no space', { code: '53100' }), 'The disk is full'],
+  ['too many connections', failing('sorry', { code: '53300' }), 'The control store is busy'],
+  ['a server that stops', failing('bye', { code: '57P01' }), 'The control store is stopping'],
+  [
+    'a lost connection',
+    new Error('Connection terminated unexpectedly'),
+    'The control store cannot be reached',
+  ],
+])('%s is unavailable for now, and says why', (_name, error, message) => {
+  expect(asUnavailable(error)).toMatchObject({
+    kind: 'unavailable',
+    message,
+    retryAfterSeconds: 10,
+    cause: error,
+  })
+})
+
+it.each([
+  ['a broken rule', failing('unique', { errcode: 19 })],
+  ['a conflict that is tried again', failing('serialize', { code: '40001' })],
+  ['a refusal of our own', new AppError('invalid', 'no')],
+  ['what is no error', 'text'],
+])('%s stays what it is', (_name, error) => {
+  expect(asUnavailable(error)).toBe(error)
+})
