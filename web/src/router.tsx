@@ -109,9 +109,19 @@ const visitor = createRoute({
   component: lazyRouteComponent(() => import('./pages/visitor/visitor-page.tsx'), 'VisitorPage'),
 })
 
+/** Without a section, the first; an anchor such as `#keys` names the section that it was part of. */
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId/settings',
+  beforeLoad: ({ params: { siteId }, location: { hash } }) => {
+    const params = { siteId, section: hash === '' ? 'general' : hash }
+    throw redirect({ to: '/sites/$siteId/settings/$section', params, replace: true })
+  },
+})
+
+const settingsSection = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/settings/$section',
   component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
@@ -134,6 +144,7 @@ const routes = root.addChildren([
     payment,
     visitor,
     settings,
+    settingsSection,
     account,
   ]),
 ])

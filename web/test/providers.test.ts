@@ -22,7 +22,7 @@ describe('payment providers', () => {
   it('connects Stripe, shows what came and what was refused, and ends it again', async () => {
     const { site } = await server.aSite()
     const { page, complaints } = await openSignedIn(browser, server)
-    await page.goto(`${server.url}/sites/${site.id}/settings`)
+    await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
     await page.getByText('No provider is connected').waitFor()
     await page.getByRole('button', { name: 'Connect a provider' }).click()
     const dialog = page.getByRole('dialog')
@@ -76,7 +76,7 @@ describe('payment providers', () => {
   it('says that Gumroad signs nothing, and shows a made secret once', async () => {
     const { site } = await server.aSite()
     const { page, complaints } = await openSignedIn(browser, server)
-    await page.goto(`${server.url}/sites/${site.id}/settings`)
+    await page.goto(`${server.url}/sites/${site.id}/settings#providers`)
     await page.getByRole('button', { name: 'Connect a provider' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Provider').selectOption('Gumroad')

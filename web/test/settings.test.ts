@@ -20,7 +20,7 @@ afterAll(async () => {
 describe('API keys', () => {
   it('shows a new key once, and the key does what its scopes say until it is revoked', async () => {
     const { site } = await server.aSite()
-    const { page, complaints } = await openSettings(site.id)
+    const { page, complaints } = await openKeys(site.id)
     await page.getByRole('button', { name: 'New key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Checkout <b>server</b>')
@@ -66,7 +66,7 @@ describe('rolling a key', () => {
     const { site } = await server.aSite()
     const { apiKeys } = server.services
     const { token } = await apiKeys.create(site.id, { name: 'Backend', scopes: ['visitors:read'] })
-    const { page, complaints } = await openSettings(site.id)
+    const { page, complaints } = await openKeys(site.id)
     const lines = page.getByRole('listitem').filter({ hasText: 'Backend' })
     await lines.getByRole('button', { name: 'Roll the key Backend' }).click()
     const dialog = page.getByRole('dialog')
@@ -123,6 +123,23 @@ describe('the settings of a site', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
+  it('have an address for each section, and old anchors lead to it', async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSettings(site.id)
+    expect(page.url()).toBe(`${server.url}/sites/${site.id}/settings/general`)
+    const list = page.getByRole('navigation', { name: 'Settings' })
+    await list.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+    expect(await list.locator('[aria-current=page]').textContent()).toBe('API keys')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'General' }).waitFor()
+    await page.goto(`${server.url}/sites/${site.id}/settings#keys`)
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+    await page.goto(`${server.url}/sites/${site.id}/settings/nothing`)
+    await page.getByText('There is nothing here').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('answers for a site that does not exist without saying more', async () => {
     const { page } = await openSignedIn(browser, server)
     await page.goto(`${server.url}/sites/site_nothing/settings`)
@@ -147,6 +164,13 @@ async function openSettings(siteId: string) {
   const watched = await openSignedIn(browser, server)
   await watched.page.goto(`${server.url}/sites/${siteId}/settings`)
   await watched.page.getByRole('button', { name: 'Save changes' }).waitFor()
+  return watched
+}
+
+async function openKeys(siteId: string) {
+  const watched = await openSignedIn(browser, server)
+  await watched.page.goto(`${server.url}/sites/${siteId}/settings/keys`)
+  await watched.page.getByRole('button', { name: 'New key' }).waitFor()
   return watched
 }
 

@@ -2,6 +2,7 @@ import { install } from './de/install.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
 import { payments, visitor } from './de/payments.ts'
 import { report } from './de/report.ts'
+import { sections } from './de/sections.ts'
 import type { en } from './en.ts'
 import type { Translated } from './translation.ts'
 
@@ -111,6 +112,7 @@ export const de: Translated<typeof en> = {
     figuresFailed: 'Zahlen konnten nicht geladen werden',
   },
   ...report,
+  sections,
   install,
   payments,
   paymentList,

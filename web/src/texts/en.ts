@@ -2,6 +2,7 @@ import { install } from './en/install.ts'
 import { paymentList, receipt } from './en/payment-list.ts'
 import { payments, visitor } from './en/payments.ts'
 import { report } from './en/report.ts'
+import { sections } from './en/sections.ts'
 import { accountTexts } from './en-account.ts'
 
 /** Everything the dashboard says, in English. Parts never hold words of their own. */
@@ -120,11 +121,10 @@ export const en = {
   receipt,
   visitor,
   ...report,
+  sections,
 
   settings: {
     title: 'Settings',
-    general: 'General',
-    generalLead: 'How this site is counted and shown.',
     domains: 'Domains',
     domainsHint: 'One per line; the first is the main one. Visits from other hosts are left out.',
     identification: 'User identification',
@@ -143,8 +143,6 @@ export const en = {
     retentionWarning: (days: string) =>
       `What is older than ${days} is deleted for good, within a few hours after you save and daily from then on. Reports of those days stay empty; only a backup brings it back.`,
     days: (count: number) => (count === 1 ? 'one day' : `${count} days`),
-    keys: 'API keys',
-    keysLead: 'Your server’s password for this site. A key is shown once, when it is made.',
     noKeys: 'No keys yet. Make one to send goals and payments from your server.',
     newKey: 'New key',
     keyName: 'Name',

@@ -3,6 +3,7 @@ import { install } from './es/install.ts'
 import { paymentList, receipt } from './es/payment-list.ts'
 import { payments, visitor } from './es/payments.ts'
 import { report } from './es/report.ts'
+import { sections } from './es/sections.ts'
 import type { Translated } from './translation.ts'
 
 /** What the dashboard says in Spanish. */
@@ -109,6 +110,7 @@ export const es: Translated<typeof en> = {
     figuresFailed: 'No se pudieron cargar las cifras',
   },
   ...report,
+  sections,
   install,
   payments,
   paymentList,

@@ -103,9 +103,8 @@ function Payments({ site, isWaiting }: { site: Site; isWaiting: boolean }) {
       <p className={styles.lead}>{words.paymentsLead}</p>
       <CodeBlock code={paymentCall(site.currency)} label={words.payments} />
       <Link
-        to="/sites/$siteId/settings"
-        params={{ siteId: site.id }}
-        hash="keys"
+        to="/sites/$siteId/settings/$section"
+        params={{ siteId: site.id, section: 'keys' }}
         className={buttonClass('plain')}
       >
         {words.makeKey}

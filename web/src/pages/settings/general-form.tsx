@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Site, useSaveSite } from '../../api/sites.ts'
+import { useSaveSite } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import fields from '../../parts/field.module.css'
@@ -9,12 +9,13 @@ import { Notice } from '../../parts/notice.tsx'
 import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-fields.tsx'
 import { texts } from '../../texts/texts.ts'
 import { RetentionField } from './retention-field.tsx'
+import type { SectionProps } from './section-props.ts'
 import { SwitchField } from './switch-field.tsx'
 
 const words = texts.settings
 
 /** How a site is counted and shown. Only what was changed is sent. */
-export function GeneralForm({ site }: { site: Site }) {
+export function GeneralForm({ site }: SectionProps) {
   const save = useSaveSite(site.id)
   const [form, setForm] = useState(() => ({ ...site, domains: site.domains.join('\n') }))
   const [keepDays, setKeepDays] = useState(site.retentionDays?.toString())

@@ -14,11 +14,12 @@ import { ChangeKeyDialog } from './change-key-dialog.tsx'
 import styles from './key-list.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RollKeyDialog } from './roll-key-dialog.tsx'
+import type { SectionProps } from './section-props.ts'
 
 const words = texts.settings
 
 /** The site's API keys that still exist, and the way to a new one. */
-export function KeyList({ siteId }: { siteId: string }) {
+export function KeyList({ site: { id: siteId } }: SectionProps) {
   const keys = useKeys(siteId)
   const [isMaking, setIsMaking] = useState(false)
   const shown = keys.data?.filter((key) => key.revokedAt === null) ?? []

@@ -30,9 +30,8 @@ export function EmptySite({ site }: { site: Site }) {
           <p className={styles.lead}>{texts.empty.paymentLead}</p>
           <CodeBlock code={paymentCall(site.currency)} label={texts.empty.payment} />
           <Link
-            to="/sites/$siteId/settings"
-            params={{ siteId: site.id }}
-            hash="keys"
+            to="/sites/$siteId/settings/$section"
+            params={{ siteId: site.id, section: 'keys' }}
             className={buttonClass('plain')}
           >
             {texts.install.makeKey}

@@ -3,8 +3,6 @@
  * them, so they are fetched with it and not with the dashboard.
  */
 export const providerTexts = {
-  title: 'Payment providers',
-  lead: 'Where your payment provider tells of money by webhook. Without one, your server can tell of payments with an API key.',
   none: 'No provider is connected. Connect one, and its payments, refunds, renewals and disputes come by themselves.',
   add: 'Connect a provider',
   provider: 'Provider',

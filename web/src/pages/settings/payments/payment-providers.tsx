@@ -5,12 +5,13 @@ import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { providerTexts as words } from '../../../texts/en/providers.ts'
+import type { SectionProps } from '../section-props.ts'
 import { AddProviderDialog } from './add-provider-dialog.tsx'
 import { EndpointCard } from './endpoint-card.tsx'
 import styles from './payment-providers.module.css'
 
 /** The payment providers that tell a site of money, and the way to connect another. */
-export function PaymentProviders({ siteId }: { siteId: string }) {
+export function PaymentProviders({ site: { id: siteId } }: SectionProps) {
   const webhooks = useWebhooks(siteId)
   const [isAdding, setIsAdding] = useState(false)
   if (webhooks.isPending) return <Skeleton width="100%" height="96px" />

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { texts } from '../../texts/texts.ts'
+import styles from './section-list.module.css'
+import { settingsSections } from './sections.ts'
+
+/** The way between the sections: a list at the side, on a phone a row that scrolls. */
+export function SectionList({ siteId }: { siteId: string }) {
+  return (
+    <nav className={styles.sections} aria-label={texts.settings.title}>
+      {settingsSections.map(({ id }) => (
+        <Link
+          key={id}
+          to="/sites/$siteId/settings/$section"
+          params={{ siteId, section: id }}
+          className={styles.link}
+          ref={(link: HTMLAnchorElement | null) => keepInView(link)}
+        >
+          {texts.sections[id].title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** In the row of a phone, the section that is open may begin out of sight. */
+function keepInView(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement
+  if (!link || !row || link.getAttribute('aria-current') !== 'page') return
+  const right = link.offsetLeft + link.offsetWidth - row.clientWidth
+  if (row.scrollLeft < right || row.scrollLeft > link.offsetLeft) row.scrollLeft = right
+}

@@ -1,0 +1,6 @@
+import type { Site } from '../../api/sites.ts'
+
+/** What each section of the settings gets: the site that it shows. */
+export interface SectionProps {
+  site: Site
+}

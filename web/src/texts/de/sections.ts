@@ -1,0 +1,12 @@
+/** What the sub-pages of a site's settings are called in German. */
+export const sections = {
+  general: { title: 'Allgemein', lead: 'Wie diese Website gezählt und gezeigt wird.' },
+  keys: {
+    title: 'API-Schlüssel',
+    lead: 'Das Passwort deines Servers für diese Website. Ein Schlüssel wird einmal gezeigt: wenn er entsteht.',
+  },
+  providers: {
+    title: 'Zahlungsanbieter',
+    lead: 'Wo dein Zahlungsanbieter per Webhook von Geld berichtet. Ohne ihn kann dein Server mit einem API-Schlüssel von Zahlungen berichten.',
+  },
+}

@@ -1,0 +1,12 @@
+/** The sub-pages of a site's settings: the name in the list beside them, and a line that says what for. */
+export const sections = {
+  general: { title: 'General', lead: 'How this site is counted and shown.' },
+  keys: {
+    title: 'API keys',
+    lead: 'Your server’s password for this site. A key is shown once, when it is made.',
+  },
+  providers: {
+    title: 'Payment providers',
+    lead: 'Where your payment provider tells of money by webhook. Without one, your server can tell of payments with an API key.',
+  },
+}

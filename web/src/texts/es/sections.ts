@@ -1,0 +1,12 @@
+/** How the sub-pages of a site's settings are called in Spanish. */
+export const sections = {
+  general: { title: 'General', lead: 'Cómo se cuenta y se muestra este sitio.' },
+  keys: {
+    title: 'Claves de API',
+    lead: 'La contraseña de tu servidor para este sitio. Una clave se muestra una sola vez: al crearla.',
+  },
+  providers: {
+    title: 'Proveedores de pago',
+    lead: 'Donde tu proveedor de pagos avisa del dinero por webhook. Sin uno, tu servidor puede avisar de los pagos con una clave de API.',
+  },
+}
