@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
+import { annotationRoutes } from './annotations/routes.ts'
 import { collectFirst } from './collect/fast-path.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
@@ -46,6 +47,7 @@ export function buildApp(services: Services): FastifyInstance {
   visitorRoutes(app, services)
   reportRoutes(app, services)
   questionRoutes(app, services)
+  annotationRoutes(app, services)
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)

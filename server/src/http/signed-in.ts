@@ -6,6 +6,7 @@ import { getSiteAs } from '../accounts/site-access.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/api-keys.ts'
+import type { SiteRole } from '../store/control/accounts/account-rows.ts'
 import { requireKey, setSite } from './api-key.ts'
 import { sessionToken } from './session-cookie.ts'
 
@@ -45,6 +46,15 @@ export function personOf(request: FastifyRequest): Account {
  * key is given, a signed-in person who may see the site that `?siteId=` names.
  */
 export function requireKeyOrPerson(services: Services, ...scopes: ApiKeyScope[]) {
+  return requireKeyOr(services, 'viewer', scopes)
+}
+
+/** The same for what both programs and the dashboard change; who may only look is refused. */
+export function requireKeyOrAdmin(services: Services, ...scopes: ApiKeyScope[]) {
+  return requireKeyOr(services, 'admin', scopes)
+}
+
+function requireKeyOr(services: Services, role: SiteRole, scopes: readonly ApiKeyScope[]) {
   const byKey = requireKey(services, ...scopes)
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -58,7 +68,7 @@ export function requireKeyOrPerson(services: Services, ...scopes: ApiKeyScope[])
       if (typeof siteId !== 'string') {
         throw new AppError('invalid', 'siteId must be given only once')
       }
-      setSite(request, await getSiteAs(services.control, account, { id: siteId, role: 'viewer' }))
+      setSite(request, await getSiteAs(services.control, account, { id: siteId, role }))
       people.set(request, account)
     },
   }

@@ -49,6 +49,8 @@ function rule(error: TLocalizedValidationError, schema: unknown): string {
       return `must have at least ${error.params.limit} items`
     case 'maxProperties':
       return `must have at most ${error.params.limit} keys`
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.join(', ')}`
     case 'anyOf':
       return `must be ${choices(schema)}`
     default:

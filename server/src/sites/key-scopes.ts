@@ -7,6 +7,7 @@ export const apiKeyScopes = [
   'visitors:read',
   'events:write',
   'stats:read',
+  'annotations:write',
 ] as const
 
 export type ApiKeyScope = (typeof apiKeyScopes)[number]

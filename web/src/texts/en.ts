@@ -154,6 +154,7 @@ export const en = {
       'visitors:read': 'Read visitors',
       'events:write': 'Send events and back-fill',
       'stats:read': 'Read reports',
+      'annotations:write': 'Write annotations',
     } as Record<string, string>,
     noScope: 'Choose at least one.',
     expiry: 'Expires',

@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '../../sites/api-keys.ts'
 
 /** One thing the public API can do, as it is described to its users. */
 export interface Operation {
-  method: 'get' | 'post' | 'delete'
+  method: 'get' | 'post' | 'put' | 'delete'
   path: string
   /** Unique; clients that are generated name their functions after it. */
   id: string

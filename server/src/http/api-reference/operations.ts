@@ -35,6 +35,7 @@ import {
   visitorQuery,
 } from '@tributary/contract/visitor.ts'
 import { bodyLimitBytes } from '../json-body.ts'
+import { annotationOperations } from './annotation-operations.ts'
 import {
   eventsExamples,
   goalExamples,
@@ -302,6 +303,7 @@ export const operations: readonly Operation[] = [
   ...inboxOperations,
   query,
   ...questionOperations,
+  ...annotationOperations,
   collect,
   eraseVisitor,
 ]

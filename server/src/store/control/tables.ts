@@ -1,4 +1,5 @@
 import type { AccountTables } from './account-tables.ts'
+import type { AnnotationsTable } from './annotations/annotations-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
@@ -17,6 +18,7 @@ export interface Database extends AccountTables, PaymentTables, WebhookTables {
   idempotency_keys: IdempotencyKeysTable
   erasures: ErasuresTable
   leases: LeasesTable
+  annotations: AnnotationsTable
 }
 
 export interface SitesTable {

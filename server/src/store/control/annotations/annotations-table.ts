@@ -1,0 +1,15 @@
+/** Notes on a site's time line. */
+export interface AnnotationsTable {
+  site_id: string
+  /** What whoever wrote it calls it, or `note_` and 12 base62 characters. */
+  id: string
+  /** `2026-11-02`, a day of the site's time zone, or a moment, ISO 8601 in UTC. */
+  at: string
+  /** The same, for what lasted; null for what did not. */
+  until: string | null
+  text: string
+  kind: 'note' | 'launch' | 'price-change' | 'campaign' | 'outage'
+  link: string | null
+  created_ms: number
+  updated_ms: number
+}
