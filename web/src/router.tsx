@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { sessionQuery } from './api/session.ts'
 import { siteQuery, sitesQuery } from './api/sites.ts'
+import { explorePageOf } from './explore-pages.ts'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { MissingPage } from './pages/missing-page.tsx'
 import { SitePage } from './pages/site/site-page.tsx'
@@ -109,6 +110,16 @@ const visitor = createRoute({
   component: lazyRouteComponent(() => import('./pages/visitor/visitor-page.tsx'), 'VisitorPage'),
 })
 
+const explore = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/explore/$page',
+  component: lazyRouteComponent(() => import('./pages/explore/explore-page.tsx'), 'ExplorePage'),
+  // Whoever points at a link to a page has it fetched before pressing.
+  loader: async ({ params, preload }) => {
+    if (preload) await explorePageOf(params.page)?.load()
+  },
+})
+
 /** Without a section, the first; an anchor such as `#keys` names the section that it was part of. */
 const settings = createRoute({
   getParentRoute: () => signedIn,
@@ -143,6 +154,7 @@ const routes = root.addChildren([
     payments,
     payment,
     visitor,
+    explore,
     settings,
     settingsSection,
     account,

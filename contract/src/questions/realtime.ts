@@ -37,6 +37,16 @@ export const realtimeData = Type.Object({
     description: 'Where their visits under way came from.',
   }),
   countries: Type.Array(Type.Object({ country: Type.String(), visitors })),
+  pageViews: Type.Array(
+    Type.Object({
+      page: Type.String(),
+      source: Type.String({ description: 'What brought the visitor to it; empty for all others.' }),
+      country: Type.String(),
+      at: time('When it was seen.'),
+      visitorId: Type.String(),
+    }),
+    { description: `The latest of the last ${recentMinutes} minutes, newest first.` },
+  ),
   goals: Type.Array(
     Type.Object({
       goal: Type.String(),

@@ -8,6 +8,7 @@ import { toMajorUnits } from '../payments/money.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { planDays } from '../store/events/plan-days.ts'
 import { latestGoals } from '../store/events/queries/latest-goals.ts'
+import { latestPageViews } from '../store/events/queries/latest-page-views.ts'
 import { latestPayments } from '../store/events/queries/latest-payments.ts'
 import { realtimeMinutes } from '../store/events/queries/realtime-minutes.ts'
 import { realtimeVisitors } from '../store/events/queries/realtime-visitors.ts'
@@ -25,11 +26,12 @@ export async function answerRealtime(
   const firstMinuteMs = Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
   const now = { fromMs: nowMs - nowMinutes * minuteMs, toMs: nowMs }
   const latest = { site, from: nowMs - dayMs, to: nowMs, limit }
-  const [minutes, present, goals, payments] = await Promise.all([
+  const [minutes, present, pageViews, goals, payments] = await Promise.all([
     realtimeMinutes(engine, { site, from: firstMinuteMs, to: nowMs }),
     planDays(engine, site, now).then((days) =>
       realtimeVisitors(engine, { site, days, ...now, limit }),
     ),
+    latestPageViews(engine, { ...latest, from: firstMinuteMs }),
     latestGoals(engine, latest),
     latestPayments(engine, latest),
   ])
@@ -46,6 +48,7 @@ export async function answerRealtime(
     pages: presentBy('page').map(({ key, visitors }) => ({ page: key, visitors })),
     sources: presentBy('source').map(({ key, visitors }) => ({ source: key, visitors })),
     countries: presentBy('country').map(({ key, visitors }) => ({ country: key, visitors })),
+    pageViews: pageViews.map(({ atMs, ...pageView }) => ({ ...pageView, at: isoTime(atMs) })),
     goals: goals.map(({ atMs, ...goal }) => ({ ...goal, at: isoTime(atMs) })),
     payments: payments.map(({ atMs, amountMinor, visitorId, ...payment }) => ({
       ...payment,

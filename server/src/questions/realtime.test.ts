@@ -24,6 +24,7 @@ beforeAll(async () => {
     at(40, { ...ana, touch: 'source', source: 'google', path: '/' }),
     at(20, { ...ana, touch: 'internal', path: '/blog' }),
     at(1, { ...ana, touch: 'internal', kind: 'engagement', path: '/blog' }),
+    at(25, { visitorId: 'dana', sessionId: 'dana-1', touch: 'source', source: 'bing', path: '/' }),
     at(4, { ...ben, path: '/pricing' }),
     at(3, { ...ben, touch: 'internal', kind: 'goal', name: 'signup', value: 5, path: '/pricing' }),
     // Chen left; a server's goal is no sign of life.
@@ -74,6 +75,7 @@ describe('POST /api/v1/realtime', () => {
     expect(minutes.at(-1)?.minute).toBe('2026-11-20T12:00:00.000Z')
     const some = minutes.filter(({ visitors }) => visitors > 0)
     expect(some.map(({ minute, ...rest }) => [minute.slice(11, 16), rest])).toEqual([
+      ['11:35', { visitors: 1, pageViews: 1 }],
       ['11:40', { visitors: 1, pageViews: 1 }],
       ['11:50', { visitors: 1, pageViews: 1 }],
       ['11:56', { visitors: 1, pageViews: 1 }],
@@ -90,6 +92,17 @@ describe('POST /api/v1/realtime', () => {
     ])
     expect(payments).toMatchObject([{ amount: 20, currency: 'USD', visitorId: 'ben' }])
     expect((await realtime({ limit: 1 })).goals).toHaveLength(1)
+  })
+
+  it('200 lists the pages of the last thirty minutes, newest first, with what brought visitors', async () => {
+    const { pageViews } = await realtime()
+    expect(pageViews.map(({ page, visitorId }) => [visitorId, page])).toEqual([
+      ['ben', '/pricing'],
+      ['chen', '/pricing'],
+      ['ana', '/blog'],
+      ['dana', '/'],
+    ])
+    expect(pageViews.map(({ source }) => source)).toEqual(['', '', '', 'bing'])
   })
 
   it('400 names the rule of limit', async () => {

@@ -2,18 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import { request } from './request.ts'
 
-const refreshMs = 10_000
+const someRows: Wanted = { rows: 5, everyMs: 10_000 }
 
-/** What goes on at a site this minute, asked again while the page is looked at. */
-export function useLive(siteId: string) {
+interface Wanted {
+  /** The length of each list. */
+  rows: number
+  everyMs: number
+}
+
+/** What goes on at a site this minute, asked again while the page is looked at and not beyond. */
+export function useLive(siteId: string, { rows, everyMs }: Wanted = someRows) {
   return useQuery({
-    queryKey: ['live', siteId],
+    queryKey: ['live', siteId, rows],
     queryFn: ({ signal }) =>
       request<Realtime>(`/api/v1/realtime?siteId=${encodeURIComponent(siteId)}`, {
         method: 'POST',
-        body: { limit: 5 },
+        body: { limit: rows },
         signal,
       }),
-    refetchInterval: refreshMs,
+    refetchInterval: everyMs,
   })
 }

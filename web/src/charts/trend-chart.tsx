@@ -4,6 +4,7 @@ import { formatFigure, formatShortFigure } from '../format/figure.ts'
 import { formatMoney, formatShortMoney } from '../format/money.ts'
 import { texts } from '../texts/texts.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
+import { movedIndex } from './moved-index.ts'
 import { Reading } from './reading.tsx'
 import { type Layout, layoutTrend, nearestIndex, type TrendPoint } from './scales.ts'
 import styles from './trend-chart.module.css'
@@ -130,15 +131,6 @@ function Axes({
       ))}
     </g>
   )
-}
-
-function movedIndex(key: string, index: number | undefined, last: number) {
-  if (key === 'Escape') return 'none'
-  if (key === 'Home') return 0
-  if (key === 'End') return last
-  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max((index ?? last + 1) - 1, 0)
-  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min((index ?? -1) + 1, last)
-  return undefined
 }
 
 function sentence(

@@ -74,12 +74,17 @@ export function MenuItem(props: {
   onClick?: () => void
   render?: ReactElement<Record<string, unknown>>
   shortCut?: string
+  /** What it is, in a smaller line below. */
+  hint?: string
   children: ReactNode
 }) {
   const inside = (
     <>
       <span className={styles.sign}>{props.icon}</span>
-      <span className={styles.words}>{props.children}</span>
+      <span className={styles.words}>
+        {props.children}
+        {props.hint && <span className={styles.hint}>{props.hint}</span>}
+      </span>
       {props.shortCut && <kbd className={styles.key}>{props.shortCut.toUpperCase()}</kbd>}
     </>
   )

@@ -40,6 +40,12 @@ export const de: Translated<typeof en> = {
     install: 'Skript einbauen',
     dashboard: 'Übersicht',
   },
+  explore: {
+    label: 'Erkunden',
+    pages: {
+      realtime: { name: 'Live', lead: 'Wer gerade da ist und was eben geschah.' },
+    },
+  },
   failure: {
     title: 'Das konnte nicht geladen werden',
     offline:

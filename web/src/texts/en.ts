@@ -41,6 +41,13 @@ export const en = {
     language: 'Language',
   },
 
+  explore: {
+    label: 'Explore',
+    pages: {
+      realtime: { name: 'Realtime', lead: 'Who is there now, and what just happened.' },
+    },
+  },
+
   failure: {
     title: 'This could not be loaded',
     offline:

@@ -39,6 +39,12 @@ export const es: Translated<typeof en> = {
     install: 'Instalar el script',
     dashboard: 'Panel',
   },
+  explore: {
+    label: 'Explorar',
+    pages: {
+      realtime: { name: 'En directo', lead: 'Quién está ahora y qué acaba de pasar.' },
+    },
+  },
   failure: {
     title: 'No se pudo cargar',
     offline:

@@ -47,6 +47,14 @@ async function textsOf(language: Language): Promise<Texts> {
   return en
 }
 
+/** Texts that only some pages need, and that are fetched with them: English, and what is spoken. */
+export async function spoken<Part extends object>(
+  english: Part,
+  said: Record<Exclude<Language, 'en'>, () => Promise<Translated<Part>>>,
+): Promise<Part> {
+  return textLanguage === 'en' ? english : completed(english, await said[textLanguage]())
+}
+
 /** A translation with what it leaves out said in English. */
 function completed<Part extends object>(english: Part, said: Translated<Part>): Part {
   const whole = Object.fromEntries<unknown>(Object.entries(english))

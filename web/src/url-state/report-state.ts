@@ -88,7 +88,8 @@ export function useReportState(): [ReportState, (change: Partial<ReportState>) =
   const navigate = useNavigate()
   const state = useMemo(() => parseReportState(params), [params])
   const change = (changed: Partial<ReportState>) => {
-    const search = writeReportState({ ...state, ...changed })
+    // What belongs to the page alone, such as the steps of a funnel, stays.
+    const search = { ...params, ...writeReportState({ ...state, ...changed }) }
     navigate({ to: '.', search: search as never, resetScroll: false })
   }
   return [state, change]

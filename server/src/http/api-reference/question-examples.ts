@@ -19,6 +19,15 @@ export const realtimeExample: Realtime = {
   pages: [{ page: '/pricing', visitors: 1 }],
   sources: [{ source: 'newsletter', visitors: 1 }],
   countries: [{ country: 'DE', visitors: 1 }],
+  pageViews: [
+    {
+      page: '/pricing',
+      source: '',
+      country: 'DE',
+      at: '2026-11-20T09:31:02.000Z',
+      visitorId,
+    },
+  ],
   goals: [
     {
       goal: 'signup',

@@ -3,10 +3,10 @@ import { ArrowDown, ArrowUp, CircleHelp } from 'lucide-react'
 import type { Breakdown, BreakdownRow } from '../../api/breakdown.ts'
 import { formatFigure, isMoney } from '../../format/figure.ts'
 import { formatSignedMoney } from '../../format/money.ts'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import styles from './breakdown-table.module.css'
-import { labelOf } from './dimension-label.ts'
 
 /** The figures that stand in the columns of a breakdown. */
 export const columns = [

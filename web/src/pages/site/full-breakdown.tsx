@@ -3,6 +3,8 @@ import { useFullBreakdown } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatCount } from '../../format/number.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { useLater } from '../../parts/report-tools/use-later.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { SlowNote } from '../../parts/slow-note.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -10,8 +12,6 @@ import type { Dimension } from '../../url-state/dimension.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-dialog.module.css'
 import { BreakdownTable, columns, type Sorting } from './breakdown-table.tsx'
-import { labelOf } from './dimension-label.ts'
-import { useLater } from './use-later.ts'
 
 const rowsInDialog = 1000
 /** What people read here is not what is stored, so it cannot be looked for on the server. */

@@ -1,14 +1,14 @@
 import type { Site } from '../../api/sites.ts'
 import type { Totals } from '../../api/totals.ts'
+import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
+import { FilterChips } from '../../parts/report-tools/filter-chips.tsx'
+import { ModelMenu } from '../../parts/report-tools/model-menu.tsx'
+import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { DayRange } from '../../url-state/range.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
-import { ComparisonMenu } from './comparison-menu.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { LivePill } from './live-pill.tsx'
-import { ModelMenu } from './model-menu.tsx'
 import { RangeDates } from './range-dates.tsx'
-import { RangeMenu } from './range-menu.tsx'
 import styles from './site-page.module.css'
 
 interface ToolsProps {

@@ -1,11 +1,11 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDayRange } from '../../format/date.ts'
-import { Button } from '../../parts/button.tsx'
-import { MenuChoices, MenuItem, MenuLine, MenuPopup } from '../../parts/menu.tsx'
-import { useShortCuts } from '../../parts/short-cuts.ts'
 import { texts } from '../../texts/texts.ts'
 import { type DayRange, namedRanges, type Range, rangeKeys } from '../../url-state/range.ts'
+import { Button } from '../button.tsx'
+import { MenuChoices, MenuItem, MenuLine, MenuPopup } from '../menu.tsx'
+import { useShortCuts } from '../short-cuts.ts'
 import styles from './choice-button.module.css'
 
 const CustomRangeDialog = lazy(() =>

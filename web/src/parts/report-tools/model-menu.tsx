@@ -1,15 +1,15 @@
 import { ChevronDown, Split, Table2 } from 'lucide-react'
-import { Button } from '../../parts/button.tsx'
-import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../../parts/menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type Model, models } from '../../url-state/model.ts'
+import { Button } from '../button.tsx'
+import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../menu.tsx'
 import styles from './choice-button.module.css'
 
 interface ModelMenuProps {
   model: Model
   choose: (model: Model) => void
-  /** Opens all models side by side. */
-  compare: () => void
+  /** Opens all models side by side, where that is not what the page does. */
+  compare?: () => void
 }
 
 /** The rule by which revenue is credited to sources. */
@@ -35,10 +35,14 @@ export function ModelMenu({ model, choose, compare }: ModelMenuProps) {
     >
       <MenuHeading>{texts.models.label}</MenuHeading>
       <MenuChoices value={model} choices={choices} choose={choose} />
-      <MenuLine />
-      <MenuItem icon={<Table2 aria-hidden />} onClick={compare}>
-        {texts.models.compare}
-      </MenuItem>
+      {compare && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<Table2 aria-hidden />} onClick={compare}>
+            {texts.models.compare}
+          </MenuItem>
+        </>
+      )}
     </MenuPopup>
   )
 }

@@ -1,6 +1,6 @@
-import { formatInstantTime } from '../../format/date.ts'
-import { Notice } from '../../parts/notice.tsx'
-import { texts } from '../../texts/texts.ts'
+import { formatInstantTime } from '../format/date.ts'
+import { texts } from '../texts/texts.ts'
+import { Notice } from './notice.tsx'
 
 /** Says since when the figures stand still, because refreshing them fails. */
 export function StaleNote({ atMs }: { atMs: number }) {

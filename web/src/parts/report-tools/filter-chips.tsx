@@ -1,7 +1,5 @@
 import { ListFilter, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { useShortCuts } from '../../parts/short-cuts.ts'
 import { texts } from '../../texts/texts.ts'
 import {
   addFilter,
@@ -11,6 +9,8 @@ import {
   replaceFilter,
   turnedFilter,
 } from '../../url-state/filter.ts'
+import { Button } from '../button.tsx'
+import { useShortCuts } from '../short-cuts.ts'
 import styles from './filter-chips.module.css'
 import { wordsOf } from './filter-words.ts'
 

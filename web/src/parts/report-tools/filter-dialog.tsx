@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import dialogs from '../../parts/dialog.module.css'
-import fields from '../../parts/field.module.css'
-import { Field, SelectField } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
 import { texts } from '../../texts/texts.ts'
 import { type Dimension, dimensions } from '../../url-state/dimension.ts'
 import { type Filter, filterOperators } from '../../url-state/filter.ts'
+import { Button } from '../button.tsx'
+import dialogs from '../dialog.module.css'
+import fields from '../field.module.css'
+import { Field, SelectField } from '../field.tsx'
+import forms from '../form.module.css'
 
 interface FilterDialogProps {
   /** The filter to change; a new one when absent. */

@@ -1,11 +1,11 @@
 import { ChevronDown, GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDayRange } from '../../format/date.ts'
-import { Button } from '../../parts/button.tsx'
-import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../../parts/menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type Comparison, namedComparisons } from '../../url-state/comparison.ts'
 import type { DayRange } from '../../url-state/range.ts'
+import { Button } from '../button.tsx'
+import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../menu.tsx'
 import styles from './choice-button.module.css'
 
 const CustomRangeDialog = lazy(() =>

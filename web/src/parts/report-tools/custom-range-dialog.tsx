@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import dialogs from '../../parts/dialog.module.css'
-import { TextField } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { DayRange } from '../../url-state/range.ts'
+import { Button } from '../button.tsx'
+import dialogs from '../dialog.module.css'
+import { TextField } from '../field.tsx'
+import forms from '../form.module.css'
 
 interface CustomRangeProps {
   title: string

@@ -1,0 +1,30 @@
+import { Radio } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { ExploreParts, ExploreTool } from './parts/explore-parts.ts'
+import type { texts } from './texts/texts.ts'
+
+interface ExploreEntry {
+  /** Its place in the address: `/sites/:id/explore/realtime`. */
+  id: keyof typeof texts.explore.pages
+  icon: ComponentType<{ 'aria-hidden': true }>
+  tools: readonly ExploreTool[]
+  load: () => Promise<ComponentType<ExploreParts>>
+}
+
+/**
+ * The pages that look closer at a site, in the order of the menu. A further page is a line here and
+ * its name in `texts.explore.pages`; menu, address, frame and tools follow from that.
+ */
+export const explorePages: readonly ExploreEntry[] = [
+  {
+    id: 'realtime',
+    icon: Radio,
+    tools: [],
+    load: async () => (await import('./pages/realtime/realtime-page.tsx')).RealtimePage,
+  },
+]
+
+/** The page an address names. */
+export function explorePageOf(id: string): ExploreEntry | undefined {
+  return explorePages.find((page) => page.id === id)
+}

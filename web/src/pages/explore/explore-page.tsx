@@ -1,0 +1,57 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { type Site, useSite } from '../../api/sites.ts'
+import { explorePageOf } from '../../explore-pages.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Frame } from '../../parts/frame.tsx'
+import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cuts.ts'
+import { SiteBar } from '../../parts/site-bar.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { texts } from '../../texts/texts.ts'
+import { useReportState } from '../../url-state/report-state.ts'
+import { MissingPage } from '../missing-page.tsx'
+import styles from './explore-page.module.css'
+import { ExploreTools } from './explore-tools.tsx'
+
+/** The frame of every page that looks closer: its name, what its figures depend on, and the page. */
+export function ExplorePage() {
+  const { siteId, page } = useParams({ from: '/signed-in/sites/$siteId/explore/$page' })
+  const site = useSite(siteId)
+  const entry = explorePageOf(page)
+  if (entry === undefined) return <MissingPage />
+  return (
+    <Frame bar={<SiteBar siteId={siteId} />}>
+      {site.error && !site.data && <Failure error={site.error} retry={() => site.refetch()} />}
+      {site.data && <Explored key={`${siteId} ${page}`} site={site.data} entry={entry} />}
+    </Frame>
+  )
+}
+
+type Entry = NonNullable<ReturnType<typeof explorePageOf>>
+
+function Explored({ site, entry }: { site: Site; entry: Entry }) {
+  const [state, change] = useReportState()
+  const Page = useMemo(() => lazy(async () => ({ default: await entry.load() })), [entry])
+  const { name, lead } = texts.explore.pages[entry.id]
+  useTitle(`${name} · ${site.name}`)
+  useReportShortCuts(entry.tools.includes('range') ? change : undefined)
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.about}>
+          <h1>{name}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        {entry.tools.length > 0 && (
+          <ExploreTools tools={entry.tools} state={state} change={change} />
+        )}
+      </div>
+      <div className={styles.page}>
+        <Suspense fallback={<Skeleton width="100%" height="420px" />}>
+          <Page site={site} state={state} change={change} />
+        </Suspense>
+      </div>
+    </>
+  )
+}

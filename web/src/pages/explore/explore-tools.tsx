@@ -1,0 +1,37 @@
+import type { ExploreParts, ExploreTool } from '../../parts/explore-parts.ts'
+import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
+import { FilterChips } from '../../parts/report-tools/filter-chips.tsx'
+import { ModelMenu } from '../../parts/report-tools/model-menu.tsx'
+import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './explore-page.module.css'
+
+interface ExploreToolsProps extends Omit<ExploreParts, 'site'> {
+  tools: readonly ExploreTool[]
+}
+
+/** The same tools in the same address as on the site page, as far as a page's figures depend on them. */
+export function ExploreTools({ tools, state, change }: ExploreToolsProps) {
+  return (
+    <search className={styles.tools} aria-label={texts.filters.label}>
+      {tools.includes('filters') && (
+        <FilterChips filters={state.filters} change={(filters) => change({ filters })} />
+      )}
+      <div className={styles.choices}>
+        {tools.includes('model') && (
+          <ModelMenu model={state.model} choose={(model) => change({ model })} />
+        )}
+        {tools.includes('comparison') && (
+          <ComparisonMenu
+            comparison={state.comparison}
+            days={undefined}
+            choose={(comparison) => change({ comparison })}
+          />
+        )}
+        {tools.includes('range') && (
+          <RangeMenu range={state.range} days={undefined} choose={(range) => change({ range })} />
+        )}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Realtime } from '@tributary/contract/questions/realtime.ts'
+
+type WithKind<Kind extends string, Row> = Row & { kind: Kind; id: string }
+
+/** One thing that happened at the site. */
+export type Happening =
+  | WithKind<'pageView', Realtime['pageViews'][number]>
+  | WithKind<'goal', Realtime['goals'][number]>
+  | WithKind<'payment', Realtime['payments'][number] & { country: string }>
+
+const mostShown = 20
+
+/** What happened last, of every kind, the newest first. */
+export function happenings({ pageViews, goals, payments }: Realtime): Happening[] {
+  const seen = new Map<string, number>()
+  // Nothing forbids the same page of the same visitor twice in a millisecond.
+  const unique = (id: string) => {
+    const count = (seen.get(id) ?? 0) + 1
+    seen.set(id, count)
+    return `${id} ${count}`
+  }
+  const all: Happening[] = [
+    ...pageViews.map((row) => ({ ...row, kind: 'pageView' as const })),
+    ...goals.map((row) => ({ ...row, kind: 'goal' as const })),
+    ...payments.map((row) => ({ ...row, kind: 'payment' as const, country: '' })),
+  ].map((row) => ({ ...row, id: unique(`${row.kind} ${row.at} ${row.visitorId}`) }))
+  return all.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostShown)
+}

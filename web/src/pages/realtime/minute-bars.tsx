@@ -1,0 +1,72 @@
+import type { Realtime } from '@tributary/contract/questions/realtime.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { movedIndex } from '../../charts/moved-index.ts'
+import { formatInstantTime } from '../../format/date.ts'
+import { formatCount } from '../../format/number.ts'
+import { exploreTexts } from '../../texts/explore.ts'
+import styles from './realtime-page.module.css'
+
+const words = exploreTexts.realtime
+
+/** A bar for each minute. Pointing or the arrow keys read single ones; it is read out as a slider. */
+export function MinuteBars({ minutes }: Pick<Realtime, 'minutes'>) {
+  const [active, setActive] = useState<number>()
+  const last = minutes.length - 1
+  const most = Math.max(4, ...minutes.map(({ visitors }) => visitors))
+  const chosen = active === undefined ? undefined : minutes[active]
+  const press = (event: KeyboardEvent) => {
+    const next = movedIndex(event.key, active, last)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next === 'none' ? undefined : next)
+  }
+  const first = minutes[0]
+  return (
+    <div
+      className={styles.chart}
+      role="slider"
+      tabIndex={0}
+      aria-label={words.minutesLabel}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={active ?? last}
+      aria-valuetext={sentence(minutes[active ?? last])}
+      onKeyDown={press}
+      onBlur={() => setActive(undefined)}
+      onPointerLeave={() => setActive(undefined)}
+    >
+      <div className={styles.bars}>
+        {minutes.map((minute, index) => (
+          <div
+            key={minute.minute}
+            className={styles.minute}
+            data-active={index === active || undefined}
+            data-last={index === last || undefined}
+            onPointerEnter={() => setActive(index)}
+            onPointerDown={() => setActive(index)}
+          >
+            <div
+              className={styles.bar}
+              style={{ height: `${(100 * minute.visitors) / most}%` }}
+              data-any={minute.visitors > 0 || undefined}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={styles.axis} aria-hidden="true">
+        <span>{first && formatInstantTime(first.minute)}</span>
+        <span className={styles.reading}>{chosen && sentence(chosen)}</span>
+        <span>{minutes[last] && formatInstantTime(minutes[last].minute)}</span>
+      </div>
+    </div>
+  )
+}
+
+function sentence(minute: Realtime['minutes'][number] | undefined): string {
+  if (minute === undefined) return ''
+  return words.value(
+    formatInstantTime(minute.minute),
+    formatCount(minute.visitors),
+    formatCount(minute.pageViews),
+  )
+}

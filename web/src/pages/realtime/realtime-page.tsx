@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useLive } from '../../api/live.ts'
+import { formatCountry } from '../../format/country.ts'
+import { formatCount } from '../../format/number.ts'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { StaleNote } from '../../parts/stale-note.tsx'
+import { TableSwitch } from '../../parts/table-switch.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import { MinuteBars } from './minute-bars.tsx'
+import { MinuteTable } from './minute-table.tsx'
+import { PresentList } from './present-list.tsx'
+import styles from './realtime-page.module.css'
+import { Stream } from './stream.tsx'
+
+const words = exploreTexts.realtime
+
+/** Who is there now and what just happened, kept up to date without a reload. */
+export function RealtimePage({ site, state, change }: ExploreParts) {
+  const live = useLive(site.id, { rows: 15, everyMs: 5_000 })
+  const [openedAt] = useState(() => new Date().toISOString())
+  if (live.isPending) return <Waiting />
+  if (!live.data) return <Failure error={live.error} retry={() => live.refetch()} />
+  const { visitors, minutes, pages, sources, countries } = live.data
+  const isTable = state.chartAsTable
+  return (
+    <>
+      {live.error && <StaleNote atMs={live.dataUpdatedAt} />}
+      <Panel
+        title={words.minutes}
+        tools={
+          <TableSwitch isTable={isTable} change={(chartAsTable) => change({ chartAsTable })} />
+        }
+      >
+        <div className={styles.overview}>
+          <div className={styles.now} data-any={visitors > 0 || undefined}>
+            <strong>{formatCount(visitors)}</strong>
+            <Hint text={words.nowHint}>{words.now(visitors === 1)}</Hint>
+          </div>
+          {isTable ? <MinuteTable minutes={minutes} /> : <MinuteBars minutes={minutes} />}
+        </div>
+      </Panel>
+      <div className={styles.columns}>
+        <Stream siteId={site.id} live={live.data} openedAt={openedAt} />
+        <div className={styles.lists}>
+          <PresentList
+            title={words.pages}
+            rows={pages.map(({ page, visitors: there }) => ({ label: page, visitors: there }))}
+          />
+          <PresentList
+            title={words.sources}
+            rows={sources.map(({ source, visitors: there }) => ({
+              label: source,
+              visitors: there,
+            }))}
+          />
+          <PresentList
+            title={words.countries}
+            rows={countries.map(({ country, visitors: there }) => ({
+              label: formatCountry(country),
+              visitors: there,
+            }))}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton width="100%" height="240px" />
+      <Skeleton width="100%" height="360px" />
+      <SlowNote />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import type { Realtime } from '@tributary/contract/questions/realtime.ts'
+import { CircleCheck, CreditCard, Eye } from 'lucide-react'
+import { formatCountry } from '../../format/country.ts'
+import { formatInstantTime } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import { type Happening, happenings } from './happenings.ts'
+import styles from './realtime-page.module.css'
+
+const words = exploreTexts.realtime
+const signs = { pageView: Eye, goal: CircleCheck, payment: CreditCard }
+
+interface StreamProps {
+  siteId: string
+  live: Realtime
+  /** What came after the page was opened draws the eye once. */
+  openedAt: string
+}
+
+/** Pages, goals and payments as they come, the newest first. */
+export function Stream({ siteId, live, openedAt }: StreamProps) {
+  const list = happenings(live)
+  return (
+    <Panel title={words.stream}>
+      {list.length === 0 && <p className={styles.nobody}>{words.streamEmpty}</p>}
+      <ol className={styles.stream}>
+        {list.map((one) => {
+          const Sign = signs[one.kind]
+          return (
+            <li key={one.id} data-kind={one.kind} data-new={one.at > openedAt || undefined}>
+              <Sign aria-hidden />
+              <p>
+                <Who siteId={siteId} one={one} /> <What one={one} />
+              </p>
+              <time dateTime={one.at}>{formatInstantTime(one.at)}</time>
+            </li>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}
+
+function Who({ siteId, one }: { siteId: string; one: Happening }) {
+  if (one.visitorId === null) return words.someone
+  const name = one.country === '' ? words.visitor : words.visitorFrom(formatCountry(one.country))
+  return (
+    <Link
+      to="/sites/$siteId/visitors/$visitorId"
+      params={{ siteId, visitorId: one.visitorId }}
+      className={styles.who}
+      title={words.open}
+    >
+      {name}
+    </Link>
+  )
+}
+
+function What({ one }: { one: Happening }) {
+  if (one.kind === 'pageView') {
+    return (
+      <>
+        {words.saw} <span className={styles.what}>{one.page}</span>
+        {one.source !== '' && ` ${words.cameFrom(one.source)}`}
+      </>
+    )
+  }
+  if (one.kind === 'goal') {
+    return (
+      <>
+        {words.reached} <span className={styles.what}>{one.goal}</span>
+      </>
+    )
+  }
+  const verb = one.amount < 0 ? words.refunded : one.renewal ? words.renewed : words.paid
+  return (
+    <>
+      {verb} <strong className="money">{formatMoney(Math.abs(one.amount), one.currency)}</strong>
+    </>
+  )
+}

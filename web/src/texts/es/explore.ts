@@ -1,0 +1,31 @@
+/** The words of the pages below "Explore", in Spanish. */
+export const realtime = {
+  now: (isOne: boolean) => (isOne ? 'visitante ahora' : 'visitantes ahora'),
+  nowHint: 'Visitantes distintos con una señal de vida en los últimos 5 minutos.',
+  minutes: 'Los últimos 30 minutos',
+  minutesLabel:
+    'Visitantes de cada uno de los últimos 30 minutos. Con las flechas se lee uno por uno.',
+  minute: 'Minuto',
+  visitors: 'Visitantes',
+  pageViews: 'Páginas vistas',
+  value: (time: string, visitors: string, pageViews: string) =>
+    `${time}: ${visitors} visitantes, ${pageViews} páginas vistas`,
+  pages: 'Dónde están',
+  sources: 'De dónde vinieron',
+  countries: 'Sus países',
+  goals: 'Objetivos alcanzados',
+  nobody: 'Ahora mismo no hay nadie.',
+  noGoals: 'Ningún objetivo en las últimas 24 horas.',
+  stream: 'Lo que acaba de pasar',
+  streamEmpty: 'Nada en la última media hora. Las nuevas visitas aparecen aquí solas.',
+  saw: 'vio',
+  cameFrom: (source: string) => `desde ${source}`,
+  reached: 'alcanzó',
+  paid: 'pagó',
+  renewed: 'renovó por',
+  refunded: 'recibió un reembolso de',
+  someone: 'Alguien desconocido',
+  visitor: 'Un visitante',
+  visitorFrom: (country: string) => `Un visitante de ${country}`,
+  open: 'Abrir el visitante',
+}

@@ -1,0 +1,94 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+/* The pages below "Explore", in one browser at one server. */
+
+let server: TestServer
+let browser: Browser
+let site: { id: string; key: string }
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await addOwner(server)
+  const made = await server.aSite()
+  site = { id: made.site.id, key: made.key }
+  await tell([
+    { ...ana, url: `${shop}/`, referrer: 'https://www.reddit.com/r/selfhosted' },
+    { ...ana, url: `${shop}/pricing` },
+    { ...ben, url: `${shop}/`, referrer: 'https://www.google.com/' },
+  ])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const shop = 'https://shop.example'
+const ana = { visitorId: 'ana', sessionId: 's-ana', country: 'US' }
+const ben = { visitorId: 'ben', sessionId: 's-ben', country: 'DE' }
+
+describe('the realtime page', () => {
+  it('is reached by the menu, with what the figures are counted over, and shows what comes', async () => {
+    const { page, complaints } = await open('?range=7d')
+    await page.getByRole('button', { name: 'Explore' }).click()
+    await page.getByRole('menuitem', { name: /^Realtime/ }).press('Enter')
+    await page.waitForURL(/\/explore\/realtime\?range=7d$/)
+    const sources = page.getByRole('region', { name: 'Where they came from' })
+    await expect
+      .poll(() => sources.getByRole('listitem').allTextContents())
+      .toEqual(['google1', 'reddit.com1'])
+    await page.getByRole('slider').press('End')
+    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/page views$/)
+    expect(await findAxeViolations(page)).toEqual([])
+    await tell([{ visitorId: 'cem', sessionId: 's-cem', country: 'PT', url: `${shop}/docs` }])
+    await page.getByRole('listitem').getByText('A visitor from Portugal').waitFor()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(31)
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('region', { name: 'Headline figures' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('says what to do when it cannot be loaded, and recovers', async () => {
+    await expectRecovery('realtime', 'Where they are')
+  })
+})
+
+/** A page below "Explore", or the site page when only its search is given. */
+async function open(search: string, options: Parameters<typeof openSignedIn>[2] = {}) {
+  const watched = await openSignedIn(browser, server, options)
+  watched.page.setDefaultTimeout(12_000)
+  const path = search.startsWith('?') ? search : `/explore/${search}`
+  await watched.page.goto(`${server.url}/sites/${site.id}${path}`)
+  return watched
+}
+
+/** Fails first, says so once, and shows a region after a retry; on a phone, in the dark. */
+async function expectRecovery(path: string, region: string): Promise<void> {
+  const phone = { colorScheme: 'dark', viewport: { width: 360, height: 800 } } as const
+  const { page } = await openSignedIn(browser, server, phone)
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 400, json: refusal }))
+  await page.goto(`${server.url}/sites/${site.id}/explore/${path}`)
+  await page.getByRole('alert').getByText('not today').waitFor()
+  await page.unroute('**/api/v1/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('region', { name: region }).waitFor()
+  expect(await overflowOf(page)).toBe(0)
+  expect(await findAxeViolations(page)).toEqual([])
+}
+
+const refusal = { status: 'error', error: { code: 400, message: 'not today' } }
+
+const overflowOf = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - innerWidth')
+
+async function tell(events: Record<string, string>[]): Promise<void> {
+  const body = events.map((event) => ({ type: 'pageview', ...event }))
+  const kept = await server.request('POST', '/api/v1/events', { key: site.key, body })
+  expect(kept.body).toMatchObject({ data: { accepted: events.length } })
+}
