@@ -1,6 +1,7 @@
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
 import type { Command } from 'commander'
+import { noteDeed } from './note-deed.ts'
 import type { Give } from './print.ts'
 import { withControl } from './with-control.ts'
 
@@ -15,9 +16,15 @@ export function accountCommands(program: Command, give: Give): void {
     .requiredOption('--password <password>', 'at least 8 characters')
     .action(async (options: { email: string; password: string }) => {
       const passwordHash = await hashPassword(options.password)
-      const made = await withControl((store) =>
-        createAccount(store.db, Date.now(), { email: options.email, passwordHash }),
-      )
+      const made = await withControl(async (store) => {
+        const account = await createAccount(store.db, Date.now(), {
+          email: options.email,
+          passwordHash,
+        })
+        const object = { id: account.id, name: account.email }
+        await noteDeed(store, { action: 'account.created', object })
+        return account
+      })
       give({
         json: { id: made.id, accountId: made.id, email: made.email, role: made.installationRole },
         text: `Account ${made.id} for ${made.email}`,

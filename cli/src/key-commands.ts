@@ -1,3 +1,4 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import {
   type ApiKey,
@@ -9,6 +10,7 @@ import { getSite } from '@tributary/server/sites/manage-sites.ts'
 import { presentKey } from '@tributary/server/sites/present.ts'
 import type { Command } from 'commander'
 import { readExpiry } from './expiry.ts'
+import { noteDeed } from './note-deed.ts'
 import { type Give, table } from './print.ts'
 import { withControl } from './with-control.ts'
 
@@ -31,7 +33,10 @@ export function keyCommands(program: Command, give: Give): void {
     .description('end a key at once')
     .argument('<key>', 'its id')
     .action(async (keyId: string) => {
-      const ended = await withKeys(async (keys) => keys.revoke(await keys.siteIdOf(keyId), keyId))
+      const { key: ended } = await withKeys('key.revoked', async (keys) => {
+        const key = await keys.revoke(await keys.siteIdOf(keyId), keyId)
+        return { key }
+      })
       give({ json: jsonOf(ended), text: `Key ${keyId} is revoked` })
     })
 
@@ -40,7 +45,9 @@ export function keyCommands(program: Command, give: Give): void {
     .description('put a new key in the place of one, which goes on working for 24 hours')
     .argument('<key>', 'its id')
     .action(async (keyId: string) => {
-      const made = await withKeys(async (keys) => keys.roll(await keys.siteIdOf(keyId), keyId))
+      const made = await withKeys('key.rolled', async (keys) =>
+        keys.roll(await keys.siteIdOf(keyId), keyId),
+      )
       give({ json: { ...madeJson(made), replaces: keyId }, text: madeText(made) })
     })
 }
@@ -64,7 +71,7 @@ function createCommand(key: Command, give: Give): void {
         expiresMs: expires === undefined ? undefined : readExpiry(expires, Date.now()),
         ratePerMinute: rate === undefined ? undefined : readRate(rate),
       }
-      const made = await withKeys((keys) => keys.create(site, input))
+      const made = await withKeys('key.made', (keys) => keys.create(site, input))
       give({ json: madeJson(made), text: madeText(made) })
     })
 }
@@ -93,8 +100,17 @@ function listCommand(key: Command, give: Give): void {
     })
 }
 
-function withKeys<T>(work: (keys: ApiKeys) => Promise<T>): Promise<T> {
-  return withControl((store) => work(apiKeys(store)))
+/** Does something to a key, and writes that into the audit log. */
+function withKeys<T extends { key: ApiKey }>(
+  action: AuditAction,
+  work: (keys: ApiKeys) => Promise<T>,
+): Promise<T> {
+  return withControl(async (store) => {
+    const done = await work(apiKeys(store))
+    const { id, siteId, name } = done.key
+    await noteDeed(store, { action, siteId, object: { id, name } })
+    return done
+  })
 }
 
 function readRate(text: string): number {

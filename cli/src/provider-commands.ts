@@ -1,6 +1,8 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
 import { systemClock } from '@tributary/server/clock.ts'
 import { readConfig } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'
+import type { Endpoint } from '@tributary/server/payments/webhooks/endpoint.ts'
 import {
   addEndpoint,
   getEndpoint,
@@ -12,9 +14,11 @@ import {
 import { presentEndpoint } from '@tributary/server/payments/webhooks/present.ts'
 import { replayDeliveries } from '@tributary/server/payments/webhooks/replay-deliveries.ts'
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
+import type { ControlStore } from '@tributary/server/store/control/control-store.ts'
 import { countDeliveries } from '@tributary/server/store/control/webhooks/delivery-rows.ts'
 import type { Command } from 'commander'
 import { readExpiry } from './expiry.ts'
+import { noteDeed } from './note-deed.ts'
 import { type Give, table } from './print.ts'
 import { tryProvider } from './try-provider.ts'
 import { withLedger } from './with-ledger.ts'
@@ -44,7 +48,11 @@ export function providerCommands(program: Command, give: Give): void {
     .description('end an endpoint; what it recorded stays')
     .argument('<endpoint>', 'its id')
     .action(async (id: string) => {
-      const removed = await withLedger((ledger) => removeEndpoint(ledger, id, Date.now()))
+      const removed = await withLedger(async (ledger) => {
+        const ended = await removeEndpoint(ledger, id, Date.now())
+        await note(ledger.control, 'provider.removed', ended)
+        return ended
+      })
       give({ json: jsonOf(removed), text: `Endpoint ${id} takes no more deliveries` })
     })
 
@@ -80,9 +88,11 @@ function addCommand(provider: Command, give: Give): void {
         ...(options.seller && { sellerId: options.seller }),
         ...(options.shop && { shop: options.shop }),
       }
-      const made = await withLedger((ledger) =>
-        addEndpoint(ledger, options.site, input, Date.now()),
-      )
+      const made = await withLedger(async (ledger) => {
+        const added = await addEndpoint(ledger, options.site, input, Date.now())
+        await note(ledger.control, 'provider.added', added.endpoint)
+        return added
+      })
       give({ json: madeJson(made), text: madeText(made) })
     })
 }
@@ -124,9 +134,11 @@ function rotateCommand(provider: Command, give: Give): void {
       const nowMs = Date.now()
       const { secret, overlap } = options
       const overlapMs = overlap === undefined ? undefined : readExpiry(overlap, nowMs) - nowMs
-      const made = await withLedger((ledger) =>
-        rotateEndpoint(ledger, id, { secret, overlapMs, nowMs }),
-      )
+      const made = await withLedger(async (ledger) => {
+        const rotated = await rotateEndpoint(ledger, id, { secret, overlapMs, nowMs })
+        await note(ledger.control, 'provider.secret-changed', rotated.endpoint)
+        return rotated
+      })
       give({ json: madeJson(made), text: madeText(made) })
     })
 }
@@ -142,11 +154,19 @@ function replayCommand(provider: Command, give: Give): void {
       const replayed = await withLedger(async (ledger) => {
         const tools = { ledger, onError: (error: unknown) => errors.push(String(error)) }
         const endpoint = await getEndpoint(ledger, id)
-        return replayDeliveries(tools, endpoint, { deliveryId: delivery, nowMs: systemClock.now() })
+        const what = { deliveryId: delivery, nowMs: systemClock.now() }
+        const done = await replayDeliveries(tools, endpoint, what)
+        await note(ledger.control, 'provider.replayed', endpoint)
+        return done
       })
       const words = Object.entries(replayed).map(([state, count]) => `${count} ${state}`)
       give({ json: { replayed }, text: words.join(', '), failed: replayed.failed > 0 })
     })
+}
+
+function note(store: ControlStore, action: AuditAction, endpoint: Endpoint): Promise<void> {
+  const { id, siteId, provider } = endpoint
+  return noteDeed(store, { action, siteId, object: { id, name: provider.title } })
 }
 
 function readWhole(text: string | undefined, name: string): number | undefined {

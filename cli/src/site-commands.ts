@@ -1,7 +1,9 @@
+import { commandLine } from '@tributary/server/audit/actor.ts'
 import { createSite, listSites, updateSite } from '@tributary/server/sites/manage-sites.ts'
 import { presentSite } from '@tributary/server/sites/present.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
 import type { Command } from 'commander'
+import { noteDeed } from './note-deed.ts'
 import { type Answer, type Give, table } from './print.ts'
 import { readSettings, settingNames } from './site-settings.ts'
 import { withControl } from './with-control.ts'
@@ -25,9 +27,12 @@ export function siteCommands(program: Command, give: Give): void {
     .option('--timezone <zone>', 'of its reports, such as Europe/Berlin (default: UTC)')
     .option('--currency <code>', 'of its reports, such as EUR (default: USD)')
     .action(async ({ domain, ...settings }: CreateOptions) => {
-      const made = await withControl((store) =>
-        createSite(store.db, Date.now(), { ...settings, domains: [domain] }),
-      )
+      const made = await withControl(async (store) => {
+        const added = await createSite(store.db, Date.now(), { ...settings, domains: [domain] })
+        const object = { id: added.id, name: added.name }
+        await noteDeed(store, { action: 'site.made', siteId: added.id, object })
+        return added
+      })
       give({ json: jsonOf(made), text: `Site ${made.id} for ${made.domains.join(', ')}` })
     })
 
@@ -43,7 +48,9 @@ export function siteCommands(program: Command, give: Give): void {
     .argument('<settings...>', 'such as identification=on timezone=Europe/Berlin')
     .action(async (siteId: string, words: string[]) => {
       const settings = readSettings(words)
-      const changed = await withControl((store) => updateSite(store, siteId, settings))
+      const changed = await withControl((store) =>
+        updateSite(store, siteId, settings, { by: commandLine, nowMs: Date.now() }),
+      )
       const lines = Object.entries(presentSite(changed)).map(([name, value]) => `${name}: ${value}`)
       give({ json: jsonOf(changed), text: lines.join('\n') })
     })

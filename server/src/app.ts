@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { collectFirst } from './collect/fast-path.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
@@ -51,6 +52,7 @@ export function buildApp(services: Services): FastifyInstance {
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)
+  auditRoutes(app, services)
   apiReferenceRoutes(app, services)
   healthRoutes(app, services)
 

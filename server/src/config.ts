@@ -21,6 +21,8 @@ export interface Config {
   readonly geoipDb: string | undefined
   /** A file or URL with rates in the format of the European Central Bank. */
   readonly exchangeRates: string | undefined
+  /** For how many days the audit log is kept. */
+  readonly auditDays: number
   readonly logLevel: LogLevel
 }
 
@@ -86,6 +88,11 @@ export const settings: readonly Setting[] = [
     fallback: 'market rates of five days from 2024 to 2026, part of the program',
     text: "Path or http(s) URL of daily rates in the ECB's eurofxref format, XML or CSV, read twice a day; eurofxref-hist.csv also rates the past.",
   },
+  {
+    name: 'AUDIT_DAYS',
+    fallback: '730',
+    text: 'For how many days the audit log is kept: what people, keys and commands changed.',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', text: `One of ${logLevels.join(', ')}.` },
 ]
 
@@ -122,6 +129,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     problems.push('PORT must be a whole number from 0 to 65535')
   }
+  const auditDays = Number(text('AUDIT_DAYS') ?? 730)
+  if (!Number.isInteger(auditDays) || auditDays < 1 || auditDays > 36_500) {
+    problems.push('AUDIT_DAYS must be a whole number from 1 to 36500')
+  }
   const logLevel = (text('LOG_LEVEL') ?? 'info') as LogLevel
   if (!logLevels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`)
@@ -154,6 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
     exchangeRates: text('EXCHANGE_RATES'),
+    auditDays,
     logLevel,
   })
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { secondFactors } from './accounts/second-factor.ts'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
 import { buildApp } from './app.ts'
+import { keepAudit } from './audit/keep-audit.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCollector } from './collect/collector.ts'
 import type { Config } from './config.ts'
@@ -96,7 +97,7 @@ const hourMs = 3_600_000
 
 /** What is done now and then, by one node for all. */
 function jobsOf(services: Services): Job[] {
-  const { engine, clock } = services
+  const { engine, clock, control, config } = services
   return [
     {
       name: 'build-sessions',
@@ -104,6 +105,11 @@ function jobsOf(services: Services): Job[] {
       run: (shouldStop) => buildSessions(engine, { nowMs: clock.now(), shouldStop }),
     },
     { name: 'forget-replies', everyMs: hourMs, run: () => forgetOldReplies(services) },
+    {
+      name: 'forget-audit',
+      everyMs: 6 * hourMs,
+      run: () => keepAudit(control, clock.now(), config.auditDays),
+    },
     {
       name: 'retention',
       everyMs: 6 * hourMs,

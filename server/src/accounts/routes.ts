@@ -1,6 +1,8 @@
 import { setUpInput, signInInput } from '@tributary/contract/app-account.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { nobody, personActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { addressGroup } from '../http/address.ts'
 import { deviceOf } from '../http/device-of.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
@@ -8,6 +10,7 @@ import { personOf, requirePerson, requireSameOrigin } from '../http/signed-in.ts
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { presentSite } from '../sites/present.ts'
+import type { Account } from './account.ts'
 import { securityRoutes } from './security-routes.ts'
 import { needsSetUp, setUp } from './setup-link.ts'
 import { checkCredentials, passSecondFactor, type SignInGuard } from './sign-in.ts'
@@ -19,7 +22,16 @@ const validateSignIn = validateBody(signInInput)
 /** `/api/app/setup` and `/api/app/session`: the first account, signing in and out. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   setUpRoutes(app, services)
-  const guard = { throttle: signInThrottle(services.clock), limits: services.signInLimits }
+  const guard = {
+    throttle: signInThrottle(services.clock),
+    limits: services.signInLimits,
+    onGuessed: (account: Account) =>
+      recordAudit(services.control.db, services.clock.now(), {
+        action: 'account.guessed',
+        by: nobody,
+        object: { id: account.id, name: account.email },
+      }),
+  }
   sessionRoutes(app, services, guard)
   securityRoutes(app, services, guard)
 }
@@ -33,6 +45,8 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
     const { site: given, ...input } = validateSetUp(request.body)
     const site = given && { ...given, domains: [given.domain] }
     const made = await setUp(control, clock.now(), { ...input, site })
+    const by = personActor(made.account)
+    await recordAudit(control.db, clock.now(), { action: 'account.created', by })
     setSessionCookie(
       services,
       reply,
@@ -43,7 +57,7 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, signInSessions, secondFactors } = services
+  const { control, clock, signInSessions, secondFactors } = services
 
   app.get('/api/app/session', requirePerson(services), async (request) =>
     success({ account: personOf(request) }),
@@ -58,6 +72,8 @@ function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGu
     const oldToken = sessionToken(services, request)
     if (oldToken !== undefined) await signInSessions.end(oldToken)
     setSessionCookie(services, reply, await signInSessions.start(account.id, deviceOf(request)))
+    const by = personActor(account)
+    await recordAudit(control.db, clock.now(), { action: 'account.signed-in', by })
     return success({ account })
   })
 

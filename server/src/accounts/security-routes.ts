@@ -2,6 +2,7 @@ import { codeInput, newPasswordInput, passwordInput } from '@tributary/contract/
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../http/address.ts'
+import { noteDeed } from '../http/note-deed.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
@@ -37,11 +38,13 @@ function deviceRoutes(app: FastifyInstance, services: Services): void {
 
   app.delete(path, person, async (request) => {
     await signInSessions.endOthers(personOf(request).id, tokenOf(services, request))
+    await noteDeed(services, request, { action: 'account.signed-out-elsewhere' })
     return success({ message: 'The other devices are signed out' })
   })
 
   app.delete<{ Params: { deviceId: string } }>(`${path}/:deviceId`, person, async (request) => {
     await signInSessions.endOne(personOf(request).id, request.params.deviceId)
+    await noteDeed(services, request, { action: 'account.signed-out-elsewhere' })
     return success({ message: 'The device is signed out' })
   })
 }
@@ -62,6 +65,7 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
     await changePassword(control, personOf(request), newPassword)
     // Whoever knew the old password may be signed in somewhere.
     await signInSessions.endOthers(personOf(request).id, tokenOf(services, request))
+    await noteDeed(services, request, { action: 'account.password-changed' })
     return success({ message: 'Password changed' })
   })
 
@@ -79,12 +83,15 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
 
   app.post(`${factor}/confirm`, person, async (request) => {
     const { code } = validateCode(request.body)
-    return success({ recoveryCodes: await secondFactors.confirm(personOf(request), code) })
+    const recoveryCodes = await secondFactors.confirm(personOf(request), code)
+    await noteDeed(services, request, { action: 'account.second-factor-on' })
+    return success({ recoveryCodes })
   })
 
   app.post(`${factor}/remove`, person, async (request) => {
     await check(request, validatePassword(request.body).password)
     await secondFactors.remove(personOf(request).id)
+    await noteDeed(services, request, { action: 'account.second-factor-off' })
     return success({ message: 'Two-factor sign-in is off' })
   })
 }

@@ -4,8 +4,11 @@ import { AppError } from '../errors.ts'
 
 /** Slows down guessing, ever more with each wrong guess, and never for good. */
 export interface SignInThrottle {
-  /** Counts an attempt as wrong before it is looked at, or refuses to look at it. */
-  begin(attempt: Attempt): void
+  /**
+   * Counts an attempt as wrong before it is looked at, or refuses to look at it. Answers how many for this
+   * account were wrong in a row, if this one is.
+   */
+  begin(attempt: Attempt): number
   /** The attempt was right after all. */
   succeed(attempt: Attempt): void
 }
@@ -22,7 +25,8 @@ interface Failures {
   blockedUntilMs: number
 }
 
-const freePerEmail = 5
+/** Wrong guesses at an account that cost nothing yet; who makes them all is guessing. */
+export const freePerEmail = 5
 /** More, because a whole office may share an address. */
 const freePerAddress = 20
 const longestBlockMs = 15 * 60_000
@@ -50,6 +54,7 @@ export function signInThrottle(clock: Clock): SignInThrottle {
         const blockedUntilMs = nowMs + blockMs(count + 1 - free)
         failures.set(key, { count: count + 1, lastMs: nowMs, blockedUntilMs })
       }
+      return (subjects[0]?.count ?? 0) + 1
     },
     succeed({ email, address }) {
       failures.delete(`email:${email}`)

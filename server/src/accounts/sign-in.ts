@@ -6,7 +6,7 @@ import { normalizeEmail } from './create-account.ts'
 import { isPassword } from './password.ts'
 import { type SecondFactors, wrongCode } from './second-factor.ts'
 import { forgiveAttempt, refuseBeyondMinute, type SignInLimits } from './sign-in-limits.ts'
-import type { SignInThrottle } from './sign-in-throttle.ts'
+import { freePerEmail, type SignInThrottle } from './sign-in-throttle.ts'
 
 export interface Credentials {
   email: string
@@ -18,20 +18,23 @@ export interface Credentials {
 export interface SignInGuard {
   throttle: SignInThrottle
   limits: SignInLimits
+  /** Hears once of every run of wrong guesses at an account. */
+  onGuessed?: (account: Account) => Promise<void>
 }
 
 /** Whose address and password these are. One refusal for both being wrong, and as slow for either. */
 export async function checkCredentials(
   store: ControlStore,
-  { throttle, limits }: SignInGuard,
+  { throttle, limits, onGuessed }: SignInGuard,
   { email, password, address }: Credentials,
 ): Promise<Account> {
   const attempt = { email: normalizeEmail(email), address }
-  throttle.begin(attempt)
+  const wrong = throttle.begin(attempt)
   await refuseBeyondMinute(limits, attempt)
   const account = await findAccountByEmail(store.db, attempt.email)
   const matches = await isPassword(password, account?.passwordHash)
   if (account === undefined || !matches) {
+    if (account !== undefined && wrong === freePerEmail) await onGuessed?.(toAccount(account))
     throw new AppError('unauthorized', 'Wrong e-mail address or password')
   }
   throttle.succeed(attempt)
@@ -46,15 +49,18 @@ export async function checkCredentials(
  */
 export async function passSecondFactor(
   factors: Pick<SecondFactors, 'isOn' | 'accepts'>,
-  { throttle, limits }: SignInGuard,
+  { throttle, limits, onGuessed }: SignInGuard,
   { account, code, address }: { account: Account; code: string | undefined; address: string },
 ): Promise<Account | undefined> {
   if (!(await factors.isOn(account.id))) return account
   if (code === undefined) return undefined
   const attempt = { email: `code of ${account.id}`, address }
-  throttle.begin(attempt)
+  const wrong = throttle.begin(attempt)
   await refuseBeyondMinute(limits, attempt)
-  if (!(await factors.accepts(account.id, code))) throw wrongCode()
+  if (!(await factors.accepts(account.id, code))) {
+    if (wrong === freePerEmail) await onGuessed?.(account)
+    throw wrongCode()
+  }
   throttle.succeed(attempt)
   await forgiveAttempt(limits, attempt)
   return account

@@ -11,6 +11,7 @@ import type { Allowance } from './rate-limit.ts'
 export const failedKeysPerMinute = 300
 
 const sites = new WeakMap<FastifyRequest, Site>()
+const keys = new WeakMap<FastifyRequest, ApiKey>()
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -28,6 +29,7 @@ export function requireKey(services: Services, ...scopes: ApiKeyScope[]): { onRe
         throw new AppError('forbidden', `This API key does not have the scope ${wanted}.`)
       }
       refuseBeyond(allowance)
+      keys.set(request, key)
       setSite(request, site)
     },
   }
@@ -38,6 +40,13 @@ export function siteOf(request: FastifyRequest): Site {
   const site = sites.get(request)
   if (site === undefined) throw new Error('The route has no check of who is asking.')
   return site
+}
+
+/** The key a request came with. Only for routes with `requireKey`. */
+export function keyOf(request: FastifyRequest): ApiKey {
+  const key = keys.get(request)
+  if (key === undefined) throw new Error('The route does not ask for a key.')
+  return key
 }
 
 /** Notes whose request this is, once that has been proven. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { getSiteAs } from '../accounts/site-access.ts'
 import { AppError } from '../errors.ts'
 import { siteOf } from '../http/api-key.ts'
+import { noteDeed } from '../http/note-deed.ts'
 import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import { readRange } from '../reports/date-range.ts'
@@ -60,6 +61,8 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     await events.flush()
     const by = { accountId: account.id, visitorId: visitorId ?? null, sessionId: sessionId ?? null }
     await payments.linkByHand(site, paymentId, by)
+    const object = { id: paymentId, name: '' }
+    await noteDeed(services, request, { action: 'payment.linked', siteId, object })
     return success(await receiptOf(site, paymentId))
   })
 
@@ -68,6 +71,8 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     const account = personOf(request)
     const site = await getSiteAs(control, account, { id: siteId, role: 'admin' })
     await payments.linkByHand(site, paymentId, { accountId: account.id })
+    const object = { id: paymentId, name: '' }
+    await noteDeed(services, request, { action: 'payment.unlinked', siteId, object })
     return success(await receiptOf(site, paymentId))
   })
 

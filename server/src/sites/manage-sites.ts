@@ -1,5 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { Kysely } from 'kysely'
+import type { Actor } from '../audit/actor.ts'
+import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { findCurrency } from '../payments/currencies.ts'
@@ -53,11 +55,15 @@ export async function createSite(
   return site
 }
 
-/** Changes the settings that are named and keeps the others, whoever changes those meanwhile. */
+/**
+ * Changes the settings that are named and keeps the others, whoever changes those meanwhile. Who does it
+ * is written into the audit log with what they changed.
+ */
 export async function updateSite(
   store: ControlStore,
   siteId: string,
   settings: SiteSettings,
+  audit?: { by: Actor; nowMs: number },
 ): Promise<Site> {
   return store.transaction(async (db) => {
     const site = await findSiteRow(db, siteId)
@@ -66,6 +72,17 @@ export async function updateSite(
     await saveSite(db, changed)
     // Every payment keeps its own day's rate, now to the other currency.
     if (changed.currency !== site.currency) await enqueueSite(db, siteId)
+    const changes = changesBetween(site, changed)
+    if (audit !== undefined && Object.keys(changes).length > 0) {
+      const object = { id: siteId, name: changed.name }
+      await recordAudit(db, audit.nowMs, {
+        action: 'site.changed',
+        by: audit.by,
+        siteId,
+        object,
+        changes,
+      })
+    }
     return changed
   })
 }

@@ -1,11 +1,16 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
 import { appKeyChanges, newAppKey } from '@tributary/contract/app-key.ts'
 import { appSiteChanges, newAppSite } from '@tributary/contract/app-site.ts'
 import { success } from '@tributary/contract/envelope.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findRoleOn, getSiteAs, listSitesFor, requireOwner } from '../accounts/site-access.ts'
+import { personActor } from '../audit/actor.ts'
+import { type AuditedDeed, changesBetween } from '../audit/record-audit.ts'
+import { noteDeed } from '../http/note-deed.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
+import type { ApiKey } from './api-keys.ts'
 import { createSite, updateSite } from './manage-sites.ts'
 import { presentKey, presentSite } from './present.ts'
 
@@ -22,6 +27,8 @@ interface OnKey {
   Params: { siteId: string; keyId: string }
 }
 
+/** What the audit log tells of a changed key. */
+const keySettings = ['name', 'scopes', 'ratePerMinute']
 const dayMs = 24 * 60 * 60_000
 
 /** `/api/app/sites` and below: a signed-in person's sites, their settings and their API keys. */
@@ -43,6 +50,11 @@ function settingsRoutes(app: FastifyInstance, services: Services): void {
     requireOwner(personOf(request))
     const { domain, ...settings } = validateNewSite(request.body)
     const site = await createSite(control.db, clock.now(), { ...settings, domains: [domain] })
+    await noteDeed(services, request, {
+      action: 'site.made',
+      siteId: site.id,
+      object: { id: site.id, name: site.name },
+    })
     return success({ site: presentSite(site) })
   })
 
@@ -55,12 +67,15 @@ function settingsRoutes(app: FastifyInstance, services: Services): void {
 
   app.patch<OnSite>('/api/app/sites/:siteId', person, async (request) => {
     const { siteId } = request.params
-    await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
+    const account = personOf(request)
+    await getSiteAs(control, account, { id: siteId, role: 'admin' })
     const { retentionDays, ...changes } = validateChanges(request.body)
-    const changed = await updateSite(control, siteId, {
-      ...changes,
-      retentionDays: retentionDays === 'off' ? null : retentionDays,
-    })
+    const changed = await updateSite(
+      control,
+      siteId,
+      { ...changes, retentionDays: retentionDays === 'off' ? null : retentionDays },
+      { by: personActor(account), nowMs: clock.now() },
+    )
     return success({ site: presentSite(changed) })
   })
 }
@@ -69,6 +84,12 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock, apiKeys } = services
   const person = requirePerson(services)
   const keys = '/api/app/sites/:siteId/keys'
+  const noteKey = (
+    request: FastifyRequest,
+    action: AuditAction,
+    { id, siteId, name }: ApiKey,
+    changes: AuditedDeed['changes'] = {},
+  ) => noteDeed(services, request, { action, siteId, object: { id, name }, changes })
 
   app.get<OnSite>(keys, person, async (request) => {
     const { siteId } = request.params
@@ -83,6 +104,7 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     const { expiresInDays, ...input } = validateNewKey(request.body)
     const expiresMs = expiresInDays && clock.now() + expiresInDays * dayMs
     const { key, token } = await apiKeys.create(siteId, { ...input, expiresMs })
+    await noteKey(request, 'key.made', key)
     return success({ key: presentKey(key), token })
   })
 
@@ -90,19 +112,25 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     const { siteId, keyId } = request.params
     await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
     const changes = validateKeyChanges(request.body)
-    return success({ key: presentKey(await apiKeys.change(siteId, keyId, changes)) })
+    const old = (await apiKeys.list(siteId)).find(({ id }) => id === keyId)
+    const key = await apiKeys.change(siteId, keyId, changes)
+    await noteKey(request, 'key.changed', key, changesBetween(old ?? {}, key, keySettings))
+    return success({ key: presentKey(key) })
   })
 
   app.post<OnKey>(`${keys}/:keyId/roll`, person, async (request) => {
     const { siteId, keyId } = request.params
     await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
     const { key, token } = await apiKeys.roll(siteId, keyId)
+    await noteKey(request, 'key.rolled', key)
     return success({ key: presentKey(key), token })
   })
 
   app.delete<OnKey>(`${keys}/:keyId`, person, async (request) => {
     const { siteId, keyId } = request.params
     await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
-    return success({ key: presentKey(await apiKeys.revoke(siteId, keyId)) })
+    const key = await apiKeys.revoke(siteId, keyId)
+    await noteKey(request, 'key.revoked', key)
+    return success({ key: presentKey(key) })
   })
 }

@@ -1,7 +1,9 @@
 import { success } from '@tributary/contract/envelope.ts'
 import { erasureQuery, visitorIdRequired, visitorQuery } from '@tributary/contract/visitor.ts'
 import type { FastifyInstance } from 'fastify'
-import { requireKey, siteOf } from '../http/api-key.ts'
+import { keyActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { keyOf, requireKey, siteOf } from '../http/api-key.ts'
 import { requireKeyOrPerson } from '../http/signed-in.ts'
 import { validateQuery } from '../http/validate.ts'
 import type { Services } from '../services.ts'
@@ -19,6 +21,11 @@ export function visitorRoutes(app: FastifyInstance, services: Services): void {
 
   app.delete('/api/v1/visitor', requireKey(services, 'events:write'), async (request) => {
     const { visitorId } = validateErasureQuery(request.query)
-    return success(await services.erasures.erase(siteOf(request).id, visitorId))
+    const siteId = siteOf(request).id
+    const erased = await services.erasures.erase(siteId, visitorId)
+    const by = keyActor(keyOf(request))
+    const { control, clock } = services
+    await recordAudit(control.db, clock.now(), { action: 'visitor.erased', by, siteId })
+    return success(erased)
   })
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
 import {
   appWebhookDeliveriesQuery,
   appWebhookReplay,
@@ -8,6 +9,7 @@ import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getSiteAs } from '../../accounts/site-access.ts'
 import { AppError } from '../../errors.ts'
+import { noteDeed } from '../../http/note-deed.ts'
 import { personOf, requirePerson } from '../../http/signed-in.ts'
 import { validateBody, validateQuery } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
@@ -68,6 +70,7 @@ function endpointRoutes(app: FastifyInstance, services: Services): void {
     const siteId = await adminOf(services, request, request.params.siteId)
     const input = validateNew(request.body)
     const made = await addEndpoint(webhookStore, siteId, input, clock.now())
+    await note(services, request, 'provider.added', made.endpoint)
     return success({ endpoint: present(made.endpoint), secret: made.madeSecret })
   })
 
@@ -77,12 +80,15 @@ function endpointRoutes(app: FastifyInstance, services: Services): void {
     const overlapMs = overlapHours === undefined ? undefined : overlapHours * hourMs
     const rotation = { secret, overlapMs, nowMs: clock.now() }
     const made = await rotateEndpoint(webhookStore, id, rotation)
+    await note(services, request, 'provider.secret-changed', made.endpoint)
     return success({ endpoint: present(made.endpoint), secret: made.madeSecret })
   })
 
   app.delete<OnEndpoint>(`${path}/:endpointId`, person, async (request) => {
     const { id } = await endpointOf(services, request, request.params)
-    return success({ endpoint: present(await removeEndpoint(webhookStore, id, clock.now())) })
+    const removed = await removeEndpoint(webhookStore, id, clock.now())
+    await note(services, request, 'provider.removed', removed)
+    return success({ endpoint: present(removed) })
   })
 }
 
@@ -103,7 +109,9 @@ function deliveryRoutes(app: FastifyInstance, services: Services): void {
   app.post<OnEndpoint>(`${path}/replay`, person, async (request) => {
     const endpoint = await endpointOf(services, request, request.params)
     const { deliveryId } = validateReplay(request.body)
-    return success({ replayed: await webhooks.replay(endpoint, deliveryId) })
+    const replayed = await webhooks.replay(endpoint, deliveryId)
+    await note(services, request, 'provider.replayed', endpoint)
+    return success({ replayed })
   })
 
   app.post<OnEndpoint>(`${path}/test`, person, async (request) => {
@@ -114,6 +122,16 @@ function deliveryRoutes(app: FastifyInstance, services: Services): void {
     }
     return success(await tryEndpoint(control, endpoint, send))
   })
+}
+
+function note(
+  services: Services,
+  request: FastifyRequest,
+  action: AuditAction,
+  { id, siteId, provider }: Endpoint,
+): Promise<void> {
+  const object = { id, name: provider.title }
+  return noteDeed(services, request, { action, siteId, object })
 }
 
 async function adminOf(services: Services, request: FastifyRequest, id: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { AccountTables } from './account-tables.ts'
 import type { AnnotationsTable } from './annotations/annotations-table.ts'
+import type { AuditEntriesTable } from './audit/audit-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
@@ -19,6 +20,7 @@ export interface Database extends AccountTables, PaymentTables, WebhookTables {
   erasures: ErasuresTable
   leases: LeasesTable
   annotations: AnnotationsTable
+  audit_entries: AuditEntriesTable
 }
 
 export interface SitesTable {

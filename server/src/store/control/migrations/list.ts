@@ -6,6 +6,7 @@ import * as idempotency from './2026-11-20-4-idempotency.ts'
 import * as erasures from './2026-11-20-5-erasures.ts'
 import * as accountSecurity from './2026-11-21-account-security.ts'
 import * as annotations from './2026-11-21-annotations.ts'
+import * as audit from './2026-11-21-audit.ts'
 import * as exchangeRates from './2026-11-21-exchange-rates.ts'
 import * as leases from './2026-11-21-leases.ts'
 import * as paymentFacts from './2026-11-21-payment-facts.ts'
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-redeliver-payments', up: redeliverPayments.up },
   { name: '2026-11-21-exchange-rates', up: exchangeRates.up },
   { name: '2026-11-21-annotations', up: annotations.up },
+  { name: '2026-11-21-audit', up: audit.up },
 ]

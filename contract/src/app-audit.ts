@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+
+/**
+ * Everything that the audit log tells of, as `object.what happened`. Names stay for ever: old entries
+ * have them. A new action is a line here and a word in the dashboard's texts.
+ */
+export const auditActions = [
+  'account.created',
+  'account.guessed',
+  'account.password-changed',
+  'account.second-factor-off',
+  'account.second-factor-on',
+  'account.signed-in',
+  'account.signed-out-elsewhere',
+  'export.made',
+  'import.removed',
+  'import.started',
+  'invitation.accepted',
+  'invitation.made',
+  'invitation.revoked',
+  'key.changed',
+  'key.made',
+  'key.revoked',
+  'key.rolled',
+  'member.changed',
+  'member.left',
+  'member.removed',
+  'payment.linked',
+  'payment.unlinked',
+  'provider.added',
+  'provider.removed',
+  'provider.replayed',
+  'provider.secret-changed',
+  'share.made',
+  'share.revoked',
+  'site.changed',
+  'site.deleted',
+  'site.made',
+  'site.reset',
+  'visitor.erased',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+
+/** Who did something: a person, a key, the command line, or nobody who is known. */
+const auditActor = Type.Object({
+  kind: Type.Enum(['account', 'key', 'command-line', 'nobody']),
+  id: nullableText,
+  /** A person's e-mail address or a key's name, as it was then; empty where there is none. */
+  name: Type.String(),
+})
+
+/** What somebody did, as it was written down. */
+export const appAuditEntry = Type.Object({
+  id: Type.String(),
+  at: Type.String({ description: 'ISO 8601' }),
+  action: Type.String(),
+  siteId: nullableText,
+  actor: auditActor,
+  /** What it was done to, by its id and by the name that it had then. */
+  object: Type.Object({ id: nullableText, name: Type.String() }),
+  /** What was changed: for each setting its value before and after. Never a secret. */
+  changes: Type.Record(Type.String(), Type.Tuple([Type.Unknown(), Type.Unknown()])),
+})
+
+export type AppAuditEntry = Static<typeof appAuditEntry>
+
+export const appAuditQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  /** As the answer before this one gave it. */
+  cursor: Type.Optional(Type.String({ maxLength: 60 })),
+  action: Type.Optional(Type.Enum([...auditActions])),
+})

@@ -1,0 +1,56 @@
+import type { AppAuditEntry, AuditAction } from '@tributary/contract/app-audit.ts'
+import type { Kysely } from 'kysely'
+import { randomBase62 } from '../base62.ts'
+import { insertAuditRow } from '../store/control/audit/audit-rows.ts'
+import type { Database } from '../store/control/tables.ts'
+import type { Actor } from './actor.ts'
+
+/** Something that was done and is to be known later. */
+export interface AuditedDeed {
+  action: AuditAction
+  by: Actor
+  /** Absent where it is about an account or the installation. */
+  siteId?: string
+  /** What it was done to. Never a visitor: the log must not remember whom a site has forgotten. */
+  object?: { id: string | null; name: string }
+  /** From `changesBetween`. */
+  changes?: AppAuditEntry['changes']
+}
+
+/**
+ * Writes an entry of the audit log. Given the handle of a transaction, it is written if and only if the
+ * deed is. There is no way to change an entry.
+ */
+export async function recordAudit(
+  db: Kysely<Database>,
+  nowMs: number,
+  { action, by, siteId, object, changes = {} }: AuditedDeed,
+): Promise<void> {
+  await insertAuditRow(db, {
+    id: `aud_${randomBase62(16)}`,
+    at_ms: Math.floor(nowMs),
+    action,
+    site_id: siteId ?? null,
+    actor_kind: by.kind,
+    actor_id: by.id,
+    actor_name: by.name,
+    object_id: object?.id ?? null,
+    object_name: object?.name ?? '',
+    changes: JSON.stringify(changes),
+  })
+}
+
+/** What differs, with the values before and after; give it nothing that is secret. */
+export function changesBetween(
+  before: object,
+  after: object,
+  names: readonly string[] = Object.keys(after),
+): AppAuditEntry['changes'] {
+  const [old, changed] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return Object.fromEntries(
+    names
+      .map((name) => [name, [old.get(name) ?? null, changed.get(name) ?? null]] as const)
+      .filter(([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is))
+      .map(([name, [was, is]]) => [name, [was, is] as [unknown, unknown]]),
+  )
+}

@@ -1,0 +1,55 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { AuditEntriesTable } from './audit-table.ts'
+
+/** An entry of the audit log as the store keeps it. */
+export type AuditRow = Selectable<AuditEntriesTable>
+
+/** The place of an entry in the log, the latest first. */
+export interface AuditPlace {
+  atMs: number
+  id: string
+}
+
+export interface AuditSearch {
+  /** Undefined for the whole installation's log. */
+  siteId: string | undefined
+  action: string | undefined
+  /** Only what comes after this in the log, which is older. */
+  after: AuditPlace | undefined
+  limit: number
+}
+
+export async function insertAuditRow(db: Kysely<Database>, row: AuditRow): Promise<void> {
+  await db.insertInto('audit_entries').values(row).execute()
+}
+
+/** Entries of the log, the latest first. */
+export async function listAuditRows(
+  db: Kysely<Database>,
+  { siteId, action, after, limit }: AuditSearch,
+): Promise<AuditRow[]> {
+  let query = db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .orderBy('at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (siteId !== undefined) query = query.where('site_id', '=', siteId)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (after !== undefined) {
+    query = query.where((where) =>
+      where.or([
+        where('at_ms', '<', after.atMs),
+        where.and([where('at_ms', '=', after.atMs), where('id', '<', after.id)]),
+      ]),
+    )
+  }
+  return query.execute()
+}
+
+/** Removes the entries from before a moment and answers how many there were. */
+export async function deleteAuditRowsBefore(db: Kysely<Database>, atMs: number): Promise<number> {
+  const result = await db.deleteFrom('audit_entries').where('at_ms', '<', atMs).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

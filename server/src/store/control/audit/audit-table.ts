@@ -1,0 +1,15 @@
+/** What people, keys and commands did. Rows are added, and removed when they are old; none is changed. */
+export interface AuditEntriesTable {
+  id: string
+  at_ms: number
+  action: string
+  /** Null where it was about the installation or an account. No reference: it outlives the site. */
+  site_id: string | null
+  actor_kind: string
+  actor_id: string | null
+  actor_name: string
+  object_id: string | null
+  object_name: string
+  /** JSON: for each setting that was changed, its value before and after. */
+  changes: string
+}
