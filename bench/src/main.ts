@@ -1,18 +1,28 @@
 /**
- * `npm run bench [-- ingest linking reports sizes] [-- --events 1000000,10000000]`: the measurements that the
- * design sets floors for, printed as Markdown tables. Nothing here is ever a test.
+ * `npm run bench [-- ingest linking mixed reports sizes] [-- --events 1000000,10000000] [--keep FOLDER]`: the
+ * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
+ *
+ * `--events` is how many there are in the store for `reports`, and in each of ten sites for `mixed`. Beyond
+ * 20 million, sites of a million events a month fill the store. With `--keep`, what was loaded is kept
+ * in FOLDER and the next run of the same part and size begins where loading ended.
  */
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureIngest } from './measures/ingest.ts'
 import { measureLinking } from './measures/linking.ts'
+import { measureMixed } from './measures/mixed.ts'
 import { measureReports } from './measures/reports.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { count, machine, table } from './measures/table.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { events: { type: 'string', default: '1000000,10000000' } },
+  options: {
+    events: { type: 'string', default: '1000000,10000000' },
+    keep: { type: 'string' },
+  },
 })
+const keepIn = (name: string) => values.keep && join(values.keep, name)
 const parts = positionals.length > 0 ? positionals : ['sizes', 'ingest', 'reports']
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -26,9 +36,13 @@ for (const part of parts) {
       print(
         table(
           `Reports over 30 days, ${count(events)} events in the store`,
-          await measureReports(events),
+          await measureReports(events, keepIn(`reports-${events}`)),
         ),
       )
     }
-  } else throw new Error(`${part} is no measurement: ingest, linking, reports and sizes are`)
+  } else if (part === 'mixed') {
+    const events = Number(values.events.split(',')[0])
+    const rows = await measureMixed(events, keepIn(`mixed-${events}`))
+    print(table(`Taking in beside ten dashboards, ${count(events)} events of each site`, rows))
+  } else throw new Error(`${part} is no measurement: ingest, linking, mixed, reports and sizes are`)
 }

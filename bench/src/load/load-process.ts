@@ -13,13 +13,18 @@ export interface LoadOrder {
   connections: number
   seconds: number
   /**
+   * How many to send a second over all sockets. A request that is due while its socket still waits for an
+   * answer counts from when it was due. Without it each socket sends as soon as it was answered.
+   */
+  perSecond?: number
+  /**
    * Bodies to send in turn. `{n}` in a body becomes the number of the request; `{address}` in a
    * header becomes an address that belongs to it.
    */
   bodies: string[]
 }
 
-/** What came of it. Latencies in milliseconds, from the first byte written to the answer's head. */
+/** What came of it. Latencies in milliseconds, from the first byte written (or due) to the answer's head. */
 export interface LoadResult {
   requests: number
   seconds: number
@@ -50,10 +55,13 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   }
   const startMs = performance.now()
   const endMs = startMs + order.seconds * 1000
+  const everyMs = order.perSecond === undefined ? 0 : (1000 * order.connections) / order.perSecond
   await Promise.all(
-    Array.from({ length: order.connections }, () =>
+    Array.from({ length: order.connections }, (_, index) =>
       drive(connect(order.port, '127.0.0.1'), {
         nextRequest,
+        everyMs,
+        firstMs: startMs + (everyMs * index) / order.connections,
         isOver: () => performance.now() >= endMs,
         onAnswer: (status, ms) => {
           latencies.push(ms)
@@ -76,18 +84,25 @@ async function run(order: LoadOrder): Promise<LoadResult> {
 
 interface Drive {
   nextRequest(): string
+  /** From one request to the next, and when the first is due; 0 for as fast as it goes. */
+  everyMs: number
+  firstMs: number
   isOver(): boolean
   onAnswer(status: string, ms: number): void
 }
 
 /** Sends request after request on one socket until the time is over. */
-function drive(socket: Socket, { nextRequest, isOver, onAnswer }: Drive): Promise<void> {
+function drive(socket: Socket, load: Drive): Promise<void> {
+  const { nextRequest, everyMs, isOver, onAnswer } = load
   return new Promise((resolve, reject) => {
-    let sentMs = 0
+    let dueMs = load.firstMs - everyMs
     let received = ''
+    const write = () => socket.write(nextRequest())
     const send = () => {
-      sentMs = performance.now()
-      socket.write(nextRequest())
+      const nowMs = performance.now()
+      dueMs = everyMs === 0 ? nowMs : dueMs + everyMs
+      if (dueMs > nowMs) setTimeout(write, dueMs - nowMs)
+      else write()
     }
     socket.setNoDelay(true)
     socket.on('connect', send)
@@ -99,7 +114,7 @@ function drive(socket: Socket, { nextRequest, isOver, onAnswer }: Drive): Promis
       if (headEnd === -1) return
       const length = Number(/\r\ncontent-length: *(\d+)/i.exec(received)?.[1] ?? 0)
       if (received.length < headEnd + 4 + length) return
-      onAnswer(received.slice(9, 12), performance.now() - sentMs)
+      onAnswer(received.slice(9, 12), performance.now() - dueMs)
       received = ''
       if (isOver()) socket.end()
       else send()

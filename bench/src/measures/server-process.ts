@@ -12,26 +12,34 @@ import { controlFile, openControlStore } from '@tributary/server/store/control/c
 
 const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
 
-/** The product as users start it, in processes of its own, on a folder that is thrown away. */
+/** The product as users start it, in processes of its own. */
 export interface ServerProcess {
   port: number
-  siteId: string
-  key: string
-  /** From the start of the process to the first hit that was acknowledged. */
-  startMs: number
+  /** Waits until a hit is acknowledged; answers how long after the start of the process that was, milliseconds. */
+  firstHit(siteId: string): Promise<number>
   /** Resident memory of the server and of its engine, bytes. */
   memory(): Promise<number>
   stop(): Promise<void>
 }
 
+/** The same with one new site, on a folder that is thrown away. */
+export interface NewServerProcess extends ServerProcess {
+  siteId: string
+  key: string
+  /** From the start of the process to the first hit that was acknowledged. */
+  startMs: number
+}
+
+const sampleDomain = 'shop.example'
+
 /** A hit that the collector keeps: a person's browser on the site's own domain. */
-export const sampleHit = (siteId: string) =>
+export const sampleHit = (siteId: string, domain = sampleDomain) =>
   JSON.stringify({
     siteId,
     type: 'pageview',
     visitorId: 'visitor{n}',
     sessionId: 'session{n}',
-    url: 'https://shop.example/products/planner-{n}?utm_source=newsletter&utm_medium=email',
+    url: `https://${domain}/products/planner-{n}?utm_source=newsletter&utm_medium=email`,
     title: 'The weekly planner',
     referrer: 'https://www.google.com/',
     screenWidth: 1440,
@@ -39,7 +47,7 @@ export const sampleHit = (siteId: string) =>
 
 export const sampleHeaders = {
   'Content-Type': 'text/plain;charset=UTF-8',
-  Origin: 'https://shop.example',
+  Origin: `https://${sampleDomain}`,
   'Accept-Language': 'en-US,en;q=0.9',
   'User-Agent':
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -47,10 +55,10 @@ export const sampleHeaders = {
   'X-Forwarded-For': '{address}',
 }
 
-export async function startServerProcess(): Promise<ServerProcess> {
+export async function startServerProcess(): Promise<NewServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'))
   const control = await openControlStore({ file: controlFile(dataDir) })
-  const site = await createSite(control.db, Date.now(), { domains: ['shop.example'] })
+  const site = await createSite(control.db, Date.now(), { domains: [sampleDomain] })
   const keys = apiKeys(control)
   const { token } = await keys.create(site.id, {
     name: 'bench',
@@ -60,6 +68,28 @@ export async function startServerProcess(): Promise<ServerProcess> {
   await keys.close()
   await control.close()
 
+  const server = await startServerOn(dataDir, sampleDomain, {
+    SECRET: randomBytes(24).toString('hex'),
+  })
+  const startMs = await server.firstHit(site.id)
+  return {
+    ...server,
+    siteId: site.id,
+    key: token,
+    startMs,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the server on a folder that has sites of a domain. */
+export async function startServerOn(
+  dataDir: string,
+  domain: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
   const port = await freePort()
   const startedMs = performance.now()
   const child = spawn(process.execPath, [mainFile], {
@@ -67,35 +97,40 @@ export async function startServerProcess(): Promise<ServerProcess> {
     env: {
       DATA_DIR: dataDir,
       PORT: String(port),
-      SECRET: randomBytes(24).toString('hex'),
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'error',
+      ...settings,
     },
   })
-  await firstHit(port, site.id, child)
-  const startMs = performance.now() - startedMs
   return {
     port,
-    siteId: site.id,
-    key: token,
-    startMs,
+    async firstHit(siteId) {
+      await firstHit({ port, siteId, domain }, child)
+      return performance.now() - startedMs
+    },
     memory: () => residentBytes(child.pid as number),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** Tries until a hit is acknowledged; gives up when the server has ended. */
-async function firstHit(port: number, siteId: string, child: ChildProcess): Promise<void> {
+async function firstHit(
+  { port, siteId, domain }: { port: number; siteId: string; domain: string },
+  child: ChildProcess,
+): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/collect`, {
       method: 'POST',
-      headers: { ...sampleHeaders, 'X-Forwarded-For': '203.0.113.9' },
-      body: sampleHit(siteId).replaceAll('{n}', 'first'),
+      headers: {
+        ...sampleHeaders,
+        Origin: `https://${domain}`,
+        'X-Forwarded-For': '203.0.113.9',
+      },
+      body: sampleHit(siteId, domain).replaceAll('{n}', 'first'),
     }).catch(() => undefined)
     if (answer?.status === 202) {
       const dropped = answer.headers.get('x-tributary-dropped')

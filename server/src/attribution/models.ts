@@ -100,6 +100,9 @@ function byChannel(touches: readonly Touch[], worthOf: (channel: string) => numb
  * amount (a refund) splits as its opposite does, so that it takes back exactly what was given.
  */
 export function splitMinor(amountMinor: number, shares: readonly number[]): number[] {
+  const whole = shares.indexOf(1)
+  // Nearly every payment: nothing to split, and large integers are slow.
+  if (whole !== -1) return shares.map((_, index) => (index === whole ? amountMinor : 0))
   // Whole weights, so that the arithmetic is exact and equal shares stay equal.
   const weights = shares.map((share) => BigInt(Math.round(share * weightScale)))
   const total = weights.reduce((sum, weight) => sum + weight, 0n)

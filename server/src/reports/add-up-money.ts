@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Credit } from './credit-money.ts'
 import { addMonths, hourText, localDay, mondayOf } from './local-time.ts'
 import {
@@ -24,8 +25,15 @@ export interface MoneyFigures {
   linkedCustomers: number
   /** How new customers came to pay, each with the share that is credited here. */
   conversions: { days: number; visits: number; share: number }[]
-  /** Net money by linked visitor. */
-  netOfVisitors: Map<string, number>
+  /** Net money of linked visitors: how many have any entry, its sum and the sum of its squares. */
+  netOfVisitors: Amounts
+}
+
+/** What a mean and its spread are made of. */
+export interface Amounts {
+  count: number
+  sum: number
+  squares: number
 }
 
 /** Where the dimensions of visits stand in the keys of touches; without it, in the order of the question. */
@@ -44,10 +52,25 @@ export const notLinkedKey = '\0not linked'
 
 const dayMs = 86_400_000
 
-export function addUp(
-  question: Pick<ReportQuestion, 'currency' | 'dimensions' | 'zone'> & KeyPlaces,
-  credits: readonly Credit[],
-): AddedUp {
+type MoneyQuestion = Pick<ReportQuestion, 'currency' | 'dimensions' | 'zone'> & KeyPlaces
+
+const remembered = new WeakMap<readonly Credit[], LRUCache<string, AddedUp>>()
+/** Breakdowns of the same credits that are kept: a dashboard's panels, in two zones or currencies. */
+const mostBreakdowns = 24
+
+/** `addUp`, worked out once for the same array of credits. Callers must not change what it answers. */
+export function addUpOnce(question: MoneyQuestion, credits: readonly Credit[]): AddedUp {
+  const { currency, zone, places } = question
+  const byQuestion = remembered.get(credits) ?? new LRUCache({ max: mostBreakdowns })
+  remembered.set(credits, byQuestion)
+  const names = question.dimensions.map(({ name }) => name)
+  const key = JSON.stringify([currency, names, places, names.some(isTime) ? zone : ''])
+  const added = byQuestion.get(key) ?? addUp(question, credits)
+  byQuestion.set(key, added)
+  return added
+}
+
+export function addUp(question: MoneyQuestion, credits: readonly Credit[]): AddedUp {
   const rows = new Map<string, MoneyFigures>()
   const totals = emptyFigures([])
   const unconverted = new Map<string, number>()
@@ -70,7 +93,9 @@ export function addUp(
     countCustomer(row, credit, peopleOf(row))
     addCredit(totals, credit, question.currency)
     countWholeCustomer(credit, peopleOf(totals))
+    for (const figures of [row, totals]) addNet(peopleOf(figures).net, credit, question.currency)
   }
+  for (const [figures, { net }] of counted) figures.netOfVisitors = amountsOf(net)
   const all = peopleOf(totals)
   totals.customers = all.customers.size
   totals.newCustomers = all.newCustomers.size
@@ -90,7 +115,7 @@ export const emptyFigures = (keys: string[]): MoneyFigures => ({
   newCustomers: 0,
   linkedCustomers: 0,
   conversions: [],
-  netOfVisitors: new Map(),
+  netOfVisitors: { count: 0, sum: 0, squares: 0 },
 })
 
 function addCredit(
@@ -113,10 +138,21 @@ function addCredit(
   if (movement.kind === 'refund') figures.refundsMinor -= amountMinor
   else figures.grossMinor += amountMinor
   if (movement.kind === 'payment' && movement.renewal) figures.renewalMinor += amountMinor
-  const { visitorId } = movement
-  if (visitorId !== '') {
-    figures.netOfVisitors.set(visitorId, (figures.netOfVisitors.get(visitorId) ?? 0) + amountMinor)
+}
+
+function addNet(net: Map<string, number>, credit: Credit, currency: string): void {
+  const { kind, currency: ofMovement, visitorId } = credit.movement
+  if (kind === 'recurring' || ofMovement !== currency || visitorId === '') return
+  net.set(visitorId, (net.get(visitorId) ?? 0) + credit.amountMinor)
+}
+
+function amountsOf(net: ReadonlyMap<string, number>): Amounts {
+  const amounts: Amounts = { count: net.size, sum: 0, squares: 0 }
+  for (const amount of net.values()) {
+    amounts.sum += amount
+    amounts.squares += amount ** 2
   }
+  return amounts
 }
 
 /** Who was counted already; visitors are the linked ones. */
@@ -124,12 +160,15 @@ interface People {
   customers: Set<string>
   newCustomers: Set<string>
   visitors: Set<string>
+  /** Net money by linked visitor. */
+  net: Map<string, number>
 }
 
 const emptyPeople = (): People => ({
   customers: new Set(),
   newCustomers: new Set(),
   visitors: new Set(),
+  net: new Map(),
 })
 
 const isCustomers = ({ movement }: Credit) =>

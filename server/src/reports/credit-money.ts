@@ -38,10 +38,9 @@ export function creditMoney(
   visits: readonly PayerTouch[],
   rule: CreditingRule,
 ): Credit[] {
-  const byVisitor = Map.groupBy(visits, ({ visitor }) => visitor)
+  const byVisitor = touchesByVisitor(visits)
   return movements.flatMap((movement): Credit[] => {
-    const all = movement.pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? [])
-    const path = all.map(asTouch)
+    const path = movement.pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? [])
     const journey = journeyOf(path, movement, rule)
     const counted = countedTouches(path, movement.pathAt, rule)
     if (counted.length === 0) {
@@ -55,6 +54,17 @@ export function creditMoney(
       return [{ movement, touch, amountMinor: amounts[index] ?? 0, share, journey }]
     })
   })
+}
+
+const grouped = new WeakMap<object, Map<string, PathTouch[]>>()
+
+/** Grouping is done once for the same array: every step of recurring money would do it again. */
+function touchesByVisitor(visits: readonly PayerTouch[]): ReadonlyMap<string, PathTouch[]> {
+  const known = grouped.get(visits)
+  if (known !== undefined) return known
+  const fresh = Map.groupBy(visits.map(asTouch), ({ touch }) => touch.visitor)
+  grouped.set(visits, fresh)
+  return fresh
 }
 
 const remembered = new WeakMap<object, WeakMap<object, Map<string, readonly Credit[]>>>()

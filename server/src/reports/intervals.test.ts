@@ -40,13 +40,13 @@ describe('the interval of a mean', () => {
   it('is that of all amounts, those of nothing included', () => {
     // 2 and 4 of four people: mean 1.5, variance (4 + 16 - 36/4) / 3.
     const reach = 1.959964 * Math.sqrt(11 / 3 / 4)
-    const interval = mean([2, 4], 4)
+    const interval = mean({ count: 2, sum: 6, squares: 20 }, 4)
     expect(interval?.low).toBeCloseTo(1.5 - reach, 9)
     expect(interval?.high).toBeCloseTo(1.5 + reach, 9)
     expect(interval?.uncertain).toBe(true)
   })
 
   it('is not told of one person', () => {
-    expect(mean([5], 1)).toBeUndefined()
+    expect(mean({ count: 1, sum: 5, squares: 25 }, 1)).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import type { Metric, QueryAnswer } from '@tributary/contract/query.ts'
 import { decimalsOf } from '../payments/money.ts'
+import type { Amounts } from './add-up-money.ts'
 import { type Figures, goalVisitors } from './figures.ts'
 
 type Intervals = NonNullable<QueryAnswer['intervals']>['totals']
@@ -24,7 +25,7 @@ export function intervalOf(metric: Metric, figures: Figures): Interval | undefin
     return wilson(goalVisitors(line), line?.visits.visitors ?? 0)
   }
   if (metric !== 'revenuePerVisitor') return undefined
-  const perVisitor = mean([...(money?.netOfVisitors.values() ?? [])], visitors)
+  const perVisitor = mean(money?.netOfVisitors ?? { count: 0, sum: 0, squares: 0 }, visitors)
   if (perVisitor === undefined) return undefined
   const decimals = decimalsOf(currency)
   const major = (minor: number) => Number((minor / 10 ** decimals).toFixed(decimals))
@@ -45,15 +46,14 @@ export function wilson(part: number, whole: number): Interval | undefined {
 }
 
 /** Of the mean over `count` people, of whom all but those with an amount have nothing. */
-export function mean(amounts: readonly number[], count: number): Interval | undefined {
-  if (count < 2 || amounts.length > count) return undefined
-  const sum = amounts.reduce((total, amount) => total + amount, 0)
-  const squares = amounts.reduce((total, amount) => total + amount ** 2, 0)
+export function mean(amounts: Amounts, count: number): Interval | undefined {
+  if (count < 2 || amounts.count > count) return undefined
+  const { sum, squares } = amounts
   const variance = Math.max(0, (squares - sum ** 2 / count) / (count - 1))
   const reach = z * Math.sqrt(variance / count)
   const value = sum / count
   // Without a single payment the amounts tell nothing of how they spread.
-  const uncertain = amounts.length === 0 || 2 * reach > Math.abs(value)
+  const uncertain = amounts.count === 0 || 2 * reach > Math.abs(value)
   return { low: value - reach, high: value + reach, uncertain }
 }
 

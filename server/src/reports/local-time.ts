@@ -24,8 +24,26 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** How far the zone's clocks are from UTC at an instant, milliseconds. */
+/** Clocks change weeks apart, so where a stretch of hours begins and ends alike nothing changed within. */
+const stretchMs = 6 * 3_600_000
+/** Ten zones for a year and a half; beyond it all is forgotten. */
+const mostStretches = 20_000
+const offsets = new Map<string, number | undefined>()
+
+/** How far the zone's clocks are from UTC at an instant, milliseconds. Working it out takes 3 µs. */
 function offsetMs(ms: number, zone: string): number {
+  const stretch = Math.floor(ms / stretchMs)
+  const key = `${zone} ${stretch}`
+  if (!offsets.has(key)) {
+    const first = readOffsetMs(stretch * stretchMs, zone)
+    const isSame = readOffsetMs((stretch + 1) * stretchMs, zone) === first
+    if (offsets.size >= mostStretches) offsets.clear()
+    offsets.set(key, isSame ? first : undefined)
+  }
+  return offsets.get(key) ?? readOffsetMs(ms, zone)
+}
+
+function readOffsetMs(ms: number, zone: string): number {
   const part = Object.fromEntries(
     formatOf(zone)
       .formatToParts(ms)

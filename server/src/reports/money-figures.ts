@@ -1,7 +1,7 @@
 import type { Model } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { addUp, emptyFigures, type MoneyFigures } from './add-up-money.ts'
+import { addUp, addUpOnce, emptyFigures, type MoneyFigures } from './add-up-money.ts'
 import { type Credit, type CreditingRule, creditMoney, creditMoneyOnce } from './credit-money.ts'
 import { moneyWithSharedTouches } from './credited-money.ts'
 import type { DateRange } from './date-range.ts'
@@ -46,11 +46,15 @@ export async function moneyFigures(
   })
   const { rule, fallback } = await ruleFor(engine, question, { range, movements, touches })
   const credits = passing(question, creditMoneyOnce(movements, touches, rule))
-  const money = addUp({ ...question, places }, credits)
-  const recurring = metrics.includes('mrr')
-    ? await addRecurring(engine, question, { range, nowMs, rule, money })
-    : undefined
-  return { ...money, recurring, fallback, staleRates: staleRates(movements) }
+  const named = { ...question, places }
+  const rest = { fallback, staleRates: staleRates(movements) }
+  if (!metrics.includes('mrr')) {
+    return { ...addUpOnce(named, credits), recurring: undefined, ...rest }
+  }
+  // What recurs is added to the rows, so they must be this question's own.
+  const money = addUp(named, credits)
+  const recurring = await addRecurring(engine, question, { range, nowMs, rule, money })
+  return { ...money, recurring, ...rest }
 }
 
 /** Filters of visits keep to the money that was credited to a visit which passes. */
@@ -58,8 +62,13 @@ export function passing(
   { filters }: Pick<ReportQuestion, 'filters'>,
   credits: readonly Credit[],
 ): readonly Credit[] {
-  return filters.visits.length === 0 ? credits : credits.filter(({ touch }) => touch?.passes)
+  if (filters.visits.length === 0) return credits
+  const known = passed.get(credits) ?? credits.filter(({ touch }) => touch?.passes)
+  passed.set(credits, known)
+  return known
 }
+
+const passed = new WeakMap<readonly Credit[], readonly Credit[]>()
 
 /** Adds what recurs at the end of the range to the totals, and at the end of each step to the rows. */
 async function addRecurring(

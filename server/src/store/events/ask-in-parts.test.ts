@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anEvent } from '../../test/an-event.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { randomTraffic, type Traffic } from '../../test/random-traffic.ts'
 import { eventLine } from './event-line.ts'
@@ -52,7 +53,8 @@ function withoutBuilds(plan: DayPlan): DayPlan {
     new Date(Date.UTC(2026, 9, 19 + day)).toISOString().slice(0, 10),
   )
   asked += 1
-  return { ...plan, builds: [], openDays, seen: `question ${asked}` }
+  const openHours = openDays.map(() => 0)
+  return { ...plan, builds: [], openDays, openHours, seen: `question ${asked}` }
 }
 
 async function answers(days: DayPlan) {
@@ -103,15 +105,37 @@ async function expectAgreement(): Promise<DayPlan> {
 describe('an answer in parts', () => {
   it('is that of the whole range, also for who is on settled and on open days', async () => {
     const plan = await expectAgreement()
-    expect(plan.builds).toHaveLength(7)
+    expect(plan.builds).toHaveLength(8)
     expect(plan.openDays).toHaveLength(3)
+    expect(plan.openHours).toEqual([11, 0, 0])
+    expect(plan.isFirm).toBe(true)
   })
 
   it('follows new hits on an open day, of which a repeated insert is none', async () => {
-    const today = { ...traffic, seed: 8, visits: 15, fromMs: Date.UTC(2026, 9, 27), days: 1 }
-    const { events } = randomTraffic(site, today)
+    // Around eleven o'clock, until which that day is built.
+    const today = { ...traffic, seed: 8, visits: 60, fromMs: Date.UTC(2026, 9, 27, 10), days: 0.1 }
+    const events = randomTraffic(site, today).events.map((event) => ({
+      ...event,
+      sessionId: `today-${event.sessionId}`,
+    }))
     for (let time = 0; time < 2; time++) await insert({ events, entries: [] }, 'today')
-    expect((await expectAgreement()).builds).toHaveLength(7)
+    expect(await expectAgreement()).toMatchObject({ openHours: [0, 0, 0], isFirm: true })
+    await buildSessions(embedded.engine, builtUntil)
+    expect(await expectAgreement()).toMatchObject({ openHours: [11, 0, 0], isFirm: true })
+  })
+
+  it('is right about a visit that rests for hours, as nobody else than an owner of ids can make it', async () => {
+    const rested = { siteId: site, visitorId: 'rests', sessionId: 'rests' }
+    const hoursOfDay = [-0.1, 1, 4, 13, 13.2]
+    const events = hoursOfDay.map((hour, index) => ({
+      ...anEvent({ ...rested, path: `/${index}`, source: `source ${index}`, touch: 'source' }),
+      timestampMs: Date.UTC(2026, 9, 27) + hour * 3_600_000,
+    }))
+    await insert({ events: events.slice(0, 3), entries: [] }, 'rests')
+    await buildSessions(embedded.engine, builtUntil)
+    expect(await expectAgreement()).toMatchObject({ openHours: [11, 0, 0], isFirm: true })
+    await insert({ events: events.slice(3), entries: [] }, 'goes on')
+    expect(await expectAgreement()).toMatchObject({ openHours: [0, 0, 0], isFirm: false })
   })
 
   it('follows late hits and new money', async () => {

@@ -1,38 +1,54 @@
 import Type from 'typebox'
+import { askTogether } from './ask-together.ts'
 import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
-import { wholeNumber } from './row-types.ts'
-import type { DayPlan } from './session-rows.ts'
+import { askOnce } from './remember-answers.ts'
+import { plainNumber, wholeNumber } from './row-types.ts'
+import { type DayPlan, sessionRowParams, sessionsGoingOnSql } from './session-rows.ts'
 
 const dayMs = 86_400_000
 
 /** How many events each UTC day of a site holds, and the newest build of its sessions, if any. */
 export const dayStates = defineQuery({
   name: 'day-states',
-  params: Type.Object({ site: Type.String(), firstDay: Type.String(), lastDay: Type.String() }),
+  params: Type.Object({
+    site: Type.String(),
+    firstDay: Type.String(),
+    lastDay: Type.String(),
+    /** Hours of a day whose events are counted apart as `eventsOfHours`. */
+    hours: Type.Integer({ minimum: 0, maximum: 24 }),
+  }),
   row: Type.Object({
     day: Type.String(),
     events: wholeNumber,
+    eventsOfHours: wholeNumber,
     // Made below 2^53, as a list of numbers is bound without quotes.
     build: wholeNumber,
     builtEvents: wholeNumber,
+    builtHours: wholeNumber,
+    eventsOfBuiltHours: wholeNumber,
   }),
   sql: `
-    select day, counts.events as events, builds.build as build, builds.events as builtEvents
+    select toString(day) as day, sum(hits) as events,
+      sumIf(hits, toHour(hour) < {hours:UInt8}) as eventsOfHours,
+      any(builds.build) as build, any(builds.events) as builtEvents, any(builds.hours) as builtHours,
+      sumIf(hits, toHour(hour) < builds.hours) as eventsOfBuiltHours
     from (
-      select toDate(toStartOfHour(timestamp)) as day, count() as events
+      select toStartOfHour(timestamp) as hour, toDate(hour) as day, count() as hits
       from events
       where site_id = {site:String}
         and toStartOfHour(timestamp) >= toDateTime({firstDay:Date}, 'UTC')
         and toStartOfHour(timestamp) < toDateTime({lastDay:Date} + 1, 'UTC')
-      group by day
+      group by hour
     ) as counts
     left join (
-      select day, max(made.build) as build, argMax(made.events, made.build) as events
+      select day, max(made.build) as build, argMax(made.events, made.build) as events,
+        argMax(made.hours, made.build) as hours
       from session_builds as made
       where site_id = {site:String} and day between {firstDay:Date} and {lastDay:Date}
       group by day
     ) as builds using (day)
+    group by day
     order by day`,
 })
 
@@ -42,11 +58,25 @@ export interface DayState {
   events: number
   build: number
   builtEvents: number
+  /** The hours of the day that the build is of, and how many events they hold now. */
+  builtHours: number
+  eventsOfBuiltHours: number
 }
+
+/** Changes whenever events are taken away, which their number alone may not tell. */
+const erasures = defineQuery({
+  name: 'erasures-so-far',
+  params: Type.Object({}),
+  row: Type.Object({ made: Type.String() }),
+  sql: `
+    select toString((count(), max(create_time))) as made
+    from system.mutations
+    where database = currentDatabase() and table = 'events'`,
+})
 
 /**
  * Decides for each UTC day around a range (from included, to excluded) whether its built sessions
- * count: only if the day still has the number of events that it was built from. One day more at either
+ * count: only if the hours it was built from still have that number of events. One day more at either
  * end, for visits across midnight.
  */
 export async function planDays(
@@ -56,20 +86,51 @@ export async function planDays(
 ): Promise<DayPlan> {
   const firstDay = isoDay(range.fromMs - dayMs)
   const lastDay = isoDay(range.toMs + dayMs)
-  const states = await dayStates(engine, { site, firstDay, lastDay })
+  const asked = { site, firstDay, lastDay, hours: 0 }
+  const [states, [erased]] = await askTogether(engine, JSON.stringify(asked), () =>
+    Promise.all([dayStates(engine, asked), erasures(engine, {})]),
+  )
+  const seen = [erased?.made, ...states.map(({ day, events }) => `${day}:${events}`)].join(' ')
+  const plan = planOf(states, { firstDay, lastDay, seen, isFirm: true })
+  const isFirm = plan.openDays.length === 0 || (await nothingGoesOn(engine, site, plan))
+  return isFirm ? plan : planOf(states, { firstDay, lastDay, seen, isFirm: false })
+}
+
+function planOf(
+  states: readonly DayState[],
+  given: Pick<DayPlan, 'firstDay' | 'lastDay' | 'seen' | 'isFirm'>,
+): DayPlan {
+  const isWhole = (state: DayState) => isValidBuild(state) && state.builtHours === 24
+  const isUsed = (state: DayState) => isWhole(state) || (given.isFirm && isValidBuild(state))
+  const open = states.filter((state) => !isWhole(state))
   return {
-    firstDay,
-    lastDay,
-    builds: states.filter(isValidBuild).map(({ build }) => build),
-    openDays: states.filter((state) => !isValidBuild(state)).map(({ day }) => day),
+    ...given,
+    builds: states.filter(isUsed).map(({ build }) => build),
+    openDays: open.map(({ day }) => day),
+    openHours: open.map((state) => (isUsed(state) ? state.builtHours : 0)),
     events: states.reduce((sum, { events }) => sum + events, 0),
-    seen: states.map(({ day, events }) => `${day}:${events}`).join(' '),
   }
 }
 
-/** Whether a day's newest build holds all its events: one more or less, and the day is built again. */
+const sessionsGoingOn = Type.Object({ found: plainNumber })
+
+/**
+ * Whether no visit that a plan takes for over goes on in an open hour. One may only where its owner
+ * gives visits ids of their own, and lets one rest for more than half an hour.
+ */
+async function nothingGoesOn(engine: Engine, site: string, days: DayPlan): Promise<boolean> {
+  const [row] = await askOnce(engine, days.seen, {
+    name: 'sessions-going-on',
+    sql: sessionsGoingOnSql,
+    params: sessionRowParams(site, days),
+    row: sessionsGoingOn,
+  })
+  return row?.found === 0
+}
+
+/** Whether a day's newest build holds all events of its hours: one more or less, and it is built again. */
 export function isValidBuild(state: DayState): boolean {
-  return state.build !== 0 && state.builtEvents === state.events
+  return state.build !== 0 && state.builtEvents === state.eventsOfBuiltHours
 }
 
 export const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { askInParts, type FiguresQuestion } from '../ask-in-parts.ts'
 import type { Engine } from '../engine.ts'
 import type { Filter } from '../filter.ts'
 import { filterCondition, hitCondition } from '../filter-conditions.ts'
-import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { eventsOfPart, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import { asText, eventDimensions, sessionDimensions, type timeDimensions } from '../vocabulary.ts'
 import type { FigureRow, VisitScope } from './visit-figures.ts'
 
@@ -60,7 +60,7 @@ export async function eventFigures(
     where site_id = {site:String}
       and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-      ${daysOf[part]} ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
+      ${eventsOfPart[part]} ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
       and kind = '${wanted.kind}' ${ofVisits}
       ${wanted.hits.length === 0 ? '' : `and (${hits.sql})`}
       ${dimensions.map(({ where }) => `and ${where}`).join(' ')}`,
@@ -79,13 +79,6 @@ export async function eventFigures(
     keys,
     measures: Object.fromEntries(wanted.measures.map((name, index) => [name, measures[index]])),
   }))
-}
-
-/** A day with a good build has the events that it was built from, and no others. */
-const daysOf = {
-  whole: '',
-  settled: 'and toDate(timestamp) not in {openDays:Array(Date)}',
-  moving: 'and toDate(timestamp) in {openDays:Array(Date)}',
 }
 
 function breakdown(dimension: EventBreakdown, index: number) {

@@ -22,18 +22,19 @@ const insertBuild = `
 const graceMs = 10 * 60_000
 
 /**
- * Stores the sessions of a site's UTC day as a new build. `state` is the day as
- * it was counted before: whatever comes in between makes the build outdated, never wrong. Any number of nodes
+ * Stores the sessions of the first hours of a site's UTC day as a new build. `state` is the day as
+ * it was counted before, `events` those of these hours: whatever comes in between makes the build outdated, never wrong. Any number of nodes
  * may build the same day; a build that was cut short is never named and so never read.
  */
 export async function buildDay(
   engine: Engine,
-  { site, nowMs, state }: { site: string; nowMs: number; state: DayState },
+  given: { site: string; nowMs: number; state: DayState; hours: number; events: number },
 ): Promise<void> {
-  const { day, events } = state
-  const build = newBuild(nowMs, state.build)
-  await engine.command(insertBuild, { site, day, build: String(build) })
-  const line = JSON.stringify({ site_id: site, day, build, events })
+  const { site, nowMs, hours, events } = given
+  const { day } = given.state
+  const build = newBuild(nowMs, given.state.build)
+  await engine.command(insertBuild, { site, day, hours, build: String(build) })
+  const line = JSON.stringify({ site_id: site, day, build, events, hours })
   await engine.insertLines('session_builds', Buffer.from(`${line}\n`), {
     deduplicationToken: `build-${site}-${day}-${build}`,
   })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
-import { dayStates, isValidBuild } from '../plan-days.ts'
+import { dayStates, isoDay, isValidBuild } from '../plan-days.ts'
 import { wholeNumber } from '../row-types.ts'
 import { buildDay, removeOutdatedBuilds } from './build-day.ts'
 
@@ -30,31 +30,44 @@ const sitesWithEvents = defineQuery({
   `,
 })
 
-/** A day with fewer events is read from them as fast as from a build, so a build is not worth a part. */
+/** A closed day with fewer events is read from them as fast as from a build, so a build is not worth a part. */
 const fewestEvents = 1_000
+/** What today may have in closed hours before they are built, again from midnight on. */
+const mostOpenEvents = 10_000
+/** Hits that are under way when their hour ends. */
+const settleMs = 3 * 60_000
 
 export interface BuildOptions {
   nowMs: number
-  /** Days with fewer events are left to be read from the events. */
+  /** Days, and closed hours of today, with fewer events are left to be read from the events. */
   fewestEvents?: number
   /** Asked before each day; the rest is left for another time. */
   shouldStop?: () => boolean
 }
 
 /**
- * Builds the closed days of every site that have no good build, the oldest first, and removes replaced
- * builds. Today and days ahead are left: they change with every hit. Answers how many were built.
+ * Builds the closed days of every site that have no good build, the oldest first, and of a busy today the
+ * hours that are over; removes replaced builds. Answers how many were built.
  */
 export async function buildSessions(engine: Engine, options: BuildOptions): Promise<number> {
   const { nowMs, shouldStop = () => false } = options
-  const today = new Date(nowMs).toISOString().slice(0, 10)
+  const today = isoDay(nowMs)
+  const closed = new Date(nowMs - settleMs)
+  const hours = isoDay(closed.getTime()) === today ? closed.getUTCHours() : 0
   let built = 0
   for (const { site, firstDay, lastDay } of await sitesWithEvents(engine, {})) {
-    for (const state of await dayStates(engine, { site, firstDay, lastDay })) {
+    for (const state of await dayStates(engine, { site, firstDay, lastDay, hours })) {
       if (shouldStop()) return built
-      const isLarge = state.events >= (options.fewestEvents ?? fewestEvents)
-      if (isValidBuild(state) || !isLarge || state.day >= today) continue
-      await buildDay(engine, { site, nowMs, state })
+      const { day, events, eventsOfHours } = state
+      if (day < today) {
+        const isGood = isValidBuild(state) && state.builtHours === 24
+        if (isGood || events < (options.fewestEvents ?? fewestEvents)) continue
+        await buildDay(engine, { site, nowMs, state, hours: 24, events })
+      } else if (day === today) {
+        const known = isValidBuild(state) ? state.builtEvents : 0
+        if (eventsOfHours - known < (options.fewestEvents ?? mostOpenEvents)) continue
+        await buildDay(engine, { site, nowMs, state, hours, events: eventsOfHours })
+      } else continue
       built += 1
     }
   }

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfigWith } from '@tributary/server/config.ts'
+import { type RunningServer, serve } from '@tributary/server/serve.ts'
+import { apiKeyScopes } from '@tributary/server/sites/key-scopes.ts'
+import { createSite } from '@tributary/server/sites/manage-sites.ts'
+import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
+import { buildAllSessions } from '@tributary/server/store/events/sessions/build-sessions.ts'
+import { pino } from 'pino'
+import { copyShop } from '../demo/copy-shop.ts'
+import { loadShop, shopDomain } from '../demo/load-shop.ts'
+import { channels } from './panels.ts'
+import { count, milliseconds, type Row, timed } from './table.ts'
+import { ask } from './talk.ts'
+
+/** A site that can be asked, by the id and the key of it. */
+export interface BenchSite {
+  siteId: string
+  key: string
+}
+
+/** A data folder with a generated shop, and others with the same events. */
+export interface ShopFolder {
+  dir: string
+  sites: BenchSite[]
+  /** Of all sites together. */
+  events: number
+  /** What making it took. */
+  rows: Row[]
+}
+
+export interface ShopFolderOptions {
+  /** Of the first site, in 90 days. */
+  events: number
+  /** How many sites have the same events, the first one included. */
+  sites?: number
+  /** Where it is kept for the next run; without it, it is thrown away. */
+  keepIn?: string | undefined
+}
+
+/** Makes a folder, or takes the one that is kept; `use` runs while it is there and no server is on it. */
+export async function withShopFolder<Answer>(
+  options: ShopFolderOptions,
+  use: (folder: ShopFolder) => Promise<Answer>,
+): Promise<Answer> {
+  const { keepIn } = options
+  const dir = keepIn ?? (await mkdtemp(join(tmpdir(), 'tributary-bench-')))
+  const noteFile = join(dir, 'bench.json')
+  try {
+    await mkdir(dir, { recursive: true })
+    if (!existsSync(noteFile)) await writeFile(noteFile, JSON.stringify(await make(dir, options)))
+    return await use(JSON.parse(await readFile(noteFile, 'utf8')) as ShopFolder)
+  } finally {
+    if (keepIn === undefined) await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** The server in this process, on a folder. */
+export function serveFolder(dir: string): Promise<RunningServer> {
+  return serve(readConfigWith({ DATA_DIR: dir, PORT: '0' }), pino({ level: 'error' }))
+}
+
+async function make(dir: string, options: ShopFolderOptions): Promise<ShopFolder> {
+  const { secret } = readConfigWith({ DATA_DIR: dir, PORT: '0' })
+  const server = await serveFolder(dir)
+  try {
+    return await load(server, { dir, secret, ...options })
+  } finally {
+    await server.close()
+  }
+}
+
+async function load(
+  server: RunningServer,
+  { dir, secret, events, sites: wanted = 1 }: ShopFolderOptions & { dir: string; secret: string },
+): Promise<ShopFolder> {
+  const { control, engine, apiKeys, collector, identities, payments } = server.services
+  const newSite = async () => {
+    const site = await createSite(control.db, Date.now(), {
+      domains: [shopDomain],
+      identification: true,
+    })
+    const scopes = [...apiKeyScopes]
+    const key = { name: 'bench', scopes, ratePerMinute: 1_000_000 }
+    return { site, key: (await apiKeys.create(site.id, key)).token }
+  }
+  const tell = (text: string) => process.stderr.write(`\r${text} `)
+  const { site, key } = await newSite()
+  const sites = [{ siteId: site.id, key }]
+  const startMs = performance.now()
+  const totals = await loadShop(
+    { engine, collector, identities, ledger: { control, secrets: deriveSecrets(secret) } },
+    { site, seed: 1, days: 90, endMs: Date.now(), events },
+    (done, loaded) => tell(`loading: day ${done} of 90, ${count(loaded)} events`),
+  )
+  const loadSeconds = (performance.now() - startMs) / 1000
+  const sweepMs = await timed(() => payments.sweep())
+  // What the server does in the background within minutes: before it, days are read from events.
+  const unbuiltMs = await timed(() => ask(server.url, key, channels))
+  const buildMs = await timed(() => buildAllSessions(engine))
+  for (let copy = 1; copy < wanted; copy++) {
+    const another = await newSite()
+    sites.push({ siteId: another.site.id, key: another.key })
+  }
+  const others = sites.slice(1).map(({ siteId }) => siteId)
+  const copyMs = await timed(() =>
+    copyShop(engine, site.id, others, (day) => tell(`copying to other sites: ${day}`)),
+  )
+  process.stderr.write('\n')
+  const all = totals.events * wanted
+  return {
+    dir,
+    sites,
+    events: all,
+    rows: [
+      {
+        what: 'events loaded',
+        measured: `${count(totals.events)} in ${Math.round(loadSeconds)} s`,
+      },
+      {
+        what: `linking their ${count(totals.payments)} payments`,
+        measured: `${Math.round(sweepMs / 1000)} s`,
+      },
+      { what: 'channels before any day was built', measured: milliseconds(unbuiltMs) },
+      { what: 'building the sessions of all days', measured: milliseconds(buildMs) },
+      ...(wanted === 1
+        ? []
+        : [
+            {
+              what: `the same for ${count(wanted - 1)} other sites, ${count(all)} events in all`,
+              measured: `${Math.round(copyMs / 1000)} s`,
+            },
+          ]),
+    ],
+  }
+}
