@@ -53,7 +53,7 @@ export type PaymentsQuery = Static<typeof paymentsQuery>
 
 export const unlinkedQuery = Type.Object(range)
 
-const paymentSummary = Type.Object({
+export const paymentSummary = Type.Object({
   paymentId: Type.String({ examples: ['pay_4fK9sQ2mXr7TbVw1Lz0C'] }),
   provider: Type.String({ examples: ['stripe'] }),
   providerPaymentId: Type.String({ examples: ['pi_3PqX2e'] }),

@@ -11,8 +11,8 @@ import {
 /** Someone who pays may be identified on the success page, a little after the money moved. */
 const graceMs = 3_600_000
 /** An address that more visitors than these shared within 30 days is nobody's own. */
-const mostVisitors = 5
-const sharedWithinMs = 30 * 86_400_000
+export const mostVisitors = 5
+export const sharedWithinMs = 30 * 86_400_000
 /** A browser can claim any address; a site's own server knows. */
 const confidences = { server: 0.97, client: 0.85 }
 

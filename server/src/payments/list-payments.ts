@@ -13,7 +13,7 @@ import { listRefunds } from '../store/control/payments/payment-parts.ts'
 import { listPaymentRates } from '../store/control/rates/payment-rate-rows.ts'
 import { exchangeOf } from './find-payment.ts'
 import { toMajorUnits } from './money.ts'
-import { netMinor, statusOfReports } from './refunds.ts'
+import { effectiveRefunds, netMinor, type Refund, statusOfReports } from './refunds.ts'
 import { remedyFor } from './remedies.ts'
 
 /** Rows read at once; few enough that hits and requests get their turn in between. */
@@ -50,6 +50,26 @@ export async function listPayments(
     found.push({ payment, reports, summary })
   }
   return { payments: await withReported(control, found) }
+}
+
+/** Payments as lists show them, with the refunds that count. */
+export async function summarise(
+  control: ControlStore,
+  payments: readonly Payment[],
+): Promise<{ summary: PaymentSummary; refunds: Refund[] }[]> {
+  const refunds = await listRefunds(
+    control.db,
+    payments.map(({ id }) => id),
+  )
+  const found = payments.map((payment) => {
+    const reports = refunds.get(payment.id) ?? []
+    return { payment, reports, summary: summaryOf(payment, reports) }
+  })
+  const summaries = await withReported(control, found)
+  return summaries.map((summary, index) => {
+    const { payment, reports = [] } = found[index] ?? {}
+    return { summary, refunds: effectiveRefunds(payment?.amountMinor ?? 0, reports) }
+  })
 }
 
 /** A payment that fits the filters. */

@@ -1,6 +1,6 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { type Model, models } from '@tributary/contract/query.ts'
-import { creditMoney } from '../reports/credit-money.ts'
+import { creditMoney, type Journey } from '../reports/credit-money.ts'
 import { moneyWithTouches } from '../reports/credited-money.ts'
 import { localDay } from '../reports/local-time.ts'
 import type { ReportScope } from '../reports/question.ts'
@@ -11,7 +11,11 @@ import type { PayerTouch } from '../store/events/queries/payer-visits.ts'
 import { toMajorUnits } from './money.ts'
 
 type Receipt = PaymentData['receipt']
-type CreditPart = Pick<Receipt, 'touches' | 'credit'>
+
+interface PaymentCredit extends Pick<Receipt, 'touches' | 'credit'> {
+  /** All visits of the person in the look-back, up to the end of the path; undefined without any. */
+  journey?: Journey | undefined
+}
 
 const lookbackDays = 90
 const named = ['channel', 'source', 'campaign'] as const
@@ -25,7 +29,7 @@ export async function creditOfPayment(
   engine: Engine,
   site: Site,
   payment: Payment,
-): Promise<CreditPart> {
+): Promise<PaymentCredit> {
   if (payment.link.visitorId === null || payment.amountMinor === 0) return noCredit
   const { siteId, paidAtMs, currency, amountMinor } = payment
   const span = { fromMs: paidAtMs, toMs: paidAtMs + 1 }
@@ -50,6 +54,7 @@ export async function creditOfPayment(
   const paid = own.map((movement) => ({ ...movement, amountMinor }))
   const path: PayerTouch[] = []
   const byModel = new Map<Model, Map<number, number>>()
+  let journey: Journey | undefined
   for (const model of models) {
     if (model === 'markov') continue
     const amounts = new Map<number, number>()
@@ -58,6 +63,7 @@ export async function creditOfPayment(
       lookbackDays,
       includeDirect: false,
     })) {
+      journey ??= credit.journey
       if (credit.touch === undefined) continue
       if (!path.includes(credit.touch)) path.push(credit.touch)
       amounts.set(path.indexOf(credit.touch), credit.amountMinor)
@@ -69,6 +75,7 @@ export async function creditOfPayment(
     (a, b) => (path[a]?.startedMs ?? 0) - (path[b]?.startedMs ?? 0) || a - b,
   )
   return {
+    journey,
     touches: order.flatMap((index) => shown(path[index])),
     credit: Object.fromEntries(
       [...byModel].map(([model, amounts]) => [
@@ -79,7 +86,7 @@ export async function creditOfPayment(
   }
 }
 
-const noCredit: CreditPart = { touches: [], credit: {} }
+const noCredit: PaymentCredit = { touches: [], credit: {} }
 
 function shown(touch: PayerTouch | undefined): Receipt['touches'] {
   if (touch === undefined) return []

@@ -134,8 +134,8 @@ export function openPayments(options: PaymentsOptions): Payments {
       if (payment.link.visitorId === null) return described
       // What the reports hold of it is what the models credit.
       await deliverPayments(control, engine, clock.now())
-      const credit = await creditOfPayment(engine, site, payment)
-      return { ...described, receipt: { ...described.receipt, ...credit } }
+      const { touches, credit } = await creditOfPayment(engine, site, payment)
+      return { ...described, receipt: { ...described.receipt, touches, credit } }
     },
     async linkByHand(site, paymentId, by) {
       const place = { siteId: site.id, paymentId, nowMs: clock.now() }

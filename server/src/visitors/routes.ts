@@ -1,15 +1,20 @@
 import { success } from '@tributary/contract/envelope.ts'
 import { erasureQuery, visitorIdRequired, visitorQuery } from '@tributary/contract/visitor.ts'
+import { profilePagesQuery, profileQuery } from '@tributary/contract/visitor-profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { keyActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { keyOf, requireKey, siteOf } from '../http/api-key.ts'
 import { requireKeyOrPerson } from '../http/signed-in.ts'
 import { validateQuery } from '../http/validate.ts'
+import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import { getVisitor } from './get-visitor.ts'
+import { getProfile, getProfilePages } from './profile/get-profile.ts'
 
 const validateVisitorQuery = validateQuery(visitorQuery, visitorIdRequired)
+const validateProfile = validateQuery(profileQuery, visitorIdRequired)
+const validatePages = validateQuery(profilePagesQuery, 'visitorId and sessionId are required')
 const validateErasureQuery = validateQuery(erasureQuery, visitorIdRequired)
 
 /** `/api/v1/visitor`: GET is everything the site knows about one visitor, DELETE makes it forget that. */
@@ -27,5 +32,26 @@ export function visitorRoutes(app: FastifyInstance, services: Services): void {
     const { control, clock } = services
     await recordAudit(control.db, clock.now(), { action: 'visitor.erased', by, siteId })
     return success(erased)
+  })
+
+  profileRoutes(app, services)
+}
+
+/** `/api/v1/visitors/profile`: one person on all devices, from the first touch to each payment. */
+function profileRoutes(app: FastifyInstance, services: Services): void {
+  const { events, payments } = services
+  const readers = requireKeyOrPerson(services, 'visitors:read')
+
+  app.get('/api/v1/visitors/profile', readers, async (request) => {
+    const query = validateProfile(request.query)
+    await events.flush()
+    await payments.flush()
+    return success(await withinLimits(() => getProfile(services, siteOf(request), query)))
+  })
+
+  app.get('/api/v1/visitors/profile/pages', readers, async (request) => {
+    const query = validatePages(request.query)
+    await events.flush()
+    return success(await withinLimits(() => getProfilePages(services, siteOf(request), query)))
   })
 }

@@ -49,6 +49,7 @@ import {
 } from './examples.ts'
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation, Refusal } from './operation.ts'
+import { profileOperations } from './profile-operations.ts'
 import { questionOperations } from './question-operations.ts'
 
 const json = ['application/json'] as const
@@ -299,6 +300,7 @@ export const operations: readonly Operation[] = [
   recordEvents,
   identify,
   getVisitor,
+  ...profileOperations,
   getPayment,
   ...inboxOperations,
   query,

@@ -5,9 +5,11 @@
 
 /** An entry attribute is the first page view's; of a visit without one, the first event's. */
 const entryOrder = "toUnixTimestamp64Milli(timestamp) + if(kind = 'pageview', 0, 1000000000000000)"
+/** What the first page view of a visit says, for a statement that groups the events of visits. */
+export const entryOf = (columns: string) => `argMin(${columns}, ${entryOrder})`
 const entry = (column: string, as = column) => ({
   [as]: {
-    fromEvents: `argMin(${column}, ${entryOrder})`,
+    fromEvents: entryOf(column),
     fromParts: `argMin(p_${as}, p_started_at)`,
   },
 })

@@ -78,16 +78,28 @@ export async function listIdentities(
   }))
 }
 
+/** An identity with when it was first told. */
+export interface KnownIdentity extends Identity {
+  firstSeenMs: number
+}
+
 /** Who some visitors are. */
 export async function listIdentitiesOf(
   db: Kysely<Database>,
   siteId: string,
   visitorIds: readonly string[],
-): Promise<Pick<Identity, 'visitorId' | 'kind' | 'value'>[]> {
+): Promise<KnownIdentity[]> {
   if (visitorIds.length === 0) return []
   return db
     .selectFrom('identities')
-    .select(['visitor_id as visitorId', 'kind', 'value'])
+    .select([
+      'site_id as siteId',
+      'visitor_id as visitorId',
+      'kind',
+      'value',
+      'origin',
+      'first_seen_ms as firstSeenMs',
+    ])
     .where('site_id', '=', siteId)
     .where('visitor_id', 'in', visitorIds)
     .orderBy('visitor_id')

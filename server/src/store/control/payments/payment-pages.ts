@@ -54,3 +54,22 @@ export async function listPaymentsPage(
     .execute()
   return rows.map(toPayment)
 }
+
+/** The payments that are linked to some visitors, the latest first. */
+export async function listPaymentsOfVisitors(
+  db: Kysely<Database>,
+  siteId: string,
+  { visitorIds, limit }: { visitorIds: readonly string[]; limit: number },
+): Promise<Payment[]> {
+  if (visitorIds.length === 0) return []
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('visitor_id', 'in', visitorIds)
+    .orderBy('paid_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}

@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { defineQuery } from '../../define-query.ts'
+import { plainNumber } from '../../row-types.ts'
+
+/** What each of some visitors did altogether, the last seen first. Goals of servers are no visits. */
+export const personDevices = defineQuery({
+  name: 'person-devices',
+  params: Type.Object({
+    site: Type.String(),
+    visitors: Type.Array(Type.String(), { maxItems: 100 }),
+  }),
+  row: Type.Object({
+    visitorId: Type.String(),
+    firstMs: plainNumber,
+    lastMs: plainNumber,
+    visits: plainNumber,
+    pageViews: plainNumber,
+    goals: plainNumber,
+    device: Type.String(),
+    browser: Type.String(),
+    os: Type.String(),
+    country: Type.String(),
+    region: Type.String(),
+    city: Type.String(),
+    language: Type.String(),
+  }),
+  sql: `
+    select visitor_id as visitorId,
+      toFloat64(toUnixTimestamp64Milli(minIf(timestamp, origin != 'server'))) as firstMs,
+      toFloat64(toUnixTimestamp64Milli(maxIf(timestamp, origin != 'server'))) as lastMs,
+      toFloat64(uniqExactIf(session_id, origin != 'server')) as visits,
+      toFloat64(countIf(kind = 'pageview' and origin != 'server')) as pageViews,
+      toFloat64(countIf(kind = 'goal')) as goals,
+      argMaxIf(hits.device, timestamp, hits.device != '') as device,
+      argMaxIf(hits.browser, timestamp, hits.browser != '') as browser,
+      argMaxIf(hits.os, timestamp, hits.os != '') as os,
+      argMaxIf(hits.country, timestamp, hits.country != '') as country,
+      argMaxIf(hits.region, timestamp, hits.region != '') as region,
+      argMaxIf(hits.city, timestamp, hits.city != '') as city,
+      argMaxIf(hits.language, timestamp, hits.language != '') as language
+    from events as hits
+    prewhere visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})
+    where site_id = {site:String} and visitor_id in {visitors:Array(String)}
+    group by visitor_id
+    order by lastMs desc, visitorId
+    limit 100`,
+})

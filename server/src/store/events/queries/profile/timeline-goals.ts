@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import { ask } from '../../define-query.ts'
+import type { Engine } from '../../engine.ts'
+import { plainNumber } from '../../row-types.ts'
+import { ofVisitorsSql, type TimelinePage, timelineOrder, timelineParams } from './timeline-page.ts'
+
+const row = Type.Object({
+  key: Type.String(),
+  atMs: plainNumber,
+  visitorId: Type.String(),
+  name: Type.String(),
+  /** The value as text; `''` when there was none. */
+  told: Type.String(),
+  properties: Type.String(),
+  path: Type.String(),
+  times: plainNumber,
+})
+
+/** What servers told of some visitors: goals that are part of no visit. Keys begin with `c`. */
+export function timelineGoals(engine: Engine, page: TimelinePage) {
+  const { condition, orderBy } = timelineOrder(page)
+  const sql = `
+    select key, atMs, visitorId, name, told, properties, path, times
+    from (
+      select concat('c', toString(sipHash64(visitor_id, name, told, properties, path))) as key,
+        toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs, visitor_id as visitorId, name,
+        ifNull(toString(events.value), '') as told, properties, path,
+        toFloat64(count()) as times
+      from events ${ofVisitorsSql} and origin = 'server' and kind = 'goal'
+      group by timestamp, visitor_id, name, told, properties, path
+    )
+    where ${condition}
+    ${orderBy}
+    limit {limit:UInt32}`
+  return ask(engine, { name: 'timeline-goals', sql, params: timelineParams(page), row })
+}

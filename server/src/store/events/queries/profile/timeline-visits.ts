@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox'
+import { ask, defineQuery } from '../../define-query.ts'
+import type { Engine } from '../../engine.ts'
+import { plainNumber } from '../../row-types.ts'
+import { entryOf } from '../../vocabulary.ts'
+import { ofVisitorsSql, type TimelinePage, timelineOrder, timelineParams } from './timeline-page.ts'
+
+const begun = Type.Object({ key: Type.String(), atMs: plainNumber })
+
+/** When the visits of a page of a time line began. Keys begin with `a`, then the hash of the visit. */
+export function timelineVisits(engine: Engine, page: TimelinePage) {
+  const { condition, orderBy } = timelineOrder(page)
+  const sql = `
+    select key, atMs
+    from (
+      select concat('a', toString(session_hash)) as key,
+        toFloat64(toUnixTimestamp64Milli(min(timestamp))) as atMs
+      from events ${ofVisitorsSql} and origin != 'server'
+      group by visitor_id, session_id, session_hash
+    )
+    where ${condition}
+    ${orderBy}
+    limit {limit:UInt32}`
+  return ask(engine, { name: 'timeline-visits', sql, params: timelineParams(page), row: begun })
+}
+
+/** Of one visit's page views and goals, so many come with it. */
+export const pagesShown = 50
+export const goalsShown = 100
+
+const visitDetails = Type.Object({
+  key: Type.String(),
+  visitorId: Type.String(),
+  sessionId: Type.String(),
+  startMs: plainNumber,
+  endMs: plainNumber,
+  channel: Type.String(),
+  source: Type.String(),
+  medium: Type.String(),
+  campaign: Type.String(),
+  term: Type.String(),
+  content: Type.String(),
+  referrer: Type.String(),
+  landingPage: Type.String(),
+  exitPage: Type.String(),
+  device: Type.String(),
+  browser: Type.String(),
+  os: Type.String(),
+  country: Type.String(),
+  region: Type.String(),
+  city: Type.String(),
+  engagedMs: plainNumber,
+  pageViews: plainNumber,
+  goalCount: plainNumber,
+  // When, channel, source, campaign.
+  touches: Type.Array(Type.Tuple([plainNumber, Type.String(), Type.String(), Type.String()])),
+  // When, path, title.
+  pages: Type.Array(Type.Tuple([plainNumber, Type.String(), Type.String()])),
+  // When, name, value, properties, path.
+  goals: Type.Array(
+    Type.Tuple([plainNumber, Type.String(), Type.String(), Type.String(), Type.String()]),
+  ),
+})
+
+export type VisitDetails = Static<typeof visitDetails>
+
+const ms = 'toFloat64(toUnixTimestamp64Milli(timestamp))'
+
+/** All that is shown of some visits, named by the hash in their key. */
+export const timelineVisitDetails = defineQuery({
+  name: 'timeline-visit-details',
+  params: Type.Object({
+    site: Type.String(),
+    visitors: Type.Array(Type.String(), { maxItems: 100 }),
+    sessions: Type.Array(Type.String({ pattern: '^\\d+$' }), { maxItems: 200 }),
+  }),
+  row: visitDetails,
+  sql: `
+    select concat('a', toString(session_hash)) as key, visitor_id as visitorId, session_id as sessionId,
+      min(${ms}) as startMs, max(${ms}) as endMs,
+      if(brought.1 = '', 'Direct', brought.1) as channel, if(brought.2 = '', 'Direct', brought.2) as source,
+      brought.3 as medium, brought.4 as campaign, brought.5 as term, brought.6 as content,
+      brought.7 as referrer, brought.8 as landingPage,
+      argMaxIf(hits.path, timestamp, kind = 'pageview') as exitPage,
+      ${entryOf('(hits.channel, hits.source, hits.medium, hits.campaign, hits.term, hits.content, hits.referrer, hits.path)')} as brought,
+      argMinIf(hits.device, timestamp, hits.device != '') as device,
+      argMinIf(hits.browser, timestamp, hits.browser != '') as browser,
+      argMinIf(hits.os, timestamp, hits.os != '') as os,
+      argMinIf(hits.country, timestamp, hits.country != '') as country,
+      argMinIf(hits.region, timestamp, hits.region != '') as region,
+      argMinIf(hits.city, timestamp, hits.city != '') as city,
+      toFloat64(sum(engaged_ms)) as engagedMs,
+      toFloat64(countIf(kind = 'pageview')) as pageViews,
+      toFloat64(countIf(kind = 'goal')) as goalCount,
+      groupArraySortedIf(50)((${ms}, toString(hits.channel), toString(hits.source), toString(hits.campaign)), touch = 'source') as touches,
+      groupArraySortedIf(${pagesShown + 1})((${ms}, toString(hits.path), toString(hits.title)), kind = 'pageview') as pages,
+      groupArraySortedIf(${goalsShown})(
+        (${ms}, toString(name), ifNull(toString(value), ''), properties, toString(hits.path)), kind = 'goal') as goals
+    from events as hits ${ofVisitorsSql} and origin != 'server'
+      and session_hash in (select toUInt64(arrayJoin({sessions:Array(String)})))
+    group by visitor_id, session_id, session_hash
+    order by key
+    limit 200`,
+})
+
+/** The page views of one visit from a moment on, oldest first, leaving out as many as were shown already. */
+export const visitPages = defineQuery({
+  name: 'visit-pages',
+  params: Type.Object({
+    site: Type.String(),
+    visitor: Type.String(),
+    session: Type.String(),
+    fromMs: Type.Integer(),
+    shown: Type.Integer({ minimum: 0 }),
+    limit: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  }),
+  row: Type.Object({ atMs: plainNumber, path: Type.String(), title: Type.String() }),
+  sql: `
+    select ${ms} as atMs, path, title
+    from events
+    prewhere visitor_hash = sipHash64({visitor:String})
+    where site_id = {site:String} and visitor_id = {visitor:String} and session_id = {session:String}
+      and kind = 'pageview' and origin != 'server'
+      and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
+    order by timestamp, path, title
+    limit {limit:UInt32} offset {shown:UInt32}`,
+})

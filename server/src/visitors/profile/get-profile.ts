@@ -1,0 +1,150 @@
+import { visitorNotFound } from '@tributary/contract/visitor.ts'
+import type {
+  ProfilePages,
+  ProfilePagesQuery,
+  ProfileQuery,
+  VisitorProfile,
+} from '@tributary/contract/visitor-profile.ts'
+import { AppError } from '../../errors.ts'
+import { toMajorUnits } from '../../payments/money.ts'
+import { creditOfPayment } from '../../payments/payment-credit.ts'
+import type { Site } from '../../sites/site.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Payment } from '../../store/control/payments/payment.ts'
+import { listPaymentsOfVisitors } from '../../store/control/payments/payment-pages.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import { personDevices } from '../../store/events/queries/profile/person-devices.ts'
+import { personMoney } from '../../store/events/queries/profile/person-money.ts'
+import {
+  timelineVisitDetails,
+  timelineVisits,
+  visitPages,
+} from '../../store/events/queries/profile/timeline-visits.ts'
+import { findPerson } from './find-person.ts'
+import { getTimeline } from './get-timeline.ts'
+import { isoTime, type PagesStart, pageRuns, pagesCursor } from './timeline-items.ts'
+
+interface Stores {
+  engine: Engine
+  control: ControlStore
+}
+
+const dayMs = 86_400_000
+/** The latest payments of one person that a time line knows: a weekly subscription of twenty years. */
+const mostPayments = 1000
+const defaultPageViews = 100
+
+type Devices = Awaited<ReturnType<typeof personDevices>>
+
+/** Who somebody is, what they did and what they paid, on all their devices, as the stores hold it now. */
+export async function getProfile(
+  stores: Stores,
+  site: Site,
+  query: ProfileQuery,
+): Promise<VisitorProfile> {
+  const { engine, control } = stores
+  const person = await findPerson(control, site, query.visitorId)
+  const asked = { site: site.id, visitors: person.visitorIds }
+  const [devices, money, payments] = await Promise.all([
+    personDevices(engine, asked),
+    personMoney(engine, asked),
+    listPaymentsOfVisitors(control.db, site.id, { ...person, limit: mostPayments }),
+  ])
+  const seen = devices.filter(({ visits }) => visits > 0)
+  if (seen.length === 0) throw new AppError('not-found', visitorNotFound)
+  const [firstOrigin, converted, page] = await Promise.all([
+    firstTouch(engine, asked),
+    conversion(engine, site, payments),
+    getTimeline(stores, site, { person, payments, query }),
+  ])
+  const inSiteCurrency = money.find(({ currency }) => currency === site.currency)
+  return {
+    visitorId: query.visitorId,
+    devices: seen.map(({ firstMs, lastMs, ...device }) => ({
+      ...device,
+      firstSeenAt: isoTime(firstMs),
+      lastSeenAt: isoTime(lastMs),
+    })),
+    userIds: [
+      ...new Set(person.identities.flatMap(({ kind, value }) => (kind === 'user' ? value : []))),
+    ],
+    hasEmail: person.identities.some(({ kind }) => kind === 'email'),
+    firstSeenAt: isoTime(Math.min(...seen.map(({ firstMs }) => firstMs))),
+    lastSeenAt: isoTime(Math.max(...seen.map(({ lastMs }) => lastMs))),
+    firstTouch: firstOrigin,
+    figures: {
+      ...sums(devices),
+      payments: money.reduce((sum, one) => sum + one.payments, 0),
+      revenue: toMajorUnits(inSiteCurrency?.netMinor ?? 0, site.currency),
+      unconverted: money
+        .filter(({ currency }) => currency !== site.currency)
+        .map(({ currency, netMinor }) => ({ currency, amount: toMajorUnits(netMinor, currency) })),
+      ...converted,
+    },
+    currency: site.currency,
+    ...page,
+  }
+}
+
+function sums(devices: Devices) {
+  const sum = (name: 'visits' | 'pageViews' | 'goals') =>
+    devices.reduce((total, device) => total + device[name], 0)
+  return { visits: sum('visits'), pageViews: sum('pageViews'), goals: sum('goals') }
+}
+
+async function firstTouch(
+  engine: Engine,
+  asked: { site: string; visitors: string[] },
+): Promise<VisitorProfile['firstTouch']> {
+  const first = { ...asked, order: 'oldest', after: undefined, limit: 1 } as const
+  const [begun] = await timelineVisits(engine, first)
+  const sessions = begun === undefined ? [] : [begun.key.slice(1)]
+  const [visit] = await timelineVisitDetails(engine, { ...asked, sessions })
+  if (visit === undefined) throw new AppError('not-found', visitorNotFound)
+  const { channel, source, medium, campaign, term, content, referrer, landingPage } = visit
+  return { channel, source, medium, campaign, term, content, referrer, landingPage }
+}
+
+/** How the first payment came about, counted as reports do. */
+async function conversion(engine: Engine, site: Site, payments: readonly Payment[]) {
+  const first = payments.findLast(({ amountMinor }) => amountMinor > 0)
+  if (first === undefined) {
+    return { firstPaymentAt: null, daysToConversion: null, visitsToConversion: null }
+  }
+  const { journey } = await creditOfPayment(engine, site, first)
+  const days = journey && (first.link.pathAtMs - journey.firstMs) / dayMs
+  return {
+    firstPaymentAt: isoTime(first.paidAtMs),
+    daysToConversion: days === undefined ? null : Math.round(days * 1e6) / 1e6,
+    visitsToConversion: journey?.visits ?? null,
+  }
+}
+
+/** The page views of one visit, from where the profile left off. */
+export async function getProfilePages(
+  { engine }: Pick<Stores, 'engine'>,
+  site: Site,
+  query: ProfilePagesQuery,
+): Promise<ProfilePages> {
+  const { visitorId: visitor, sessionId: session, limit = defaultPageViews } = query
+  const start = readPagesCursor(query.cursor)
+  const asked = { site: site.id, visitor, session, ...start, limit: limit + 1 }
+  const found = await visitPages(engine, asked)
+  if (found.length === 0 && query.cursor === undefined) {
+    throw new AppError('not-found', visitorNotFound)
+  }
+  const shown = found.slice(0, limit)
+  return {
+    pages: pageRuns(shown),
+    ...(found.length > limit && { nextCursor: pagesCursor(shown, start) }),
+  }
+}
+
+function readPagesCursor(cursor: string | undefined): PagesStart {
+  if (cursor === undefined) return { fromMs: 0, shown: 0 }
+  const [, ms, shown] = /^(\d{1,15})-(\d{1,9})$/.exec(cursor) ?? []
+  if (ms === undefined || shown === undefined) {
+    throw new AppError('invalid', 'cursor must be a nextCursor of an answer')
+  }
+  return { fromMs: Number(ms), shown: Number(shown) }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type {
+  ProfileQuery,
+  TimelineItem,
+  TimelinePayment,
+} from '@tributary/contract/visitor-profile.ts'
+import { AppError } from '../../errors.ts'
+import { summarise } from '../../payments/list-payments.ts'
+import { toMajorUnits } from '../../payments/money.ts'
+import { creditOfPayment } from '../../payments/payment-credit.ts'
+import type { Site } from '../../sites/site.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { KnownIdentity } from '../../store/control/identities/identity-rows.ts'
+import type { Payment } from '../../store/control/payments/payment.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import { timelineGoals } from '../../store/events/queries/profile/timeline-goals.ts'
+import type {
+  TimelineAfter,
+  TimelinePage,
+} from '../../store/events/queries/profile/timeline-page.ts'
+import {
+  timelineVisitDetails,
+  timelineVisits,
+} from '../../store/events/queries/profile/timeline-visits.ts'
+import type { Person } from './find-person.ts'
+import { goalItem, identifiedItem, isoTime, visitItem } from './timeline-items.ts'
+
+const defaultLimit = 25
+
+interface Stores {
+  engine: Engine
+  control: ControlStore
+}
+
+/** What stands in the list before it is known whether it is on the page; keys settle ties. */
+interface Entry {
+  atMs: number
+  key: string
+  show: () => Promise<TimelineItem> | TimelineItem
+}
+
+/**
+ * A page of everything that happened with a person: visits, what servers told, who they said they are and
+ * what they paid, in one order. Each kind is asked for one page, so however much there is, this is all
+ * that is read in full.
+ */
+export async function getTimeline(
+  { engine, control }: Stores,
+  site: Site,
+  given: { person: Person; payments: readonly Payment[]; query: ProfileQuery },
+): Promise<{ timeline: TimelineItem[]; nextCursor?: string }> {
+  const { person, payments, query } = given
+  const { order = 'newest', limit = defaultLimit } = query
+  const after = readCursor(query.cursor)
+  const page: TimelinePage = {
+    site: site.id,
+    visitors: person.visitorIds,
+    order,
+    after,
+    limit: limit + 1,
+  }
+  const sign = order === 'newest' ? -1 : 1
+  const compare = (a: TimelineAfter, b: TimelineAfter) =>
+    sign * (a.atMs - b.atMs || (a.key < b.key ? -1 : Number(a.key > b.key)))
+  const [visits, goals] = await Promise.all([
+    timelineVisits(engine, page),
+    timelineGoals(engine, page),
+  ])
+  const entries: Entry[] = [
+    ...goals.map((row) => ({ ...row, show: () => goalItem(row) })),
+    ...person.identities.map(identifiedEntry),
+    ...payments.map((payment) => ({
+      atMs: payment.paidAtMs,
+      key: `d${payment.id}`,
+      show: () => paymentItem({ engine, control }, site, payment),
+    })),
+    ...visits.map((visit) => ({ ...visit, show: () => showVisit(visit.key) })),
+  ]
+  const found = entries
+    .filter((entry) => after === undefined || compare(entry, after) > 0)
+    .sort(compare)
+  const shown = found.slice(0, limit)
+  const sessions = shown.flatMap(({ key }) => (key.startsWith('a') ? key.slice(1) : []))
+  const details =
+    sessions.length === 0
+      ? []
+      : await timelineVisitDetails(engine, { site: site.id, visitors: person.visitorIds, sessions })
+  const byKey = new Map(details.map((visit) => [visit.key, visit]))
+  function showVisit(key: string): TimelineItem {
+    const visit = byKey.get(key)
+    if (visit === undefined) throw new Error('a visit went away while it was read')
+    return visitItem(visit)
+  }
+  const timeline: TimelineItem[] = []
+  // One after the other: each payment asks the engine for its path.
+  for (const { show } of shown) timeline.push(await show())
+  const last = shown.at(-1)
+  const hasMore = found.length > limit && last !== undefined
+  return { timeline, ...(hasMore && { nextCursor: `${last.atMs}-${last.key}` }) }
+}
+
+function identifiedEntry(identity: KnownIdentity): Entry {
+  const { firstSeenMs: atMs, visitorId, kind, value } = identity
+  const hash = createHash('sha256')
+    .update(JSON.stringify([visitorId, kind, value]))
+    .digest('hex')
+  return { atMs, key: `b${hash.slice(0, 32)}`, show: () => identifiedItem(identity) }
+}
+
+async function paymentItem(
+  { engine, control }: Stores,
+  site: Site,
+  payment: Payment,
+): Promise<TimelinePayment> {
+  const [told] = await summarise(control, [payment])
+  if (told === undefined) throw new Error('a payment has no summary')
+  const { touches, credit } = await creditOfPayment(engine, site, payment)
+  return {
+    type: 'payment',
+    at: isoTime(payment.paidAtMs),
+    payment: told.summary,
+    refunds: told.refunds.map(({ id, amountMinor, atMs }) => ({
+      id,
+      amount: toMajorUnits(amountMinor, payment.currency),
+      timestamp: isoTime(atMs),
+    })),
+    touches,
+    credit,
+  }
+}
+
+function readCursor(cursor: string | undefined): TimelineAfter | undefined {
+  if (cursor === undefined) return undefined
+  const [, ms, key] = /^(\d{1,15})-([a-d]\w{1,40})$/.exec(cursor) ?? []
+  if (ms === undefined || key === undefined) {
+    throw new AppError('invalid', 'cursor must be a nextCursor of an answer')
+  }
+  return { atMs: Number(ms), key }
+}
