@@ -18,6 +18,16 @@ export interface Verdict {
   deadLetters: number
 }
 
+/** Whether nothing was lost, doubled, made up or set aside, and all the money is there. */
+export function isFaithful(verdict: Verdict): boolean {
+  const { lost, doubled, foreign, deadLetters, acknowledgedMinor } = verdict
+  return (
+    lost.length + doubled.length + foreign.length + deadLetters === 0 &&
+    verdict.ledgerMinor === acknowledgedMinor &&
+    verdict.reportedMinor === acknowledgedMinor
+  )
+}
+
 /** Opens the stores of a server that has ended and compares them with the client's account. */
 export async function compare(installation: Installation, oracle: Oracle): Promise<Verdict> {
   const config = readConfig({ ...installation.environment, PORT: '0' })

@@ -1,9 +1,7 @@
 import type { Random } from '../demo/random.ts'
 import type { Attempt, Oracle, RequestKind } from './oracle.ts'
+import { requestFor } from './requests.ts'
 import type { Installation } from './victim.ts'
-
-const browserAgent =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 /** How requests ended that were not acknowledged, and reads that did not show what they must. */
 export interface LoadFigures {
@@ -21,7 +19,12 @@ export interface LoadOptions {
   round: number
   workers: number
   signal: AbortSignal
+  /** Several nodes, one picked for each request; what one of them took, the others show a moment later. */
+  urls?: readonly string[]
 }
+
+/** A client gives up on a node that does not answer, as after a cut of the network. */
+const patienceMs = 3_000
 
 /** Sends until told to stop: hits, goals, payments, and now and then a read of what was just sent. */
 export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
@@ -49,7 +52,8 @@ async function work(options: LoadOptions, worker: number, figures: LoadFigures):
     })
     await send(options, attempt, figures)
     if (kind === 'pageview' && attempt.acknowledged) seen++
-    if (random.chance(0.03)) await read(options, { visitorId, seen }, figures)
+    if (options.urls === undefined && random.chance(0.03))
+      await read(options, { visitorId, seen }, figures)
   }
 }
 
@@ -62,11 +66,12 @@ function pickKind(random: Random): RequestKind {
 
 /** Sends once; a payment that may or may not have arrived is sent again by `settlePayments`. */
 async function send(
-  { installation, oracle }: LoadOptions,
+  { installation, oracle, random, urls }: LoadOptions,
   attempt: Attempt,
   figures: LoadFigures,
 ): Promise<void> {
-  const status = await post(installation, attempt)
+  const url = urls?.[random.between(0, urls.length - 1)]
+  const status = await post({ ...installation, ...(url !== undefined && { url }) }, attempt)
   if (status === undefined) figures.cutOff++
   else if (status === 200 || status === 202) oracle.acknowledged(attempt)
   else if (status === 503) figures.refused++
@@ -86,44 +91,18 @@ export async function settlePayments(installation: Installation, oracle: Oracle)
 }
 
 async function post(installation: Installation, attempt: Attempt): Promise<number | undefined> {
-  const { url, key } = installation
-  const { path, body } = requestFor(installation.siteId, attempt)
-  const answer = await fetch(url + path, {
+  const { path, headers, body } = requestFor(installation, attempt)
+  const answer = await fetch(installation.url + path, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      origin: 'https://shop.example',
-      'user-agent': browserAgent,
-      ...(path !== '/api/collect' && { authorization: `Bearer ${key}` }),
-    },
+    headers,
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(patienceMs),
   }).catch(() => undefined)
   const reason = answer?.headers.get('x-tributary-dropped')
   if (reason) throw new Error(`a hit was dropped: ${reason}`)
   // A body that is cut off after the status line came is an acknowledgement all the same.
   await answer?.arrayBuffer().catch(() => undefined)
   return answer?.status
-}
-
-function requestFor(siteId: string, { id, kind, visitorId, amountMinor }: Attempt) {
-  const url = `https://shop.example${id}`
-  const sessionId = `s-${visitorId}`
-  switch (kind) {
-    case 'pageview':
-      return { path: '/api/collect', body: { siteId, type: kind, visitorId, sessionId, url } }
-    case 'goal':
-      return {
-        path: '/api/collect',
-        body: { siteId, type: kind, visitorId, sessionId, url, name: 'goal' },
-      }
-    case 'server-goal':
-      return { path: '/api/v1/goal', body: { event: 'goal', visitorId, path: id } }
-    case 'payment': {
-      const money = { amount: amountMinor / 100, currency: 'USD' }
-      const body = { provider: 'custom', providerPaymentId: id, visitorId, ...money }
-      return { path: '/api/v1/payment', body }
-    }
-  }
 }
 
 /** As much of the reply as matters here; without data the visitor is unknown. */

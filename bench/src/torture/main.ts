@@ -1,56 +1,37 @@
 /**
- * `npm run torture -- [rounds] [seed]`: kills server and engine at random moments under load and
- * compares what was acknowledged with what is stored. Ends with 1 when anything differs.
+ * `npm run torture -- [scenario] [amount] [seed]`: treats an installation badly under load and compares
+ * what was acknowledged with what is stored. `npm run torture -- 200` is 200 rounds of kills, `all` is
+ * everything in its long form. Ends with 1 when something differs.
  */
-import { count, milliseconds, quantile, table } from '../measures/table.ts'
-import { type TortureResult, torture } from './torture.ts'
+import { table } from '../measures/table.ts'
+import { scenarios } from './scenarios.ts'
 
-const [rounds, seed] = [process.argv[2] ?? '20', process.argv[3] ?? String(Date.now() % 1e6)].map(
-  Number,
-) as [number, number]
-if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
-  process.stderr.write('usage: npm run torture -- [rounds, at least 1] [seed]\n')
+const given = process.argv.slice(2)
+const name = /^\d*$/.test(given[0] ?? '') ? 'kills' : String(given.shift())
+const [amount, seed] = [given[0], given[1] ?? String(Date.now() % 1e6)].map((text) =>
+  text === undefined ? undefined : Number(text),
+)
+const chosen = Object.entries(scenarios).filter(([own]) => name === 'all' || name === own)
+if (chosen.length === 0 || !isWhole(amount ?? 1) || !isWhole(seed)) {
+  const list = Object.entries(scenarios).map(([own, { about }]) => `  ${own.padEnd(12)}${about}`)
+  process.stderr.write(`npm run torture -- [scenario] [amount] [seed]\n${list.join('\n')}\n`)
   process.exit(2)
 }
 
-const result = await torture({
-  rounds,
-  seed,
-  onRound: (round) => process.stderr.write(`\rround ${round} of ${rounds}`),
-})
-process.stderr.write('\n')
-process.stdout.write(`${table(`Torture, ${rounds} rounds, seed ${seed}`, rowsOf(result))}\n\n`)
-process.stdout.write(
-  result.passed
-    ? 'PASSED: nothing lost, nothing twice, nothing made up\n'
-    : `FAILED: ${[...result.lost, ...result.doubled, ...result.foreign].slice(0, 20).join(' ')}\nkept for a look: ${result.folder}\n`,
-)
-process.exitCode = result.passed ? 0 : 1
+for (const [own, scenario] of chosen) {
+  const report = await scenario.run({
+    // Twenty rounds of kills are the short form; everything has its own long one.
+    amount: amount ?? (own === 'kills' && name === 'kills' ? 20 : scenario.amount),
+    seed: seed ?? 1,
+    say: (text) => process.stderr.write(`\r${own}: ${text} `),
+  })
+  process.stderr.write('\n')
+  process.stdout.write(`${table(report.title, report.rows)}\n\n`)
+  const isPassed = report.failures.length === 0
+  process.stdout.write(`${isPassed ? 'PASSED' : `FAILED\n${report.failures.join('\n')}`}\n`)
+  if (!isPassed) process.exitCode = 1
+}
 
-function rowsOf(found: TortureResult) {
-  const money = (minor: number) => `${(minor / 100).toFixed(2)} USD`
-  return [
-    { what: 'kills of the server', measured: count(found.serverKills) },
-    { what: 'kills of the engine', measured: count(found.engineKills) },
-    { what: 'sent', measured: count(found.sent) },
-    { what: 'acknowledged', measured: count(found.acknowledged) },
-    { what: 'refused with 503', measured: count(found.refused) },
-    { what: 'cut off without an answer', measured: count(found.cutOff) },
-    { what: 'stored', measured: count(found.storedRows) },
-    { what: 'acknowledged and lost', measured: count(found.lost.length), floor: '0' },
-    { what: 'stored twice', measured: count(found.doubled.length), floor: '0' },
-    { what: 'stored, never sent', measured: count(found.foreign.length), floor: '0' },
-    { what: 'dead letters', measured: count(found.deadLetters), floor: '0' },
-    {
-      what: 'reads that missed an acknowledged hit',
-      measured: count(found.staleReads),
-      floor: '0',
-    },
-    { what: '… of reads', measured: count(found.reads) },
-    { what: 'acknowledged payments', measured: money(found.acknowledgedMinor) },
-    { what: '… in the ledger', measured: money(found.ledgerMinor), floor: 'the same' },
-    { what: '… in the reports', measured: money(found.reportedMinor), floor: 'the same' },
-    { what: 'start until ready, median', measured: milliseconds(quantile(found.startsMs, 0.5)) },
-    { what: '… p95', measured: milliseconds(quantile(found.startsMs, 0.95)), floor: '2,000 ms' },
-  ]
+function isWhole(value: number | undefined): boolean {
+  return Number.isInteger(value) && Number(value) > 0
 }

@@ -19,11 +19,13 @@ export interface Installation {
   url: string
   siteId: string
   key: string
+  /** What the command line of the server begins with, such as a tool that runs it elsewhere. */
+  launcher?: readonly string[]
 }
 
-/** Prepares a folder with one site and a key that is hardly limited. */
-export async function install(dataDir: string): Promise<Installation> {
-  const control = await openControlStore({ file: controlFile(dataDir) })
+/** Prepares a folder, or a Postgres, with one site and a key that is hardly limited. */
+export async function install(dataDir: string, databaseUrl?: string): Promise<Installation> {
+  const control = await openControlStore({ file: controlFile(dataDir), databaseUrl })
   const site = await createSite(control.db, Date.now(), { domains: ['shop.example'] })
   const keys = apiKeys(control)
   const limits = { scopes: [...apiKeyScopes], ratePerMinute: 1_000_000 }
@@ -51,9 +53,10 @@ export class Victim {
     this.startMs = startMs
   }
 
-  static async start({ environment, url }: Installation): Promise<Victim> {
+  static async start({ environment, url, launcher = [] }: Installation): Promise<Victim> {
     const startedMs = performance.now()
-    const child = spawn(process.execPath, [mainFile], {
+    const [program = '', ...parameters] = [...launcher, process.execPath, mainFile]
+    const child = spawn(program, parameters, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: environment,
     })
@@ -66,7 +69,26 @@ export class Victim {
     throw new Error(`the server did not become ready (exit code ${child.exitCode})`)
   }
 
+  get pid(): number {
+    return this.#child.pid as number
+  }
+
+  /** How it ended, null while it runs or when it was killed. */
+  get exitCode(): number | null {
+    return this.#child.exitCode
+  }
+
+  /** Keeps it from running without ending it, as a machine does that hangs. */
+  pause(): void {
+    this.#child.kill('SIGSTOP')
+  }
+
+  goOn(): void {
+    this.#child.kill('SIGCONT')
+  }
+
   async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     const ended = once(this.#child, 'exit')
     this.#child.kill('SIGKILL')
     await ended
@@ -88,7 +110,7 @@ export class Victim {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as { port: number }

@@ -52,7 +52,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     async newDatabase() {
       const name = `test_${++count}`
-      await run(address('postgres'), `create database ${name}`)
+      await askPostgres(address('postgres'), `create database ${name}`)
       return address(name)
     },
     async stop() {
@@ -79,7 +79,7 @@ async function untilReady(address: string, server: ChildProcess): Promise<void> 
   const deadline = performance.now() + 30_000
   for (;;) {
     try {
-      await run(address, 'select 1')
+      await askPostgres(address, 'select 1')
       return
     } catch (error) {
       if (server.exitCode !== null || performance.now() > deadline) throw error
@@ -88,11 +88,12 @@ async function untilReady(address: string, server: ChildProcess): Promise<void> 
   }
 }
 
-async function run(address: string, statement: string): Promise<void> {
+/** The rows of one statement, on a connection of its own. */
+export async function askPostgres(address: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -158,4 +159,21 @@ describeOnControlStores('the control store', (stores) => {
       /newer version of Tributary \(it has 2999-01-01-1-flying-cars\)/,
     )
   })
+
+  it.runIf(stores.dialect === 'postgres')(
+    'outlives a connection that is lost in the middle of a transaction',
+    async () => {
+      const place = await stores.newPlace()
+      const [control, other] = [await stores.open(place), await stores.open(place)]
+      const work = control.transaction(async (db) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db)
+        // No question is under way while the loss is noticed.
+        await sleep(100)
+        await sql`select 1`.execute(db)
+      })
+      await expect(work).rejects.toMatchObject({ kind: 'unavailable' })
+      await expect(sql`select 1`.execute(control.db)).resolves.toBeDefined()
+    },
+  )
 })

@@ -33,8 +33,10 @@ export function openPostgres(
     application_name: 'tributary',
     types: { getTypeParser },
   })
-  // Without a listener, a connection that dies while idle would end the process.
+  // Without listeners, a connection that dies would end the process: the pool listens to idle ones, and
+  // nobody to one that is lent out while no question is under way, as between two of a transaction.
   pool.on('error', onConnectionLost)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const config: PostgresDialectConfig = { pool, onCreateConnection: makeDurable }
   return new Kysely<Database>({
     dialect: {

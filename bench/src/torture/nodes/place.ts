@@ -1,0 +1,72 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Where a node runs: how it is started there, how it and the services reach each other. */
+export interface Place {
+  /** What a command line begins with to be run there. */
+  launcher: readonly string[]
+  /** The node's address for its clients. */
+  host: string
+  /** The address that the services have for the node. */
+  servicesHost: string
+  /** Loses every packet between the node and everybody else, without telling either side. */
+  cut(): void
+  heal(): void
+  remove(): Promise<void>
+}
+
+/** Whether the network of a process can be cut: root, with network namespaces and veth pairs. */
+export function canCutNetwork(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  const probe = 'ip link set lo up && ip link add name probe0 type veth peer name probe1'
+  return spawnSync('unshare', ['-n', 'sh', '-c', probe]).status === 0
+}
+
+/**
+ * A machine of its own as far as the network goes: a namespace that is joined to ours by one wire.
+ * To be called in a namespace of one's own (`unshare -n`), so that the machine's network never changes;
+ * all of it is gone with the processes.
+ */
+export async function machineOfItsOwn(number: number): Promise<Place> {
+  const [ours, theirs] = [`node${number}`, `wire${number}`]
+  const [servicesHost, host] = [`10.77.${number}.1`, `10.77.${number}.2`]
+  const holder = spawn(
+    'unshare',
+    ['-n', 'sh', '-c', 'ip link set lo up && echo up && exec sleep 86400'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  await once(holder.stdout, 'data')
+  const inside = ['nsenter', '-t', String(holder.pid), '-n']
+  ip(`link add name ${ours} type veth peer name ${theirs} netns ${holder.pid}`)
+  ip(`addr add ${servicesHost}/30 dev ${ours}`)
+  ip(`link set ${ours} up`)
+  ip(`addr add ${host}/30 dev ${theirs}`, inside)
+  ip(`link set ${theirs} up`, inside)
+  return {
+    launcher: ['/usr/bin/nsenter', '-t', String(holder.pid), '-n'],
+    host,
+    servicesHost,
+    cut: () => ip(`link set ${ours} down`),
+    heal: () => ip(`link set ${ours} up`),
+    remove: () => end(holder),
+  }
+}
+
+/** Among all others, where the network cannot be cut; `hang` and `goOn` stand for it. */
+export function sharedPlace(hang: () => void, goOn: () => void): Place {
+  const here = { host: '127.0.0.1', servicesHost: '127.0.0.1', launcher: [] }
+  return { ...here, cut: hang, heal: goOn, remove: async () => undefined }
+}
+
+function ip(command: string, inside: readonly string[] = []): void {
+  const [program = '', ...parameters] = [...inside, 'ip', ...command.split(' ')]
+  execFileSync(program, parameters)
+}
+
+async function end(holder: ChildProcess): Promise<void> {
+  const ended = once(holder, 'exit')
+  holder.kill('SIGKILL')
+  await ended
+}

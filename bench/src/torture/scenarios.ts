@@ -1,0 +1,81 @@
+import { count, milliseconds, quantile } from '../measures/table.ts'
+import { runNodes } from './nodes/run-nodes.ts'
+import type { Scenario } from './scenario.ts'
+import { torture } from './torture.ts'
+import { verdictFailures, verdictRows } from './verdict-rows.ts'
+
+/** Everything that `npm run torture` can do, by its name there. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  kills: {
+    about: 'kill -9 of server and engine at random moments, so many rounds',
+    amount: 200,
+    async run({ amount, seed, say }) {
+      const onRound = (round: number) => say(`round ${round} of ${amount}`)
+      const found = await torture({ rounds: amount, seed, onRound })
+      return {
+        title: `Kills, ${amount} rounds, seed ${seed}`,
+        rows: [
+          { what: 'kills of the server', measured: count(found.serverKills) },
+          { what: 'kills of the engine', measured: count(found.engineKills) },
+          ...verdictRows(found),
+          {
+            what: 'reads that missed an acknowledged hit',
+            measured: count(found.staleReads),
+            floor: '0',
+          },
+          { what: '… of reads', measured: count(found.reads) },
+          {
+            what: 'start until ready, median',
+            measured: milliseconds(quantile(found.startsMs, 0.5)),
+          },
+          {
+            what: '… p95',
+            measured: milliseconds(quantile(found.startsMs, 0.95)),
+            floor: '2,000 ms',
+          },
+        ],
+        failures: found.passed
+          ? []
+          : [...verdictFailures(found), `kept for a look: ${found.folder}`],
+      }
+    },
+  },
+  nodes: {
+    about: 'three nodes on one Postgres, Redis and engine, killed and cut off, so many rounds',
+    amount: 3,
+    async run({ amount, seed }) {
+      const found = await runNodes({ rounds: amount, seed })
+      return {
+        title: `Three nodes, ${amount} rounds, seed ${seed}`,
+        rows: [
+          ...Object.entries(found.events).map(([what, n]) => ({ what, measured: count(n) })),
+          ...verdictRows(found),
+          { what: 'jobs begun twice', measured: count(found.jobsDoneTwice.length), floor: '0' },
+          {
+            what: 'from the end of a cut to the next payment',
+            measured: milliseconds(Math.max(...found.recoveriesMs)),
+            floor: '5,000 ms',
+          },
+          {
+            what: 'a revoked key is refused by all after',
+            measured: milliseconds(found.keyRefusedMs),
+            floor: '2,000 ms',
+          },
+          {
+            what: 'a changed setting is followed by all after',
+            measured: milliseconds(found.settingFollowedMs),
+            floor: '2,000 ms',
+          },
+        ],
+        failures: found.passed
+          ? []
+          : [
+              ...verdictFailures(found),
+              ...found.jobsDoneTwice,
+              `exit codes ${found.exitCodes.join(' ')}`,
+              `kept for a look: ${found.folder}`,
+            ],
+      }
+    },
+  },
+}

@@ -1,0 +1,42 @@
+import { count, type Row } from '../measures/table.ts'
+import type { Verdict } from './compare.ts'
+import type { LoadFigures } from './load.ts'
+
+interface Counted extends Verdict, LoadFigures {
+  sent: number
+  acknowledged: number
+}
+
+/** What every scenario with an oracle tells of it. */
+export function verdictRows(found: Counted): Row[] {
+  const money = (minor: number) => `${(minor / 100).toFixed(2)} USD`
+  return [
+    { what: 'sent', measured: count(found.sent) },
+    { what: 'acknowledged', measured: count(found.acknowledged) },
+    { what: 'refused with 503', measured: count(found.refused) },
+    { what: 'cut off without an answer', measured: count(found.cutOff) },
+    { what: 'stored', measured: count(found.storedRows) },
+    { what: 'acknowledged and lost', measured: count(found.lost.length), floor: '0' },
+    { what: 'stored twice', measured: count(found.doubled.length), floor: '0' },
+    { what: 'stored, never sent', measured: count(found.foreign.length), floor: '0' },
+    { what: 'dead letters', measured: count(found.deadLetters), floor: '0' },
+    { what: 'acknowledged payments', measured: money(found.acknowledgedMinor) },
+    { what: '… in the ledger', measured: money(found.ledgerMinor), floor: 'the same' },
+    { what: '… in the reports', measured: money(found.reportedMinor), floor: 'the same' },
+  ]
+}
+
+/** The same as sentences, for whoever has to find out. */
+export function verdictFailures(found: Verdict): string[] {
+  const { lost, doubled, foreign, deadLetters, acknowledgedMinor } = found
+  const some = (what: string, ids: readonly string[]) =>
+    ids.length === 0 ? [] : [`${what}: ${ids.slice(0, 10).join(' ')}`]
+  return [
+    ...some('acknowledged and lost', lost),
+    ...some('stored twice', doubled),
+    ...some('stored, never sent', foreign),
+    ...(deadLetters === 0 ? [] : [`${deadLetters} dead letters`]),
+    ...(found.ledgerMinor === acknowledgedMinor ? [] : ['the ledger has another sum']),
+    ...(found.reportedMinor === acknowledgedMinor ? [] : ['the reports have another sum']),
+  ]
+}
