@@ -32,6 +32,7 @@ try {
       stopping = true
       logger.info({ signal }, 'stopping')
       setTimeout(() => process.exit(1), shutdownMs).unref()
+      await server.sendAway()
       await server.close()
       process.exit(0)
     })

@@ -9,6 +9,7 @@ import { keepAudit } from './audit/keep-audit.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCollector } from './collect/collector.ts'
 import type { Config } from './config.ts'
+import { closeWithin, sendAway } from './http/drain.ts'
 import { forgetOldReplies } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
@@ -42,6 +43,8 @@ export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string
   readonly services: Services
+  /** Takes leave of the clients, so that `close` is no error for any of them; two seconds at most. */
+  sendAway(): Promise<void>
   /** Refuses new work, finishes what is under way, closes the stores. */
   close(): Promise<void>
 }
@@ -81,7 +84,7 @@ export async function serve(
   opened.defer(await openOperatorDoor({ ...config, ...stores, logger }))
 
   const app = buildApp(services)
-  opened.defer(() => app.close())
+  opened.defer(() => closeWithin(app))
   await app.listen({ port: config.port, host: config.host })
   opened.defer(() => {
     services.lifecycle.draining = true
@@ -90,7 +93,15 @@ export async function serve(
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const running = opened.move()
-  return { url: `http://${host}:${port}`, services, close: () => running.disposeAsync() }
+  return {
+    url: `http://${host}:${port}`,
+    services,
+    sendAway() {
+      services.lifecycle.draining = true
+      return sendAway(app.server)
+    },
+    close: () => running.disposeAsync(),
+  }
 }
 
 const hourMs = 3_600_000

@@ -1,6 +1,7 @@
 import { count, milliseconds, quantile } from '../measures/table.ts'
 import { runNodes } from './nodes/run-nodes.ts'
 import type { Scenario } from './scenario.ts'
+import { tortureStop } from './stop.ts'
 import { torture } from './torture.ts'
 import { verdictFailures, verdictRows } from './verdict-rows.ts'
 
@@ -74,6 +75,32 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
               ...found.jobsDoneTwice,
               `exit codes ${found.exitCodes.join(' ')}`,
               `kept for a look: ${found.folder}`,
+            ],
+      }
+    },
+  },
+  stop: {
+    about: 'SIGTERM under load, so many times',
+    amount: 10,
+    async run({ amount, seed }) {
+      const found = await tortureStop({ rounds: amount, seed })
+      return {
+        title: `SIGTERM under load, ${amount} times, seed ${seed}`,
+        rows: [
+          ...verdictRows(found),
+          {
+            what: 'errors that clients saw',
+            measured: count(found.clientErrors.length),
+            floor: '0',
+          },
+          { what: 'longest stop', measured: milliseconds(found.longestStopMs), floor: '10,000 ms' },
+        ],
+        failures: found.passed
+          ? []
+          : [
+              ...verdictFailures(found),
+              ...found.clientErrors.slice(0, 20),
+              `exit codes ${found.exitCodes.join(' ')}`,
             ],
       }
     },

@@ -44,8 +44,9 @@ export async function tortureStop(options: { rounds: number; seed: number }): Pr
     const ended = new AbortController()
     const stalled = stallingClient(installation)
     const work = Array.from({ length: clients }, (_, n) =>
-      new Client({ installation, oracle, figures, signal: ended.signal }).run(`${round}/${n}`, () =>
-        n % 3 === 0 ? random.between(0, 600) : 0,
+      new Client({ installation, oracle, figures, signal: ended.signal }).run(
+        `${round}/${n}`,
+        () => (n % 3 === 0 ? random.between(0, 600) : 0),
       ),
     )
     await delay(loadMs)
@@ -99,7 +100,7 @@ class Client {
       const attempt = oracle.sent({
         id: `/stop/${name}/${n}`,
         kind,
-        visitorId: `v-${name}`,
+        visitorId: `v-${name.replace('/', '-')}`,
         amountMinor: kind === 'payment' ? 100 + n : 0,
       })
       try {
@@ -130,7 +131,11 @@ class Client {
           agent: this.#agent,
           headers: { ...headers, 'content-length': Buffer.byteLength(text) },
         },
-        (answer) => answer.on('end', () => resolve(answer)).on('error', reject).resume(),
+        (answer) =>
+          answer
+            .on('end', () => resolve(answer))
+            .on('error', reject)
+            .resume(),
       )
       sending.on('error', reject)
       sending.end(text)

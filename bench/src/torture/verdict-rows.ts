@@ -2,7 +2,7 @@ import { count, type Row } from '../measures/table.ts'
 import type { Verdict } from './compare.ts'
 import type { LoadFigures } from './load.ts'
 
-interface Counted extends Verdict, LoadFigures {
+interface Counted extends Verdict, Partial<LoadFigures> {
   sent: number
   acknowledged: number
 }
@@ -13,8 +13,8 @@ export function verdictRows(found: Counted): Row[] {
   return [
     { what: 'sent', measured: count(found.sent) },
     { what: 'acknowledged', measured: count(found.acknowledged) },
-    { what: 'refused with 503', measured: count(found.refused) },
-    { what: 'cut off without an answer', measured: count(found.cutOff) },
+    { what: 'refused with 503', measured: count(found.refused ?? 0) },
+    { what: 'cut off without an answer', measured: count(found.cutOff ?? 0) },
     { what: 'stored', measured: count(found.storedRows) },
     { what: 'acknowledged and lost', measured: count(found.lost.length), floor: '0' },
     { what: 'stored twice', measured: count(found.doubled.length), floor: '0' },

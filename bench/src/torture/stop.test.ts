@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { tortureStop } from './stop.ts'
+
+it('no client sees an error when a server under load is told to stop, and a stalled one holds up nothing', {
+  timeout: 120_000,
+}, async () => {
+  const result = await tortureStop({ rounds: 1, seed: 5 })
+  expect(result).toMatchObject({
+    clientErrors: [],
+    lost: [],
+    doubled: [],
+    foreign: [],
+    exitCodes: [0],
+    ledgerMinor: result.acknowledgedMinor,
+    reportedMinor: result.acknowledgedMinor,
+  })
+  // Every client was told with an answer to go elsewhere.
+  expect(result.sentAway).toBe(24)
+  expect(result.longestStopMs).toBeLessThan(10_000)
+})

@@ -1,0 +1,41 @@
+import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** How long a connection that is open may still bring a request before it is closed. */
+const graceMs = 2_000
+/** Requests that have not ended so long after the server began to close are cut off. */
+const patienceMs = 3_000
+const lookEveryMs = 20
+
+/**
+ * Sends the clients of a server away without an error for any of them: each answer says that its
+ * connection ends. Resolves when all connections are closed, or the grace is over and those that are
+ * left may be closed. Requests are answered as ever meanwhile.
+ */
+export async function sendAway(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('Connection', 'close')
+  })
+  const endMs = performance.now() + graceMs
+  while (performance.now() < endMs && (await countConnections(server)) > 0) await delay(lookEveryMs)
+}
+
+/**
+ * Closes an app, and after some time also the connections of requests that are under way: a client that
+ * never finishes its own must not hold up the stop.
+ */
+export async function closeWithin(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), patienceMs)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(error ? 0 : count))
+  })
+}
