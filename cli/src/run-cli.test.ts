@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -205,7 +205,22 @@ describe('the command line, whatever the store', () => {
       'backup',
       'restore',
       'move',
+      'secret',
     ])
+  })
+
+  it('changes the secret of an installation, but never under a running server', async () => {
+    const server = await startTestServer()
+    const beside = { DATA_DIR: server.dataDir }
+    const words = ['secret', 'change', '--json']
+    const refused = JSON.parse((await run(beside, words)).stdout)
+    expect(refused.error.message).toMatch(/Stop it, then run this again/)
+    await server.restartWith(async () => {
+      expect(JSON.parse((await run(beside, words)).stdout)).toMatchObject({ changed: true })
+      // The test's server is given its secret by its settings; this is what the kept file now says.
+      await rename(join(server.dataDir, 'secret'), join(server.dataDir, 'secret.new'))
+    })
+    await server.close()
   })
 
   it('works beside a running server, which the doctor recognises', async () => {

@@ -1,5 +1,5 @@
 import { ConfigError } from '@tributary/server/config.ts'
-import { AppError } from '@tributary/server/errors.ts'
+import { AppError, StartRefused } from '@tributary/server/errors.ts'
 import { Command, CommanderError } from 'commander'
 import { accountCommands } from './account-commands.ts'
 import { backupCommands } from './backup-commands.ts'
@@ -8,6 +8,7 @@ import { keyCommands } from './key-commands.ts'
 import { moveCommand } from './move-command.ts'
 import { type Answer, type Print, printAnswer, printError } from './print.ts'
 import { providerCommands } from './provider-commands.ts'
+import { secretCommand } from './secret-command.ts'
 import { siteCommands } from './site-commands.ts'
 
 /**
@@ -44,6 +45,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   doctorCommand(program, give)
   backupCommands(program, give, print)
   moveCommand(program, give, print)
+  secretCommand(program, give)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
     command.exitOverride().configureOutput({
       writeOut: print.out,
@@ -58,7 +60,8 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
 
 function describe(error: unknown): { kind: string; message: string } {
   if (error instanceof AppError) return { kind: error.kind, message: error.message }
-  if (error instanceof ConfigError) return { kind: 'invalid', message: error.message }
+  if (error instanceof ConfigError || error instanceof StartRefused)
+    return { kind: 'invalid', message: error.message }
   if (error instanceof CommanderError) {
     const isHelp = error.code === 'commander.help'
     const message = isHelp ? 'which command? See --help' : error.message.replace(/^error: /, '')

@@ -13,6 +13,8 @@ export interface Config {
   readonly publicUrl: string
   /** At least 32 characters; keys derived from it encrypt provider secrets and hash e-mail addresses. */
   readonly secret: string
+  /** Whether it is the file of the data folder, and not set by the operator. */
+  readonly isSecretKept: boolean
   readonly databaseUrl: string | undefined
   readonly clickhouseUrl: string | undefined
   readonly redisUrl: string | undefined
@@ -159,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     secret: secret ?? keptSecret(dataDir),
+    isSecretKept: secret === undefined,
     databaseUrl,
     clickhouseUrl,
     redisUrl,

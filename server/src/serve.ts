@@ -27,7 +27,7 @@ import { keepRetention } from './sites/keep-retention.ts'
 import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
 import { erasureFile } from './store/control/erasures/erasure-file.ts'
 import { type ErasureList, openErasureList } from './store/control/erasures/erasure-list.ts'
-import { deriveSecrets } from './store/control/secrets.ts'
+import { openSecrets } from './store/control/keys/open-secrets.ts'
 import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
 import { connectEngine, type Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
@@ -58,14 +58,15 @@ export async function serve(
   await using opened = new AsyncDisposableStack()
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const stores = await openStores(config, logger, opened)
+  const secrets = await openSecrets(stores.control.db, config)
   const limits = await openRateLimits({
     redisUrl: config.redisUrl,
     clock,
-    secrets: deriveSecrets(config.secret),
+    secrets,
     logger,
   })
   opened.defer(() => limits.close())
-  const services = await makeServices({ config, logger, clock }, stores, limits)
+  const services = await makeServices({ config, logger, clock, secrets }, stores, limits)
   opened.defer(() => services.metrics.close())
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
@@ -185,13 +186,12 @@ async function openEngine(
 }
 
 async function makeServices(
-  basics: Pick<Services, 'config' | 'logger' | 'clock'>,
+  basics: Pick<Services, 'config' | 'logger' | 'clock' | 'secrets'>,
   { erased, ...stores }: Stores,
   { keyLimits, addressLimits, signInLimits }: RateLimits,
 ): Promise<Services> {
-  const { clock, logger, config } = basics
+  const { clock, logger, secrets } = basics
   const { control } = stores
-  const secrets = deriveSecrets(config.secret)
   const sites = siteDirectory(control, { clock })
   const payments = openPayments({
     ...basics,

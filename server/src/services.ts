@@ -13,6 +13,7 @@ import type { Webhooks } from './payments/webhooks/webhooks.ts'
 import type { ApiKeys } from './sites/api-keys.ts'
 import type { SiteDirectory } from './sites/find-site.ts'
 import type { ControlStore } from './store/control/control-store.ts'
+import type { Secrets } from './store/control/secrets.ts'
 import type { Engine } from './store/events/engine.ts'
 import type { EventStore } from './store/events/event-store.ts'
 import type { Erasures } from './visitors/erasures.ts'
@@ -25,6 +26,8 @@ export interface Services {
   engine: Engine
   events: EventStore
   control: ControlStore
+  /** The keys of this installation. */
+  secrets: Secrets
   sites: SiteDirectory
   apiKeys: ApiKeys
   signInSessions: SignInSessions

@@ -10,7 +10,6 @@ import { hashPassword } from '@tributary/server/accounts/password.ts'
 import { readConfigWith } from '@tributary/server/config.ts'
 import { serve } from '@tributary/server/serve.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
-import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
 import { buildAllSessions } from '@tributary/server/store/events/sessions/build-sessions.ts'
 import { pino } from 'pino'
 import { loadShop, shopDomain } from './load-shop.ts'
@@ -22,7 +21,7 @@ const seed = 7
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-demo-'))
 const config = readConfigWith({ DATA_DIR: dataDir })
 const server = await serve(config, pino({ level: 'warn' }))
-const { control, engine, collector, identities, payments } = server.services
+const { control, secrets, engine, collector, identities, payments } = server.services
 
 const password = randomBytes(6).toString('base64url')
 const email = `owner@${shopDomain}`
@@ -36,7 +35,7 @@ const site = await createSite(control.db, nowMs, {
   identification: true,
 })
 const totals = await loadShop(
-  { engine, collector, identities, ledger: { control, secrets: deriveSecrets(config.secret) } },
+  { engine, collector, identities, ledger: { control, secrets } },
   { site, seed, days, endMs: nowMs, events },
   (done) => process.stderr.write(`\rOpening the shop: day ${done} of ${days} `),
 )

@@ -29,13 +29,17 @@ export interface SecondFactors {
 
 const recoveryCodes = 10
 
+/** Names the key that the secrets of authenticators are encrypted with. */
+export const secondFactorPurpose = 'second factor'
+
 export function secondFactors(
   store: ControlStore,
   secrets: Secrets,
   now: () => number,
 ): SecondFactors {
   const { db } = store
-  const unseal = (sealed: string) => Buffer.from(secrets.open('second factor', sealed), 'base64url')
+  const unseal = (sealed: string) =>
+    Buffer.from(secrets.open(secondFactorPurpose, sealed), 'base64url')
 
   async function confirmed(accountId: string) {
     const found = await findSecondFactor(db, accountId)
@@ -46,7 +50,7 @@ export function secondFactors(
     async begin({ id, email }) {
       // 160 bits: what RFC 4226 recommends.
       const secret = randomBytes(20)
-      const sealed = secrets.seal('second factor', secret.toString('base64url'))
+      const sealed = secrets.seal(secondFactorPurpose, secret.toString('base64url'))
       const isSaved = await saveUnconfirmed(db, { accountId: id, secret: sealed, createdMs: now() })
       if (!isSaved) throw new AppError('conflict', 'Two-factor sign-in is on already')
       const label = `Tributary:${encodeURIComponent(email)}`

@@ -36,10 +36,9 @@ export async function checkSpace({ dataDir }: Config): Promise<string> {
 }
 
 /** Whether the secret is set, or kept where only its owner can read it. */
-export async function checkSecret({ dataDir, secret }: Config): Promise<string> {
+export async function checkSecret({ dataDir, isSecretKept }: Config): Promise<string> {
+  if (!isSecretKept) return 'set by SECRET'
   const file = join(dataDir, 'secret')
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept?.trim() !== secret) return 'set by SECRET'
   const othersMayRead = ((await stat(file)).mode & 0o077) !== 0
   if (othersMayRead) throw new Error(`others can read ${file}; run chmod 600 on it`)
   return `kept in ${file}`

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { toEndpoint } from '../payments/webhooks/endpoint.ts'
-import { deriveSecrets } from '../store/control/secrets.ts'
+import { openSecrets } from '../store/control/keys/open-secrets.ts'
 import { listSiteRows } from '../store/control/sites/site-rows.ts'
 import { listEndpointRows } from '../store/control/webhooks/endpoint-rows.ts'
 import { openControl } from './check-control.ts'
@@ -12,7 +12,7 @@ const recentMs = 24 * 3_600_000
 export async function checkWebhooks(config: Config): Promise<Finding> {
   const store = await openControl(config)
   try {
-    const secrets = deriveSecrets(config.secret)
+    const secrets = await openSecrets(store.db, config)
     const sites = await listSiteRows(store.db)
     const rows = await Promise.all(sites.map(({ id }) => listEndpointRows(store.db, id)))
     const endpoints = rows.flat().map((row) => {

@@ -14,7 +14,6 @@ import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
-import { deriveSecrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { answerCohorts } from './answer-cohorts.ts'
 import { answerFunnel } from './answer-funnel.ts'
@@ -43,9 +42,9 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
   )
   // Who somebody is, is for the keys that may read visitors; those for figures alone tell of nobody.
   const tellsOfVisitors = questionsOn(app, services, 'visitors:read')
-  const secrets = deriveSecrets(services.config.secret)
+  const { control, secrets } = services
   tellsOfVisitors('/api/v1/visitors', visitorsInput, ({ engine, ...asked }, input) =>
-    answerVisitors({ engine, control: services.control, secrets }, asked, input),
+    answerVisitors({ engine, control, secrets }, asked, input),
   )
 }
 

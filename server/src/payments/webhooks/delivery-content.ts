@@ -6,7 +6,8 @@ import type { Delivery } from '../providers/provider.ts'
 /** A body as JSON can hold it, byte for byte. */
 type Content = { headers: Delivery['headers'] } & ({ text: string } | { base64: string })
 
-function purposeOf(endpointId: string): string {
+/** Names the key that an endpoint's deliveries are encrypted with. */
+export function deliveryContentPurpose(endpointId: string): string {
   return `webhook content ${endpointId}`
 }
 
@@ -20,7 +21,7 @@ export function sealContent(
   const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name))
   const bytes = isUtf8(body) ? { text: body.toString('utf8') } : { base64: body.toString('base64') }
   const content: Content = { headers: Object.fromEntries(kept), ...bytes }
-  return secrets.seal(purposeOf(endpointId), JSON.stringify(content))
+  return secrets.seal(deliveryContentPurpose(endpointId), JSON.stringify(content))
 }
 
 /** The delivery again, or nothing when it was erased. */
@@ -29,7 +30,7 @@ export function openContent(
   row: Pick<DeliveryRow, 'endpoint_id' | 'content'>,
 ): Delivery | undefined {
   if (row.content === null) return undefined
-  const opened = secrets.open(purposeOf(row.endpoint_id), row.content)
+  const opened = secrets.open(deliveryContentPurpose(row.endpoint_id), row.content)
   const content = JSON.parse(opened) as Content
   const body =
     'text' in content ? Buffer.from(content.text, 'utf8') : Buffer.from(content.base64, 'base64')

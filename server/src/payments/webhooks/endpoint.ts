@@ -26,12 +26,13 @@ export interface KeptKeys {
   options: EndpointOptions
 }
 
-function purposeOf(endpointId: string): string {
+/** Names the key that an endpoint's secrets are encrypted with. */
+export function endpointKeysPurpose(endpointId: string): string {
   return `webhook keys ${endpointId}`
 }
 
 export function sealKeys(secrets: Secrets, endpointId: string, keys: KeptKeys): string {
-  return secrets.seal(purposeOf(endpointId), JSON.stringify(keys))
+  return secrets.seal(endpointKeysPurpose(endpointId), JSON.stringify(keys))
 }
 
 /** An endpoint's row as the rest of the server knows it. */
@@ -53,7 +54,7 @@ export function toEndpoint(secrets: Secrets, row: EndpointRow): Endpoint {
       lastMs: row.rejected_ms,
       reason: row.rejected_reason,
     },
-    kept: JSON.parse(secrets.open(purposeOf(row.id), row.keys)) as KeptKeys,
+    kept: JSON.parse(secrets.open(endpointKeysPurpose(row.id), row.keys)) as KeptKeys,
   }
 }
 

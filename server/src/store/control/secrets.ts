@@ -14,10 +14,18 @@ const version = 'v1'
 const ivBytes = 12
 const tagBytes = 16
 
+/** What all keys are derived from; the same text for both until the secret is first changed. */
+export interface KeyRoots {
+  seal: string
+  /** Stays for ever: what is hashed cannot be hashed anew, as its text is kept nowhere. */
+  hash: string
+}
+
 /** Derives the keys (HKDF-SHA256) that encrypt (AES-256-GCM) and hash (HMAC-SHA256) what is stored. */
-export function deriveSecrets(secret: string): Secrets {
-  const keyOf = (use: string, purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `tributary ${version} ${use} ${purpose}`, 32))
+export function deriveSecrets(from: string | KeyRoots): Secrets {
+  const roots = typeof from === 'string' ? { seal: from, hash: from } : from
+  const keyOf = (use: keyof KeyRoots, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', roots[use], '', `tributary ${version} ${use} ${purpose}`, 32))
   return {
     seal(purpose, text) {
       const iv = randomBytes(ivBytes)

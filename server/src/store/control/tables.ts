@@ -3,6 +3,7 @@ import type { AnnotationsTable } from './annotations/annotations-table.ts'
 import type { AuditEntriesTable } from './audit/audit-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
+import type { InstallationKeysTable } from './keys/keys-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { WebhookTables } from './webhooks/webhook-tables.ts'
@@ -19,6 +20,7 @@ export interface Database extends AccountTables, PaymentTables, WebhookTables {
   idempotency_keys: IdempotencyKeysTable
   erasures: ErasuresTable
   leases: LeasesTable
+  installation_keys: InstallationKeysTable
   annotations: AnnotationsTable
   audit_entries: AuditEntriesTable
 }

@@ -1,0 +1,17 @@
+import { readDoorNote } from './door-note.ts'
+
+/** Whether a server runs on a folder, by whether it answers at the place that its note names. */
+export async function isServerRunning(dataDir: string): Promise<boolean> {
+  const note = await readDoorNote(dataDir)
+  if (note === undefined) return false
+  const response = await fetch(`http://127.0.0.1:${note.port}/`, {
+    headers: { authorization: `Bearer ${note.token}` },
+    signal: AbortSignal.timeout(5_000),
+  }).catch((error: unknown) => {
+    // Nobody listens there any more; whoever listens and is silent may well be a busy server.
+    if (error instanceof TypeError) return undefined
+    throw error
+  })
+  // Only the server that wrote the note takes its token; it knows no such command.
+  return response?.status === 404 && (await response.text()).includes('unknown command')
+}

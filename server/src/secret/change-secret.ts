@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { keepSealedRoots } from '../store/control/keys/key-rows.ts'
+import {
+  nextSecretFile,
+  openRoots,
+  type SecretPlace,
+  sealRoots,
+  takeNextSecret,
+} from '../store/control/keys/open-secrets.ts'
+import { deriveSecrets } from '../store/control/secrets.ts'
+import { sealAnew } from './seal-anew.ts'
+import { sealedColumns } from './sealed-columns.ts'
+
+/** What is changed, to what. */
+export interface SecretChange extends SecretPlace {
+  next: string
+  /** Whether the secret is the file of the data folder rather than a setting. */
+  isKept: boolean
+  nowMs: number
+}
+
+/**
+ * Changes the installation's secret: everything encrypted is encrypted anew, with keys that neither
+ * the old secret nor an old copy of the store opens. Hashes of e-mail addresses keep their key, which
+ * is then kept encrypted. All or nothing; no server may run meanwhile, as it would go on with the old
+ * keys. Answers how many texts were encrypted anew.
+ */
+export async function changeSecret(store: ControlStore, change: SecretChange): Promise<number> {
+  const { dataDir, next, isKept, nowMs } = change
+  const old = await openRoots(store.db, change)
+  const roots = { seal: randomBytes(32).toString('base64url'), hash: old.hash }
+  // On disk before the store needs it: a change that is cut off is finished by the next start.
+  if (isKept) await keepNext(dataDir, next)
+  const count = await store.db.transaction().execute(async (db) => {
+    const keys = { from: deriveSecrets(old), to: deriveSecrets(roots) }
+    let sealed = 0
+    for (const column of sealedColumns) sealed += await sealAnew(db, column, keys)
+    await keepSealedRoots(db, { sealed: sealRoots(roots, next), nowMs })
+    return sealed
+  })
+  if (isKept) await takeNextSecret(dataDir)
+  return count
+}
+
+async function keepNext(dataDir: string, next: string): Promise<void> {
+  const file = nextSecretFile(dataDir)
+  await rm(file, { force: true })
+  await writeFile(file, next, { flag: 'wx', mode: 0o600, flush: true })
+}
