@@ -170,9 +170,10 @@ describe('a password', () => {
     expect(await isPassword(composed.normalize('NFD'), await hashPassword(composed))).toBe(true)
   })
 
-  it('is refused when too short or absurdly long', async () => {
+  it('is refused when too short, absurdly long or known to everybody', async () => {
     await expect(hashPassword('1234567')).rejects.toThrow('at least 8 characters')
     await expect(hashPassword('🙂🙂🙂🙂')).rejects.toThrow('at least 8 characters')
+    await expect(hashPassword('Password123')).rejects.toThrow('the first that somebody would try')
     await expect(hashPassword('x'.repeat(1001))).rejects.toThrow('at most 1000 characters')
   })
 

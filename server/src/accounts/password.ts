@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { newOpaqueToken } from './opaque-token.ts'
 
 const minLength = 8
@@ -12,7 +13,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 const mostWaiting = 50
 
-/** A password's hash as it is stored; refuses passwords that are too short or absurdly long. */
+/**
+ * A password's hash as it is stored; refuses passwords that are too short, absurdly
+ * long or known to everybody (OWASP ASVS 5.0, 6.2.4 and 6.2.12).
+ */
 export async function hashPassword(password: string): Promise<string> {
   const normal = normalize(password)
   if ([...normal].length < minLength) {
@@ -20,6 +24,12 @@ export async function hashPassword(password: string): Promise<string> {
   }
   if (normal.length > maxLength) {
     throw new AppError('invalid', `password must have at most ${maxLength} characters`)
+  }
+  if (await isCommonPassword(normal)) {
+    throw new AppError(
+      'invalid',
+      'password is among the first that somebody would try; three or four words that do not belong together are better',
+    )
   }
   return inTurn(() => hash(normal, cost))
 }
