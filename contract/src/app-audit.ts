@@ -8,6 +8,7 @@ export const auditActions = [
   'account.created',
   'account.guessed',
   'account.password-changed',
+  'account.role-changed',
   'account.second-factor-off',
   'account.second-factor-on',
   'account.signed-in',

@@ -24,6 +24,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { siteRoutes } from './sites/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
 /** The HTTP side of Tributary over services that are already open. Opens nothing, listens to nothing. */
@@ -52,6 +53,7 @@ export function buildApp(services: Services): FastifyInstance {
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)
+  teamRoutes(app, services)
   auditRoutes(app, services)
   apiReferenceRoutes(app, services)
   healthRoutes(app, services)

@@ -9,9 +9,11 @@ export interface NewAccount {
   email: string
   /** From `hashPassword`, which takes too long for the inside of a transaction. */
   passwordHash: string
+  /** Owner of the installation unless told. */
+  installationRole?: Account['installationRole']
 }
 
-/** Adds an owner of the installation. An address that has an account already is a conflict. */
+/** Adds somebody who may sign in. An address that has an account already is a conflict. */
 export async function createAccount(
   db: Kysely<Database>,
   nowMs: number,
@@ -21,7 +23,7 @@ export async function createAccount(
     id: `acc_${randomBase62(12)}`,
     email: checkEmail(input.email),
     passwordHash: input.passwordHash,
-    installationRole: 'owner' as const,
+    installationRole: input.installationRole ?? 'owner',
     createdMs: nowMs,
   }
   if (!(await insertAccount(db, row))) {
@@ -35,7 +37,8 @@ export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-function checkEmail(text: string): string {
+/** The address as it is stored; refuses what is none. */
+export function checkEmail(text: string): string {
   const email = normalizeEmail(text)
   if (email.length <= 320 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email)) return email
   throw new AppError('invalid', 'email must be an e-mail address')

@@ -74,7 +74,8 @@ function requireKeyOr(services: Services, role: SiteRole, scopes: readonly ApiKe
   }
 }
 
-async function findPerson(
+/** Who is signed in, if anybody, for routes that both may use. */
+export async function findPerson(
   services: Services,
   request: FastifyRequest,
 ): Promise<Account | undefined> {

@@ -2,6 +2,7 @@
 export interface AccountTables {
   accounts: AccountsTable
   memberships: MembershipsTable
+  invitations: InvitationsTable
   setup_links: SetupLinksTable
   sign_in_sessions: SignInSessionsTable
   second_factors: SecondFactorsTable
@@ -22,6 +23,20 @@ interface MembershipsTable {
   account_id: string
   site_id: string
   role: string
+}
+
+export interface InvitationsTable {
+  id: string
+  site_id: string
+  /** Lower-case; nobody else can accept it. */
+  email: string
+  role: string
+  /** SHA-256 of the link's token, in hex. */
+  token_hash: string
+  /** The e-mail address of who made it. */
+  invited_by: string
+  created_ms: number
+  expires_ms: number
 }
 
 interface SetupLinksTable {

@@ -53,6 +53,33 @@ export async function savePasswordHash(
     .execute()
 }
 
+/** Everybody who may sign in, by e-mail address. */
+export async function listAccountRows(db: Kysely<Database>): Promise<AccountRow[]> {
+  const rows = await db.selectFrom('accounts').selectAll().orderBy('email').limit(10_000).execute()
+  return rows.map(fromColumns)
+}
+
+export async function countInstallationOwners(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('installation_role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function saveInstallationRole(
+  db: Kysely<Database>,
+  accountId: string,
+  role: AccountRow['installationRole'],
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ installation_role: role })
+    .where('id', '=', accountId)
+    .execute()
+}
+
 export async function hasAccounts(db: Kysely<Database>): Promise<boolean> {
   const row = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   return row !== undefined

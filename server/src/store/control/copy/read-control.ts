@@ -16,7 +16,12 @@ export interface ControlImage {
 }
 
 /** What lasts for a day or two and must not come back from a copy that is put in place later. */
-export const passingTables: readonly string[] = ['salts', 'sign_in_sessions', 'setup_links']
+export const passingTables: readonly string[] = [
+  'salts',
+  'sign_in_sessions',
+  'setup_links',
+  'invitations',
+]
 /** What is about running processes and means nothing elsewhere. */
 const localTables = ['schema_migrations', 'leases']
 

@@ -1,0 +1,50 @@
+import Type, { type Static } from 'typebox'
+
+const siteRole = Type.Enum(['viewer', 'admin', 'owner'])
+const email = Type.String({ maxLength: 320 })
+
+/** Somebody who may see a site. */
+export interface AppMember {
+  accountId: string
+  email: string
+  role: 'viewer' | 'admin' | 'owner'
+  /** An owner of the whole installation, who is an owner everywhere and cannot be taken off a site. */
+  isInstallationOwner: boolean
+  isYou: boolean
+}
+
+/** An invitation that nobody has accepted yet. */
+export interface AppInvitation {
+  id: string
+  email: string
+  role: AppMember['role']
+  invitedBy: string
+  /** ISO 8601. */
+  createdAt: string
+  expiresAt: string
+  isExpired: boolean
+}
+
+export const newInvitation = Type.Object({ email, role: siteRole })
+export type NewInvitation = Static<typeof newInvitation>
+
+export const memberChange = Type.Object({ role: siteRole })
+
+const token = Type.String({ maxLength: 100 })
+export const invitationToken = Type.Object({ token })
+
+export const invitationAcceptance = Type.Object({
+  token,
+  /** Of the account that is to be made; left out by somebody who is signed in. */
+  password: Type.Optional(Type.String({ maxLength: 1000 })),
+})
+
+/** What somebody who was sent an invitation sees of it. */
+export interface AppInvitationShown {
+  siteName: string
+  role: AppMember['role']
+  email: string
+  invitedBy: string
+  /** Whether that address can sign in already. */
+  hasAccount: boolean
+}

@@ -1,0 +1,45 @@
+import type { Actor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { AppError } from '../errors.ts'
+import {
+  countInstallationOwners,
+  findAccountByEmail,
+  listAccountRows,
+  saveInstallationRole,
+} from '../store/control/accounts/account-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { type Account, toAccount } from './account.ts'
+import { normalizeEmail } from './create-account.ts'
+
+/** Everybody who may sign in, by e-mail address. */
+export async function listAccounts({ db }: ControlStore): Promise<Account[]> {
+  return (await listAccountRows(db)).map(toAccount)
+}
+
+/** Makes somebody an owner of the installation, or one no longer. The last one stays one. */
+export async function changeInstallationRole(
+  store: ControlStore,
+  change: { email: string; role: Account['installationRole'] },
+  audit: { by: Actor; nowMs: number },
+): Promise<Account> {
+  const { role } = change
+  return store.transaction(async (db) => {
+    const account = await findAccountByEmail(db, normalizeEmail(change.email))
+    if (account === undefined) throw new AppError('not-found', 'Account not found')
+    const isOwner = account.installationRole === 'owner'
+    if (isOwner && role !== 'owner' && (await countInstallationOwners(db)) < 2) {
+      throw new AppError(
+        'conflict',
+        'An installation keeps at least one owner. Make somebody else an owner first.',
+      )
+    }
+    await saveInstallationRole(db, account.id, role)
+    await recordAudit(db, audit.nowMs, {
+      action: 'account.role-changed',
+      by: audit.by,
+      object: { id: account.id, name: account.email },
+      changes: { installationRole: [account.installationRole, role] },
+    })
+    return toAccount({ ...account, installationRole: role })
+  })
+}

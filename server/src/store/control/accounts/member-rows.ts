@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { SiteRole } from './account-rows.ts'
+
+/** Somebody who may see a site, by a membership or as an owner of the whole installation. */
+export interface MemberRow {
+  accountId: string
+  email: string
+  role: SiteRole
+  isInstallationOwner: boolean
+}
+
+/** More people than any site has. */
+const listLimit = 1000
+
+/** A site's members and the installation's owners, by e-mail address. */
+export async function listMemberRows(db: Kysely<Database>, siteId: string): Promise<MemberRow[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.account_id', '=', 'accounts.id')
+        .on('memberships.site_id', '=', siteId),
+    )
+    .select(['accounts.id', 'accounts.email', 'accounts.installation_role', 'memberships.role'])
+    .where((where) =>
+      where.or([
+        where('memberships.role', 'is not', null),
+        where('accounts.installation_role', '=', 'owner'),
+      ]),
+    )
+    .orderBy('accounts.email')
+    .limit(listLimit)
+    .execute()
+  return rows.map((row) => {
+    const isInstallationOwner = row.installation_role === 'owner'
+    const role = isInstallationOwner ? 'owner' : ((row.role ?? 'viewer') as SiteRole)
+    return { accountId: row.id, email: row.email, role, isInstallationOwner }
+  })
+}
+
+/** How many owners a site has of its own, not counting the installation's. */
+export async function countSiteOwners(db: Kysely<Database>, siteId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('site_id', '=', siteId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Makes an account a member of a site, or gives a member another role. */
+export async function saveMembership(
+  db: Kysely<Database>,
+  { siteId, accountId, role }: { siteId: string; accountId: string; role: SiteRole },
+): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({ site_id: siteId, account_id: accountId, role })
+    .onConflict((conflict) => conflict.columns(['account_id', 'site_id']).doUpdateSet({ role }))
+    .execute()
+}
+
+export async function deleteMembership(
+  db: Kysely<Database>,
+  { siteId, accountId }: { siteId: string; accountId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('memberships')
+    .where('site_id', '=', siteId)
+    .where('account_id', '=', accountId)
+    .execute()
+}

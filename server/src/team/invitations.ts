@@ -1,0 +1,173 @@
+import type { AppInvitationShown } from '@tributary/contract/app-team.ts'
+import type { Account } from '../accounts/account.ts'
+import { checkEmail, createAccount } from '../accounts/create-account.ts'
+import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { personActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { randomBase62 } from '../base62.ts'
+import { AppError } from '../errors.ts'
+import { findAccountByEmail, type SiteRole } from '../store/control/accounts/account-rows.ts'
+import {
+  findInvitationByToken,
+  type InvitationRow,
+  listInvitationRows,
+  saveInvitation,
+  takeInvitation,
+} from '../store/control/accounts/invitation-rows.ts'
+import { listMemberRows, saveMembership } from '../store/control/accounts/member-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { findSiteRow } from '../store/control/sites/site-rows.ts'
+import { refuseAbove, type TeamActor } from './members.ts'
+
+/** Long enough for a holiday's beginning, short enough that a forgotten letter opens nothing. */
+const invitationLifeMs = 7 * 24 * 60 * 60_000
+const mostInvitations = 200
+
+export type Invitation = InvitationRow
+
+/** Invites an address to a site. The token is known now and never again; an earlier one ends. */
+export async function invite(
+  store: ControlStore,
+  siteId: string,
+  input: { email: string; role: SiteRole },
+  actor: TeamActor,
+): Promise<{ invitation: Invitation; token: string }> {
+  refuseAbove(input.role, actor)
+  const token = newOpaqueToken()
+  const invitation: Invitation = {
+    id: `inv_${randomBase62(12)}`,
+    siteId,
+    email: checkEmail(input.email),
+    role: input.role,
+    tokenHash: hashOpaqueToken(token),
+    invitedBy: actor.account.email,
+    createdMs: actor.nowMs,
+    expiresMs: actor.nowMs + invitationLifeMs,
+  }
+  await store.transaction(async (db) => {
+    const members = await listMemberRows(db, siteId)
+    if (members.some(({ email }) => email === invitation.email)) {
+      throw new AppError('conflict', `${invitation.email} may see this site already`)
+    }
+    if ((await listInvitationRows(db, siteId)).length >= mostInvitations) {
+      throw new AppError('conflict', 'There are too many open invitations. Revoke some first.')
+    }
+    await saveInvitation(db, invitation)
+    await recordAudit(db, actor.nowMs, {
+      action: 'invitation.made',
+      by: personActor(actor.account),
+      siteId,
+      object: { id: invitation.id, name: invitation.email },
+      changes: { role: [null, invitation.role] },
+    })
+  })
+  return { invitation, token }
+}
+
+/** The invitations of a site that nobody has accepted, expired ones too. */
+export function listInvitations({ db }: ControlStore, siteId: string): Promise<Invitation[]> {
+  return listInvitationRows(db, siteId)
+}
+
+/** Ends an invitation: its link opens nothing any more. */
+export async function revokeInvitation(
+  store: ControlStore,
+  place: { siteId: string; id: string },
+  actor: TeamActor,
+): Promise<void> {
+  await store.transaction(async (db) => {
+    const ended = await takeInvitation(db, place)
+    if (ended === undefined) throw new AppError('not-found', 'Invitation not found')
+    refuseAbove(ended.role, actor)
+    await recordAudit(db, actor.nowMs, {
+      action: 'invitation.revoked',
+      by: personActor(actor.account),
+      siteId: place.siteId,
+      object: { id: ended.id, name: ended.email },
+    })
+  })
+}
+
+/** What an invitation says to whoever has its link. */
+export async function showInvitation(
+  { db }: ControlStore,
+  token: string,
+  nowMs: number,
+): Promise<AppInvitationShown> {
+  const { siteId, role, email, invitedBy } = await getOpen(db, token, nowMs)
+  const site = await findSiteRow(db, siteId)
+  if (site === undefined) throw closedInvitation()
+  const hasAccount = (await findAccountByEmail(db, email)) !== undefined
+  return { siteName: site.name, role, email, invitedBy, hasAccount }
+}
+
+interface Acceptance {
+  token: string
+  /** Who is signed in, if anybody. */
+  account: Account | undefined
+  /** For the account that is made where nobody is. */
+  password: string | undefined
+}
+
+/**
+ * Makes the invited person a member: the one who is signed in with the invited address, or somebody new.
+ * Works once. The link alone takes over no account that exists.
+ */
+export async function acceptInvitation(
+  store: ControlStore,
+  { token, account: signedIn, password }: Acceptance,
+  nowMs: number,
+): Promise<{ account: Account; siteId: string }> {
+  const { email } = await getOpen(store.db, token, nowMs)
+  if (signedIn !== undefined && signedIn.email !== email) {
+    throw new AppError('conflict', `This invitation is for ${email}. Sign in with that address.`)
+  }
+  if (signedIn === undefined && password === undefined) {
+    throw new AppError('invalid', 'password parameter is required')
+  }
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  return store.transaction(async (db) => {
+    const { id, siteId, role } = await getOpen(db, token, nowMs)
+    const account = signedIn ?? (await makeMember(db, email, passwordHash ?? '', nowMs))
+    await takeInvitation(db, { siteId, id })
+    await saveMembership(db, { siteId, accountId: account.id, role })
+    const by = personActor(account)
+    if (signedIn === undefined) await recordAudit(db, nowMs, { action: 'account.created', by })
+    await recordAudit(db, nowMs, {
+      action: 'invitation.accepted',
+      by,
+      siteId,
+      object: { id, name: email },
+      changes: { role: [null, role] },
+    })
+    return { account, siteId }
+  })
+}
+
+type Handle = ControlStore['db']
+
+async function makeMember(
+  db: Handle,
+  email: string,
+  passwordHash: string,
+  nowMs: number,
+): Promise<Account> {
+  if ((await findAccountByEmail(db, email)) !== undefined) {
+    throw new AppError('conflict', `${email} has an account. Sign in with it to accept.`)
+  }
+  return createAccount(db, nowMs, { email, passwordHash, installationRole: 'member' })
+}
+
+async function getOpen(db: Handle, token: string, nowMs: number): Promise<Invitation> {
+  const found = await findInvitationByToken(db, hashOpaqueToken(token))
+  if (found === undefined || nowMs >= found.expiresMs) throw closedInvitation()
+  return found
+}
+
+function closedInvitation(): AppError {
+  return new AppError(
+    'forbidden',
+    'This invitation was used or revoked, or is too old. Ask for a new one.',
+  )
+}

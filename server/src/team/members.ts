@@ -1,0 +1,111 @@
+import type { Account } from '../accounts/account.ts'
+import { personActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { AppError } from '../errors.ts'
+import type { SiteRole } from '../store/control/accounts/account-rows.ts'
+import {
+  countSiteOwners,
+  deleteMembership,
+  listMemberRows,
+  type MemberRow,
+  saveMembership,
+} from '../store/control/accounts/member-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+
+/** Who acts on a site's team, with what they are there. */
+export interface TeamActor {
+  account: Account
+  role: SiteRole
+  nowMs: number
+}
+
+interface Place {
+  siteId: string
+  accountId: string
+}
+
+/** Everybody who may see a site, the installation's owners among them. */
+export function listMembers({ db }: ControlStore, siteId: string): Promise<MemberRow[]> {
+  return listMemberRows(db, siteId)
+}
+
+/** Gives a member another role, never one above the actor's own. */
+export async function changeMember(
+  store: ControlStore,
+  place: Place,
+  role: SiteRole,
+  actor: TeamActor,
+): Promise<void> {
+  refuseAbove(role, actor)
+  await store.transaction(async (db) => {
+    const member = await getMember(db, place)
+    refuseAbove(member.role, actor)
+    if (member.role === role) return
+    if (role !== 'owner') await keepOneOwner(db, place, member, actor)
+    await saveMembership(db, { ...place, role })
+    await recordAudit(db, actor.nowMs, {
+      action: 'member.changed',
+      by: personActor(actor.account),
+      siteId: place.siteId,
+      object: { id: member.accountId, name: member.email },
+      changes: { role: [member.role, role] },
+    })
+  })
+}
+
+/** Takes somebody off a site; their account stays. Whoever takes themselves off leaves. */
+export async function removeMember(
+  store: ControlStore,
+  place: Place,
+  actor: TeamActor,
+): Promise<void> {
+  await store.transaction(async (db) => {
+    const member = await getMember(db, place)
+    refuseAbove(member.role, actor)
+    await keepOneOwner(db, place, member, actor)
+    await deleteMembership(db, place)
+    await recordAudit(db, actor.nowMs, {
+      action: actor.account.id === place.accountId ? 'member.left' : 'member.removed',
+      by: personActor(actor.account),
+      siteId: place.siteId,
+      object: { id: member.accountId, name: member.email },
+      changes: { role: [member.role, null] },
+    })
+  })
+}
+
+/** Nobody gives, changes or takes a role that is above their own. */
+export function refuseAbove(role: SiteRole, { role: own }: Pick<TeamActor, 'role'>): void {
+  if (role !== 'owner' || own === 'owner') return
+  throw new AppError('forbidden', 'Only an owner of this site may make, change or remove owners')
+}
+
+type Handle = Parameters<Parameters<ControlStore['transaction']>[0]>[0]
+
+async function getMember(db: Handle, { siteId, accountId }: Place): Promise<MemberRow> {
+  const found = (await listMemberRows(db, siteId)).find((one) => one.accountId === accountId)
+  if (found === undefined) throw new AppError('not-found', 'Member not found')
+  if (found.isInstallationOwner) {
+    const words = 'An owner of the installation is an owner of every site'
+    throw new AppError('conflict', words)
+  }
+  return found
+}
+
+/**
+ * A site whose people own it keeps an owner of their own. Only an owner of the installation, to whom the
+ * site would fall, may take the last one away.
+ */
+async function keepOneOwner(
+  db: Handle,
+  { siteId }: Place,
+  member: MemberRow,
+  { account }: TeamActor,
+): Promise<void> {
+  if (member.role !== 'owner' || account.installationRole === 'owner') return
+  if ((await countSiteOwners(db, siteId)) > 1) return
+  throw new AppError(
+    'conflict',
+    'A site keeps at least one owner. Make somebody else an owner first.',
+  )
+}

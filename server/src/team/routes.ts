@@ -1,0 +1,167 @@
+import {
+  type AppInvitation,
+  type AppMember,
+  invitationAcceptance,
+  invitationToken,
+  memberChange,
+  newInvitation,
+} from '@tributary/contract/app-team.ts'
+import { success } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findRoleOn, getSiteAs } from '../accounts/site-access.ts'
+import { deviceOf } from '../http/device-of.ts'
+import { setSessionCookie } from '../http/session-cookie.ts'
+import { findPerson, personOf, requirePerson, requireSameOrigin } from '../http/signed-in.ts'
+import { validateBody } from '../http/validate.ts'
+import type { Services } from '../services.ts'
+import {
+  acceptInvitation,
+  type Invitation,
+  invite,
+  listInvitations,
+  revokeInvitation,
+  showInvitation,
+} from './invitations.ts'
+import { changeMember, listMembers, removeMember, type TeamActor } from './members.ts'
+
+const validateChange = validateBody(memberChange)
+const validateNew = validateBody(newInvitation)
+const validateToken = validateBody(invitationToken)
+const validateAcceptance = validateBody(invitationAcceptance)
+
+interface OnSite {
+  Params: { siteId: string }
+}
+
+interface OnMember {
+  Params: { siteId: string; accountId: string }
+}
+
+interface OnInvitation {
+  Params: { siteId: string; invitationId: string }
+}
+
+/** `/api/app/sites/{site}/members` and `/invitations`: who may see a site, and who is asked to. */
+export function teamRoutes(app: FastifyInstance, services: Services): void {
+  memberRoutes(app, services)
+  invitationRoutes(app, services)
+  acceptanceRoutes(app, services)
+}
+
+function memberRoutes(app: FastifyInstance, services: Services): void {
+  const { control, clock } = services
+  const person = requirePerson(services)
+  const path = '/api/app/sites/:siteId/members'
+
+  app.get<OnSite>(path, person, async (request) => {
+    const { siteId } = request.params
+    const account = personOf(request)
+    await getSiteAs(control, account, { id: siteId, role: 'viewer' })
+    const members: AppMember[] = (await listMembers(control, siteId)).map((member) => ({
+      ...member,
+      isYou: member.accountId === account.id,
+    }))
+    return success({ members })
+  })
+
+  app.patch<OnMember>(`${path}/:accountId`, person, async (request) => {
+    const actor = await adminOf(services, request, request.params.siteId)
+    const { role } = validateChange(request.body)
+    await changeMember(control, request.params, role, actor)
+    return success({ message: 'Role changed' })
+  })
+
+  app.delete<OnMember>(`${path}/:accountId`, person, async (request) => {
+    const actor = await adminOf(services, request, request.params.siteId)
+    await removeMember(control, request.params, actor)
+    return success({ message: 'Member removed' })
+  })
+
+  // Beside the site's own routes, for there a viewer changes nothing.
+  app.delete<OnSite>('/api/app/account/memberships/:siteId', person, async (request) => {
+    const { siteId } = request.params
+    const account = personOf(request)
+    await getSiteAs(control, account, { id: siteId, role: 'viewer' })
+    const actor: TeamActor = { account, role: 'owner', nowMs: clock.now() }
+    await removeMember(control, { siteId, accountId: account.id }, actor)
+    return success({ message: 'You left the site' })
+  })
+}
+
+function invitationRoutes(app: FastifyInstance, services: Services): void {
+  const { control, clock, config } = services
+  const person = requirePerson(services)
+  const path = '/api/app/sites/:siteId/invitations'
+
+  app.get<OnSite>(path, person, async (request) => {
+    const { siteId } = request.params
+    await adminOf(services, request, siteId)
+    const invitations = await listInvitations(control, siteId)
+    return success({ invitations: invitations.map((one) => present(one, clock.now())) })
+  })
+
+  app.post<OnSite>(path, person, async (request) => {
+    const { siteId } = request.params
+    const actor = await adminOf(services, request, siteId)
+    const { invitation, token } = await invite(control, siteId, validateNew(request.body), actor)
+    return success({
+      invitation: present(invitation, clock.now()),
+      // Behind the `#`, so that the token reaches no server log and no referrer.
+      link: `${config.publicUrl}/invitation#token=${token}`,
+    })
+  })
+
+  app.delete<OnInvitation>(`${path}/:invitationId`, person, async (request) => {
+    const { siteId, invitationId: id } = request.params
+    const actor = await adminOf(services, request, siteId)
+    await revokeInvitation(control, { siteId, id }, actor)
+    return success({ message: 'Invitation revoked' })
+  })
+}
+
+/** For whoever has the link of an invitation, signed in or not. */
+function acceptanceRoutes(app: FastifyInstance, services: Services): void {
+  const { control, clock, signInSessions } = services
+  const own = requireSameOrigin(services)
+
+  app.post('/api/app/invitation', own, async (request) => {
+    const { token } = validateToken(request.body)
+    return success({ invitation: await showInvitation(control, token, clock.now()) })
+  })
+
+  app.post('/api/app/invitation/accept', own, async (request, reply) => {
+    const { token, password } = validateAcceptance(request.body)
+    const signedIn = await findPerson(services, request)
+    const acceptance = { token, account: signedIn, password }
+    const { account, siteId } = await acceptInvitation(control, acceptance, clock.now())
+    if (signedIn === undefined) {
+      const session = await signInSessions.start(account.id, deviceOf(request))
+      setSessionCookie(services, reply, session)
+    }
+    return success({ account, siteId })
+  })
+}
+
+async function adminOf(
+  { control, clock }: Services,
+  request: FastifyRequest,
+  siteId: string,
+): Promise<TeamActor> {
+  const account = personOf(request)
+  await getSiteAs(control, account, { id: siteId, role: 'admin' })
+  const role = (await findRoleOn(control, account, siteId)) ?? 'viewer'
+  return { account, role, nowMs: clock.now() }
+}
+
+function present(invitation: Invitation, nowMs: number): AppInvitation {
+  const { id, email, role, invitedBy, createdMs, expiresMs } = invitation
+  return {
+    id,
+    email,
+    role,
+    invitedBy,
+    createdAt: new Date(createdMs).toISOString(),
+    expiresAt: new Date(expiresMs).toISOString(),
+    isExpired: nowMs >= expiresMs,
+  }
+}
