@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../accounts/create-account.ts'
+import { type ApiKeyScope, apiKeyScopes } from '../sites/key-scopes.ts'
+import type { Site } from '../sites/site.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import type { Operation } from './api-reference/operation.ts'
+import { operations } from './api-reference/operations.ts'
+
+/** Stands in every text that is only in the other site's rows, and in no request sent here. */
+const mark = 'unseen-by-others'
+
+/** The other site's own names of things, which somebody may have learnt. */
+const theirs: Record<string, string> = {
+  visitorId: 'their-visitor',
+  sessionId: 'their-session',
+  provider: 'stripe',
+  providerPaymentId: 'their-payment',
+  annotationId: 'their-note',
+  search: 'their-visitor',
+  goal: 'their-goal',
+  customerEmail: 'them@their.example',
+  email: 'them@their.example',
+  userId: 'their-user',
+}
+
+let server: TestServer
+let ours: { site: Site; key: string }
+let other: { site: Site; key: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ours = await server.aSite({ identification: true })
+  other = await server.aSite({ identification: true })
+  await fill(other)
+})
+afterAll(() => server.close())
+
+/** Gives a site one of everything: a visit, a goal, a person, a payment, a note. */
+async function fill({ site, key }: typeof other): Promise<void> {
+  const { visitorId, sessionId, goal, email, userId, provider, providerPaymentId } = theirs
+  const url = `https://shop.example/${mark}?utm_source=${mark}&utm_campaign=${mark}`
+  const hit = { siteId: site.id, type: 'pageview', visitorId, sessionId, url, title: mark }
+  const told: [method: string, path: string, body: object][] = [
+    ['POST', '/api/collect', { ...hit, referrer: `https://${mark}.example/` }],
+    ['POST', '/api/v1/goal', { event: goal, visitorId, sessionId, value: 99, path: `/${mark}` }],
+    ['POST', '/api/v1/identify', { visitorId, email, userId }],
+    [
+      'POST',
+      '/api/v1/payment',
+      {
+        ...{ provider, providerPaymentId, visitorId, amount: 4242.42, currency: 'USD' },
+        ...{ customerEmail: email, customerId: mark, metadata: { plan: mark } },
+      },
+    ],
+    [
+      'PUT',
+      `/api/v1/annotations?annotationId=${theirs.annotationId}`,
+      { at: new Date().toISOString().slice(0, 10), text: mark, kind: 'launch' },
+    ],
+  ]
+  for (const [method, path, body] of told) {
+    const { status } = await server.request(method, path, { key, body })
+    expect([path, Math.floor(status / 100)]).toEqual([path, 2])
+  }
+  const path = `/api/v1/payment?provider=${provider}&providerPaymentId=${providerPaymentId}`
+  const { body } = await server.request('GET', path, { key })
+  theirs.paymentId = (body as { data: { paymentId: string } }).data.paymentId
+}
+
+/** An example with the other site's name in every place that takes one. */
+function aimed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(aimed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, theirs[name] ?? aimed(part)]),
+  )
+}
+
+/** Requests of one operation that work for whoever has the site, aimed at the other site's rows. */
+function* requestsOf({ path, query, body }: Operation): Generator<{ path: string; body?: object }> {
+  const names = Object.keys(query?.schema.properties ?? {})
+  const given = names.flatMap((name) => theirs[name] ?? query?.example[name] ?? []).map(String)
+  const used = names.filter((name) => (theirs[name] ?? query?.example[name]) !== undefined)
+  const pairs = used.map((name, index) => `${name}=${encodeURIComponent(given[index] ?? '')}`)
+  const address = `${path}?${pairs.join('&')}`
+  if (body === undefined) yield { path: address }
+  for (const { value } of Object.values(body?.examples ?? {})) {
+    const text = JSON.stringify(aimed(value)).replaceAll('SITE_ID', ours.site.id)
+    yield { path: address, body: JSON.parse(text) }
+    if (!Array.isArray(value)) {
+      yield { path: address, body: { siteId: other.site.id, ...JSON.parse(text) } }
+    }
+  }
+}
+
+/** What the other site's owner sees. */
+async function whatTheySee(): Promise<unknown[]> {
+  const { key } = other
+  const metrics = ['visitors', 'pageviews', 'sessions', 'goals', 'revenue', 'payments', 'refunds']
+  const asked = [
+    ['POST', '/api/v1/query', { metrics, dimensions: ['campaign'], dateRange: '30d' }],
+    ['POST', '/api/v1/goals', { dateRange: '30d' }],
+    ['GET', `/api/v1/visitor?visitorId=${theirs.visitorId}`],
+    ['GET', `/api/v1/payment?paymentId=${theirs.paymentId}`],
+    ['GET', '/api/v1/annotations'],
+  ] as const
+  return Promise.all(
+    asked.map(async ([method, path, body]) => {
+      const reply = await server.request(method, path, { key, ...(body && { body }) })
+      expect([path, reply.status]).toEqual([path, 200])
+      return reply.body
+    }),
+  )
+}
+
+const named = (operation: Operation) =>
+  [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const
+const withKeys = operations.filter(({ scopes }) => scopes.length > 0)
+
+describe('a key of one site', () => {
+  it('neither sees nor changes anything of another, whatever it names', async () => {
+    const before = await whatTheySee()
+    expect(JSON.stringify(before).split(mark).length).toBeGreaterThan(5)
+    for (const operation of withKeys) {
+      for (const { path, body } of requestsOf(operation)) {
+        const options = { key: ours.key, ...(body && { body }) }
+        const reply = await server.request(operation.method.toUpperCase(), path, options)
+        expect([path, reply.status]).not.toEqual([path, 500])
+        expect([path, JSON.stringify(reply.body ?? '')]).not.toEqual([
+          path,
+          expect.stringContaining(mark),
+        ])
+      }
+    }
+    expect(await whatTheySee()).toEqual(before)
+  })
+})
+
+describe('a key without the scope', () => {
+  it.each(withKeys.map(named))('is refused by %s', async (_name, operation) => {
+    const scopes = apiKeyScopes.filter((scope) => !operation.scopes.includes(scope))
+    const { token } = await server.services.apiKeys.create(ours.site.id, {
+      ...{ name: 'too little', scopes, ratePerMinute: 1000 },
+    })
+    for (const { path, body } of requestsOf(operation)) {
+      const options = { key: token, ...(body && { body }) }
+      const reply = await server.request(operation.method.toUpperCase(), path, options)
+      expect(reply.status).toBe(403)
+    }
+  })
+
+  it.each(withKeys.map(named))('and no key at all by %s', async (_name, operation) => {
+    for (const { path, body } of requestsOf(operation)) {
+      const options = body && { body }
+      const reply = await server.request(operation.method.toUpperCase(), path, options)
+      expect(reply.status).toBe(401)
+    }
+  })
+})
+
+describe('somebody who is signed in', () => {
+  it('reads no site that they are no member of, through the routes that keys use', async () => {
+    const { control, signInSessions } = server.services
+    const passwordHash = 'none, so no password fits'
+    const given = { email: 'ana@shop.example', passwordHash }
+    const { id } = await createAccount(control.db, Date.now(), given)
+    await control.db
+      .updateTable('accounts')
+      .set({ installation_role: 'member' })
+      .where('id', '=', id)
+      .execute()
+    const member = { account_id: id, site_id: ours.site.id, role: 'owner' }
+    await control.db.insertInto('memberships').values(member).execute()
+    const cookie = `tributary_session=${await signInSessions.start(id)}`
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    for (const operation of withKeys) {
+      for (const { path, body } of requestsOf(operation)) {
+        const address = `${path}&siteId=${other.site.id}`
+        const options = { headers, ...(body && { body }) }
+        const { status } = await server.request(operation.method.toUpperCase(), address, options)
+        expect([address, [401, 404].includes(status)]).toEqual([address, true])
+      }
+    }
+  })
+})
+
+it('asks for a scope wherever a key is needed, and every scope opens something', () => {
+  const opened = new Set<ApiKeyScope>(operations.flatMap(({ scopes }) => scopes))
+  expect([...opened].sort()).toEqual([...apiKeyScopes].sort())
+})
