@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,6 +50,23 @@ describeOnControlStores('the command line', (stores) => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     return JSON.parse(stdout)
   }
+
+  it('takes in an export of ad spend, and says the line that is wrong with it', async () => {
+    const { siteId } = await json('site', 'create', '--domain', 'ads.example', '--currency', 'EUR')
+    const file = join(folder, 'ads.csv')
+    const place = ['spend', 'import', file, '--site', String(siteId), '--source', 'google']
+    await writeFile(file, 'Day,Campaign,Cost\n2026-11-02,Brand,12.50\n')
+    expect(await json(...place, '--dry-run')).toMatchObject({ rows: 1, saved: 0 })
+    expect(await json(...place)).toMatchObject({
+      saved: 1,
+      totals: [{ currency: 'EUR', amount: 12.5 }],
+    })
+    await writeFile(file, 'Day,Campaign,Cost\n2026-11-02,Brand,much\n')
+    const { code, stderr } = await run(environment, place)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Line 2: much is no')])
+    const none = ['spend', 'import', join(folder, 'none.csv'), '--site', String(siteId)]
+    expect((await run(environment, none)).stderr).toContain('cannot be read')
+  })
 
   it('makes an account that can sign in, and no second one of the same address', async () => {
     const words = ['account', 'create', '--email', 'Ana@example.com', '--password', 'long enough']

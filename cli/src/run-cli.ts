@@ -10,6 +10,7 @@ import { type Answer, type Print, printAnswer, printError } from './print.ts'
 import { providerCommands } from './provider-commands.ts'
 import { secretCommand } from './secret-command.ts'
 import { siteCommands } from './site-commands.ts'
+import { spendCommands } from './spend-commands.ts'
 
 /**
  * Runs one command and answers the exit code. With `--json`, stdout is exactly one JSON object,
@@ -42,6 +43,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   siteCommands(program, give)
   keyCommands(program, give)
   providerCommands(program, give)
+  spendCommands(program, give)
   doctorCommand(program, give)
   backupCommands(program, give, print)
   moveCommand(program, give, print)

@@ -24,6 +24,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { siteRoutes } from './sites/routes.ts'
+import { spendRoutes } from './spend/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
@@ -50,6 +51,7 @@ export function buildApp(services: Services): FastifyInstance {
   reportRoutes(app, services)
   questionRoutes(app, services)
   annotationRoutes(app, services)
+  spendRoutes(app, services)
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)

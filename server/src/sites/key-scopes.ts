@@ -8,6 +8,7 @@ export const apiKeyScopes = [
   'events:write',
   'stats:read',
   'annotations:write',
+  'spend:write',
 ] as const
 
 export type ApiKeyScope = (typeof apiKeyScopes)[number]

@@ -162,6 +162,7 @@ export const en = {
       'events:write': 'Send events and back-fill',
       'stats:read': 'Read reports',
       'annotations:write': 'Write annotations',
+      'spend:write': 'Report ad spend',
     } as Record<string, string>,
     noScope: 'Choose at least one.',
     expiry: 'Expires',

@@ -94,7 +94,7 @@ function stronger(known: ClickId | undefined, rank: number | undefined): ClickId
 const longestCampaignText = 255
 
 /** Campaign words are compared, so they are lower-case; one that is absurdly long is cut, not refused. */
-function campaignText(value: string): string {
+export function campaignText(value: string): string {
   return cleanText(value).slice(0, longestCampaignText).toWellFormed().toLowerCase()
 }
 

@@ -51,6 +51,7 @@ import { inboxOperations } from './inbox-operations.ts'
 import type { Operation, Refusal } from './operation.ts'
 import { profileOperations } from './profile-operations.ts'
 import { questionOperations } from './question-operations.ts'
+import { spendOperations } from './spend-operations.ts'
 
 const json = ['application/json'] as const
 
@@ -305,6 +306,7 @@ export const operations: readonly Operation[] = [
   ...inboxOperations,
   query,
   ...questionOperations,
+  ...spendOperations,
   ...annotationOperations,
   collect,
   eraseVisitor,

@@ -6,6 +6,7 @@ import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { InstallationKeysTable } from './keys/keys-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { AdSpendTable } from './spend/spend-table.ts'
 import type { WebhookTables } from './webhooks/webhook-tables.ts'
 
 /**
@@ -22,6 +23,7 @@ export interface Database extends AccountTables, PaymentTables, WebhookTables {
   leases: LeasesTable
   installation_keys: InstallationKeysTable
   annotations: AnnotationsTable
+  ad_spend: AdSpendTable
   audit_entries: AuditEntriesTable
 }
 

@@ -14,6 +14,7 @@ import * as leases from './2026-11-21-leases.ts'
 import * as paymentFacts from './2026-11-21-payment-facts.ts'
 import * as redeliverPayments from './2026-11-21-redeliver-payments.ts'
 import * as retention from './2026-11-21-retention.ts'
+import * as spend from './2026-11-21-spend.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
 
 export interface Migration {
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-audit', up: audit.up },
   { name: '2026-11-21-installation-keys', up: installationKeys.up },
   { name: '2026-11-21-invitations', up: invitations.up },
+  { name: '2026-11-21-spend', up: spend.up },
 ]

@@ -1,0 +1,255 @@
+import {
+  type SpendDimension,
+  type SpendFigures,
+  type SpendReport,
+  type SpendReportInput,
+  spendDimensions,
+} from '@tributary/contract/spend.ts'
+import { AppError } from '../errors.ts'
+import { decimalsOf, toMajorUnits, toMinorUnits } from '../payments/money.ts'
+import { timeKey } from '../reports/add-up-money.ts'
+import { answerQuery } from '../reports/answer-query.ts'
+import { addMonths, mondayOf } from '../reports/local-time.ts'
+import { isTime, type ReportQuestion } from '../reports/question.ts'
+import { readQuery } from '../reports/read-query.ts'
+import { isSameWord } from '../reports/read-words.ts'
+import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { listSpend } from '../store/control/spend/spend-rows.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { planDays } from '../store/events/plan-days.ts'
+import { firstVisitsOfPayers } from '../store/events/queries/first-visits.ts'
+import { allMoney, moneyEntries } from '../store/events/queries/money-entries.ts'
+import { textOf } from '../store/events/remember-answers.ts'
+import type { SessionDimensionName } from '../store/events/vocabulary.ts'
+import { type CohortMoney, cohortMoney, paybackDays } from './payback.ts'
+import { type ConvertedSpend, spendInSiteCurrency } from './spend-in-site-currency.ts'
+
+interface Stores {
+  engine: Engine
+  control: ControlStore
+}
+
+/** The engine's days begin in 1970, and a plan looks a day further back. */
+const beginningMs = 2 * 86_400_000
+const defaultLimit = 100
+/** Rows of a year of 500 campaigns; more are asked for in parts. */
+const mostRows = 200_000
+
+/** One line of the report before it is divided. */
+interface Line {
+  keys: string[]
+  spend: ConvertedSpend[]
+  sessions: number
+  revenueMinor: number
+  newCustomers: number
+  cohort: CohortMoney
+}
+
+/** What ads cost beside what came of them: the spend that was told, joined with a report by the same words. */
+export async function reportSpend(
+  { engine, control }: Stores,
+  { site, nowMs }: { site: Site; nowMs: number },
+  input: SpendReportInput,
+): Promise<SpendReport> {
+  const dimensions = (input.dimensions ?? ['source', 'medium', 'campaign']).map(readDimension)
+  const question = askedOf(input, { site, nowMs, dimensions })
+  const { range } = question
+  const told = await listSpend(
+    control.db,
+    { siteId: site.id, from: range.first, to: range.last },
+    { limit: mostRows + 1 },
+  )
+  if (told.length > mostRows) {
+    throw new AppError('too-costly', 'That is too much spend for one report. Ask for fewer days.')
+  }
+  const { converted, unconverted } = await spendInSiteCurrency(control, told, site.currency)
+  const [answer, cohorts] = await Promise.all([
+    answerQuery(engine, question, nowMs),
+    cohortsOf(engine, { site, nowMs, dimensions, question }),
+  ])
+  const lines = new Map<string, Line>()
+  const lineAt = (keys: string[]) => {
+    const id = JSON.stringify(keys)
+    const line = lines.get(id) ?? emptyLine(keys, cohorts.get(id))
+    lines.set(id, line)
+    return line
+  }
+  for (const spend of converted) lineAt(keysOfSpend(spend, dimensions)).spend.push(spend)
+  for (const row of answer.rows) {
+    const line = lineAt(dimensions.map((name) => String(row[name])))
+    line.sessions = Number(row.sessions)
+    line.revenueMinor = minorOf(Number(row.revenue), site.currency)
+    line.newCustomers = Number(row.newCustomers)
+  }
+  for (const id of cohorts.keys()) lineAt(JSON.parse(id) as string[])
+  const all = [...lines.values()].sort(byImportance)
+  const withSpend = all.filter(({ spend }) => spend.length > 0)
+  const listed = input.include === 'all' ? all : withSpend
+  const limit = input.limit ?? defaultLimit
+  const offset = readCursor(input.cursor)
+  const page = listed.slice(offset, offset + limit)
+  return {
+    rows: page.map((line) => ({
+      ...Object.fromEntries(dimensions.map((name, index) => [name, line.keys[index]])),
+      ...figuresOf(line, site.currency),
+    })),
+    totals: figuresOf(sumOf(withSpend), site.currency),
+    currency: site.currency,
+    unconverted: [...unconverted]
+      .sort()
+      .map(([currency, minor]) => ({ currency, amount: toMajorUnits(minor, currency) })),
+    ...(listed.length > offset + limit && { nextCursor: `after-${offset + limit}` }),
+    query: {
+      dimensions,
+      dateRange: [range.first, range.last],
+      model: question.model,
+    },
+  }
+}
+
+function readDimension(spelt: string): SpendDimension {
+  const name = spendDimensions.find((known) => isSameWord(known, spelt))
+  if (name !== undefined) return name
+  throw new AppError('invalid', `dimensions must be a list of ${spendDimensions.join(', ')}`)
+}
+
+interface Asked {
+  site: Site
+  nowMs: number
+  dimensions: readonly SpendDimension[]
+}
+
+/** The question that the query language answers: all rows of it. */
+function askedOf(input: SpendReportInput, { site, nowMs, dimensions }: Asked): ReportQuestion {
+  const { dateRange, model, lookback, refundsOn } = input
+  const question = {
+    metrics: ['revenue', 'sessions', 'newCustomers'],
+    dimensions: [...dimensions],
+    dateRange,
+    ...(model !== undefined && { model }),
+    ...(lookback !== undefined && { lookback }),
+    ...(refundsOn !== undefined && { refundsOn }),
+  }
+  return { ...readQuery(question, site, nowMs), limit: Number.MAX_SAFE_INTEGER }
+}
+
+/** The money of everybody who first came in the range, by where from; keys as `JSON.stringify` writes them. */
+async function cohortsOf(
+  engine: Engine,
+  { site, nowMs, dimensions, question }: Asked & { question: ReportQuestion },
+): Promise<Map<string, CohortMoney>> {
+  const { range, zone } = question
+  const ofVisits = dimensions.filter(
+    (name) => name !== 'week' && name !== 'month' && name !== 'day',
+  )
+  const movements = await moneyEntries(engine, {
+    ...allMoney,
+    site: site.id,
+    fromMs: 0,
+    toMs: nowMs,
+  })
+  if (movements.length === 0) return new Map()
+  const days = await planDays(engine, site.id, { fromMs: beginningMs, toMs: nowMs })
+  const scope = { site: site.id, zone, days, payments: textOf(movements) }
+  const first = await firstVisitsOfPayers(engine, scope, ofVisits satisfies SessionDimensionName[])
+  const named = first.map((visit) => {
+    let next = 0
+    const keys = dimensions.map((name) =>
+      isTime(name) ? timeKey(name, visit.firstMs, zone) : (visit.keys[next++] ?? ''),
+    )
+    return { ...visit, keys }
+  })
+  return cohortMoney(movements, named, {
+    ...range,
+    currency: site.currency,
+    keyOf: (keys) => JSON.stringify(keys),
+  })
+}
+
+function keysOfSpend({ row }: ConvertedSpend, dimensions: readonly SpendDimension[]): string[] {
+  return dimensions.map((name) => {
+    if (name === 'week') return mondayOf(row.day)
+    return name === 'month' ? addMonths(row.day, 0).slice(0, 7) : row[name]
+  })
+}
+
+const emptyLine = (keys: string[], cohort: CohortMoney = new Map()): Line => ({
+  keys,
+  spend: [],
+  sessions: 0,
+  revenueMinor: 0,
+  newCustomers: 0,
+  cohort,
+})
+
+function sumOf(lines: readonly Line[]): Line {
+  const all = emptyLine([])
+  for (const line of lines) {
+    all.spend.push(...line.spend)
+    all.sessions += line.sessions
+    all.revenueMinor += line.revenueMinor
+    all.newCustomers += line.newCustomers
+    for (const [age, minor] of line.cohort) all.cohort.set(age, (all.cohort.get(age) ?? 0) + minor)
+  }
+  return all
+}
+
+/** The most spend first, what is unknown last; then the most revenue; then by name. */
+function byImportance(a: Line, b: Line): number {
+  return (
+    Number(b.spend.length > 0) - Number(a.spend.length > 0) ||
+    spendOf(b) - spendOf(a) ||
+    b.revenueMinor - a.revenueMinor ||
+    (JSON.stringify(a.keys) < JSON.stringify(b.keys) ? -1 : 1)
+  )
+}
+
+const spendOf = ({ spend }: Line) => spend.reduce((sum, { minor }) => sum + minor, 0)
+
+/** Every figure as `spendMetrics` defines it; null where nobody told or there is nothing to divide by. */
+function figuresOf(line: Line, currency: string): SpendFigures {
+  const spendMinor = line.spend.length === 0 ? null : spendOf(line)
+  const major = (minor: number) => toMajorUnits(minor, currency)
+  const clicked = line.spend.filter(({ row }) => row.clicks !== null)
+  const clicks = totalOf(line.spend.map(({ row }) => row.clicks))
+  const cohortMinor = [...line.cohort.values()].reduce((sum, minor) => sum + minor, 0)
+  const share = (part: number | null, whole: number) =>
+    part === null || whole === 0 ? null : major(Math.round(part / whole))
+  return {
+    spend: spendMinor === null ? null : major(spendMinor),
+    clicks,
+    impressions: totalOf(line.spend.map(({ row }) => row.impressions)),
+    costPerClick: share(spendOf({ ...line, spend: clicked }), clicks ?? 0),
+    sessions: line.sessions,
+    revenue: major(line.revenueMinor),
+    newCustomers: rounded(line.newCustomers),
+    cac: share(spendMinor, line.newCustomers),
+    roas: spendMinor ? rounded(line.revenueMinor / spendMinor) : null,
+    profit: spendMinor === null ? null : major(line.revenueMinor - spendMinor),
+    cohortRevenue: major(cohortMinor),
+    paybackDays: spendMinor === null ? null : paybackDays(spendMinor, line.cohort),
+  }
+}
+
+/** The sum of what is known; null where nothing is. */
+function totalOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+
+function minorOf(major: number, currency: string): number {
+  const read = toMinorUnits(Number(major.toFixed(decimalsOf(currency))), currency)
+  if ('problem' in read) throw new RangeError(`${major} ${currency} is beyond what can be added up`)
+  return read.amountMinor
+}
+
+function readCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const offset = /^after-(\d{1,6})$/.exec(cursor)?.[1]
+  if (offset === undefined)
+    throw new AppError('invalid', 'cursor must be a nextCursor of an answer')
+  return Number(offset)
+}

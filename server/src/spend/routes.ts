@@ -1,0 +1,67 @@
+import { success } from '@tributary/contract/envelope.ts'
+import {
+  spendDeletion,
+  spendImportInput,
+  spendInput,
+  spendQuery,
+  spendReportInput,
+  spendRowsRequired,
+} from '@tributary/contract/spend.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { siteOf } from '../http/api-key.ts'
+import { requireKeyOrAdmin, requireKeyOrPerson } from '../http/signed-in.ts'
+import { validateBody, validateQuery } from '../http/validate.ts'
+import { withinLimits } from '../reports/within-limits.ts'
+import type { Services } from '../services.ts'
+import { importSpend } from './import-spend.ts'
+import { getSpend, putSpend, removeSpend } from './manage-spend.ts'
+import { reportSpend } from './report-spend.ts'
+
+const validateRows = validateBody(spendInput, spendRowsRequired)
+const validateList = validateQuery(spendQuery)
+const validateDeletion = validateQuery(spendDeletion)
+const validateImport = validateBody(spendImportInput)
+const validateReport = validateBody(spendReportInput)
+
+/** A thousand rows, and an export as one text of JSON. */
+export const spendLimitBytes = 1024 * 1024
+export const spendFileLimitBytes = 8 * 1024 * 1024
+
+/** `/api/v1/spend`: what ads cost, for programs and for whoever is signed in, and what came of it. */
+export function spendRoutes(app: FastifyInstance, services: Services): void {
+  const { control, clock, events, payments } = services
+  const path = '/api/v1/spend'
+  const readers = requireKeyOrPerson(services, 'stats:read', 'spend:write')
+  const writers = requireKeyOrAdmin(services, 'spend:write')
+
+  app.get(path, readers, async (request) => {
+    const query = validateList(request.query)
+    return success(await getSpend(control, siteOf(request).id, query))
+  })
+
+  const put = async (request: FastifyRequest) => {
+    const { rows } = validateRows(request.body)
+    return success(await putSpend(control, siteOf(request), { rows, nowMs: clock.now() }))
+  }
+  app.put(path, { ...writers, bodyLimit: spendLimitBytes }, put)
+  // Telling twice is telling once, so the two mean the same.
+  app.post(path, { ...writers, bodyLimit: spendLimitBytes }, put)
+
+  app.delete(path, writers, async (request) => {
+    const query = validateDeletion(request.query)
+    return success(await removeSpend(control, siteOf(request).id, query))
+  })
+
+  app.post(`${path}/import`, { ...writers, bodyLimit: spendFileLimitBytes }, async (request) => {
+    const input = validateImport(request.body)
+    return success(await importSpend(control, siteOf(request), { input, nowMs: clock.now() }))
+  })
+
+  app.post(`${path}/report`, requireKeyOrPerson(services, 'stats:read'), async (request) => {
+    const input = validateReport(request.body)
+    await events.flush()
+    await payments.flush()
+    const asked = { site: siteOf(request), nowMs: clock.now() }
+    return success(await withinLimits(() => reportSpend(services, asked, input)))
+  })
+}

@@ -1,0 +1,98 @@
+import { AppError } from '../errors.ts'
+import { type CsvRecord, csvRecords } from './csv-records.ts'
+
+/** What a column of an export is taken for. */
+export type SpendColumn =
+  | 'day'
+  | 'lastDay'
+  | 'source'
+  | 'medium'
+  | 'campaign'
+  | 'term'
+  | 'content'
+  | 'currency'
+  | 'amount'
+  | 'clicks'
+  | 'impressions'
+
+/**
+ * The names of columns, the better one first. Google Ads: Day, Campaign, Currency code, Cost, Clicks,
+ * Impr. Meta: Reporting starts, Reporting ends, Campaign name, Amount spent (USD), Link clicks, Impressions;
+ * Day with a breakdown by day. The others are what people and other networks call the same.
+ */
+const names: Record<SpendColumn, readonly string[]> = {
+  day: ['day', 'date', 'reporting starts', 'time period', 'datum', 'tag', 'fecha', 'día'],
+  lastDay: ['reporting ends'],
+  source: ['utm_source', 'source'],
+  medium: ['utm_medium', 'medium'],
+  campaign: ['utm_campaign', 'campaign', 'campaign name', 'kampagne', 'campaña'],
+  term: ['utm_term', 'term'],
+  content: ['utm_content', 'content'],
+  currency: ['currency code', 'currency', 'währungscode', 'währung', 'moneda'],
+  amount: ['cost', 'spend', 'amount spent', 'amount', 'total spent', 'kosten', 'coste', 'importe'],
+  clicks: ['link clicks', 'clicks', 'clicks (all)', 'klicks', 'clics'],
+  impressions: ['impressions', 'impr.', 'impr', 'impressionen', 'impresiones'],
+}
+
+export type SpendFormat = 'google-ads' | 'meta' | 'generic'
+
+/** Where each column stands, what the file calls it, and what comes below. */
+export interface SpendTable {
+  format: SpendFormat
+  places: Map<SpendColumn, number>
+  titles: Record<string, string>
+  /** From `Amount spent (EUR)`. */
+  currency: string | undefined
+  records: CsvRecord[]
+}
+
+/** Reports begin with a title and their days before the names of the columns. */
+const mostLinesBefore = 15
+const separators = [',', ';', '\t'] as const
+const inBrackets = /^(.*?)\s*\(([A-Za-z]{3})\)$/
+
+/** Finds the line with the names of the columns, whatever the separator and whatever stands before it. */
+export function readSpendTable(csv: string): SpendTable {
+  const text = csv.replace(/^\ufeff/, '')
+  for (const separator of separators) {
+    const records = csvRecords(text, separator)
+    for (const [index, { cells }] of records.slice(0, mostLinesBefore).entries()) {
+      const found = columnsOf(cells)
+      if (found.places.has('day') && found.places.has('amount')) {
+        return { ...found, records: records.slice(index + 1) }
+      }
+    }
+  }
+  throw new AppError(
+    'invalid',
+    'csv: no line names a column for the day (Day, Date, Reporting starts) and one for the amount (Cost, Spend, Amount spent)',
+  )
+}
+
+function columnsOf(cells: readonly string[]): Omit<SpendTable, 'records'> {
+  const places = new Map<SpendColumn, number>()
+  const titles: Record<string, string> = {}
+  const plain = cells.map((cell) => cell.toLowerCase())
+  const withoutCode = plain.map((cell) => inBrackets.exec(cell)?.[1] ?? cell)
+  for (const [column, known] of Object.entries(names) as [SpendColumn, readonly string[]][]) {
+    const name = known.find((one) => plain.includes(one) || withoutCode.includes(one))
+    if (name === undefined) continue
+    const place = plain.includes(name) ? plain.indexOf(name) : withoutCode.indexOf(name)
+    places.set(column, place)
+    titles[column] = cells[place] ?? ''
+  }
+  const amountTitle = titles.amount ?? ''
+  return {
+    format: formatOf(plain),
+    places,
+    titles,
+    currency: inBrackets.exec(amountTitle)?.[2]?.toUpperCase(),
+  }
+}
+
+function formatOf(plain: readonly string[]): SpendFormat {
+  const has = (name: string) => plain.includes(name)
+  if (has('reporting starts') || plain.some((name) => name.startsWith('amount spent')))
+    return 'meta'
+  return has('impr.') || (has('currency code') && has('cost')) ? 'google-ads' : 'generic'
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { SpendRow, SpendRowInput } from '@tributary/contract/spend.ts'
+import { campaignText } from '../collect/acquisition/read-query.ts'
+import { sourceByName } from '../collect/acquisition/referrer.ts'
+import { AppError } from '../errors.ts'
+import { findCurrency } from '../payments/currencies.ts'
+import { toMajorUnits, toMinorUnits } from '../payments/money.ts'
+import { isDay } from '../reports/local-time.ts'
+import type { Site } from '../sites/site.ts'
+import type { AdSpend } from '../store/control/spend/spend-rows.ts'
+
+/**
+ * A told row as it is kept. Words become what visits are named by, so that they meet in reports: a
+ * campaign "Autumn Sale" is "autumn sale" there. Throws an `invalid` that begins with `name`.
+ */
+export function readSpendRow(
+  input: SpendRowInput,
+  site: Pick<Site, 'id' | 'currency'>,
+  { name, nowMs }: { name: string; nowMs: number },
+): AdSpend {
+  const refuse = (problem: string) => new AppError('invalid', `${name}${problem}`)
+  if (!isDay(input.day)) throw refuse(`day must be a calendar day such as 2026-11-20`)
+  const source = sourceByName(campaignText(input.source))
+  if (source === '') throw refuse('source must not be empty')
+  const currency = findCurrency(input.currency ?? site.currency)
+  if (currency === undefined) throw refuse('currency must be an ISO 4217 code such as USD')
+  const amount = toMinorUnits(input.amount, currency)
+  if ('problem' in amount) {
+    throw refuse(
+      amount.problem === 'too-large'
+        ? 'amount must have at most 15 digits'
+        : `amount has more decimals than ${currency} has`,
+    )
+  }
+  const words = {
+    day: input.day,
+    source,
+    medium: campaignText(input.medium ?? ''),
+    campaign: campaignText(input.campaign ?? ''),
+    term: campaignText(input.term ?? ''),
+    content: campaignText(input.content ?? ''),
+  }
+  return {
+    site_id: site.id,
+    id: spendIdOf(words),
+    ...words,
+    currency,
+    amount_minor: amount.amountMinor,
+    clicks: input.clicks ?? null,
+    impressions: input.impressions ?? null,
+    updated_ms: nowMs,
+  }
+}
+
+/** The same for the same day and words. */
+function spendIdOf(words: {
+  day: string
+  source: string
+  medium: string
+  campaign: string
+  term: string
+  content: string
+}): string {
+  const { day, source, medium, campaign, term, content } = words
+  const name = JSON.stringify([day, source, medium, campaign, term, content])
+  return `spend_${createHash('sha256').update(name).digest('hex').slice(0, 32)}`
+}
+
+export function presentSpend(row: AdSpend): SpendRow {
+  const { id: spendId, day, source, medium, campaign, term, content, currency } = row
+  return {
+    spendId,
+    day,
+    source,
+    medium,
+    campaign,
+    term,
+    content,
+    currency,
+    amount: toMajorUnits(row.amount_minor, currency),
+    clicks: row.clicks,
+    impressions: row.impressions,
+  }
+}

@@ -1,0 +1,20 @@
+/** What ads of one kind cost on one day. */
+export interface AdSpendTable {
+  site_id: string
+  /** Made of the day and the five words: the same for the same, so that a later report replaces it. */
+  id: string
+  /** `2026-11-02`, in the site's time zone. */
+  day: string
+  /** As visits are named: lower-case; `''` where there is none. */
+  source: string
+  medium: string
+  campaign: string
+  term: string
+  content: string
+  currency: string
+  amount_minor: number
+  /** Null where nobody told. */
+  clicks: number | null
+  impressions: number | null
+  updated_ms: number
+}
