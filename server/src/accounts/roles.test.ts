@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../app.ts'
 import type { Site } from '../sites/site.ts'
+import { listRoutes } from '../test/list-routes.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { createAccount } from './create-account.ts'
 
@@ -35,23 +35,10 @@ async function aPerson(role: string): Promise<string> {
   return `tributary_session=${await signInSessions.start(id)}`
 }
 
-/** Every route of a site that the dashboard has, whoever wrote it: read from the server itself. */
+/** Every route of a site that the dashboard has, whoever wrote it. */
 async function siteRoutes() {
-  const app = buildApp(server.services)
-  await app.ready()
-  const path: string[] = []
-  const found = app
-    .printRoutes()
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part = '', methods = ''] =
-        /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
-      path.splice(indent.length / 4, path.length, part)
-      const names = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD')
-      return names.map((method) => ({ method, path: path.join('') }))
-    })
-  await app.close()
-  return found.filter(({ path: whole }) => whole.startsWith('/api/app/sites/:siteId'))
+  const found = await listRoutes(server.services)
+  return found.filter(({ path }) => path.startsWith('/api/app/sites/:siteId'))
 }
 
 function ask(route: { method: string; path: string }, role: string) {

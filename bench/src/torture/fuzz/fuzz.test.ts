@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { fuzz, fuzzFailures } from './fuzz.ts'
+
+it('whatever is sent to any way in, the server neither fails nor tells of its inside', {
+  timeout: 60_000,
+}, async () => {
+  const found = await fuzz({ seconds: 5, seed: 7 })
+  expect(fuzzFailures(found)).toEqual([])
+  expect(found.requests).toBeGreaterThan(100)
+  // Some got through, so it was more than a closed door that held.
+  expect(found.statuses['200']).toBeGreaterThan(5)
+})

@@ -1,0 +1,138 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { listRoutes, type Route } from '@tributary/server/test/list-routes.ts'
+import { startTestServer } from '@tributary/server/test/server.ts'
+import { seededRandom } from '../../demo/random.ts'
+import { install, Victim } from '../victim.ts'
+import { hostileRequests } from './hostile-requests.ts'
+import { openInsider } from './insider.ts'
+import { type HostileRequest, send } from './send.ts'
+
+export interface FuzzResult {
+  requests: number
+  /** How often each status was the answer; 0 stands for none at all. */
+  statuses: Record<string, number>
+  /** Requests of which no answer may be: a status above 499, or words of the server's inside. */
+  faults: string[]
+  /** Memory of server and engine together, in MB, once a sixtieth of the time. */
+  memoryMb: number[]
+  /** How much more memory the last quarter of the run took than the second. */
+  growthMb: number
+  /** Events that the engine could not take, though they had been accepted. */
+  deadLetters: number
+  exitCode: number | null
+  folder: string
+}
+
+/** What tells of the inside: stack traces, SQL, paths of files. */
+const insides =
+  /node_modules|\.ts:\d+|\bat .{1,80}\(|SELECT .{1,200} FROM|SqliteError|ECONNREFUSED|\/src\//i
+const atOnce = 8
+
+/**
+ * Sends the server what nobody should, through every way in, for a while: mostly requests that are
+ * nearly right, with a key, a session or neither, and bytes that are no request at all.
+ */
+export async function fuzz(options: {
+  seconds: number
+  seed: number
+  say?: (text: string) => void
+}): Promise<FuzzResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-fuzz-'))
+  const installation = await install(join(folder, 'data'))
+  const ways = await waysIn()
+  const victim = await Victim.start(installation)
+  const insider = await openInsider(installation)
+  const random = seededRandom(options.seed)
+  const statuses: Record<string, number> = {}
+  const faults: string[] = []
+  const memoryMb: number[] = []
+  let requests = 0
+  const endMs = performance.now() + options.seconds * 1000
+  const isOver = () => performance.now() > endMs || victim.exitCode !== null || faults.length >= 100
+  const attack = async () => {
+    while (!isOver()) {
+      const access = await insider.access()
+      const request = hostileRequests(random, ways, access)
+      const answer = await send(installation.url, request)
+      requests += 1
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      // 503 is a promise to be kept: a question that takes too long, too many at once.
+      const isFault = answer.status >= 500 && answer.status !== 503
+      if (isFault || (answer.status >= 400 && insides.test(answer.text))) {
+        faults.push(`${answer.status} for ${inWords(request)}\n→ ${answer.text.slice(-500)}`)
+      }
+    }
+  }
+  const watch = async () => {
+    while (!isOver()) {
+      memoryMb.push(await memoryOf(victim.pid))
+      options.say?.(
+        `${requests} requests, ${faults.length} faults, ${Math.round(memoryMb.at(-1) ?? 0)} MB`,
+      )
+      await delay(Math.min((options.seconds * 1000) / 60, Math.max(0, endMs - performance.now())))
+    }
+  }
+  await Promise.all([watch(), ...Array.from({ length: atOnce }, attack)])
+  await insider.close()
+  const exitCode = await victim.stop()
+  const deadLetters = await readdir(join(installation.dataDir, 'journal', 'dead-letters')).catch(
+    () => [],
+  )
+  const isClean = faults.length === 0 && deadLetters.length === 0 && exitCode === 0
+  if (isClean) await rm(folder, { recursive: true, force: true })
+  const growthMb = mean(quarter(memoryMb, 3)) - mean(quarter(memoryMb, 1))
+  return {
+    ...{ requests, statuses, faults, memoryMb, growthMb, exitCode, folder },
+    deadLetters: deadLetters.length,
+  }
+}
+
+function inWords({ head, body }: HostileRequest): string {
+  return `${head.slice(0, 1000)}${body.subarray(0, 2000).toString('latin1')}`
+}
+
+/** What is wrong with a run, in sentences. */
+export function fuzzFailures({ faults, deadLetters, exitCode, folder }: FuzzResult): string[] {
+  const problems = [...faults.slice(0, 20)]
+  if (deadLetters > 0) problems.push(`${deadLetters} files of events that the engine refused`)
+  if (exitCode !== 0) problems.push(`the server ended with ${exitCode}`)
+  return problems.length === 0 ? [] : [...problems, `kept for a look: ${folder}`]
+}
+
+/** Every route that there is, read from a server of its own. */
+async function waysIn() {
+  const server = await startTestServer()
+  try {
+    const routes = await listRoutes(server.services)
+    // Hundreds of built files would be most of what is asked for; one stands for all.
+    const isBuilt = ({ path }: Route) => path.startsWith('/assets/')
+    return [...routes.filter((route) => !isBuilt(route)), ...routes.filter(isBuilt).slice(0, 1)]
+  } finally {
+    await server.close()
+  }
+}
+
+/** Resident memory of a process and its children, MB. */
+async function memoryOf(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const pids = [pid, ...children.split(' ').filter(Boolean).map(Number)]
+  const sizes = await Promise.all(
+    pids.map(async (one) => {
+      const status = await readFile(`/proc/${one}/status`, 'utf8').catch(() => '')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function quarter(values: readonly number[], which: number): readonly number[] {
+  const size = Math.max(1, Math.floor(values.length / 4))
+  return values.slice(which * size, (which + 1) * size)
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
