@@ -6,6 +6,7 @@ import { annotationRoutes } from './annotations/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { collectFirst } from './collect/fast-path.ts'
 import { collectRoutes } from './collect/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { apiReferenceRoutes } from './http/api-reference/routes.ts'
 import { healthRoutes } from './http/health.ts'
@@ -16,6 +17,7 @@ import { staticFiles } from './http/static-files.ts'
 import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
@@ -52,6 +54,8 @@ export function buildApp(services: Services): FastifyInstance {
   questionRoutes(app, services)
   annotationRoutes(app, services)
   spendRoutes(app, services)
+  exportRoutes(app, services)
+  importRoutes(app, services)
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)

@@ -14,6 +14,7 @@ import { forgetOldReplies } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
+import { openImports } from './imports/imports.ts'
 import { type Job, keepRunning } from './jobs/leased-jobs.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { openPayments } from './payments/payments.ts'
@@ -81,6 +82,7 @@ export async function serve(
   )
   opened.defer(() => services.collector.close())
   opened.defer(() => services.erasures.close())
+  opened.defer(() => services.imports.close())
   opened.defer(keepRunning(services, jobsOf(services)))
   opened.defer(await openOperatorDoor({ ...config, ...stores, logger }))
 
@@ -222,6 +224,11 @@ async function makeServices(
     webhookStore: { control, secrets },
     identities,
     collector,
+    imports: await openImports({
+      ...{ ...basics, ...stores, payments, ledger, secrets },
+      dataDir: config.dataDir,
+      findSite: sites.find,
+    }),
     erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),
     apiKeys: apiKeys(stores.control, {
       clock,

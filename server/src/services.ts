@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Identities } from './identities/record-identify.ts'
+import type { Imports } from './imports/imports.ts'
 import type { Payments } from './payments/payments.ts'
 import type { EndpointStore } from './payments/webhooks/manage-endpoints.ts'
 import type { Webhooks } from './payments/webhooks/webhooks.ts'
@@ -38,6 +39,7 @@ export interface Services {
   /** Where the endpoints of `webhooks` are set up. */
   webhookStore: EndpointStore
   collector: Collector
+  imports: Imports
   erasures: Erasures
   /** Requests per API key. */
   keyLimits: RateLimiter

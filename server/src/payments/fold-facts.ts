@@ -77,8 +77,13 @@ function inOrder(provider: string, a: PaymentTelling, b: PaymentTelling): number
 /** Whose word counts more; the smaller the more. */
 export function sourceRank(source: string): number {
   if (source.startsWith('webhook:')) return 0
+  // Another tool's idea of a payment only counts where nobody nearer to the money has spoken.
+  if (source === importSource) return 3
   return source === 'api' ? 2 : 1
 }
+
+/** The source of what was read from another tool's file. */
+export const importSource = 'import'
 
 function bestId(provider: string, facts: readonly KnownFact[]): string {
   const places = new Map<string, number>()

@@ -9,6 +9,7 @@ export const apiKeyScopes = [
   'stats:read',
   'annotations:write',
   'spend:write',
+  'data:export',
 ] as const
 
 export type ApiKeyScope = (typeof apiKeyScopes)[number]

@@ -163,6 +163,7 @@ export const en = {
       'stats:read': 'Read reports',
       'annotations:write': 'Write annotations',
       'spend:write': 'Report ad spend',
+      'data:export': 'Export everything, addresses included',
     } as Record<string, string>,
     noScope: 'Choose at least one.',
     expiry: 'Expires',

@@ -137,7 +137,12 @@ function requestBody({
   }
 }
 
-function successResponse({ reply: { description, data }, scopes }: Operation) {
+function successResponse({ reply, scopes }: Operation) {
+  const { description, data, file, tables } = reply
+  if (file !== undefined) {
+    const content = { [file.contentType]: { schema: textOf(file.description) } }
+    return { description, headers: headersOf(scopes.length === 0), content }
+  }
   if (data === undefined) {
     const dropped = {
       description: 'Why the hit was not kept; absent when it was',
@@ -150,8 +155,22 @@ function successResponse({ reply: { description, data }, scopes }: Operation) {
   return {
     description,
     headers: headersOf(scopes.length === 0),
-    content: { 'application/json': { schema, example } },
+    content: {
+      'application/json': { schema, example },
+      ...(tables !== undefined && { 'text/csv': { schema: textOf(tablesText(tables)) } }),
+    },
   }
+}
+
+function textOf(description: string) {
+  return { type: 'string', description }
+}
+
+function tablesText(tables: readonly string[]): string {
+  const [first] = tables
+  return tables.length > 1
+    ? `With \`Accept: text/csv\`: the table that \`?table=\` names (${tables.join(', ')}); ${first} unless told`
+    : 'With `Accept: text/csv`: the rows as a table'
 }
 
 function commonRefusals({ scopes, body }: Operation): Refusal[] {

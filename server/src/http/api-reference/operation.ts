@@ -33,6 +33,10 @@ export interface Reply {
   status: number
   description: string
   data?: { schema: TObject; example: object }
+  /** The answer is a file instead: its type, and what is in it. */
+  file?: { contentType: string; description: string }
+  /** As CSV (`Accept: text/csv`) one of these tables comes, which `?table=` names; the first unless told. */
+  tables?: readonly string[]
 }
 
 export interface Refusal {

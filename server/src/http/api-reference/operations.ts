@@ -47,6 +47,7 @@ import {
   queryExamples,
   visitorExample,
 } from './examples.ts'
+import { exportOperations } from './export-operations.ts'
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation, Refusal } from './operation.ts'
 import { profileOperations } from './profile-operations.ts'
@@ -307,6 +308,7 @@ export const operations: readonly Operation[] = [
   query,
   ...questionOperations,
   ...spendOperations,
+  ...exportOperations,
   ...annotationOperations,
   collect,
   eraseVisitor,

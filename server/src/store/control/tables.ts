@@ -4,6 +4,7 @@ import type { AuditEntriesTable } from './audit/audit-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { InstallationKeysTable } from './keys/keys-table.ts'
+import type { ImportTables } from './imports/import-tables.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { AdSpendTable } from './spend/spend-table.ts'
@@ -14,7 +15,7 @@ import type { WebhookTables } from './webhooks/webhook-tables.ts'
  * query, so only what both understand: text, integers (times as milliseconds since 1970 UTC,
  * booleans as 0 and 1, money in minor units) and JSON kept as text.
  */
-export interface Database extends AccountTables, PaymentTables, WebhookTables {
+export interface Database extends AccountTables, ImportTables, PaymentTables, WebhookTables {
   sites: SitesTable
   api_keys: ApiKeysTable
   salts: SaltsTable

@@ -21,6 +21,15 @@ export interface Engine {
     params?: Record<string, unknown>,
     options?: { timeoutMs?: number },
   ): Promise<Row[]>
+  /**
+   * The answer to one SELECT in whatever format its text names, as it comes. An engine that is embedded
+   * holds all of it before the first byte.
+   */
+  read(
+    sql: string,
+    params?: Record<string, unknown>,
+    options?: { timeoutMs?: number },
+  ): Promise<Readable>
   /** A statement without rows. What it created or altered survives a power cut when it resolves. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>
   /**
@@ -54,6 +63,7 @@ export function connectEngine(url: string, options: { maxConnections?: number } 
   })
   return {
     query: (sql, params, limits) => query(client, { sql, params, timeoutMs: limits?.timeoutMs }),
+    read: (sql, params, limits) => read(client, { sql, params, timeoutMs: limits?.timeoutMs }),
     command: (sql, params) => command(client, sql, params),
     insertLines: (table, lines, given) =>
       insertLines(client, { table, lines, token: given.deduplicationToken }),
@@ -62,14 +72,13 @@ export function connectEngine(url: string, options: { maxConnections?: number } 
   }
 }
 
-async function query<Row>(
-  client: ClickHouseClient,
-  question: {
-    sql: string
-    params: Record<string, unknown> | undefined
-    timeoutMs: number | undefined
-  },
-): Promise<Row[]> {
+interface AskedQuestion {
+  sql: string
+  params: Record<string, unknown> | undefined
+  timeoutMs: number | undefined
+}
+
+async function query<Row>(client: ClickHouseClient, question: AskedQuestion): Promise<Row[]> {
   const timeoutMs = question.timeoutMs ?? defaultTimeoutMs
   const signal = AbortSignal.timeout(timeoutMs + graceMs)
   try {
@@ -89,6 +98,20 @@ async function query<Row>(
     return await result.json<Row>()
   } catch (error) {
     throw engineFailure(error, question.params)
+  }
+}
+
+async function read(client: ClickHouseClient, question: AskedQuestion): Promise<Readable> {
+  const { sql, params, timeoutMs = defaultTimeoutMs } = question
+  try {
+    const answer = await client.exec({
+      query: sql,
+      ...(params && { query_params: params }),
+      clickhouse_settings: { readonly: '2', max_execution_time: timeoutMs / 1000 },
+    })
+    return answer.stream as Readable
+  } catch (error) {
+    throw engineFailure(error, params)
   }
 }
 

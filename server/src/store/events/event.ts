@@ -79,4 +79,6 @@ export interface StoredEvent extends Acquisition, Client {
   properties: string
   /** Foreground time this hit reports, milliseconds. */
   engagedMs: number
+  /** The import that brought it; absent for what was collected. */
+  importId?: string | undefined
 }

@@ -15,7 +15,7 @@ export interface DayPlan {
   openHours: readonly number[]
   /** How many events those days hold together. */
   events: number
-  /** How many events each day has: two plans with the same text see the same events. */
+  /** How many events and which build each day has: two plans with the same text see the same events. */
   seen: string
   /** Whether visits at the edge of what is open are the only ones that go on there. */
   isFirm: boolean

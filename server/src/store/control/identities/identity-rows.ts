@@ -140,3 +140,83 @@ export async function deleteIdentities(
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
+
+/** An identity with when it was told first and last. */
+export interface DatedIdentity extends Identity {
+  firstSeenMs: number
+  lastSeenMs: number
+}
+
+/** The next identities of a site, by visitor, kind and value. */
+export async function listIdentitiesAfter(
+  db: Kysely<Database>,
+  siteId: string,
+  after: Pick<Identity, 'visitorId' | 'value'> & { kind: string },
+  most: number,
+): Promise<DatedIdentity[]> {
+  const rows = await db
+    .selectFrom('identities')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where((where) =>
+      where.or([
+        where('visitor_id', '>', after.visitorId),
+        where.and([
+          where('visitor_id', '=', after.visitorId),
+          where.or([
+            where('kind', '>', after.kind as Identity['kind']),
+            where.and([
+              where('kind', '=', after.kind as Identity['kind']),
+              where('value', '>', after.value),
+            ]),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('visitor_id')
+    .orderBy('kind')
+    .orderBy('value')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    siteId: row.site_id,
+    visitorId: row.visitor_id,
+    kind: row.kind,
+    value: row.value,
+    origin: row.origin,
+    firstSeenMs: row.first_seen_ms,
+    lastSeenMs: row.last_seen_ms,
+  }))
+}
+
+/** A sealed address that hashes to a value, as a payment of the site told it. */
+export async function findSealedEmail(
+  db: Kysely<Database>,
+  siteId: string,
+  emailHash: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('customer_email')
+    .where('site_id', '=', siteId)
+    .where('email_hash', '=', emailHash)
+    .where('customer_email', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.customer_email ?? undefined
+}
+
+/** Forgets one thing that is known of who a visitor is. */
+export async function deleteIdentity(
+  db: Kysely<Database>,
+  siteId: string,
+  identity: { visitorId: string; kind: string; value: string },
+): Promise<void> {
+  await db
+    .deleteFrom('identities')
+    .where('site_id', '=', siteId)
+    .where('visitor_id', '=', identity.visitorId)
+    .where('kind', '=', identity.kind as Identity['kind'])
+    .where('value', '=', identity.value)
+    .execute()
+}

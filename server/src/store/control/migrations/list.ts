@@ -10,6 +10,7 @@ import * as audit from './2026-11-21-audit.ts'
 import * as exchangeRates from './2026-11-21-exchange-rates.ts'
 import * as installationKeys from './2026-11-21-installation-keys.ts'
 import * as invitations from './2026-11-21-invitations.ts'
+import * as imports from './2026-11-21-imports.ts'
 import * as leases from './2026-11-21-leases.ts'
 import * as paymentFacts from './2026-11-21-payment-facts.ts'
 import * as redeliverPayments from './2026-11-21-redeliver-payments.ts'
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-installation-keys', up: installationKeys.up },
   { name: '2026-11-21-invitations', up: invitations.up },
   { name: '2026-11-21-spend', up: spend.up },
+  { name: '2026-11-21-imports', up: imports.up },
 ]

@@ -99,6 +99,26 @@ export async function eraseFromPayment(
   })
 }
 
+/** Makes a payment one whose person was erased, as it was where it comes from. */
+export async function holdWithoutPerson(
+  control: Pick<ControlStore, 'transaction'>,
+  paymentId: string,
+  nowMs: number,
+): Promise<void> {
+  await control.transaction(async (db) => {
+    const payment = await lockPayment(db, paymentId)
+    if (payment === undefined || payment.erasedMs !== null) return
+    const saved = {
+      ...moneyOf(payment, nowMs),
+      revision: payment.revision + 1,
+      updatedMs: nowMs,
+    }
+    await savePayment(db, saved)
+    await erasePersonFromFacts(db, paymentId)
+    await enqueuePayments(db, [saved])
+  })
+}
+
 function moneyOf(payment: Payment, nowMs: number): Payment {
   return {
     ...payment,

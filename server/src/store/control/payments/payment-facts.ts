@@ -98,3 +98,27 @@ export async function eraseFactsNaming(
     .where('received_ms', '<=', untilMs)
     .execute()
 }
+
+/** Which payments some facts of a site are about. */
+export async function paymentsOfFacts(
+  db: Kysely<Database>,
+  siteId: string,
+  keys: readonly string[],
+): Promise<string[]> {
+  return [...new Set((await findKnownFacts(db, siteId, keys)).values())].sort()
+}
+
+/** Takes back what was said about a payment, as far as it is among these facts. */
+export async function deleteFacts(
+  db: Kysely<Database>,
+  siteId: string,
+  keys: readonly string[],
+  paymentId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('payment_facts')
+    .where('site_id', '=', siteId)
+    .where('payment_id', '=', paymentId)
+    .where('fact_key', 'in', keys)
+    .execute()
+}

@@ -177,6 +177,7 @@ class Supervisor implements EmbeddedEngine {
   #lastingEngine(): Engine {
     return {
       query: (sql, params, limits) => this.#lasting((engine) => engine.query(sql, params, limits)),
+      read: (sql, params, limits) => this.#lasting((engine) => engine.read(sql, params, limits)),
       // Not sent again: a statement may have had its effect before the child died.
       command: async (sql, params) => (await this.#current()).command(sql, params),
       insertLines: async (table, lines, given) => {

@@ -81,6 +81,6 @@ const buildsPerMs = 1024
  * Larger than the build it takes the place of, even where another node's clock is ahead. Two nodes that
  * build the same day in the same millisecond hardly ever choose the same. Below 2^53.
  */
-function newBuild(nowMs: number, replacedBuild: number): number {
+export function newBuild(nowMs: number, replacedBuild: number): number {
   return Math.max(nowMs * buildsPerMs, replacedBuild + 1) + randomInt(buildsPerMs)
 }

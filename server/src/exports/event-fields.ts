@@ -1,0 +1,103 @@
+import type { StoredEvent } from '../store/events/event.ts'
+import type { ExportedEvent } from '../store/events/queries/events-to-export.ts'
+import type { EventFields } from './export-format.ts'
+
+/** An event as a line of an export says it: what is empty is left out. */
+export function eventFields(event: ExportedEvent): EventFields {
+  const { timestampMs, receivedMs, kind, origin, visitorHash: _hash, tie: _tie, ...others } = event
+  const fields: Record<string, unknown> = {
+    at: new Date(timestampMs).toISOString(),
+    receivedAt: new Date(receivedMs).toISOString(),
+    kind,
+    origin,
+  }
+  for (const [name, value] of Object.entries(others)) {
+    if (value !== '' && value !== null && !(value === 0 && name !== 'value')) fields[name] = value
+  }
+  // It is the first of its list, and most events have it.
+  if (fields.touch === 'internal') delete fields.touch
+  return fields as unknown as EventFields
+}
+
+const texts = [
+  'visitorId',
+  'sessionId',
+  'host',
+  'path',
+  'query',
+  'title',
+  'name',
+  'properties',
+  'referrer',
+  'referrerHost',
+  'source',
+  'medium',
+  'campaign',
+  'term',
+  'content',
+  'channel',
+  'clickId',
+  'device',
+  'browser',
+  'browserVersion',
+  'os',
+  'osVersion',
+  'country',
+  'region',
+  'city',
+  'language',
+] as const
+
+const kinds = ['pageview', 'goal', 'identify', 'engagement'] as const
+const origins = ['browser', 'batch', 'server'] as const
+const touches = ['internal', 'direct', 'source', 'continuation'] as const
+
+/** The longest text that any field may have; what the collector keeps is far shorter. */
+const longestText = 16_384
+
+/** The event that a line of an export tells, or what is wrong with the line. */
+export function readEventFields(
+  given: Record<string, unknown>,
+  siteId: string,
+): StoredEvent | { problem: string } {
+  const timestampMs = timeOf(given.at)
+  if (timestampMs === undefined) return { problem: '"at" must be an ISO 8601 time of 2000 to 2100' }
+  const receivedMs = timeOf(given.receivedAt) ?? timestampMs
+  const kind = kinds.find((known) => known === given.kind)
+  if (kind === undefined) return { problem: `"kind" must be one of ${kinds.join(', ')}` }
+  const origin = origins.find((known) => known === given.origin)
+  if (origin === undefined) return { problem: `"origin" must be one of ${origins.join(', ')}` }
+  const touch = touches.find((known) => known === (given.touch ?? 'internal'))
+  if (touch === undefined) return { problem: `"touch" must be one of ${touches.join(', ')}` }
+  const read: Record<string, string> = {}
+  for (const name of texts) {
+    const value = given[name] ?? ''
+    if (typeof value !== 'string' || value.length > longestText) {
+      return { problem: `"${name}" must be text of at most ${longestText} characters` }
+    }
+    read[name] = value
+  }
+  const value = given.value ?? null
+  if (value !== null && typeof value !== 'number') return { problem: '"value" must be a number' }
+  const engagedMs = given.engagedMs ?? 0
+  const screenWidth = given.screenWidth ?? 0
+  if (!isCount(engagedMs)) return { problem: '"engagedMs" must be a whole number' }
+  if (!isCount(screenWidth)) return { problem: '"screenWidth" must be a whole number' }
+  return {
+    siteId,
+    ...{ timestampMs, receivedMs, kind, origin, touch, value, engagedMs, screenWidth },
+    ...(read as Record<(typeof texts)[number], string>),
+  }
+}
+
+const earliestMs = Date.UTC(2000, 0, 1)
+const latestMs = Date.UTC(2100, 0, 1)
+
+function timeOf(value: unknown): number | undefined {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return ms >= earliestMs && ms < latestMs ? ms : undefined
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}

@@ -1,0 +1,70 @@
+import type { Engine } from '../store/events/engine.ts'
+import {
+  daysToExport,
+  type ExportedEvent,
+  eventsToExport,
+} from '../store/events/queries/events-to-export.ts'
+
+/** Events that belong together, and from where to go on after them. */
+export interface EventPortion {
+  day: string
+  events: readonly ExportedEvent[]
+  /** Set when all the day's visitors up to a hash have been told. */
+  doneTo?: bigint
+}
+
+export interface EventPlace {
+  day: string
+  /** All visitors up to this hash have been told. */
+  hash: bigint
+}
+
+/** Roughly so many events are between two checkpoints, and no more than these are held at once. */
+const portionEvents = 10_000
+const mostAtOnce = 20_000
+
+const lastHash = 2n ** 64n - 1n
+const queryTimeoutMs = 60_000
+
+/**
+ * A site's events of some UTC days, by day, visitor and time. Holds one portion at a time, however many
+ * hits a day or a visitor has.
+ */
+export async function* exportEvents(
+  engine: Engine,
+  { site, from, to }: { site: string; from: string; to: string },
+  after?: EventPlace,
+): AsyncGenerator<EventPortion> {
+  const firstDay = after?.day ?? from
+  const days = await daysToExport(engine, { site, firstDay, lastDay: to })
+  for (const { day, events } of days) {
+    let from = after?.day === day ? after.hash + 1n : 0n
+    const width = lastHash / BigInt(Math.ceil(events / portionEvents))
+    while (from <= lastHash) {
+      const to = from + width >= lastHash - 1n ? lastHash : from + width
+      yield* exportRange(engine, { site, day, from, to })
+      from = to + 1n
+    }
+  }
+}
+
+async function* exportRange(
+  engine: Engine,
+  { site, day, from, to }: { site: string; day: string; from: bigint; to: bigint },
+): AsyncGenerator<EventPortion> {
+  let after = { afterHash: '0', afterMs: 0, afterTie: '0' }
+  for (;;) {
+    const events = await eventsToExport(
+      engine,
+      { site, day, fromHash: String(from), toHash: String(to), ...after, most: mostAtOnce },
+      { timeoutMs: queryTimeoutMs },
+    )
+    const last = events.at(-1)
+    if (last === undefined || events.length < mostAtOnce) {
+      yield { day, events, doneTo: to }
+      return
+    }
+    yield { day, events }
+    after = { afterHash: last.visitorHash, afterMs: last.timestampMs, afterTie: last.tie }
+  }
+}

@@ -1,0 +1,99 @@
+import type { ApiKeyScope } from '../sites/key-scopes.ts'
+import type { StoredEvent } from '../store/events/event.ts'
+
+/**
+ * What the lines of an export say. Each line is one JSON object; `type` says which of these it is. A
+ * reader skips types it does not know.
+ */
+export type ExportLine =
+  | HeadLine
+  | ({ type: 'event' } & EventFields)
+  | IdentityLine
+  | FactLine
+  | LinkLine
+  | CheckpointLine
+  | { type: 'end' }
+
+/** The parts that an export may have. */
+export const exportParts = ['events', 'identities', 'payments'] as const
+
+export type ExportPart = (typeof exportParts)[number]
+
+export const exportVersion = 1
+
+/** The scope of a key that may take everything out: it reads addresses and ids that no report shows. */
+export const exportScope: ApiKeyScope = 'data:export'
+
+export interface HeadLine {
+  type: 'tributary-export'
+  version: number
+  exportedAt: string
+  site: {
+    id: string
+    name: string
+    domains: readonly string[]
+    timezone: string
+    currency: string
+    identification: boolean
+  }
+  /** UTC days, both included; null for all there is. */
+  from: string | null
+  to: string | null
+  parts: readonly ExportPart[]
+}
+
+/** An event without what is empty. Times are ISO 8601, UTC. */
+export interface EventFields
+  extends Partial<
+    Omit<StoredEvent, 'siteId' | 'timestampMs' | 'receivedMs' | 'kind' | 'origin' | 'importId'>
+  > {
+  at: string
+  receivedAt: string
+  kind: StoredEvent['kind']
+  origin: StoredEvent['origin']
+}
+
+/** That a visitor is a person. */
+export interface IdentityLine {
+  type: 'identity'
+  visitorId: string
+  kind: 'email' | 'user'
+  /** The site's own user id; of an e-mail address its hash, which only the site it comes from understands. */
+  value: string
+  /** The address, where a payment told it; identify calls leave nothing but the hash. */
+  email?: string
+  origin: 'client' | 'server'
+  firstSeenAt: string
+  lastSeenAt: string
+}
+
+/** What somebody said about money, in the ledger's words, and when. */
+export interface FactLine {
+  type: 'payment'
+  provider: string
+  source: string
+  receivedAt: string
+  /** The ledger's own name for it, by which the same site recognises it. */
+  key: string
+  fact: Record<string, unknown>
+}
+
+/** Whose a payment is because a person said so; without a visitor, that it is to stay without one. */
+export interface LinkLine {
+  type: 'link'
+  provider: string
+  providerPaymentId: string
+  visitorId: string | null
+  sessionId: string | null
+  /** Its person was erased: nobody is to be found for it again. */
+  erased?: true
+}
+
+/** All before it is whole: `sha256` is of the bytes since the last checkpoint, or the beginning. */
+export interface CheckpointLine {
+  type: 'checkpoint'
+  /** Asking with it goes on after this line. */
+  cursor: string
+  lines: number
+  sha256: string
+}

@@ -1,0 +1,169 @@
+import { AppError } from '../errors.ts'
+import { customerEmailPurpose, type KnownFact, type Person } from '../payments/known-fact.ts'
+import {
+  type DatedIdentity,
+  findSealedEmail,
+  listIdentitiesAfter,
+} from '../store/control/identities/identity-rows.ts'
+import {
+  listFactsAfter,
+  listHeldPayments,
+  type PaymentFacts,
+} from '../store/control/payments/export-rows.ts'
+import type { FactRow } from '../store/control/payments/payment-facts.ts'
+import type { FactLine, IdentityLine, LinkLine } from './export-format.ts'
+import type { ExportSources } from './export-sources.ts'
+
+/** Rows read at once. */
+const pageRows = 500
+
+interface Page<Line> {
+  lines: Line[]
+  /** After what to go on. */
+  next: string
+}
+
+type Ledger = Pick<ExportSources, 'control' | 'secrets'>
+
+interface Days {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Who visitors are. An e-mail address is told where a payment told it; otherwise only its hash is known. */
+export async function* exportIdentities(
+  ledger: Ledger,
+  siteId: string,
+  after?: string,
+): AsyncGenerator<Page<IdentityLine>> {
+  let [visitorId = '', kind = '', value = ''] = readNames(after)
+  for (;;) {
+    const place = { visitorId, kind, value }
+    const rows = await listIdentitiesAfter(ledger.control.db, siteId, place, pageRows)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const lines: IdentityLine[] = []
+    for (const row of rows) lines.push(await identityLine(ledger, row))
+    yield { lines, next: JSON.stringify([last.visitorId, last.kind, last.value]) }
+    if (rows.length < pageRows) return
+    ;({ visitorId, kind, value } = last)
+  }
+}
+
+function readNames(after: string | undefined): string[] {
+  if (after === undefined) return []
+  try {
+    const names: unknown = JSON.parse(after)
+    if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names
+  } catch {
+    // It is refused below, as any other that is none.
+  }
+  throw new AppError('invalid', 'cursor must be that of a checkpoint line of an export')
+}
+
+async function identityLine(
+  { control, secrets }: Ledger,
+  { siteId, firstSeenMs, lastSeenMs, ...identity }: DatedIdentity,
+): Promise<IdentityLine> {
+  const sealed =
+    identity.kind === 'email'
+      ? await findSealedEmail(control.db, siteId, identity.value)
+      : undefined
+  return {
+    type: 'identity',
+    ...identity,
+    ...(sealed !== undefined && { email: secrets.open(customerEmailPurpose(siteId), sealed) }),
+    firstSeenAt: new Date(firstSeenMs).toISOString(),
+    lastSeenAt: new Date(lastSeenMs).toISOString(),
+  }
+}
+
+/** All that was said about the payments of some UTC days: a payment's refunds go with the payment. */
+export async function* exportPayments(
+  ledger: Ledger,
+  siteId: string,
+  days: Days,
+  after = '',
+): AsyncGenerator<Page<FactLine>> {
+  for (let next = after; ; ) {
+    const page = await listFactsAfter(ledger.control.db, siteId, next, pageRows)
+    const last = page.at(-1)
+    if (last === undefined) return
+    next = last.paymentId
+    const lines = page
+      .filter((payment) => isWithin(momentOf(payment), days))
+      .flatMap(({ provider, facts }) =>
+        // The rows hold what `toKnownFact` made.
+        facts.map((fact) => factLine(ledger, siteId, provider, fact as FactRow & KnownFact)),
+      )
+    yield { lines, next }
+  }
+}
+
+function factLine(
+  { secrets }: Ledger,
+  siteId: string,
+  provider: string,
+  { key, source, receivedMs, money, person }: KnownFact,
+): FactLine {
+  const takesPerson = money.kind === 'payment' || money.kind === 'same'
+  return {
+    type: 'payment',
+    provider,
+    source,
+    receivedAt: new Date(receivedMs).toISOString(),
+    key,
+    fact: { ...money, ...(takesPerson && personFields(secrets, siteId, person)) },
+  }
+}
+
+function personFields(secrets: ExportSources['secrets'], siteId: string, person: Person | null) {
+  const { customerEmail = null, emailHash: _hash, ...named } = person ?? {}
+  return {
+    customerId: null,
+    subscriptionId: null,
+    visitorId: null,
+    sessionId: null,
+    metadata: null,
+    ...named,
+    customerEmail:
+      customerEmail === null ? null : secrets.open(customerEmailPurpose(siteId), customerEmail),
+  }
+}
+
+/** When money moved, as far as it was said; a refund without its payment has only when we heard of it. */
+function momentOf({ facts }: PaymentFacts): number {
+  const told = (facts as (FactRow & KnownFact)[]).flatMap(({ money }) =>
+    money.kind === 'payment' && money.paidAtMs !== null ? [money.paidAtMs] : [],
+  )
+  return Math.min(...(told.length > 0 ? told : facts.map(({ receivedMs }) => receivedMs)))
+}
+
+/** The links that no rule would find again. */
+export async function* exportLinks(
+  { control }: Ledger,
+  siteId: string,
+  days: Days,
+): AsyncGenerator<LinkLine[]> {
+  for (let after = ''; ; ) {
+    const payments = await listHeldPayments(control.db, siteId, after, pageRows)
+    const last = payments.at(-1)
+    if (last === undefined) return
+    after = last.id
+    yield payments
+      .filter(({ paidAtMs }) => isWithin(paidAtMs, days))
+      .map(({ provider, providerPaymentId, link, erasedMs }) => ({
+        type: 'link',
+        provider,
+        providerPaymentId,
+        visitorId: link.visitorId,
+        sessionId: link.sessionId,
+        ...(erasedMs !== null && { erased: true as const }),
+      }))
+  }
+}
+
+function isWithin(ms: number, { from, to }: Days): boolean {
+  const day = new Date(ms).toISOString().slice(0, 10)
+  return (from === undefined || day >= from) && (to === undefined || day <= to)
+}

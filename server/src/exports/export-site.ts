@@ -1,0 +1,158 @@
+import { createHash, type Hash } from 'node:crypto'
+import { AppError } from '../errors.ts'
+import type { Site } from '../sites/site.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { rangeToExport } from '../store/events/queries/events-to-export.ts'
+import { eventFields } from './event-fields.ts'
+import { exportEvents } from './export-events.ts'
+import {
+  type ExportLine,
+  type ExportPart,
+  exportParts,
+  exportVersion,
+  type HeadLine,
+} from './export-format.ts'
+import { exportIdentities, exportLinks, exportPayments } from './export-ledger.ts'
+import type { ExportSources } from './export-sources.ts'
+
+/** What of a site is wanted. */
+export interface ExportOrder {
+  site: Site
+  /** UTC days, both included, `2026-11-20`; all there is unless told. */
+  from?: string | undefined
+  to?: string | undefined
+  parts?: readonly ExportPart[] | undefined
+  /** Of a checkpoint; goes on after it. */
+  cursor?: string | undefined
+  nowMs: number
+}
+
+/**
+ * The lines of a site's export, in portions of whole lines. Nothing is read ahead of whoever takes them.
+ * Every portion but the first and the last ends with a checkpoint: what comes before it is whole, and
+ * asking with its cursor goes on behind it.
+ */
+export async function* exportSite(
+  sources: ExportSources,
+  order: ExportOrder,
+): AsyncGenerator<string> {
+  const { site } = order
+  const place = order.cursor === undefined ? undefined : readCursor(order.cursor)
+  const wanted = exportParts.filter((part) => (order.parts ?? exportParts).includes(part))
+  const parts = wanted.filter(
+    (part) => place === undefined || exportParts.indexOf(part) >= place.from,
+  )
+  const section = new Section()
+  if (place === undefined) yield section.lines([headLine(order, parts)])
+  for (const part of parts) {
+    const after = place?.from === exportParts.indexOf(part) ? place.after : undefined
+    if (part === 'events') yield* eventLines(sources.engine, order, section, after)
+    if (part === 'identities') {
+      for await (const { lines, next } of exportIdentities(sources, site.id, after)) {
+        yield section.lines(lines) + section.end(`identities/${next}`)
+      }
+    }
+    if (part === 'payments') {
+      const range = { from: order.from, to: order.to }
+      for await (const { lines, next } of exportPayments(sources, site.id, range, after)) {
+        yield section.lines(lines) + section.end(`payments/${next}`)
+      }
+      for await (const lines of exportLinks(sources, site.id, range)) {
+        yield section.lines(lines)
+      }
+    }
+  }
+  const isLast = place !== undefined && place.from >= exportParts.length
+  yield (isLast ? '' : section.end('end/')) + section.lines([{ type: 'end' }])
+}
+
+async function* eventLines(
+  engine: Engine,
+  order: ExportOrder,
+  section: Section,
+  after: string | undefined,
+): AsyncGenerator<string> {
+  const range = await eventRange(engine, order)
+  if (range === undefined) return
+  const place = after === undefined ? undefined : readPlace(after)
+  const asked = { site: order.site.id, ...range }
+  for await (const { day, events, doneTo } of exportEvents(engine, asked, place)) {
+    const lines = section.lines(events.map((event) => ({ type: 'event', ...eventFields(event) })))
+    yield doneTo === undefined ? lines : lines + section.end(`events/${day}/${doneTo}`)
+  }
+}
+
+/** The days to export: those asked for, as far as there are events. */
+export async function eventRange(
+  engine: Engine,
+  { site, from, to }: Pick<ExportOrder, 'site' | 'from' | 'to'>,
+): Promise<{ from: string; to: string } | undefined> {
+  const [found] = await rangeToExport(engine, { site: site.id })
+  if (found === undefined) return undefined
+  const first = isoDay(found.firstMs)
+  const last = isoDay(found.lastMs)
+  return {
+    from: from !== undefined && from > first ? from : first,
+    to: to !== undefined && to < last ? to : last,
+  }
+}
+
+function headLine({ site, from, to, nowMs }: ExportOrder, parts: readonly ExportPart[]): HeadLine {
+  const { id, name, domains, timezone, currency, identification } = site
+  return {
+    type: 'tributary-export',
+    version: exportVersion,
+    exportedAt: new Date(nowMs).toISOString(),
+    site: { id, name, domains, timezone, currency, identification },
+    from: from ?? null,
+    to: to ?? null,
+    parts,
+  }
+}
+
+/** Counts lines and adds up the checksum of those since the last checkpoint. */
+class Section {
+  #lines = 0
+  #hash: Hash = createHash('sha256')
+
+  lines(lines: readonly ExportLine[]): string {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    this.#hash.update(text)
+    this.#lines += lines.length
+    return text
+  }
+
+  end(cursor: string): string {
+    const line = {
+      type: 'checkpoint',
+      cursor,
+      lines: this.#lines,
+      sha256: this.#hash.digest('hex'),
+    } as const
+    this.#hash = createHash('sha256')
+    this.#lines = 0
+    return `${JSON.stringify(line)}\n`
+  }
+}
+
+const cursorForm = /^(events|identities|payments|end)\/(.*)$/
+
+/** With which part to go on, and after what in it. */
+function readCursor(text: string): { from: number; after: string } {
+  const [, part, after] = cursorForm.exec(text) ?? []
+  if (part === undefined || after === undefined) throw wrongCursor()
+  const from = (exportParts as readonly string[]).indexOf(part)
+  return { from: from === -1 ? exportParts.length : from, after }
+}
+
+function readPlace(after: string): { day: string; hash: bigint } {
+  const [, day, hash] = /^(\d{4}-\d{2}-\d{2})\/(\d{1,20})$/.exec(after) ?? []
+  if (day === undefined || hash === undefined) throw wrongCursor()
+  return { day, hash: BigInt(hash) }
+}
+
+function wrongCursor(): AppError {
+  return new AppError('invalid', 'cursor must be that of a checkpoint line of an export')
+}
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)

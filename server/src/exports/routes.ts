@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type ExportQuery, exportDaysQuery, exportQuery } from '@tributary/contract/data-export.ts'
+import { success } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { siteOf } from '../http/api-key.ts'
+import { requireKeyOrAdmin } from '../http/signed-in.ts'
+import { validateQuery } from '../http/validate.ts'
+import type { Services } from '../services.ts'
+import type { Site } from '../sites/site.ts'
+import { deriveSecrets } from '../store/control/secrets.ts'
+import { daysToExport } from '../store/events/queries/events-to-export.ts'
+import { readParquet } from '../store/events/queries/parquet-tables.ts'
+import { type ExportPart, exportParts, exportScope } from './export-format.ts'
+import { eventRange, exportSite } from './export-site.ts'
+
+const validateExport = validateQuery(exportQuery)
+const validateDays = validateQuery(exportDaysQuery)
+
+/** An embedded engine makes a Parquet file in memory, some 60 bytes an event. */
+const mostParquetEvents = 2_000_000
+/** Exports that may run at once: each keeps the engine busy. */
+const mostAtOnce = 3
+
+/** `GET /api/v1/export`: everything a site has, for whoever wants to take it elsewhere. */
+export function exportRoutes(app: FastifyInstance, services: Services): void {
+  const { clock, control, engine, events, payments } = services
+  const sources = { control, engine, secrets: deriveSecrets(services.config.secret) }
+  const owners = requireKeyOrAdmin(services, exportScope)
+  let running = 0
+
+  app.get('/api/v1/export', owners, async (request, reply) => {
+    const query = validateExport(request.query)
+    const site = siteOf(request)
+    const parts = partsOf(query.parts)
+    const { from, to, cursor } = query
+    if (from !== undefined && to !== undefined && from > to) {
+      throw new AppError('invalid', 'from must not be after to')
+    }
+    if (running >= mostAtOnce) {
+      throw new AppError('unavailable', 'Other exports are running; try again in a minute', {
+        retryAfterSeconds: 60,
+      })
+    }
+    await events.flush()
+    await payments.flush()
+    reply.header(
+      'Content-Disposition',
+      `attachment; filename="${fileName(site, query, clock.now())}"`,
+    )
+    if (query.format === 'parquet') return sendParquet(reply, site, query, parts)
+    const order = { site, from, to, parts, cursor, nowMs: clock.now() }
+    const lines = exportSite(sources, order)
+    // The first portion is asked for before anything is answered, so that what is wrong has its status.
+    const first = await lines.next()
+    running += 1
+    const text = Readable.from(startingWith(first, lines), { objectMode: false })
+    text.once('close', () => {
+      running -= 1
+    })
+    return sendText(request, reply, text, query.format)
+  })
+
+  app.get('/api/v1/export/days', owners, async (request) => {
+    const site = siteOf(request)
+    await events.flush()
+    const range = await eventRange(engine, { site, ...validateDays(request.query) })
+    const asked = range && { site: site.id, firstDay: range.from, lastDay: range.to }
+    const days = asked === undefined ? [] : await daysToExport(engine, asked)
+    return success({ days, events: days.reduce((sum, day) => sum + day.events, 0) })
+  })
+
+  async function sendParquet(
+    reply: FastifyReply,
+    site: Site,
+    query: ExportQuery,
+    parts: readonly ExportPart[],
+  ) {
+    const [part, another] = parts
+    if (another !== undefined || (part !== 'events' && part !== 'payments')) {
+      throw new AppError('invalid', 'With format=parquet, parts must be events or payments')
+    }
+    const range = {
+      from: query.from ?? '2000-01-01',
+      to: query.to ?? new Date(clock.now()).toISOString().slice(0, 10),
+    }
+    if (part === 'events') {
+      const asked = { site: site.id, firstDay: range.from, lastDay: range.to }
+      const days = await daysToExport(engine, asked)
+      const count = days.reduce((sum, day) => sum + day.events, 0)
+      if (count > mostParquetEvents) {
+        throw new AppError(
+          'too-costly',
+          `These days have ${count} events and one Parquet file takes ${mostParquetEvents}. Ask for fewer days at a time; /api/v1/export/days says how many each has.`,
+        )
+      }
+    }
+    const file = await readParquet(engine, part, { site: site.id, ...range })
+    return reply.header('Content-Type', 'application/vnd.apache.parquet').send(file)
+  }
+}
+
+/** Sends as fast as the client takes it, compressed where it asks for that. */
+function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: Readable,
+  format: ExportQuery['format'],
+): FastifyReply {
+  const isFile = format === 'ndjson.gz'
+  const isAccepted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  reply.header('Content-Type', isFile ? 'application/gzip' : 'application/x-ndjson; charset=utf-8')
+  if (!isFile && !isAccepted) return reply.send(text)
+  if (!isFile) reply.header('Content-Encoding', 'gzip').header('Vary', 'Accept-Encoding')
+  const gzip = createGzip({ level: 3 })
+  pipeline(text, gzip).catch((error: unknown) => {
+    // The client has gone away, or the source failed: either way the answer ends here, cut off.
+    request.log.info({ err: error }, 'an export ended early')
+  })
+  return reply.send(gzip)
+}
+
+async function* startingWith(
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<Buffer> {
+  if (!first.done) yield Buffer.from(first.value)
+  for await (const text of rest) if (text !== '') yield Buffer.from(text)
+}
+
+function partsOf(text: string | undefined): readonly ExportPart[] {
+  if (text === undefined) return exportParts
+  const words = text.split(',').map((word) => word.trim())
+  const unknown = words.find((word) => exportParts.every((part) => part !== word))
+  if (unknown !== undefined) {
+    throw new AppError('invalid', `parts must be a list of ${exportParts.join(', ')}`)
+  }
+  return exportParts.filter((part) => words.includes(part))
+}
+
+function fileName(site: Site, { format = 'ndjson', from, to }: ExportQuery, nowMs: number): string {
+  const domain = (site.domains[0] ?? site.id).replaceAll(/[^a-z0-9.-]/gi, '-')
+  const today = new Date(nowMs).toISOString().slice(0, 10)
+  const days =
+    from !== undefined || to !== undefined ? `${from ?? 'start'}-to-${to ?? today}` : today
+  return `tributary-${domain}-${days}.${format}`
+}

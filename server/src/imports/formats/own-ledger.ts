@@ -1,0 +1,156 @@
+import { findCurrency } from '../../payments/currencies.ts'
+import type { MoneyFact } from '../../payments/money-fact.ts'
+import type { ImportedFact, ImportedIdentity, ImportedLink } from '../import-item.ts'
+
+type Given = Record<string, unknown>
+
+interface Problem {
+  problem: string
+}
+
+const longest = 4_000
+
+/**
+ * An identity as an export tells it. Undefined for an address of which only another site's hash is known:
+ * nothing here could ever match it.
+ */
+export function readIdentity(
+  given: Given,
+  isSameSite: boolean,
+): ImportedIdentity | Problem | undefined {
+  const { visitorId, kind, value, email, origin } = given
+  if (!isName(visitorId)) return { problem: '"visitorId" must be text' }
+  if (kind !== 'email' && kind !== 'user') return { problem: '"kind" must be email or user' }
+  if (!isName(value)) return { problem: '"value" must be text' }
+  const firstSeenMs = timeOf(given.firstSeenAt)
+  const lastSeenMs = timeOf(given.lastSeenAt)
+  if (firstSeenMs === undefined || lastSeenMs === undefined) {
+    return { problem: '"firstSeenAt" and "lastSeenAt" must be ISO 8601 times' }
+  }
+  const seen = {
+    visitorId,
+    kind,
+    origin: origin === 'server' ? 'server' : 'client',
+    firstSeenMs,
+    lastSeenMs,
+  } as const
+  if (kind === 'user') return { ...seen, value }
+  if (isName(email)) return { ...seen, value: email }
+  return isSameSite ? { ...seen, value, isHash: true } : undefined
+}
+
+/** A fact about money as an export tells it. */
+export function readFact(given: Given): ImportedFact | Problem {
+  const { provider, source, key } = given
+  if (!isName(provider)) return { problem: '"provider" must be text' }
+  if (!isName(source)) return { problem: '"source" must be text' }
+  const receivedMs = timeOf(given.receivedAt)
+  if (receivedMs === undefined) return { problem: '"receivedAt" must be an ISO 8601 time' }
+  const told = given.fact
+  if (typeof told !== 'object' || told === null || Array.isArray(told)) {
+    return { problem: '"fact" must be an object' }
+  }
+  const fact = told as Given
+  const problem = problemOf(fact)
+  if (problem !== undefined) return { problem }
+  return {
+    // Checked above, field by field.
+    fact: { ...fact, provider } as unknown as MoneyFact,
+    source,
+    receivedMs,
+    ...(isName(key) && { key }),
+  }
+}
+
+const kinds: Readonly<Record<string, (fact: Given) => string | undefined>> = {
+  payment: (fact) =>
+    amountProblem(fact, 'amountMinor', 'currency') ??
+    nullable(fact, ['taxMinor', 'paidAtMs'], isWhole, 'a whole number') ??
+    nullable(fact, ['renewal', 'trial'], isBoolean, 'true or false') ??
+    nullable(fact, ['product'], isText, 'text') ??
+    personProblem(fact),
+  refund: (fact) => {
+    if (fact.how === 'full') return nullable(fact, ['atMs'], isWhole, 'a whole number')
+    if (fact.how !== 'total' && fact.how !== 'single') {
+      return '"fact.how" must be full, total or single'
+    }
+    if (fact.how === 'single' && !isName(fact.refundId)) return '"fact.refundId" must be text'
+    return (
+      amountProblem(fact, 'amountMinor', 'currency') ??
+      nullable(fact, ['atMs'], isWhole, 'a whole number')
+    )
+  },
+  dispute: (fact) => {
+    if (!isName(fact.disputeId)) return '"fact.disputeId" must be text'
+    if (!['opened', 'lost', 'won'].includes(String(fact.state))) {
+      return '"fact.state" must be opened, lost or won'
+    }
+    return nullable(fact, ['amountMinor', 'atMs'], isWhole, 'a whole number')
+  },
+  same: personProblem,
+}
+
+function problemOf(fact: Given): string | undefined {
+  const { ids, kind } = fact
+  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= 50 && ids.every(isName)
+  if (!isList) return '"fact.ids" must be a list of at least one id'
+  const check = Object.hasOwn(kinds, String(kind)) ? kinds[String(kind)] : undefined
+  return check === undefined ? '"fact.kind" must be payment, refund, dispute or same' : check(fact)
+}
+
+function amountProblem(fact: Given, amount: string, currency: string): string | undefined {
+  const value = fact[amount]
+  if (!isWhole(value) || (value as number) < 0) {
+    return `"fact.${amount}" must be a whole number of minor units`
+  }
+  const code = fact[currency]
+  const isKnown = typeof code === 'string' && findCurrency(code) === code
+  return isKnown ? undefined : `"fact.${currency}" must be an ISO 4217 code such as USD`
+}
+
+function personProblem(fact: Given): string | undefined {
+  const texts = ['customerId', 'subscriptionId', 'customerEmail', 'visitorId', 'sessionId']
+  return (
+    nullable(fact, texts, isText, 'text') ??
+    nullable(fact, ['metadata'], (value) => typeof value === 'object', 'an object')
+  )
+}
+
+/** Every one of some fields is there and is null or right. */
+function nullable(
+  fact: Given,
+  names: readonly string[],
+  isRight: (value: unknown) => boolean,
+  form: string,
+): string | undefined {
+  const wrong = names.find(
+    (name) => fact[name] === undefined || !(fact[name] === null || isRight(fact[name])),
+  )
+  return wrong === undefined ? undefined : `"fact.${wrong}" must be ${form} or null`
+}
+
+/** A link that a person made, as an export tells it. */
+export function readLink(given: Given): ImportedLink | Problem {
+  const { provider, providerPaymentId, visitorId, sessionId } = given
+  if (!isName(provider) || !isName(providerPaymentId)) {
+    return { problem: '"provider" and "providerPaymentId" must be text' }
+  }
+  if (visitorId !== null && !isName(visitorId))
+    return { problem: '"visitorId" must be text or null' }
+  if (sessionId !== null && !isName(sessionId))
+    return { problem: '"sessionId" must be text or null' }
+  return { provider, providerPaymentId, visitorId, sessionId, isErased: given.erased === true }
+}
+
+function timeOf(value: unknown): number | undefined {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+const isWhole = (value: unknown) => Number.isSafeInteger(value)
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+const isText = (value: unknown) => typeof value === 'string' && value.length <= longest
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= longest
+}

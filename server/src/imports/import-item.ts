@@ -1,0 +1,72 @@
+import type { MoneyFact } from '../payments/money-fact.ts'
+import type { Site } from '../sites/site.ts'
+import type { ImportedDay } from '../store/control/imports/imported-day-rows.ts'
+import type { StoredEvent } from '../store/events/event.ts'
+
+/** Where in a file something stands, for the person who has to mend it. */
+export interface Place {
+  /** The file's name within an archive; `''` for a file that stands alone. */
+  file: string
+  /** From 1. */
+  line: number
+}
+
+/** One thing that a file says, or a line that could not be understood. */
+export type ImportItem = Place &
+  (
+    | { kind: 'event'; event: StoredEvent }
+    | { kind: 'identity'; identity: ImportedIdentity }
+    | { kind: 'payment'; payment: ImportedFact }
+    | { kind: 'link'; link: ImportedLink }
+    | { kind: 'day'; day: ImportedDay }
+    | { kind: 'problem'; message: string }
+    /** Something to know about the file as a whole. */
+    | { kind: 'note'; message: string }
+  )
+
+export interface ImportedIdentity {
+  visitorId: string
+  kind: 'email' | 'user'
+  /** User id, address, or the hash of one if `isHash`. */
+  value: string
+  isHash?: boolean
+  origin: 'client' | 'server'
+  firstSeenMs: number
+  lastSeenMs: number
+}
+
+export interface ImportedFact {
+  fact: MoneyFact
+  source: string
+  receivedMs: number
+  /** The ledger's own name for it, in an export of ours. */
+  key?: string
+}
+
+export interface ImportedLink {
+  provider: string
+  providerPaymentId: string
+  visitorId: string | null
+  sessionId: string | null
+  isErased: boolean
+}
+
+/** A file to be read, opened as often as there is something to read. */
+export interface SourceFile {
+  name: string
+  /** The bytes, unpacked. */
+  open(): AsyncIterable<Buffer>
+}
+
+/** What a format's reader is given. */
+export interface ReadContext {
+  site: Site
+  nowMs: number
+}
+
+/** How one kind of file is read. */
+export interface ImportFormat {
+  /** Equal events in one file are so many events; otherwise they are one, said twice. */
+  repeatsCount: boolean
+  read(files: readonly SourceFile[], context: ReadContext): AsyncIterable<ImportItem>
+}

@@ -1,0 +1,274 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ImportData, ImportFormatName, ImportReport } from '@tributary/contract/data-import.ts'
+import { importNotFound } from '@tributary/contract/data-import.ts'
+import type { Logger } from 'pino'
+import { randomBase62 } from '../base62.ts'
+import { AppError } from '../errors.ts'
+import type { Site } from '../sites/site.ts'
+import {
+  changeImport,
+  deleteImport,
+  findImport,
+  type ImportRow,
+  insertImport,
+  listImports,
+  listImportsIn,
+} from '../store/control/imports/import-rows.ts'
+import type { ImportState } from '../store/control/imports/import-tables.ts'
+import { formats } from './formats/list.ts'
+import type { ImportStores } from './import-stores.ts'
+import { openUpload } from './reading/unpack.ts'
+import { Stopped, takeIn } from './take-in.ts'
+import { undoImport } from './undo-import.ts'
+import { UploadFolder } from './upload-folder.ts'
+import { WorkQueue } from './work-queue.ts'
+
+/** Files that somebody brings, from the upload to the day it is undone. */
+export interface Imports {
+  create(site: Site, wanted: { format: ImportFormatName; fileName: string }): Promise<ImportData>
+  /** Adds a piece of the file behind the `offset` bytes that are there. */
+  write(site: Site, id: string, offset: number, piece: Readable): Promise<ImportData>
+  /** Begins to read the file through, keeping nothing. */
+  check(site: Site, id: string): Promise<ImportData>
+  /** Begins to keep what is new in it. */
+  start(site: Site, id: string): Promise<ImportData>
+  /** Begins to remove what it added. */
+  undo(site: Site, id: string): Promise<ImportData>
+  /** Forgets an import that has added nothing, and its file. */
+  discard(site: Site, id: string): Promise<void>
+  get(site: Site, id: string): Promise<ImportData>
+  list(site: Site): Promise<ImportData[]>
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+  /** Stops between two portions; what is undone goes on with the next start. */
+  close(): Promise<void>
+}
+
+export interface ImportsOptions extends ImportStores {
+  dataDir: string
+  logger: Pick<Logger, 'error' | 'info'>
+  findSite(siteId: string): Promise<Site | undefined>
+}
+
+/** States of which a file is still needed, and that of work which a stop interrupted. */
+const needFile: readonly ImportState[] = ['uploading', 'checking', 'ready', 'running', 'failed']
+const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
+/** A file that nobody goes on with is forgotten after this long. */
+const keptMs = 7 * 86_400_000
+/** Told to whoever watches at most so often. */
+const progressMs = 500
+
+/** Opens the imports and goes on with what a stop interrupted. */
+export async function openImports(options: ImportsOptions): Promise<Imports> {
+  const { control, clock } = options
+  const folder = new UploadFolder(join(options.dataDir, 'imports'))
+  const queue = new WorkQueue()
+  const work = new ImportWork(options, folder, queue)
+  await work.recover()
+
+  const find = async (site: Site, id: string): Promise<ImportRow> => {
+    const row = await findImport(control.db, site.id, id)
+    if (row === undefined) throw new AppError('not-found', importNotFound)
+    return row
+  }
+  const get = async (site: Site, id: string) => present(await find(site, id))
+  const begin = async (site: Site, id: string, step: Step): Promise<ImportData> => {
+    const row = await find(site, id)
+    const changes = { state: step.state, updatedMs: clock.now(), bytesRead: 0 }
+    if (!(await changeImport(control.db, id, changes, step.from))) {
+      throw new AppError('conflict', step.refusal(row.state))
+    }
+    work.add(row.id, site.id)
+    return get(site, id)
+  }
+  return {
+    async create(site, { format, fileName }) {
+      const nowMs = clock.now()
+      const row: ImportRow = {
+        id: `imp_${randomBase62(16)}`,
+        siteId: site.id,
+        ...{ format, fileName, state: 'uploading', createdMs: nowMs, updatedMs: nowMs },
+        ...{ bytes: 0, bytesRead: 0, preview: null, result: null, problem: null },
+      }
+      await insertImport(control.db, row)
+      return present(row)
+    },
+    async write(site, id, offset, piece) {
+      const row = await find(site, id)
+      if (row.state !== 'uploading') {
+        throw new AppError('conflict', 'The file is complete; begin another import to send another')
+      }
+      const bytes = await folder.append(id, offset, piece)
+      await changeImport(control.db, id, { bytes, updatedMs: clock.now() })
+      return get(site, id)
+    },
+    check: (site, id) =>
+      begin(site, id, {
+        state: 'checking',
+        from: ['uploading', 'ready', 'failed'],
+        refusal: (state) => `An import that is ${state} cannot be read through again`,
+      }),
+    start: (site, id) =>
+      begin(site, id, {
+        state: 'running',
+        from: ['ready'],
+        refusal: (state) =>
+          state === 'done'
+            ? 'This import is done already'
+            : `The file must be read through first; the import is ${state}`,
+      }),
+    undo: (site, id) =>
+      begin(site, id, {
+        state: 'undoing',
+        from: ['done', 'failed'],
+        refusal: (state) => `There is nothing to undo; the import is ${state}`,
+      }),
+    async discard(site, id) {
+      const row = await find(site, id)
+      if (!['uploading', 'ready', 'undone'].includes(row.state)) {
+        throw new AppError('conflict', `An import that is ${row.state} cannot be discarded`)
+      }
+      await deleteImport(control.db, id)
+      await folder.remove(id)
+    },
+    get,
+    list: async (site) => (await listImports(control.db, site.id)).map(present),
+    idle: () => queue.idle(),
+    close: () => queue.close(),
+  }
+}
+
+interface Step {
+  state: ImportState
+  from: readonly ImportState[]
+  refusal: (state: ImportState) => string
+}
+
+/** Does what the state of an import says is to be done, one import after the other. */
+class ImportWork {
+  #options: ImportsOptions
+  #folder: UploadFolder
+  #queue: WorkQueue
+
+  constructor(options: ImportsOptions, folder: UploadFolder, queue: WorkQueue) {
+    this.#options = options
+    this.#folder = folder
+    this.#queue = queue
+  }
+
+  add(importId: string, siteId: string): void {
+    this.#queue.add((shouldStop) => this.#run(importId, siteId, shouldStop))
+  }
+
+  /** Queues what was under way and lets go of files that nobody needs. */
+  async recover(): Promise<void> {
+    const { control, clock } = this.#options
+    for (const row of await listImportsIn(control.db, underWay)) {
+      const isHere = row.state === 'undoing' || (await this.#folder.size(row.id)) > 0
+      // With several nodes the file is with one of them, which goes on with it.
+      if (isHere) this.add(row.id, row.siteId)
+    }
+    const oldMs = clock.now() - keptMs
+    const needed = (await listImportsIn(control.db, needFile)).filter(
+      (row) => underWay.includes(row.state) || row.updatedMs > oldMs,
+    )
+    await this.#folder.keepOnly(new Set(needed.map(({ id }) => id)))
+  }
+
+  async #run(importId: string, siteId: string, shouldStop: () => boolean): Promise<void> {
+    const { control, clock, logger, findSite } = this.#options
+    const [row, site] = await Promise.all([
+      findImport(control.db, siteId, importId),
+      findSite(siteId),
+    ])
+    if (row === undefined || site === undefined) return
+    try {
+      if (row.state === 'undoing') await this.#undo(row, site, shouldStop)
+      if (row.state === 'checking') await this.#read(row, site, shouldStop)
+      if (row.state === 'running') await this.#read(row, site, shouldStop)
+    } catch (error) {
+      if (error instanceof Stopped) return
+      // What is told to the owner is what they can mend; the rest is for the log.
+      const isMendable = error instanceof AppError
+      const problem = isMendable ? error.message : 'Something failed here; see the server’s log'
+      if (!isMendable) logger.error({ err: error, importId }, 'an import failed')
+      await changeImport(control.db, importId, { state: 'failed', problem, updatedMs: clock.now() })
+    }
+  }
+
+  async #read(row: ImportRow, site: Site, shouldStop: () => boolean): Promise<void> {
+    const { control, clock } = this.#options
+    const isCheck = row.state === 'checking'
+    if ((await this.#folder.size(row.id)) === 0) {
+      throw new AppError('invalid', 'The file is empty, or gone. Begin another import and send it.')
+    }
+    const format = formats[row.format as ImportFormatName]
+    if (format === undefined) throw new AppError('invalid', `${row.format} files are not read`)
+    const files = await openUpload(this.#folder.path(row.id), row.fileName)
+    let bytesRead = 0
+    let toldMs = 0
+    const counted = files.map((file) => ({
+      ...file,
+      open: () =>
+        counting(file.open(), (bytes) => {
+          bytesRead += bytes
+        }),
+    }))
+    const report = await takeIn({
+      stores: this.#options,
+      site,
+      importId: isCheck ? undefined : row.id,
+      format,
+      files: counted,
+      shouldStop,
+      onProgress: async (soFar) => {
+        if (clock.monotonic() - toldMs < progressMs) return
+        toldMs = clock.monotonic()
+        const told = isCheck ? { preview: soFar } : { result: soFar }
+        await changeImport(control.db, row.id, { ...told, bytesRead, updatedMs: clock.now() })
+      },
+    })
+    const done = isCheck
+      ? { state: 'ready' as const, preview: report }
+      : { state: 'done' as const, result: report }
+    await changeImport(control.db, row.id, { ...done, bytesRead, updatedMs: clock.now() })
+    if (!isCheck) await this.#folder.remove(row.id)
+  }
+
+  async #undo(row: ImportRow, site: Site, shouldStop: () => boolean): Promise<void> {
+    const { control, clock } = this.#options
+    // A run that was cut off did not come to its result, but no further than its preview.
+    const { firstDay, lastDay } = (row.preview ?? row.result) as ImportReport
+    await undoImport(this.#options, { site, importId: row.id, firstDay, lastDay }, shouldStop)
+    await changeImport(control.db, row.id, { state: 'undone', updatedMs: clock.now() })
+    await this.#folder.remove(row.id)
+  }
+}
+
+async function* counting(
+  bytes: AsyncIterable<Buffer>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    onBytes(chunk.length)
+    yield chunk
+  }
+}
+
+function present(row: ImportRow): ImportData {
+  return {
+    id: row.id,
+    format: row.format as ImportFormatName,
+    fileName: row.fileName,
+    state: row.state,
+    createdAt: new Date(row.createdMs).toISOString(),
+    updatedAt: new Date(row.updatedMs).toISOString(),
+    bytes: row.bytes,
+    bytesRead: row.bytesRead,
+    // The rows hold what `ReportBuilder` made.
+    preview: row.preview as ImportReport | null,
+    result: row.result as ImportReport | null,
+    problem: row.problem,
+  }
+}

@@ -1,0 +1,176 @@
+import { AppError } from '../errors.ts'
+import { hashEmail } from '../identities/email-hash.ts'
+import { findPayment } from '../payments/find-payment.ts'
+import { importSource } from '../payments/fold-facts.ts'
+import { toKnownFact } from '../payments/known-fact.ts'
+import { recordFacts } from '../payments/record-facts.ts'
+import type { Site } from '../sites/site.ts'
+import {
+  type Identity,
+  listIdentitiesOf,
+  saveIdentity,
+} from '../store/control/identities/identity-rows.ts'
+import { noteAdditions } from '../store/control/imports/additions.ts'
+import { addImportedDays, findImportedDays } from '../store/control/imports/imported-day-rows.ts'
+import { holdWithoutPerson } from '../store/control/payments/erase-payments.ts'
+import { makeEmailLinkingDue } from '../store/control/payments/link-rows.ts'
+import { findKnownFacts } from '../store/control/payments/payment-facts.ts'
+import type { ImportItem } from './import-item.ts'
+import type { ImportStores } from './import-stores.ts'
+
+/** Which import keeps something; none while a file is only looked through. */
+export interface Keeping {
+  stores: ImportStores
+  site: Site
+  importId: string | undefined
+}
+
+export type ItemOf<Kind extends ImportItem['kind']> = Extract<ImportItem, { kind: Kind }>
+
+/** Facts recorded in one transaction. */
+const factsAtOnce = 50
+
+/** Takes what is new of some facts into the ledger. Answers how many they were. */
+export async function keepFacts(
+  { stores, site, importId }: Keeping,
+  items: readonly ItemOf<'payment'>[],
+): Promise<number> {
+  const { control, ledger } = stores
+  const told = items.map(({ payment }) => {
+    const { fact, source, receivedMs, key } = payment
+    const own = toKnownFact(ledger, site.id, fact, { source, nowMs: receivedMs }).key
+    return { fact, source, receivedMs, keys: key === undefined ? [own] : [own, key], own }
+  })
+  const known = await findKnownFacts(
+    control.db,
+    site.id,
+    told.flatMap(({ keys }) => keys),
+  )
+  const seen = new Set<string>()
+  const fresh: typeof told = []
+  for (const one of told) {
+    const isKnown = one.keys.some((key) => known.has(key) || seen.has(key))
+    for (const key of one.keys) seen.add(key)
+    if (!isKnown && !(await isToldBetter(stores, site.id, one))) fresh.push(one)
+  }
+  if (importId === undefined) return fresh.length
+  for (let start = 0; start < fresh.length; start += factsAtOnce) {
+    const some = fresh.slice(start, start + factsAtOnce)
+    await control.transaction(async (db) => {
+      for (const { fact, source, receivedMs } of some) {
+        await recordFacts(ledger, site.id, [fact], { source, nowMs: receivedMs, db })
+      }
+      await noteAdditions(
+        db,
+        importId,
+        some.map(({ own }) => ({ kind: 'fact', key: own })),
+      )
+    })
+  }
+  return fresh.length
+}
+
+/** What another tool says of a payment that the ledger has from nearer to the money adds nothing. */
+async function isToldBetter(
+  { control }: ImportStores,
+  siteId: string,
+  {
+    fact,
+    source,
+  }: { fact: { kind: string; provider: string; ids: readonly string[] }; source: string },
+): Promise<boolean> {
+  if (source !== importSource || fact.kind !== 'payment') return false
+  for (const id of fact.ids) {
+    const name = { provider: fact.provider, providerPaymentId: id }
+    if ((await findPayment({ control }, siteId, name)) !== undefined) return true
+  }
+  return false
+}
+
+/** Keeps what is new of some identities. Addresses only count where identification is on. */
+export async function keepIdentities(
+  { stores, site, importId }: Keeping,
+  items: readonly ItemOf<'identity'>[],
+): Promise<number> {
+  const { control, secrets } = stores
+  const named = items.flatMap(({ identity }) => {
+    if (identity.kind === 'email' && !site.identification) return []
+    const isAddress = identity.kind === 'email' && !identity.isHash
+    const value = isAddress ? hashEmail(secrets, site.id, identity.value) : identity.value
+    return [{ ...identity, value }]
+  })
+  const visitors = [...new Set(named.map(({ visitorId }) => visitorId))]
+  const known = new Set((await listIdentitiesOf(control.db, site.id, visitors)).map(keyOfIdentity))
+  const fresh = named.filter((identity) => {
+    const key = keyOfIdentity(identity)
+    const isKnown = known.has(key)
+    known.add(key)
+    return !isKnown
+  })
+  if (importId === undefined || fresh.length === 0) return fresh.length
+  await control.transaction(async (db) => {
+    for (const { visitorId, kind, value, origin, firstSeenMs, lastSeenMs } of fresh) {
+      const identity = { siteId: site.id, visitorId, kind, value, origin }
+      await saveIdentity(db, identity, firstSeenMs)
+      await saveIdentity(db, identity, lastSeenMs)
+      if (kind === 'email') await makeEmailLinkingDue(db, site.id, value)
+    }
+    await noteAdditions(
+      db,
+      importId,
+      fresh.map((identity) => ({ kind: 'identity', key: keyOfIdentity(identity) })),
+    )
+  })
+  return fresh.length
+}
+
+export function keyOfIdentity({
+  visitorId,
+  kind,
+  value,
+}: Pick<Identity, 'visitorId' | 'kind' | 'value'>): string {
+  return JSON.stringify([visitorId, kind, value])
+}
+
+/** Makes a link that a person had made, or says why not. Answers whether it is new. */
+export async function keepLink(
+  { stores, site, importId }: Keeping,
+  { link }: ItemOf<'link'>,
+): Promise<boolean | { problem: string }> {
+  const { control, payments } = stores
+  const payment = await findPayment({ control }, site.id, link)
+  const { visitorId, sessionId } = link
+  const isThere =
+    !link.isErased && payment?.link.method === 'manual' && payment.link.visitorId === visitorId
+  if (isThere || payment?.erasedMs != null) return false
+  if (importId === undefined) return true
+  if (payment === undefined) {
+    return { problem: `there is no payment ${link.providerPaymentId} of ${link.provider} to link` }
+  }
+  if (link.isErased) {
+    await holdWithoutPerson(control, payment.id, stores.clock.now())
+    return true
+  }
+  try {
+    await payments.linkByHand(site, payment.id, { accountId: importSource, visitorId, sessionId })
+  } catch (error) {
+    if (error instanceof AppError) return { problem: `the link was not made: ${error.message}` }
+    throw error
+  }
+  await noteAdditions(control.db, importId, [{ kind: 'link', key: payment.id }])
+  return true
+}
+
+/** Keeps the days that no import has brought yet. Answers how many they were. */
+export async function keepDays(
+  { stores, site, importId }: Keeping,
+  items: readonly ItemOf<'day'>[],
+): Promise<number> {
+  const days = items.map(({ day }) => day)
+  if (importId !== undefined) {
+    return addImportedDays(stores.control.db, { siteId: site.id, importId }, days)
+  }
+  const known = await findImportedDays(stores.control.db, site.id, days)
+  return days.filter(({ dimension, day, value }) => !known.has(`${dimension} ${day} ${value}`))
+    .length
+}

@@ -1,0 +1,46 @@
+/** A line of a text file, without its end. */
+export interface Line {
+  /** From 1. */
+  number: number
+  text: string
+  /** It was longer than a line may be, and `text` is empty. */
+  isTooLong: boolean
+}
+
+/** No line that any tool writes is longer; a file without line ends must not fill the memory. */
+export const longestLineBytes = 1024 * 1024
+
+const newline = 10
+
+/** The lines of a file as its bytes come in. A last line without an end counts too. */
+export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  let kept: Buffer[] = []
+  let length = 0
+  let number = 1
+  const take = (last: Buffer): Line => {
+    const isTooLong = length + last.length > longestLineBytes
+    const whole = kept.length === 0 ? last : Buffer.concat([...kept, last])
+    kept = []
+    length = 0
+    return { number: number++, text: isTooLong ? '' : textOf(whole, number === 2), isTooLong }
+  }
+  for await (const chunk of bytes) {
+    let start = 0
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      yield take(chunk.subarray(start, end))
+      start = end + 1
+    }
+    const rest = chunk.subarray(start)
+    length += rest.length
+    // What is beyond the limit is only counted.
+    if (length <= longestLineBytes) kept.push(rest)
+    else kept = []
+  }
+  if (length > 0) yield take(Buffer.alloc(0))
+}
+
+function textOf(line: Buffer, isFirst: boolean): string {
+  const text = line.toString('utf8')
+  const plain = isFirst && text.startsWith('\ufeff') ? text.slice(1) : text
+  return plain.endsWith('\r') ? plain.slice(0, -1) : plain
+}

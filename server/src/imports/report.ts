@@ -1,0 +1,60 @@
+import type { ImportReport } from '@tributary/contract/data-import.ts'
+import type { Place } from './import-item.ts'
+
+type Kind = 'events' | 'identities' | 'payments' | 'links' | 'days'
+
+const mostExamples = 100
+const mostNotes = 20
+
+/** Adds up what becomes of a file while it is read. */
+export class ReportBuilder {
+  #counts: Pick<ImportReport, Kind> = {
+    events: none(),
+    identities: none(),
+    payments: none(),
+    links: none(),
+    days: none(),
+  }
+  #problems: ImportReport['problems'] = { count: 0, examples: [] }
+  #notes = new Set<string>()
+  #firstDay: string | null = null
+  #lastDay: string | null = null
+
+  count(kind: Kind, found: number, fresh: number): void {
+    const counts = this.#counts[kind]
+    counts.found += found
+    counts.new += fresh
+    counts.known += found - fresh
+  }
+
+  /** Notes that the file tells of a day. */
+  sees(day: string): void {
+    if (this.#firstDay === null || day < this.#firstDay) this.#firstDay = day
+    if (this.#lastDay === null || day > this.#lastDay) this.#lastDay = day
+  }
+
+  problem({ file, line }: Place, message: string): void {
+    this.#problems.count += 1
+    if (this.#problems.examples.length < mostExamples) {
+      this.#problems.examples.push({ file, line, message })
+    }
+  }
+
+  note(message: string): void {
+    if (this.#notes.size < mostNotes) this.#notes.add(message)
+  }
+
+  build(): ImportReport {
+    return structuredClone({
+      firstDay: this.#firstDay,
+      lastDay: this.#lastDay,
+      ...this.#counts,
+      problems: this.#problems,
+      notes: [...this.#notes],
+    })
+  }
+}
+
+function none() {
+  return { found: 0, new: 0, known: 0 }
+}

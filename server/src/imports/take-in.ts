@@ -1,0 +1,183 @@
+import type { ImportReport } from '@tributary/contract/data-import.ts'
+import type { StoredEvent } from '../store/events/event.ts'
+import type { ImportFormat, ImportItem, SourceFile } from './import-item.ts'
+import { appendPatiently, unknownEvents } from './keep-events.ts'
+import {
+  type ItemOf,
+  type Keeping,
+  keepDays,
+  keepFacts,
+  keepIdentities,
+  keepLink,
+} from './keep-ledger.ts'
+import { ReportBuilder } from './report.ts'
+
+export interface TakeIn extends Keeping {
+  format: ImportFormat
+  files: readonly SourceFile[]
+  /** Told now and then, with what came of the file so far. */
+  onProgress?: (report: ImportReport) => Promise<void>
+  shouldStop: () => boolean
+}
+
+/** An import that was told to stop; it goes on with the next start. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
+/** Items kept together. Visitors and moments travel in an address, so more would be too long for it. */
+const atOnce = { event: 2_000, payment: 200, identity: 200, day: 500 } as const
+/** Characters of visitor ids in one look-up. */
+const longestLookUp = 150_000
+/** Links made by hand in one file. */
+const mostLinks = 100_000
+
+/**
+ * Reads files to their end and keeps what is new in them, or, without an import's id, only counts it. What
+ * was kept before, by this import when it was cut off or in whatever way, is not kept twice, so that it
+ * may be run again at any time.
+ */
+export async function takeIn(order: TakeIn): Promise<ImportReport> {
+  const { format, files, site, stores } = order
+  const worker = new Taker(order)
+  await stores.events.flush()
+  const context = { site, nowMs: stores.clock.now() }
+  for await (const item of format.read(files, context)) {
+    if (order.shouldStop()) throw new Stopped()
+    await worker.take(item)
+  }
+  await worker.finish()
+  return worker.report.build()
+}
+
+class Taker {
+  readonly report = new ReportBuilder()
+  #order: TakeIn
+  #events: ItemOf<'event'>[] = []
+  #idLength = 0
+  #payments: ItemOf<'payment'>[] = []
+  #identities: ItemOf<'identity'>[] = []
+  #days: ItemOf<'day'>[] = []
+  #links: ItemOf<'link'>[] = []
+  #earliestMs: number
+
+  constructor(order: TakeIn) {
+    this.#order = order
+    const { retentionDays } = order.site
+    this.#earliestMs =
+      retentionDays === null ? 0 : order.stores.clock.now() - retentionDays * 86_400_000
+  }
+
+  async take(item: ImportItem): Promise<void> {
+    switch (item.kind) {
+      case 'event':
+        return this.#takeEvent(item)
+      case 'payment':
+        this.#payments.push(item)
+        if (this.#payments.length >= atOnce.payment) await this.#keepPayments()
+        return
+      case 'identity':
+        this.#identities.push(item)
+        if (this.#identities.length >= atOnce.identity) await this.#keepIdentities()
+        return
+      case 'day':
+        this.report.sees(item.day.day)
+        this.#days.push(item)
+        if (this.#days.length >= atOnce.day) await this.#keepDays()
+        return
+      case 'link':
+        if (this.#links.length < mostLinks) this.#links.push(item)
+        else this.report.problem(item, `one file may have ${mostLinks} links`)
+        return
+      case 'problem':
+        this.report.problem(item, item.message)
+        return
+      case 'note':
+        this.report.note(item.message)
+    }
+  }
+
+  /** Keeps what is left. Links come last: both of their ends must be there. */
+  async finish(): Promise<void> {
+    await this.#keepEvents()
+    await this.#keepIdentities()
+    await this.#keepPayments()
+    await this.#keepDays()
+    const { stores, importId } = this.#order
+    await stores.events.flush()
+    for (const item of this.#links) {
+      const kept = await keepLink(this.#order, item)
+      if (typeof kept === 'object') this.report.problem(item, kept.problem)
+      else this.report.count('links', 1, kept ? 1 : 0)
+    }
+    if (importId !== undefined) await stores.payments.sweep()
+  }
+
+  async #takeEvent(item: ItemOf<'event'>): Promise<void> {
+    const { event } = item
+    if (event.timestampMs < this.#earliestMs) {
+      const { retentionDays } = this.#order.site
+      const message = `it happened more than ${retentionDays} days ago, which is as long as this site keeps events. Change that in the site’s settings to keep it`
+      this.report.problem(item, message)
+      return
+    }
+    // Events that are alike belong together: the next look-up would take them for known ones.
+    const last = this.#events.at(-1)?.event
+    const isFull = this.#events.length >= atOnce.event || this.#idLength >= longestLookUp
+    const isAlike = last?.visitorId === event.visitorId && last.timestampMs === event.timestampMs
+    if (isFull && !isAlike) await this.#keepEvents()
+    this.#events.push(item)
+    this.#idLength += event.visitorId.length
+  }
+
+  async #keepEvents(): Promise<void> {
+    const items = this.#events
+    if (items.length === 0) return
+    this.#events = []
+    this.#idLength = 0
+    const { stores, format, importId, shouldStop } = this.#order
+    for (const { event } of items) this.report.sees(isoDay(event.timestampMs))
+    const events = items.map(({ event }): StoredEvent => ({ ...event, importId }))
+    const fresh = await unknownEvents(stores.engine, events, format.repeatsCount)
+    if (importId !== undefined && fresh.length > 0) {
+      await appendPatiently(stores.events, fresh, shouldStop)
+      // What follows may repeat these, and only the engine can tell.
+      await stores.events.flush()
+    }
+    this.report.count('events', items.length, fresh.length)
+    await this.#tell()
+  }
+
+  async #keepPayments(): Promise<void> {
+    const items = this.#payments.splice(0)
+    if (items.length === 0) return
+    const fresh = await keepFacts(this.#order, items)
+    this.report.count('payments', items.length, fresh)
+    for (const { payment } of items) {
+      const { fact } = payment
+      const atMs = fact.kind === 'payment' ? fact.paidAtMs : null
+      if (atMs !== null) this.report.sees(isoDay(atMs))
+    }
+    await this.#tell()
+  }
+
+  async #keepIdentities(): Promise<void> {
+    const items = this.#identities.splice(0)
+    if (items.length === 0) return
+    this.report.count('identities', items.length, await keepIdentities(this.#order, items))
+    await this.#tell()
+  }
+
+  async #keepDays(): Promise<void> {
+    const items = this.#days.splice(0)
+    if (items.length === 0) return
+    this.report.count('days', items.length, await keepDays(this.#order, items))
+    await this.#tell()
+  }
+
+  async #tell(): Promise<void> {
+    await this.#order.onProgress?.(this.report.build())
+  }
+}
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)

@@ -1,0 +1,112 @@
+import { forgetFacts } from '../payments/forget-facts.ts'
+import { unlinkVanished } from '../payments/unlink-vanished.ts'
+import type { Site } from '../sites/site.ts'
+import { deleteIdentity } from '../store/control/identities/identity-rows.ts'
+import {
+  type Addition,
+  forgetAdditions,
+  listAdditions,
+  noteAdditions,
+} from '../store/control/imports/additions.ts'
+import { removeImportedDays } from '../store/control/imports/imported-day-rows.ts'
+import { findPayment } from '../store/control/payments/payment-rows.ts'
+import { listPaymentsOfVisitors } from '../store/control/payments/remove-payment.ts'
+import { removeImported, visitorsOfImport } from '../store/events/remove-import.ts'
+import type { ImportStores } from './import-stores.ts'
+import { Stopped } from './take-in.ts'
+
+const atOnce = 200
+const visitorsAtOnce = 1_000
+const dayMs = 86_400_000
+
+/**
+ * Removes what one import added, and nothing else: what others said of the same payments stays, and so do
+ * events that were there before. Goes on where it was when it is run again.
+ */
+export async function undoImport(
+  stores: ImportStores,
+  { site, importId, firstDay, lastDay }: Undoing,
+  shouldStop: () => boolean,
+): Promise<void> {
+  const { control, engine, events, payments, clock } = stores
+  await events.flush()
+  // The reports' copy of what goes must be complete, to be taken back completely.
+  await payments.sweep()
+  const each = (kind: Addition['kind'], work: (keys: string[]) => Promise<void>) =>
+    eachAddition(stores, importId, kind, (keys) => {
+      if (shouldStop()) throw new Stopped()
+      return work(keys)
+    })
+  await each('link', async (paymentIds) => {
+    for (const id of paymentIds) {
+      const payment = await findPayment(control.db, site.id, id)
+      if (payment?.link.method !== 'manual' || payment.erasedMs !== null) continue
+      await payments.linkByHand(site, id, { accountId: 'undo' })
+    }
+  })
+  await each('fact', (keys) => forgetFacts({ control, engine }, site.id, keys, clock.now()))
+  await each('identity', async (keys) => {
+    for (const key of keys) {
+      const [visitorId = '', kind = '', value = ''] = JSON.parse(key) as string[]
+      await deleteIdentity(control.db, site.id, { visitorId, kind, value })
+    }
+  })
+  await removeImportedDays(control.db, importId)
+  await noteLinkedPayments(stores, site.id, importId)
+  const days = daysBetween(firstDay, lastDay)
+  await removeImported(engine, { site: site.id, importId, days }, clock.now())
+  await each('payment', (ids) => unlinkVanished({ control, engine }, site.id, ids, clock.now()))
+  await payments.sweep()
+}
+
+interface Undoing {
+  site: Site
+  importId: string
+  /** UTC days of the first and the last row that it may have added. */
+  firstDay: string | null
+  lastDay: string | null
+}
+
+async function eachAddition(
+  { control }: ImportStores,
+  importId: string,
+  kind: Addition['kind'],
+  work: (keys: string[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const keys = await listAdditions(control.db, importId, kind, atOnce)
+    if (keys.length === 0) return
+    await work(keys)
+    await forgetAdditions(control.db, importId, kind, keys)
+  }
+}
+
+/** Notes which payments are linked to the import's visitors, who may be gone with their events. */
+async function noteLinkedPayments(
+  { engine, control }: ImportStores,
+  siteId: string,
+  importId: string,
+): Promise<void> {
+  for (let after = ''; ; ) {
+    const asked = { site: siteId, import: importId, after, most: visitorsAtOnce }
+    const visitors = (await visitorsOfImport(engine, asked)).map(({ visitorId }) => visitorId)
+    const linked = await listPaymentsOfVisitors(control.db, siteId, visitors)
+    await noteAdditions(
+      control.db,
+      importId,
+      linked.map((key) => ({ kind: 'payment', key })),
+    )
+    after = visitors.at(-1) ?? ''
+    if (visitors.length < visitorsAtOnce) return
+  }
+}
+
+/** Every UTC day from one to another. */
+function daysBetween(first: string | null, last: string | null): string[] {
+  const days: string[] = []
+  if (first === null || last === null) return days
+  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += dayMs) {
+    days.push(new Date(ms).toISOString().slice(0, 10))
+  }
+  return days
+}

@@ -1,0 +1,118 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../errors.ts'
+
+/** The largest file that may be sent, packed or not. */
+export const largestUploadBytes = 20 * 1024 ** 3
+/** What must stay free on the disk for everything else. */
+const reservedBytes = 1024 ** 3
+const reservedShare = 0.1
+
+/** The folder where files lie until they were read in. Every file is named after its import. */
+export class UploadFolder {
+  #folder: string
+  #writing = new Set<string>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  path(importId: string): string {
+    return join(this.#folder, importId)
+  }
+
+  /** How much of a file is there; 0 when nothing is. */
+  async size(importId: string): Promise<number> {
+    return sizeOf(this.path(importId))
+  }
+
+  /**
+   * Adds a piece behind what is there; on disk when it resolves. A piece that breaks off leaves what came of it,
+   * and the next one goes on from there. Answers how much there is now.
+   */
+  async append(importId: string, offset: number, piece: Readable): Promise<number> {
+    if (this.#writing.has(importId)) {
+      throw new AppError(
+        'conflict',
+        'Another piece of this file is being sent; wait for its answer',
+      )
+    }
+    this.#writing.add(importId)
+    try {
+      return await this.#append(importId, offset, piece)
+    } finally {
+      this.#writing.delete(importId)
+    }
+  }
+
+  async #append(importId: string, offset: number, piece: Readable): Promise<number> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const path = this.path(importId)
+    const size = await sizeOf(path)
+    if (offset !== size) {
+      throw new AppError(
+        'conflict',
+        `The file has ${size} bytes so far; send what follows with offset=${size}`,
+      )
+    }
+    await this.#requireRoom()
+    let left = largestUploadBytes - size
+    const limit = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        left -= chunk.length
+        if (left < 0) done(tooLarge())
+        else done(null, chunk)
+      },
+    })
+    await pipeline(piece, limit, createWriteStream(path, { flags: 'a', mode: 0o600 }))
+    const handle = await open(path, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return sizeOf(path)
+  }
+
+  /** Removes a file that is needed no more. */
+  async remove(importId: string): Promise<void> {
+    await rm(this.path(importId), { force: true })
+  }
+
+  /** Removes the files of imports that are not among these. */
+  async keepOnly(importIds: ReadonlySet<string>): Promise<void> {
+    const names = await readdir(this.#folder).catch(nothingThere)
+    for (const name of names ?? []) if (!importIds.has(name)) await this.remove(name)
+  }
+
+  async #requireRoom(): Promise<void> {
+    const { bavail, blocks, bsize } = await statfs(this.#folder)
+    if (bavail * bsize > Math.min(reservedBytes, reservedShare * blocks * bsize)) return
+    throw new AppError(
+      'unavailable',
+      'The disk is nearly full. Make room, or send the file packed with gzip.',
+      { retryAfterSeconds: 60 },
+    )
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(nothingThere)
+  return found?.size ?? 0
+}
+
+function nothingThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}
+
+function tooLarge(): AppError {
+  const gigabytes = largestUploadBytes / 1024 ** 3
+  return new AppError(
+    'too-large',
+    `A file may have ${gigabytes} GB. Pack it with gzip, or send it in parts: what is there already is not added again.`,
+  )
+}

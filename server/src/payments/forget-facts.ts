@@ -1,0 +1,102 @@
+import type { ControlStore } from '../store/control/control-store.ts'
+import { makeRenewalLinkingDue } from '../store/control/payments/link-rows.ts'
+import type { Payment } from '../store/control/payments/payment.ts'
+import { deleteFacts, listFacts, paymentsOfFacts } from '../store/control/payments/payment-facts.ts'
+import { listRefunds } from '../store/control/payments/payment-parts.ts'
+import { lockPayment } from '../store/control/payments/payment-rows.ts'
+import {
+  deletePayment,
+  findPayments,
+  keepAliases,
+  unlinkRenewalsOf,
+} from '../store/control/payments/remove-payment.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
+import { decideSiblings } from './decide-renewal.ts'
+import { foldFacts } from './fold-facts.ts'
+import type { KnownFact } from './known-fact.ts'
+import { paymentEntries } from './payment-entries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Above whatever revision a payment may reach while it is being removed. */
+const revisionsAhead = 1_000_000
+
+/**
+ * Takes facts back. A payment that somebody else spoke of too becomes what those say; one that nobody else
+ * speaks of is gone, from the reports too. Again after a crash, it goes on where it was.
+ */
+export async function forgetFacts(
+  { control, engine }: { control: ControlStore; engine: Engine },
+  siteId: string,
+  keys: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const ids = await paymentsOfFacts(control.db, siteId, keys)
+  const gone: Payment[] = []
+  for (const payment of await findPayments(control.db, ids)) {
+    const left = (await listFacts(control.db, payment.id)).filter(({ key }) => !keys.includes(key))
+    // The rows hold what `toKnownFact` made.
+    if (foldFacts(payment.provider, left as KnownFact[]) === undefined) gone.push(payment)
+  }
+  // The reports first: once the ledger has let go of a payment, nothing would take it out of them.
+  await removeFromReports({ control, engine }, gone)
+  for (const paymentId of ids) {
+    await control.transaction((db) => forget(db, { siteId, paymentId, keys, nowMs }))
+  }
+}
+
+async function removeFromReports(
+  { control, engine }: { control: ControlStore; engine: Engine },
+  gone: readonly Payment[],
+): Promise<void> {
+  if (gone.length === 0) return
+  const refunds = await listRefunds(
+    control.db,
+    gone.map(({ id }) => id),
+  )
+  const lines = gone
+    .flatMap((payment) => paymentEntries(payment, refunds.get(payment.id) ?? []))
+    .map((entry) => ({
+      ...entry,
+      amountMinor: 0,
+      visitorId: '',
+      pathVisitorIds: [],
+      removed: true,
+      version: entry.version + revisionsAhead,
+    }))
+    .map(paymentEntryLine)
+  await engine.insertLines('payment_entries', Buffer.from(lines.join('')), {
+    deduplicationToken: `forget-${gone.map(({ id, revision }) => `${id}.${revision}`).join('-')}`,
+  })
+}
+
+async function forget(
+  db: ControlStore['db'],
+  place: { siteId: string; paymentId: string; keys: readonly string[]; nowMs: number },
+): Promise<void> {
+  const { siteId, paymentId, keys, nowMs } = place
+  const payment = await lockPayment(db, paymentId)
+  await deleteFacts(db, siteId, keys, paymentId)
+  const facts = (await listFacts(db, paymentId)) as KnownFact[]
+  await keepAliases(
+    db,
+    paymentId,
+    facts.flatMap(({ money }) => money.ids),
+  )
+  if (payment === undefined) return
+  if (foldFacts(payment.provider, facts) === undefined) {
+    await makeRenewalLinkingDue(db, [payment])
+    await unlinkRenewalsOf(db, payment, nowMs)
+    await deletePayment(db, paymentId)
+    const after = { ...payment, subscriptionId: null }
+    await decideSiblings(db, { before: payment, after, nowMs })
+    return
+  }
+  // Ahead of its own removal, in case somebody spoke of it after that was written.
+  const current = { ...payment, revision: payment.revision + revisionsAhead }
+  await settlePayment(db, {
+    ...{ siteId, paymentId, facts, current, nowMs, merged: [], newIds: [] },
+    provider: payment.provider,
+    source: 'undo',
+  })
+}
