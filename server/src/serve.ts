@@ -226,7 +226,7 @@ async function makeServices(
     collector,
     imports: await openImports({
       ...{ ...basics, ...stores, payments, ledger, secrets },
-      dataDir: config.dataDir,
+      dataDir: basics.config.dataDir,
       findSite: sites.find,
     }),
     erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),

@@ -4,13 +4,13 @@ import { createGzip } from 'node:zlib'
 import { type ExportQuery, exportDaysQuery, exportQuery } from '@tributary/contract/data-export.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import { siteOf } from '../http/api-key.ts'
-import { requireKeyOrAdmin } from '../http/signed-in.ts'
+import { actorOf, requireKeyOrAdmin } from '../http/signed-in.ts'
 import { validateQuery } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
-import { deriveSecrets } from '../store/control/secrets.ts'
 import { daysToExport } from '../store/events/queries/events-to-export.ts'
 import { readParquet } from '../store/events/queries/parquet-tables.ts'
 import { type ExportPart, exportParts, exportScope } from './export-format.ts'
@@ -26,8 +26,8 @@ const mostAtOnce = 3
 
 /** `GET /api/v1/export`: everything a site has, for whoever wants to take it elsewhere. */
 export function exportRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, control, engine, events, payments } = services
-  const sources = { control, engine, secrets: deriveSecrets(services.config.secret) }
+  const { clock, control, engine, events, payments, secrets } = services
+  const sources = { control, engine, secrets }
   const owners = requireKeyOrAdmin(services, exportScope)
   let running = 0
 
@@ -50,6 +50,8 @@ export function exportRoutes(app: FastifyInstance, services: Services): void {
       'Content-Disposition',
       `attachment; filename="${fileName(site, query, clock.now())}"`,
     )
+    const by = actorOf(request)
+    await recordAudit(control.db, clock.now(), { action: 'export.made', by, siteId: site.id })
     if (query.format === 'parquet') return sendParquet(reply, site, query, parts)
     const order = { site, from, to, parts, cursor, nowMs: clock.now() }
     const lines = exportSite(sources, order)

@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts/account.ts'
 import { isSameOrigin } from '../accounts/same-origin.ts'
 import { getSiteAs } from '../accounts/site-access.ts'
+import { type Actor, keyActor, personActor } from '../audit/actor.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/api-keys.ts'
 import type { SiteRole } from '../store/control/accounts/account-rows.ts'
-import { requireKey, setSite } from './api-key.ts'
+import { keyOf, requireKey, setSite } from './api-key.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /** The text for a dashboard request without a session; the page shows its sign-in form. */
@@ -72,6 +73,12 @@ function requireKeyOr(services: Services, role: SiteRole, scopes: readonly ApiKe
       people.set(request, account)
     },
   }
+}
+
+/** Who asks, as the audit log names them. Only for routes that a key or a person may use. */
+export function actorOf(request: FastifyRequest): Actor {
+  const account = people.get(request)
+  return account === undefined ? keyActor(keyOf(request)) : personActor(account)
 }
 
 /** Who is signed in, if anybody, for routes that both may use. */

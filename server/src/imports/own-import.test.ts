@@ -61,7 +61,12 @@ async function tellStory(): Promise<void> {
     view('ben-phone', [4, 0], '/', { referrer: 'https://www.reddit.com/r/x' }),
     { ...view('ben-phone', [4, 2], '/'), type: 'identify', email: 'ben@mail.example' },
     view('ben-laptop', [5, 0], '/pricing', { referrer: 'https://www.google.com/' }),
-    { ...view('ben-laptop', [5, 1], '/'), type: 'identify', email: 'ben@mail.example', userId: 'u7' },
+    {
+      ...view('ben-laptop', [5, 1], '/'),
+      type: 'identify',
+      email: 'ben@mail.example',
+      userId: 'u7',
+    },
     view('chen', [5, 0], '/docs'),
     view('chen', [6, 0], '/docs'),
     view('dora', [6, 0], '/'),
@@ -137,11 +142,7 @@ async function checked({ site }: Shop, file: Buffer, format = 'tributary'): Prom
   return step({ site }, made.import.id, 'check')
 }
 
-async function step(
-  { site }: Pick<Shop, 'site'>,
-  id: string,
-  name: string,
-): Promise<ImportData> {
+async function step({ site }: Pick<Shop, 'site'>, id: string, name: string): Promise<ImportData> {
   const path = `${site.id}/imports/${id}`
   await ofApp('POST', `${path}/${name}`)
   await server.services.imports.idle()

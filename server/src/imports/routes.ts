@@ -4,6 +4,7 @@ import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getSiteAs } from '../accounts/site-access.ts'
 import { AppError } from '../errors.ts'
+import { noteDeed } from '../http/note-deed.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import type { Services } from '../services.ts'
@@ -54,10 +55,16 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     return success({ message: 'The import is forgotten' })
   })
 
+  const deeds = { check: undefined, start: 'import.started', undo: 'import.removed' } as const
   for (const step of ['check', 'start', 'undo'] as const) {
     app.post<OnImport>(`${one}/${step}`, person, async (request) => {
       const site = await siteOf(request)
-      return success({ import: await imports[step](site, request.params.importId) })
+      const begun = await imports[step](site, request.params.importId)
+      const action = deeds[step]
+      const object = { id: begun.id, name: begun.fileName }
+      if (action !== undefined)
+        await noteDeed(services, request, { action, siteId: site.id, object })
+      return success({ import: begun })
     })
   }
 
