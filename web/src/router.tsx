@@ -41,6 +41,15 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(
+    () => import('./pages/invitation/invitation-page.tsx'),
+    'InvitationPage',
+  ),
+})
+
 /** Everything below needs a signed-in person; the address asked for is kept through signing in. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -145,6 +154,7 @@ const account = createRoute({
 const routes = root.addChildren([
   setUp,
   signIn,
+  invitation,
   signedIn.addChildren([
     start,
     sites,

@@ -49,7 +49,12 @@ const rank: Record<AppSiteRole, number> = { viewer: 1, admin: 2, owner: 3 }
 /** Whether who looks may do what this role may; false until that is known. The server decides anyway. */
 export function useMay(siteId: string, role: AppSiteRole): boolean {
   const own = useSite(siteId).data?.role
-  return own !== undefined && rank[own] >= rank[role]
+  return own !== undefined && includesRole(own, role)
+}
+
+/** Whether somebody in this role may all that another may. */
+export function includesRole(own: AppSiteRole, role: AppSiteRole): boolean {
+  return rank[own] >= rank[role]
 }
 
 export function useCreateSite() {

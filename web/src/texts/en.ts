@@ -132,6 +132,7 @@ export const en = {
 
   settings: {
     title: 'Settings',
+    notForYou: 'Only admins and owners of this site may see this.',
     domains: 'Domains',
     domainsHint: 'One per line; the first is the main one. Visits from other hosts are left out.',
     identification: 'User identification',

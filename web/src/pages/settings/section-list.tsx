@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { useSite } from '../../api/sites.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './section-list.module.css'
-import { settingsSections } from './sections.ts'
+import { isFor, settingsSections } from './sections.ts'
 
 /** The way between the sections: a list at the side, on a phone a row that scrolls. */
 export function SectionList({ siteId }: { siteId: string }) {
+  const role = useSite(siteId).data?.role ?? 'admin'
   return (
     <nav className={styles.sections} aria-label={texts.settings.title}>
-      {settingsSections.map(({ id }) => (
+      {settingsSections.filter(isFor(role)).map(({ id }) => (
         <Link
           key={id}
           to="/sites/$siteId/settings/$section"

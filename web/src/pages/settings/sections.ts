@@ -1,10 +1,14 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
+import type { AppSiteRole } from '@tributary/contract/app-site.ts'
+import { includesRole } from '../../api/sites.ts'
 import type { texts } from '../../texts/texts.ts'
 import type { SectionProps } from './section-props.ts'
 
 interface SettingsSection {
   /** Its part of the address, and its words in `texts.sections`. */
   id: keyof typeof texts.sections
+  /** The least role that it is for; what it shows needs no less. */
+  role: AppSiteRole
   /** Fetched when somebody opens it. */
   component: AsyncRouteComponent<SectionProps>
 }
@@ -13,14 +17,30 @@ interface SettingsSection {
 export const settingsSections: SettingsSection[] = [
   {
     id: 'general',
+    role: 'admin',
     component: lazyRouteComponent(() => import('./general-form.tsx'), 'GeneralForm'),
   },
-  { id: 'keys', component: lazyRouteComponent(() => import('./key-list.tsx'), 'KeyList') },
+  {
+    id: 'keys',
+    role: 'admin',
+    component: lazyRouteComponent(() => import('./key-list.tsx'), 'KeyList'),
+  },
   {
     id: 'providers',
+    role: 'admin',
     component: lazyRouteComponent(
       () => import('./payments/payment-providers.tsx'),
       'PaymentProviders',
     ),
   },
+  {
+    id: 'team',
+    role: 'viewer',
+    component: lazyRouteComponent(() => import('./team/team.tsx'), 'Team'),
+  },
 ]
+
+/** Picks the sections for somebody in this role. */
+export function isFor(role: AppSiteRole): (section: SettingsSection) => boolean {
+  return (section) => includesRole(role, section.role)
+}

@@ -1,15 +1,16 @@
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSite } from '../../api/sites.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
 import { SectionList } from './section-list.tsx'
-import { settingsSections } from './sections.ts'
+import { isFor, settingsSections } from './sections.ts'
 import styles from './settings-page.module.css'
 
 /** One section of a site's settings, with the way to the others. */
@@ -33,7 +34,10 @@ export function SettingsPage() {
           </div>
           {site.error && <Failure error={site.error} retry={() => site.refetch()} />}
           {site.isPending && <Skeleton width="100%" height="240px" />}
-          {site.data && (
+          {site.data && !isFor(site.data.role)(shown) && (
+            <NotForYou siteId={siteId} isDefault={shown === settingsSections[0]} />
+          )}
+          {site.data && isFor(site.data.role)(shown) && (
             <Suspense fallback={<Skeleton width="100%" height="240px" />}>
               <Section key={siteId} site={site.data} />
             </Suspense>
@@ -42,4 +46,11 @@ export function SettingsPage() {
       </div>
     </Frame>
   )
+}
+
+/** Whoever asked for nothing in particular is led to what they may see. */
+function NotForYou({ siteId, isDefault }: { siteId: string; isDefault: boolean }) {
+  if (!isDefault) return <Notice look="plain">{texts.settings.notForYou}</Notice>
+  const params = { siteId, section: 'team' }
+  return <Navigate to="/sites/$siteId/settings/$section" params={params} replace />
 }

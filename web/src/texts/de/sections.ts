@@ -9,4 +9,5 @@ export const sections = {
     title: 'Zahlungsanbieter',
     lead: 'Wo dein Zahlungsanbieter per Webhook von Geld berichtet. Ohne ihn kann dein Server mit einem API-Schlüssel von Zahlungen berichten.',
   },
+  team: { title: 'Team', lead: 'Wer diese Website sehen darf und wer etwas ändern darf.' },
 }

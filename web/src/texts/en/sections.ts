@@ -9,4 +9,5 @@ export const sections = {
     title: 'Payment providers',
     lead: 'Where your payment provider tells of money by webhook. Without one, your server can tell of payments with an API key.',
   },
+  team: { title: 'Team', lead: 'Who may see this site, and what they may change.' },
 }

@@ -9,4 +9,5 @@ export const sections = {
     title: 'Proveedores de pago',
     lead: 'Donde tu proveedor de pagos avisa del dinero por webhook. Sin uno, tu servidor puede avisar de los pagos con una clave de API.',
   },
+  team: { title: 'Equipo', lead: 'Quién puede ver este sitio y quién puede cambiar algo.' },
 }

@@ -1,0 +1,101 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser, openPage } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await addOwner(server)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+it('invites a viewer, who may look and change nothing, gets more rights, and leaves', async () => {
+  const { site } = await server.aSite({ name: 'The shop' })
+  const { page, complaints } = await openTeam(site.id)
+  await page.getByText('Nobody is invited at the moment.').waitFor()
+  const link = await invite(page, 'ben@shop.example')
+  const line = page.getByRole('listitem').filter({ hasText: 'ben@shop.example' })
+  await line.getByText(/Viewer · open until/).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  const ben = await openPage(browser, { viewport: { width: 390, height: 800 } })
+  await ben.page.goto(link)
+  await ben.page.getByText('owner@shop.example invites you to The shop as Viewer.').waitFor()
+  expect(await findAxeViolations(ben.page)).toEqual([])
+  await ben.page.getByLabel('Choose a password').fill('an ocean with one arm')
+  await ben.page.getByRole('button', { name: 'Create account and accept' }).click()
+  await ben.page.waitForURL(`${server.url}/sites/${site.id}`)
+  await ben.page.getByRole('link', { name: 'Site settings' }).click()
+  await ben.page.getByRole('list', { name: 'Members' }).getByText('ben@shop.example').waitFor()
+  expect(await ben.page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
+  expect(await ben.page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0)
+  expect(await ben.page.getByRole('combobox').count()).toBe(0)
+  await ben.page.goto(`${server.url}/sites/${site.id}/settings/keys`)
+  await ben.page.getByText('Only admins and owners of this site may see this.').waitFor()
+  const refused = await ben.page.request.patch(`${server.url}/api/app/sites/${site.id}`, {
+    data: { name: 'Mine' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(refused.status()).toBe(403)
+
+  await page.reload()
+  await Promise.all([
+    page.waitForResponse((reply) => reply.request().method() === 'PATCH'),
+    page.getByLabel('Role of ben@shop.example').selectOption('Admin'),
+  ])
+  await ben.page.reload()
+  await ben.page.getByRole('button', { name: 'New key' }).waitFor()
+  await ben.page.getByRole('link', { name: 'Team' }).click()
+  await ben.page.getByRole('button', { name: 'Leave this site' }).click()
+  const question = ben.page.getByRole('alertdialog')
+  await question.getByText('To come back you need a new invitation.').waitFor()
+  expect(await findAxeViolations(ben.page)).toEqual([])
+  await question.getByRole('button', { name: 'Leave this site' }).click()
+  await ben.page.getByText('No sites yet').waitFor()
+  expect([...complaints, ...ben.complaints]).toEqual([])
+})
+
+it('opens nothing once an invitation is revoked, and nothing for another account', async () => {
+  const { site } = await server.aSite()
+  const { page, complaints } = await openTeam(site.id)
+  const link = await invite(page, 'eva@shop.example')
+  const other = await openSignedIn(browser, server)
+  await other.page.goto(link)
+  await other.page.getByText('You are signed in as owner@shop.example').waitFor()
+  await page.getByRole('button', { name: 'Revoke the invitation of eva@shop.example' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('Nobody is invited at the moment.').waitFor()
+  await other.page.goto('about:blank')
+  await other.page.goto(link)
+  await other.page.getByText('used or revoked, or is too old').waitFor()
+  expect([...complaints, ...other.complaints]).toEqual([])
+})
+
+async function openTeam(siteId: string) {
+  const watched = await openSignedIn(browser, server)
+  await watched.page.goto(`${server.url}/sites/${siteId}/settings/team`)
+  await watched.page.getByRole('button', { name: 'Invite somebody' }).waitFor()
+  return watched
+}
+
+/** Answers the link, which is shown once. */
+async function invite(page: Page, email: string): Promise<string> {
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(email)
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make invitation' }).click()
+  await dialog.getByRole('heading', { name: 'Hand this link over' }).waitFor()
+  const link = (await dialog.locator('pre').textContent()) ?? ''
+  expect(link).toContain('/invitation#token=')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  return server.url + link.slice(link.indexOf('/invitation'))
+}
