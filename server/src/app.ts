@@ -23,6 +23,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
 import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { savedFunnelRoutes } from './questions/saved-funnel-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -52,6 +53,7 @@ export function buildApp(services: Services): FastifyInstance {
   visitorRoutes(app, services)
   reportRoutes(app, services)
   questionRoutes(app, services)
+  savedFunnelRoutes(app, services)
   annotationRoutes(app, services)
   spendRoutes(app, services)
   exportRoutes(app, services)

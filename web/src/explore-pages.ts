@@ -1,4 +1,4 @@
-import { Radio } from 'lucide-react'
+import { Funnel, Radio } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ExploreParts, ExploreTool } from './parts/explore-parts.ts'
 import type { texts } from './texts/texts.ts'
@@ -21,6 +21,12 @@ export const explorePages: readonly ExploreEntry[] = [
     icon: Radio,
     tools: [],
     load: async () => (await import('./pages/realtime/realtime-page.tsx')).RealtimePage,
+  },
+  {
+    id: 'funnels',
+    icon: Funnel,
+    tools: ['filters', 'range'],
+    load: async () => (await import('./pages/funnels/funnels-page.tsx')).FunnelsPage,
   },
 ]
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await tell([
     { ...ana, url: `${shop}/`, referrer: 'https://www.reddit.com/r/selfhosted' },
     { ...ana, url: `${shop}/pricing` },
+    { ...ana, url: `${shop}/pricing`, type: 'goal', name: 'signup' },
     { ...ben, url: `${shop}/`, referrer: 'https://www.google.com/' },
   ])
 })
@@ -59,6 +60,53 @@ describe('the realtime page', () => {
   })
 })
 
+describe('the funnels page', () => {
+  it('suggests a way, counts it, keeps it by name and goes back', async () => {
+    const { page, complaints } = await open('funnels')
+    await page.getByRole('button', { name: '/ /pricing', exact: true }).click()
+    await page.waitForURL(/step=page:is:\/&step=page:is:\/pricing/)
+    const result = page.getByRole('region', { name: 'How far they get' })
+    await result.getByText('1 (50.00%) went no further').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Add a step' }).press('Enter')
+    const third = page.getByRole('group', { name: 'Step 3' })
+    await third.getByRole('combobox', { name: 'Kind' }).selectOption('goal')
+    const name = third.getByRole('combobox', { name: 'Name of the goal' })
+    await name.fill('sign')
+    await page.getByRole('option', { name: /^signup/ }).waitFor()
+    await name.press('ArrowDown')
+    await name.press('Enter')
+    await page.getByRole('button', { name: 'Move step 3 up' }).press('Enter')
+    await page.getByRole('button', { name: 'Remove step 3' }).press('Enter')
+    await page.getByRole('button', { name: 'Show the funnel' }).click()
+    await page.waitForURL(/step=page:is:\/&step=goal:is:signup$/)
+    await result.getByText('Goal signup').waitFor()
+    await page.getByLabel('Split by').selectOption('source')
+    await page.getByRole('row', { name: /reddit.com 1 1/ }).waitFor()
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('To the sign-up')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/funnel=fun_/)
+    await page.goBack()
+    await page.goBack()
+    await page.goBack()
+    await result.getByText('/pricing').waitFor()
+    await page.getByRole('link', { name: /To the sign-up/ }).click()
+    await result.getByText('Goal signup').waitFor()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await result.getByRole('columnheader', { name: '95% interval' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('says what to do when it cannot be loaded, and recovers', async () => {
+    const way = 'step=page:is:/&step=goal:is:signup&split=source'
+    await expectRecovery(`funnels?${way}`, 'Split by Source')
+  })
+})
+
 /** A page below "Explore", or the site page when only its search is given. */
 async function open(search: string, options: Parameters<typeof openSignedIn>[2] = {}) {
   const watched = await openSignedIn(browser, server, options)
@@ -88,7 +136,10 @@ const overflowOf = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth')
 
 async function tell(events: Record<string, string>[]): Promise<void> {
-  const body = events.map((event) => ({ type: 'pageview', ...event }))
+  const body = events.map((event, index) => {
+    const timestamp = new Date(Date.now() - (events.length - index) * 1_000).toISOString()
+    return { type: 'pageview', timestamp, ...event }
+  })
   const kept = await server.request('POST', '/api/v1/events', { key: site.key, body })
   expect(kept.body).toMatchObject({ data: { accepted: events.length } })
 }

@@ -1,9 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { funnelLimits, stepMatches } from './funnel-limits.ts'
 import { count, currency, scopeFields, share, understood } from './scope.ts'
-
-export const stepMatches = ['is', 'begins_with', 'contains'] as const
-
-export const funnelLimits = { steps: 10, windowHours: 90 * 24, rows: 100 } as const
 
 /** One thing somebody does: sees a page or reaches a goal. */
 export const stepSchema = Type.Object(
@@ -12,7 +9,7 @@ export const stepSchema = Type.Object(
     goal: Type.Optional(Type.String({ maxLength: 255, description: 'must be a goal’s name' })),
     match: Type.Optional(
       Type.Enum([...stepMatches], {
-        description: `must be one of ${stepMatches.join(', ')}; is unless told. contains is blind to case`,
+        description: `must be one of ${stepMatches.join(', ')}; is unless told. contains is blind to case, matches takes an expression of RE2`,
       }),
     ),
   },
@@ -59,6 +56,20 @@ const stepFigures = Type.Array(
   Type.Object({
     count: count('Visitors, or sessions, that got here.'),
     conversionRate: share('count / count of the first step.'),
+    interval: Type.Union(
+      [
+        Type.Object({
+          low: Type.Number(),
+          high: Type.Number(),
+          uncertain: Type.Boolean({ description: 'The interval is wider than the rate itself.' }),
+        }),
+        Type.Null(),
+      ],
+      {
+        description:
+          'The 95 % interval (Wilson’s) of conversionRate; null for the first step, and where nobody came.',
+      },
+    ),
     stepRate: share('count / count of the step before; null for the first.'),
     dropOff: count('How many of the step before did not get here; 0 for the first.'),
     medianSeconds: Type.Union([Type.Number(), Type.Null()], {

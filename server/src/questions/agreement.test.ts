@@ -48,7 +48,11 @@ async function ask(path: string, body: object): Promise<unknown> {
 
 describe('POST /api/v1/funnel', () => {
   const funnels: Omit<SlowFunnel, 'fromMs' | 'toMs'>[] = [
-    { steps: [{ page: '/' }, { page: '/pricing' }], by: 'visitor', windowHours: 24 },
+    {
+      steps: [{ page: '/' }, { page: '^/(pricing|none)$', match: 'matches' }],
+      by: 'visitor',
+      windowHours: 24,
+    },
     {
       steps: [{ page: '/pricing', match: 'begins_with' }, { goal: 'signup' }, { page: '/' }],
       by: 'visitor',
@@ -84,7 +88,8 @@ describe('POST /api/v1/funnel', () => {
   it('200 answers zeros and nulls where nobody came', async () => {
     const steps = [{ page: '/nowhere' }, { goal: "o'brien \\'; drop table events; --" }]
     const answer = (await ask('funnel', { steps, dateRange: range })) as { steps: unknown[] }
-    const nobody = { count: 0, conversionRate: null, stepRate: null, dropOff: 0, revenue: 0 }
+    const none = { count: 0, conversionRate: null, interval: null, stepRate: null, dropOff: 0 }
+    const nobody = { ...none, revenue: 0 }
     expect(answer.steps).toEqual([
       { ...nobody, medianSeconds: null },
       { ...nobody, medianSeconds: null },
@@ -95,6 +100,7 @@ describe('POST /api/v1/funnel', () => {
     [{ steps: [{ page: '/' }] }, 'steps must have at least 2 items'],
     [{ steps: [{ page: '/' }, {}] }, 'steps: number 2 must have either page or goal'],
     [{ steps: [{ page: '/' }, { page: '/', goal: 'a' }] }, 'steps: number 2 must have either'],
+    [{ steps: [{ page: '/' }, { page: '(', match: 'matches' }] }, 'in the syntax of RE2'],
     [
       { steps: [{ page: '/' }, { page: '/' }], breakdown: 'day' },
       'breakdown must be one of channel',

@@ -4,6 +4,7 @@ import type {
   FunnelStepFigures,
 } from '@tributary/contract/questions/funnel.ts'
 import { toMajorUnits } from '../payments/money.ts'
+import { wilson } from '../reports/intervals.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import {
@@ -74,6 +75,7 @@ function figuresOfStep(
   return {
     count,
     conversionRate: ratio(count, first),
+    interval: (before === undefined ? undefined : wilson(count, first)) ?? null,
     stepRate: before === undefined ? null : ratio(count, before),
     dropOff: before === undefined ? 0 : before - count,
     medianSeconds:

@@ -1,4 +1,4 @@
-import { dimensions, type QueryInput } from '@tributary/contract/query.ts'
+import { dimensions, limits, type QueryInput } from '@tributary/contract/query.ts'
 import type { Step } from '@tributary/contract/questions/funnel.ts'
 import { AppError } from '../errors.ts'
 import type { ReportQuestion } from '../reports/question.ts'
@@ -32,8 +32,12 @@ export function readScope(
 
 /** The page or goal that a step is about. `field` is what the step is called in a complaint. */
 export function readStep({ page, goal, match = 'is' }: Step, field: string): StepCondition {
-  if (page === undefined && goal !== undefined) return { kind: 'goal', match, value: goal }
-  if (goal === undefined && page !== undefined) return { kind: 'pageview', match, value: page }
+  const value = page ?? goal ?? ''
+  if (match === 'matches' && value.length > limits.pattern) {
+    throw new AppError('invalid', `${field}: a pattern has at most ${limits.pattern} characters`)
+  }
+  if (page === undefined && goal !== undefined) return { kind: 'goal', match, value }
+  if (goal === undefined && page !== undefined) return { kind: 'pageview', match, value }
   throw new AppError('invalid', `${field} must have either page or goal`)
 }
 

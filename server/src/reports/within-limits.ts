@@ -27,7 +27,7 @@ export async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<
     if (cause instanceof EngineError && cause.code === cannotCompilePattern) {
       throw new AppError(
         'invalid',
-        'filters: matches needs regular expressions in the syntax of RE2, such as ^/blog/',
+        'matches needs regular expressions in the syntax of RE2, such as ^/blog/',
         { cause },
       )
     }

@@ -229,7 +229,7 @@ function isStep(event: StoredEvent, { page, goal, match = 'is' }: Step = {}): bo
   const wanted = page ?? goal ?? ''
   if (match === 'begins_with') return name.startsWith(wanted)
   if (match === 'contains') return name.toLowerCase().includes(wanted.toLowerCase())
-  return name === wanted
+  return match === 'matches' ? new RegExp(wanted, 'u').test(name) : name === wanted
 }
 
 /** The first hit of each visit, which says where it came from; visits of a server's goals are none. */

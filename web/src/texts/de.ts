@@ -44,6 +44,10 @@ export const de: Translated<typeof en> = {
     label: 'Erkunden',
     pages: {
       realtime: { name: 'Live', lead: 'Wer gerade da ist und was eben geschah.' },
+      funnels: {
+        name: 'Trichter',
+        lead: 'Wie weit Menschen auf einem Weg aus Seiten und Zielen kommen.',
+      },
     },
   },
   failure: {

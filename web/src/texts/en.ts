@@ -45,6 +45,7 @@ export const en = {
     label: 'Explore',
     pages: {
       realtime: { name: 'Realtime', lead: 'Who is there now, and what just happened.' },
+      funnels: { name: 'Funnels', lead: 'How far people get on a way of pages and goals.' },
     },
   },
 

@@ -43,6 +43,10 @@ export const es: Translated<typeof en> = {
     label: 'Explorar',
     pages: {
       realtime: { name: 'En directo', lead: 'Quién está ahora y qué acaba de pasar.' },
+      funnels: {
+        name: 'Embudos',
+        lead: 'Hasta dónde llega la gente en un camino de páginas y objetivos.',
+      },
     },
   },
   failure: {

@@ -1,7 +1,7 @@
 /** The address's query as plain strings; a name that may stand several times is always a list. */
 export type SearchParams = Record<string, string | string[] | undefined>
 
-const listNames = new Set(['filter'])
+const listNames = new Set(['filter', 'step'])
 
 /** What decides over which visits figures are counted: it goes along from page to page of a site. */
 const kept = ['range', 'compare', 'model', 'filter'] as const

@@ -62,8 +62,9 @@ export const funnelExamples = {
   },
 }
 
-const everybody = { count: 2, conversionRate: 1, stepRate: null, dropOff: 0 }
-const half = { count: 1, conversionRate: 0.5, stepRate: 0.5, dropOff: 1 }
+const everybody = { count: 2, conversionRate: 1, interval: null, stepRate: null, dropOff: 0 }
+const unsure = { low: 0.094529, high: 0.905471, uncertain: true }
+const half = { count: 1, conversionRate: 0.5, interval: unsure, stepRate: 0.5, dropOff: 1 }
 
 export const funnelExample: Funnel = {
   steps: [

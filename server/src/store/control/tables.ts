@@ -2,6 +2,7 @@ import type { AccountTables } from './account-tables.ts'
 import type { AnnotationsTable } from './annotations/annotations-table.ts'
 import type { AuditEntriesTable } from './audit/audit-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
+import type { FunnelsTable } from './funnels/funnels-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { ImportTables } from './imports/import-tables.ts'
 import type { InstallationKeysTable } from './keys/keys-table.ts'
@@ -23,6 +24,7 @@ export interface Database extends AccountTables, ImportTables, PaymentTables, We
   erasures: ErasuresTable
   leases: LeasesTable
   installation_keys: InstallationKeysTable
+  funnels: FunnelsTable
   annotations: AnnotationsTable
   ad_spend: AdSpendTable
   audit_entries: AuditEntriesTable

@@ -44,7 +44,7 @@ function Explored({ site, entry }: { site: Site; entry: Entry }) {
           <p className={styles.lead}>{lead}</p>
         </div>
         {entry.tools.length > 0 && (
-          <ExploreTools tools={entry.tools} state={state} change={change} />
+          <ExploreTools tools={entry.tools} site={site} state={state} change={change} />
         )}
       </div>
       <div className={styles.page}>

@@ -6,16 +6,21 @@ import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './explore-page.module.css'
 
-interface ExploreToolsProps extends Omit<ExploreParts, 'site'> {
+interface ExploreToolsProps extends ExploreParts {
   tools: readonly ExploreTool[]
 }
 
 /** The same tools in the same address as on the site page, as far as a page's figures depend on them. */
-export function ExploreTools({ tools, state, change }: ExploreToolsProps) {
+export function ExploreTools({ tools, site, state, change }: ExploreToolsProps) {
   return (
     <search className={styles.tools} aria-label={texts.filters.label}>
       {tools.includes('filters') && (
-        <FilterChips filters={state.filters} change={(filters) => change({ filters })} />
+        <FilterChips
+          siteId={site.id}
+          range={state.range}
+          filters={state.filters}
+          change={(filters) => change({ filters })}
+        />
       )}
       <div className={styles.choices}>
         {tools.includes('model') && (

@@ -25,7 +25,12 @@ export function Tools({ site, state, change, totals }: ToolsProps) {
       <h1 className="visually-hidden">{site.name}</h1>
       <LivePill site={site} />
       <RangeDates totals={totals} />
-      <FilterChips filters={state.filters} change={(filters) => change({ filters })} />
+      <FilterChips
+        siteId={site.id}
+        range={state.range}
+        filters={state.filters}
+        change={(filters) => change({ filters })}
+      />
       <div className={styles.choices}>
         <ModelMenu
           model={state.model}

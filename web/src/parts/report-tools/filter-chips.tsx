@@ -9,6 +9,7 @@ import {
   replaceFilter,
   turnedFilter,
 } from '../../url-state/filter.ts'
+import type { Range } from '../../url-state/range.ts'
 import { Button } from '../button.tsx'
 import { useShortCuts } from '../short-cuts.ts'
 import styles from './filter-chips.module.css'
@@ -19,6 +20,9 @@ const FilterDialog = lazy(() =>
 )
 
 interface FilterChipsProps {
+  siteId: string
+  /** When the values that the editor offers were seen. */
+  range: Range
   filters: readonly Filter[]
   change: (filters: Filter[]) => void
 }
@@ -27,7 +31,7 @@ interface FilterChipsProps {
  * What everything on the page is filtered by. The condition of a chip turns around at a press, its
  * values open the editor, the cross drops it.
  */
-export function FilterChips({ filters, change }: FilterChipsProps) {
+export function FilterChips({ siteId, range, filters, change }: FilterChipsProps) {
   const [edited, setEdited] = useState<Filter | 'new'>()
   useShortCuts({ f: () => setEdited('new') })
   const apply = (filter: Filter) => {
@@ -65,6 +69,8 @@ export function FilterChips({ filters, change }: FilterChipsProps) {
       {edited && (
         <Suspense fallback={null}>
           <FilterDialog
+            siteId={siteId}
+            range={range}
             filter={edited === 'new' ? undefined : edited}
             apply={apply}
             close={() => setEdited(undefined)}

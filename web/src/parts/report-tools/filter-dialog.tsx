@@ -3,13 +3,17 @@ import { type FormEvent, useState } from 'react'
 import { texts } from '../../texts/texts.ts'
 import { type Dimension, dimensions } from '../../url-state/dimension.ts'
 import { type Filter, filterOperators } from '../../url-state/filter.ts'
+import type { Range } from '../../url-state/range.ts'
 import { Button } from '../button.tsx'
 import dialogs from '../dialog.module.css'
-import fields from '../field.module.css'
-import { Field, SelectField } from '../field.tsx'
+import { SelectField } from '../field.tsx'
 import forms from '../form.module.css'
+import { ValuesField } from './values-field.tsx'
 
 interface FilterDialogProps {
+  siteId: string
+  /** When the values that are offered were seen. */
+  range: Range
   /** The filter to change; a new one when absent. */
   filter: Filter | undefined
   apply: (filter: Filter) => void
@@ -33,14 +37,16 @@ export function FilterDialog(props: FilterDialogProps) {
   )
 }
 
-function FilterForm({ filter, apply, close }: FilterDialogProps) {
+function FilterForm({ siteId, range, filter, apply, close }: FilterDialogProps) {
   const [dimension, setDimension] = useState<Dimension>(filter?.dimension ?? 'source')
   const [operator, setOperator] = useState<Filter['operator']>(filter?.operator ?? 'is')
-  const [written, setWritten] = useState(filter?.values.join('\n') ?? '')
+  const [values, setValues] = useState<readonly string[]>(filter?.values ?? [])
+  const [written, setWritten] = useState('')
   const [tried, setTried] = useState(false)
-  const values = [...new Set(written.split('\n').map((line) => line.trim()))].filter(Boolean)
-  // What was opened with an empty value ("No campaign") may keep it.
-  const kept = filter?.values.includes('') && written.trim() === '' ? [''] : values
+  const kept = [...new Set([...values, written.trim()])].filter(
+    // What was opened with an empty value ("No campaign") may keep it.
+    (value) => value !== '' || (values.includes('') && operator.startsWith('is')),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -54,7 +60,10 @@ function FilterForm({ filter, apply, close }: FilterDialogProps) {
         <SelectField
           label={texts.filters.subject}
           value={dimension}
-          onChange={(event) => setDimension(event.target.value as Dimension)}
+          onChange={(event) => {
+            setDimension(event.target.value as Dimension)
+            setValues([])
+          }}
         >
           {dimensions.map((one) => (
             <option key={one} value={one}>
@@ -74,23 +83,18 @@ function FilterForm({ filter, apply, close }: FilterDialogProps) {
           ))}
         </SelectField>
       </div>
-      <Field
-        label={texts.filters.value}
-        hint={texts.filters.valueHint}
+      <ValuesField
+        siteId={siteId}
+        dimension={dimension}
+        range={range}
+        values={values}
+        written={written}
+        change={(changed) => {
+          if (changed.values) setValues(changed.values)
+          setWritten(changed.written)
+        }}
         error={tried && kept.length === 0 ? texts.filters.valueMissing : undefined}
-      >
-        {({ id, describedBy, invalid }) => (
-          <textarea
-            id={id}
-            className={fields.input}
-            rows={2}
-            value={written}
-            aria-describedby={describedBy}
-            aria-invalid={invalid || undefined}
-            onChange={(event) => setWritten(event.target.value)}
-          />
-        )}
-      </Field>
+      />
       <div className={dialogs.actions}>
         <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
         <Button type="submit" look="primary">

@@ -244,7 +244,11 @@ export const report: Translated<typeof english> = {
     subject: 'Gegenstand',
     operator: 'Bedingung',
     value: 'Wert',
-    valueHint: 'Mehrere Werte: einer je Zeile. Jeder von ihnen genügt.',
+    valueHint:
+      'Wähle einen Wert der Website, oder schreibe einen und drücke Enter. Einer von mehreren genügt.',
+    offers: 'Bekannte Werte',
+    removeValue: (value: string) => `${value} entfernen`,
+    removed: (value: string) => `${value} entfernt`,
     valueMissing: 'Schreibe mindestens einen Wert.',
     apply: 'Filter anwenden',
     is: 'ist',
@@ -257,6 +261,11 @@ export const report: Translated<typeof english> = {
     remove: (text: string) => `Den Filter ${text} entfernen`,
     clear: 'Alle entfernen',
   },
+  intervals: {
+    between: (low: string, high: string) => `Mit 95 % Sicherheit zwischen ${low} und ${high}.`,
+    uncertain: 'Dahinter stehen wenige Besucher: lies es mit Vorsicht.',
+  },
+
   money: {
     unconverted: (amounts: string) =>
       `Nicht in den Summen: ${amounts}. Dafür gibt es keinen Wechselkurs.`,

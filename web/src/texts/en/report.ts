@@ -248,7 +248,11 @@ export const report = {
     subject: 'Subject',
     operator: 'Condition',
     value: 'Value',
-    valueHint: 'Several values: one per line. Any of them will do.',
+    valueHint:
+      'Choose from the site’s own values, or write one and press Enter. Any of several will do.',
+    offers: 'Known values',
+    removeValue: (value: string) => `Remove ${value}`,
+    removed: (value: string) => `${value} removed`,
     valueMissing: 'Write at least one value.',
     apply: 'Apply filter',
     is: 'is',
@@ -260,6 +264,11 @@ export const report = {
     turn: (text: string) => `${text}: turn around`,
     remove: (text: string) => `Remove the filter ${text}`,
     clear: 'Clear all',
+  },
+
+  intervals: {
+    between: (low: string, high: string) => `With 95% certainty between ${low} and ${high}.`,
+    uncertain: 'Few visitors stand behind it: read it with care.',
   },
 
   money: {

@@ -242,7 +242,11 @@ export const report: Translated<typeof english> = {
     subject: 'Asunto',
     operator: 'Condición',
     value: 'Valor',
-    valueHint: 'Varios valores: uno por línea. Basta cualquiera.',
+    valueHint:
+      'Elige un valor del sitio, o escribe uno y pulsa Intro. Basta con que se cumpla uno.',
+    offers: 'Valores conocidos',
+    removeValue: (value: string) => `Quitar ${value}`,
+    removed: (value: string) => `${value} quitado`,
     valueMissing: 'Escribe al menos un valor.',
     apply: 'Aplicar filtro',
     is: 'es',
@@ -255,6 +259,11 @@ export const report: Translated<typeof english> = {
     remove: (text: string) => `Quitar el filtro ${text}`,
     clear: 'Quitar todos',
   },
+  intervals: {
+    between: (low: string, high: string) => `Con un 95 % de certeza entre ${low} y ${high}.`,
+    uncertain: 'Hay pocos visitantes detrás: léelo con cautela.',
+  },
+
   money: {
     unconverted: (amounts: string) =>
       `Fuera de las sumas: ${amounts}. No hay tipo de cambio para ello.`,

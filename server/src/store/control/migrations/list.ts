@@ -8,6 +8,7 @@ import * as accountSecurity from './2026-11-21-account-security.ts'
 import * as annotations from './2026-11-21-annotations.ts'
 import * as audit from './2026-11-21-audit.ts'
 import * as exchangeRates from './2026-11-21-exchange-rates.ts'
+import * as funnels from './2026-11-21-funnels.ts'
 import * as imports from './2026-11-21-imports.ts'
 import * as installationKeys from './2026-11-21-installation-keys.ts'
 import * as invitations from './2026-11-21-invitations.ts'
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-invitations', up: invitations.up },
   { name: '2026-11-21-spend', up: spend.up },
   { name: '2026-11-21-imports', up: imports.up },
+  { name: '2026-11-21-funnels', up: funnels.up },
 ]

@@ -1,7 +1,7 @@
 /** A page or a goal by its name. */
 export interface StepCondition {
   kind: 'pageview' | 'goal'
-  match: 'is' | 'begins_with' | 'contains'
+  match: 'is' | 'begins_with' | 'contains' | 'matches'
   value: string
 }
 
@@ -15,6 +15,8 @@ export function stepSql({ kind, match }: StepCondition, name: string): string {
     is: `${column} = ${value}`,
     begins_with: `startsWith(${column}, ${value})`,
     contains: `positionCaseInsensitiveUTF8(${column}, ${value}) > 0`,
+    // RE2: its time grows with the text and not with the pattern's cunning.
+    matches: `match(${column}, ${value})`,
   }
   return `(kind = '${kind}' and ${matches[match]})`
 }

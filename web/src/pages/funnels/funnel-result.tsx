@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Funnel } from '@tributary/contract/questions/funnel.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { StaleNote } from '../../parts/stale-note.tsx'
+import { TableSwitch } from '../../parts/table-switch.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import type { FunnelState } from '../../url-state/funnel-state.ts'
+import { FunnelBars } from './funnel-bars.tsx'
+import { FunnelSplit } from './funnel-split.tsx'
+import { FunnelTable } from './funnel-table.tsx'
+import styles from './funnels-page.module.css'
+
+const words = exploreTexts.funnels
+
+interface FunnelResultProps {
+  funnel: FunnelState
+  answer: UseQueryResult<Funnel>
+  isTable: boolean
+  changeTable: (isTable: boolean) => void
+  changeFunnel: (change: Partial<FunnelState>) => void
+}
+
+/** How far they got, drawn or as a table, and the same by a dimension. */
+export function FunnelResult({ funnel, answer, isTable, ...rest }: FunnelResultProps) {
+  const { data } = answer
+  const nobody = data?.steps[0]?.count === 0
+  // While the next answer travels, the last one may have another number of steps.
+  const fits = data?.steps.length === funnel.steps.length
+  return (
+    <div className={styles.result}>
+      {answer.error && data && <StaleNote atMs={answer.dataUpdatedAt} />}
+      <Panel
+        title={words.result}
+        tools={<TableSwitch isTable={isTable} change={rest.changeTable} />}
+      >
+        {answer.error && !data && <Failure error={answer.error} retry={() => answer.refetch()} />}
+        {(answer.isPending || (data && !fits)) && !answer.error && <Waiting />}
+        {data && fits && nobody && <p className={styles.empty}>{words.nobody}</p>}
+        {data && fits && !nobody && (
+          <div className={answer.isPlaceholderData ? styles.stale : undefined}>
+            {isTable ? (
+              <FunnelTable steps={funnel.steps} answer={data} />
+            ) : (
+              <FunnelBars steps={funnel.steps} answer={data} />
+            )}
+          </div>
+        )}
+      </Panel>
+      {data && fits && !nobody && (
+        <FunnelSplit funnel={funnel} answer={data} changeFunnel={rest.changeFunnel} />
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {[100, 64, 30].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height="44px" />
+      ))}
+      <SlowNote />
+    </div>
+  )
+}

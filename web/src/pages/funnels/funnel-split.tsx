@@ -1,0 +1,101 @@
+import type { Funnel } from '@tributary/contract/questions/funnel.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount, formatShare } from '../../format/number.ts'
+import tables from '../../parts/figure-table.module.css'
+import { Interval } from '../../parts/interval.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { Select } from '../../parts/select.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import { texts } from '../../texts/texts.ts'
+import { type Dimension, dimensions, isDimension } from '../../url-state/dimension.ts'
+import type { FunnelState } from '../../url-state/funnel-state.ts'
+import styles from './funnels-page.module.css'
+
+const words = exploreTexts.funnels
+// Of the visit that took the first step; a visit has many pages and goals.
+const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
+
+interface FunnelSplitProps {
+  funnel: FunnelState
+  answer: Funnel
+  changeFunnel: (change: Partial<FunnelState>) => void
+}
+
+/** The same way by the source, country and so on of the visit that took the first step. */
+export function FunnelSplit({ funnel, answer, changeFunnel }: FunnelSplitProps) {
+  const { split } = funnel
+  // Rows of another dimension than the one that is chosen are about to be replaced.
+  const isAnswered = split !== undefined && answer.query.breakdown === split
+  return (
+    <Panel
+      title={words.split}
+      tools={
+        <Select
+          label={words.splitBy}
+          value={split ?? ''}
+          change={(value) => changeFunnel({ split: isDimension(value) ? value : undefined })}
+        >
+          <option value="">{words.noSplit}</option>
+          {ofVisits.map((dimension) => (
+            <option key={dimension} value={dimension}>
+              {texts.panels.names[dimension]}
+            </option>
+          ))}
+        </Select>
+      }
+    >
+      {split === undefined && <p className={styles.hint}>{words.splitHint}</p>}
+      {isAnswered && <SplitTable dimension={split} answer={answer} />}
+    </Panel>
+  )
+}
+
+function SplitTable({ dimension, answer }: { dimension: Dimension; answer: Funnel }) {
+  return (
+    <section
+      className={tables.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`${words.splitBy} ${texts.panels.names[dimension]}`}
+    >
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.panels.names[dimension]}</th>
+            {answer.steps.map((_, index) => (
+              <th key={index} scope="col">
+                {words.step(index + 1)}
+              </th>
+            ))}
+            <th scope="col">{words.rate}</th>
+            <th scope="col">{words.revenue}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.rows.map(({ key, steps }) => {
+            const last = steps.at(-1)
+            return (
+              <tr key={key}>
+                <th scope="row">{labelOf(dimension, key)}</th>
+                {steps.map(({ count }, index) => (
+                  <td key={index}>{formatCount(count)}</td>
+                ))}
+                <td>
+                  {last?.interval && last.conversionRate !== null ? (
+                    <Interval interval={last.interval} write={formatShare}>
+                      {formatShare(last.conversionRate)}
+                    </Interval>
+                  ) : (
+                    '–'
+                  )}
+                </td>
+                <td className="money">{formatMoney(last?.revenue ?? 0, answer.currency)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

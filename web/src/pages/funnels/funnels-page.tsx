@@ -1,0 +1,42 @@
+import { useFunnel } from '../../api/funnels.ts'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { useFunnelState } from '../../url-state/funnel-state.ts'
+import { writeStep } from '../../url-state/step.ts'
+import { FunnelEditor } from './funnel-editor.tsx'
+import { FunnelResult } from './funnel-result.tsx'
+import styles from './funnels-page.module.css'
+import { SavedFunnels } from './saved-funnels.tsx'
+import { Suggestions } from './suggestions.tsx'
+
+/** How far people get on a way of pages and goals, and what those are worth who get there. */
+export function FunnelsPage({ site, state, change }: ExploreParts) {
+  const [funnel, changeFunnel] = useFunnelState()
+  const answer = useFunnel(site.id, state, funnel)
+  const hasSteps = funnel.steps.length >= 2
+  return (
+    <div className={styles.layout}>
+      <div className={styles.side}>
+        <FunnelEditor
+          // Another way in the address, such as by the back button, is another draft.
+          key={funnel.steps.map(writeStep).join('\n')}
+          site={site}
+          range={state.range}
+          funnel={funnel}
+          show={changeFunnel}
+        />
+        <SavedFunnels site={site} funnel={funnel} change={changeFunnel} />
+      </div>
+      {hasSteps ? (
+        <FunnelResult
+          funnel={funnel}
+          answer={answer}
+          isTable={state.chartAsTable}
+          changeTable={(chartAsTable) => change({ chartAsTable })}
+          changeFunnel={changeFunnel}
+        />
+      ) : (
+        <Suggestions site={site} state={state} show={changeFunnel} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { ArrowRight } from 'lucide-react'
+import type { Site } from '../../api/sites.ts'
+import { useKnownValues } from '../../api/values.ts'
+import { Button } from '../../parts/button.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import type { FunnelState } from '../../url-state/funnel-state.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+import type { NamedStep } from '../../url-state/step.ts'
+import styles from './funnels-page.module.css'
+import { stepName } from './step-name.ts'
+import { suggestWays } from './suggest-ways.ts'
+
+const words = exploreTexts.funnels
+
+interface SuggestionsProps {
+  site: Site
+  state: ReportState
+  show: (change: Partial<FunnelState>) => void
+}
+
+/** Ways worth looking at, made of the pages and goals that the site has most of. */
+export function Suggestions({ site, state, show }: SuggestionsProps) {
+  const { range } = state
+  const pages = useKnownValues(site.id, { dimension: 'page', range, text: '' })
+  const goals = useKnownValues(site.id, { dimension: 'goal', range, text: '' })
+  const isKnown = pages.data !== undefined && goals.data !== undefined
+  const ways = suggestWays({
+    pages: pages.data?.map(({ value }) => value) ?? [],
+    goals: goals.data?.map(({ value }) => value) ?? [],
+  })
+  return (
+    <Panel title={words.start}>
+      <p className={styles.hint}>{words.startHint}</p>
+      {!isKnown && !pages.error && !goals.error && <Skeleton width="100%" height="120px" />}
+      {isKnown && ways.length === 0 && <p className={styles.hint}>{words.nothingToSuggest}</p>}
+      <ul className={styles.ways}>
+        {isKnown &&
+          ways.map((steps) => (
+            <li key={steps.map(stepName).join()}>
+              <Button className={styles.way} onClick={() => show({ steps })}>
+                <Way steps={steps} />
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Way({ steps }: { steps: readonly NamedStep[] }) {
+  return steps.map((step, index) => (
+    <span key={stepName(step)} className={styles.wayStep}>
+      {index > 0 && <ArrowRight aria-hidden />}
+      {stepName(step)}
+    </span>
+  ))
+}

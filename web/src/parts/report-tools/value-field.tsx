@@ -1,0 +1,88 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { type KeyboardEvent, useState } from 'react'
+import { type KnownValue, useKnownValues } from '../../api/values.ts'
+import { formatCount } from '../../format/number.ts'
+import { texts } from '../../texts/texts.ts'
+import type { Dimension } from '../../url-state/dimension.ts'
+import type { Range } from '../../url-state/range.ts'
+import fields from '../field.module.css'
+import { useLater } from './use-later.ts'
+import styles from './value-field.module.css'
+
+interface ValueFieldProps {
+  siteId: string
+  dimension: Dimension
+  range: Range
+  value: string
+  change: (text: string) => void
+  /** What choosing one of the offers does, where that is not to write it. */
+  choose?: (value: string) => void
+  /** Enter while no offer is marked. */
+  enter?: () => void
+  id?: string
+  label?: string
+  describedBy?: string | undefined
+  invalid?: boolean
+  placeholder?: string
+}
+
+/** A line of text that offers the site's own values as one types; any other text is as good. */
+export function ValueField(props: ValueFieldProps) {
+  const { siteId, dimension, range, value, change, choose, enter } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const [isMarked, setIsMarked] = useState(false)
+  const text = useLater(value.trim(), 200)
+  const known = useKnownValues(siteId, { dimension, range, text })
+  const offers = known.data ?? []
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isMarked || !enter) return
+    event.preventDefault()
+    enter()
+  }
+  return (
+    <Autocomplete.Root
+      items={offers}
+      mode="none"
+      filter={null}
+      value={value}
+      onValueChange={(written, { reason }) => {
+        if (reason === 'item-press' && choose) choose(written)
+        else change(written)
+      }}
+      itemToStringValue={(offer: KnownValue) => offer.value}
+      open={isOpen && offers.length > 0}
+      onOpenChange={setIsOpen}
+      onItemHighlighted={(offer) => setIsMarked(offer !== undefined)}
+      openOnInputClick
+    >
+      <Autocomplete.Input
+        id={props.id}
+        className={fields.input}
+        aria-label={props.label}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid || undefined}
+        placeholder={props.placeholder}
+        onKeyDown={press}
+        spellCheck={false}
+        autoCapitalize="none"
+        maxLength={2048}
+      />
+      <Autocomplete.Portal>
+        <Autocomplete.Positioner className={styles.positioner} sideOffset={4} align="start">
+          <Autocomplete.Popup className={styles.popup} aria-busy={known.isFetching || undefined}>
+            <Autocomplete.List aria-label={texts.filters.offers}>
+              {(offer: KnownValue) => (
+                <Autocomplete.Item key={offer.value} value={offer} className={styles.offer}>
+                  <span className={styles.name}>{offer.label}</span>
+                  <span className={styles.count} title={texts.figures.names.visitors}>
+                    {formatCount(offer.visitors)}
+                  </span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Popup>
+        </Autocomplete.Positioner>
+      </Autocomplete.Portal>
+    </Autocomplete.Root>
+  )
+}

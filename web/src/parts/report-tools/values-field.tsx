@@ -1,0 +1,72 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { texts } from '../../texts/texts.ts'
+import type { Dimension } from '../../url-state/dimension.ts'
+import type { Range } from '../../url-state/range.ts'
+import { Field } from '../field.tsx'
+import { labelOf } from './dimension-label.ts'
+import styles from './value-field.module.css'
+import { ValueField } from './value-field.tsx'
+
+interface ValuesFieldProps {
+  siteId: string
+  dimension: Dimension
+  range: Range
+  values: readonly string[]
+  /** What is written and not yet one of the values; it counts as one when the form is sent. */
+  written: string
+  change: (changed: { values?: string[]; written: string }) => void
+  error: string | undefined
+}
+
+/** Several values of a dimension: chosen from the site's own, or written and added with Enter. */
+export function ValuesField({ values, written, change, ...field }: ValuesFieldProps) {
+  const words = texts.filters
+  // A list that shrinks says so to whoever cannot see it.
+  const [said, setSaid] = useState('')
+  const add = (value: string) => {
+    const text = value.trim()
+    if (text !== '') change({ values: [...new Set([...values, text])], written: '' })
+  }
+  const remove = (value: string) => {
+    change({ values: values.filter((one) => one !== value), written })
+    setSaid(words.removed(labelOf(field.dimension, value)))
+  }
+  return (
+    <Field label={words.value} hint={words.valueHint} error={field.error}>
+      {(parts) => (
+        <>
+          <ValueField
+            {...parts}
+            siteId={field.siteId}
+            dimension={field.dimension}
+            range={field.range}
+            value={written}
+            change={(text) => change({ written: text })}
+            choose={add}
+            {...(written.trim() !== '' && { enter: () => add(written) })}
+          />
+          {values.length > 0 && (
+            <ul className={styles.values}>
+              {values.map((value) => (
+                <li key={value} className={styles.chosen}>
+                  <span className={styles.name}>{labelOf(field.dimension, value)}</span>
+                  <button
+                    type="button"
+                    aria-label={words.removeValue(labelOf(field.dimension, value))}
+                    onClick={() => remove(value)}
+                  >
+                    <X aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <span className="visually-hidden" role="status">
+            {said}
+          </span>
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './select.module.css'
+
+interface SelectProps {
+  label: string
+  value: string
+  change: (value: string) => void
+  children: ReactNode
+}
+
+/** A small choice in the head of a panel. Its label is read out; the choice itself says enough to see. */
+export function Select({ label, value, change, children }: SelectProps) {
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+    >
+      {children}
+    </select>
+  )
+}
