@@ -11,10 +11,21 @@ export interface StaleRate {
 const staleAfterDays = 7
 const dayMs = 86_400_000
 
-/** The rates used that were more than a week old when the payments were made, by currency and day. */
-export function staleRates(
-  movements: readonly Pick<MoneyEntry, 'paidCurrency' | 'paidAt' | 'rateDay'>[],
-): StaleRate[] {
+type Converted = Pick<MoneyEntry, 'paidCurrency' | 'paidAt' | 'rateDay'>
+
+const remembered = new WeakMap<readonly Converted[], StaleRate[]>()
+
+/**
+ * The rates used that were more than a week old when the payments were made, by currency and day; looked for
+ * once in the same array.
+ */
+export function staleRates(movements: readonly Converted[]): StaleRate[] {
+  const known = remembered.get(movements) ?? findStaleRates(movements)
+  remembered.set(movements, known)
+  return known
+}
+
+function findStaleRates(movements: readonly Converted[]): StaleRate[] {
   const found = new Map<string, StaleRate>()
   for (const { paidCurrency: currency, paidAt, rateDay } of movements) {
     if (rateDay === '') continue

@@ -54,7 +54,7 @@ function withoutBuilds(plan: DayPlan): DayPlan {
   )
   asked += 1
   const openHours = openDays.map(() => 0)
-  return { ...plan, builds: [], openDays, openHours, seen: `question ${asked}` }
+  return { ...plan, builds: [], openDays, openHours, reachesFar: true, seen: `question ${asked}` }
 }
 
 async function answers(days: DayPlan) {
@@ -108,7 +108,7 @@ describe('an answer in parts', () => {
     expect(plan.builds).toHaveLength(8)
     expect(plan.openDays).toHaveLength(3)
     expect(plan.openHours).toEqual([11, 0, 0])
-    expect(plan.isFirm).toBe(true)
+    expect(plan.reachesFar).toBe(false)
   })
 
   it('follows new hits on an open day, of which a repeated insert is none', async () => {
@@ -119,9 +119,9 @@ describe('an answer in parts', () => {
       sessionId: `today-${event.sessionId}`,
     }))
     for (let time = 0; time < 2; time++) await insert({ events, entries: [] }, 'today')
-    expect(await expectAgreement()).toMatchObject({ openHours: [0, 0, 0], isFirm: true })
+    expect(await expectAgreement()).toMatchObject({ openHours: [0, 0, 0], reachesFar: false })
     await buildSessions(embedded.engine, builtUntil)
-    expect(await expectAgreement()).toMatchObject({ openHours: [11, 0, 0], isFirm: true })
+    expect(await expectAgreement()).toMatchObject({ openHours: [11, 0, 0], reachesFar: false })
   })
 
   it('is right about a visit that rests for hours, as nobody else than an owner of ids can make it', async () => {
@@ -133,9 +133,9 @@ describe('an answer in parts', () => {
     }))
     await insert({ events: events.slice(0, 3), entries: [] }, 'rests')
     await buildSessions(embedded.engine, builtUntil)
-    expect(await expectAgreement()).toMatchObject({ openHours: [11, 0, 0], isFirm: true })
+    expect(await expectAgreement()).toMatchObject({ openHours: [11, 0, 0], reachesFar: false })
     await insert({ events: events.slice(3), entries: [] }, 'goes on')
-    expect(await expectAgreement()).toMatchObject({ openHours: [0, 0, 0], isFirm: false })
+    expect(await expectAgreement()).toMatchObject({ openHours: [0, 0, 0], reachesFar: true })
   })
 
   it('follows late hits and new money', async () => {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Engine } from './engine.ts'
+import { addMoving, type Figures, type SharedRows } from './moving-rows.ts'
 import { askOnce } from './remember-answers.ts'
 import { plainNumber } from './row-types.ts'
 import {
@@ -20,31 +21,28 @@ export interface FiguresQuestion {
    */
   from: (part: RowsPart, visitors?: string) => string
   params: Record<string, unknown>
+  /** Rows in which all that is asked for can be found, for other questions as well as this one. */
+  shared?: SharedRows | undefined
 }
 
 /** Something that adds up over rows, or the number of different values of a column (where `if` holds). */
 type MeasureSql = { name: string; sum: string } | { name: string; distinct: string; if?: string }
-
-/** Values of the keys, and of the measures in the order they were asked for. */
-type Figures = StaticRow[]
-
-interface StaticRow {
-  keys: string[]
-  measures: number[]
-}
 
 const figuresRow = Type.Object({
   keys: Type.Array(Type.String()),
   measures: Type.Array(plainNumber),
 })
 
+/** With more events in what is open, the engine adds up faster than it could hand over the rows. */
+const mostReadAsRows = 20_000
+
 /** The most groups one answer may have; beyond it the question is too fine. */
 export const mostGroups = 100_000
 
 /**
  * Adds up rows so that a new hit costs little: what is settled is worked out once and kept, and only what
- * is moving is added up each time. A visitor who is among both counts once: the engine looks up which of
- * those who are moving have settled rows with the same keys. `canSplit` is false where settled rows are
+ * is moving is added up each time. A visitor who is among both counts once: those who are moving are looked
+ * up among the settled rows with the same keys, once for all questions that share them. `canSplit` is false where settled rows are
  * told apart by more than their builds, such as by a filter that looks at events.
  */
 export async function askInParts(
@@ -52,15 +50,17 @@ export async function askInParts(
   days: DayPlan,
   question: FiguresQuestion,
   canSplit: boolean,
-): Promise<Figures> {
+): Promise<Figures[]> {
   if (!canSplit || days.builds.length === 0) {
     return [...(await askPart(engine, question, 'whole', days.seen))]
   }
   const [settled, moving] = await Promise.all([
     askPart(engine, question, 'settled', days.builds.join(' ')),
-    askPart(engine, question, 'moving', days.seen),
+    question.shared !== undefined && days.openEvents <= mostReadAsRows
+      ? addMoving(engine, days.seen, question.shared)
+      : askPart(engine, question, 'moving', days.seen),
   ])
-  const sums = new Map<string, StaticRow>()
+  const sums = new Map<string, Figures>()
   for (const { keys, measures } of [...settled, ...moving]) {
     const id = keys.join('\0')
     const known = sums.get(id)
@@ -75,7 +75,7 @@ function askPart(
   question: FiguresQuestion,
   part: RowsPart,
   seen: string,
-): Promise<readonly StaticRow[]> {
+): Promise<readonly Figures[]> {
   const { name, keys, measures, from, params } = question
   const by = keys.map(({ sql }) => sql)
   const sums = measures.map((measure) => `toFloat64(${measureSql(question, measure, part)})`)

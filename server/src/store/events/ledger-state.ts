@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { askTogether } from './ask-together.ts'
 import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 
@@ -17,6 +18,6 @@ const partsOfLedger = defineQuery({
  * that hold it. A merge changes it too, which only costs asking again. Reading the copy itself is much dearer.
  */
 export async function ledgerState(engine: Engine): Promise<string> {
-  const [found] = await partsOfLedger(engine, {})
+  const [found] = await askTogether(engine, 'ledger', () => partsOfLedger(engine, {}))
   return found?.parts ?? ''
 }

@@ -4,7 +4,7 @@ import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { askOnce } from './remember-answers.ts'
 import { plainNumber, wholeNumber } from './row-types.ts'
-import { type DayPlan, sessionRowParams, sessionsGoingOnSql } from './session-rows.ts'
+import { type DayPlan, edgeDays, odditiesSql, sessionRowParams } from './session-rows.ts'
 
 const dayMs = 86_400_000
 
@@ -90,18 +90,28 @@ export async function planDays(
   const [states, [erased]] = await askTogether(engine, JSON.stringify(asked), () =>
     Promise.all([dayStates(engine, asked), erasures(engine, {})]),
   )
-  const seen = [erased?.made, ...states.map(({ day, events }) => `${day}:${events}`)].join(' ')
-  const plan = planOf(states, { firstDay, lastDay, seen, isFirm: true })
-  const isFirm = plan.openDays.length === 0 || (await nothingGoesOn(engine, site, plan))
-  return isFirm ? plan : planOf(states, { firstDay, lastDay, seen, isFirm: false })
+  const seenOf = (some: readonly DayState[]) =>
+    [erased?.made, ...some.map(({ day, events, build }) => `${day}:${events}:${build}`)].join(' ')
+  const seen = seenOf(states)
+  const plan = planOf(states, { firstDay, lastDay, seen, reachesFar: false }, true)
+  if (plan.openDays.length === 0) return plan
+  // Longer and shorter ranges up to now have the same edge, so that it is looked at once for all of them.
+  const edge = edgeDays(plan)
+  const atEdge = states.filter(({ day }) => edge.includes(day))
+  const ends = { firstDay: edge.at(0) ?? firstDay, lastDay: edge.at(-1) ?? lastDay }
+  const edgePlan = planOf(atEdge, { ...ends, seen: seenOf(atEdge), reachesFar: false }, true)
+  const { goingOn, passingThrough } = await odditiesOf(engine, site, edgePlan)
+  if (goingOn + passingThrough === 0) return plan
+  return planOf(states, { firstDay, lastDay, seen, reachesFar: true }, goingOn === 0)
 }
 
 function planOf(
   states: readonly DayState[],
-  given: Pick<DayPlan, 'firstDay' | 'lastDay' | 'seen' | 'isFirm'>,
+  given: Pick<DayPlan, 'firstDay' | 'lastDay' | 'seen' | 'reachesFar'>,
+  usesHours: boolean,
 ): DayPlan {
   const isWhole = (state: DayState) => isValidBuild(state) && state.builtHours === 24
-  const isUsed = (state: DayState) => isWhole(state) || (given.isFirm && isValidBuild(state))
+  const isUsed = (state: DayState) => isWhole(state) || (usesHours && isValidBuild(state))
   const open = states.filter((state) => !isWhole(state))
   return {
     ...given,
@@ -109,23 +119,27 @@ function planOf(
     openDays: open.map(({ day }) => day),
     openHours: open.map((state) => (isUsed(state) ? state.builtHours : 0)),
     events: states.reduce((sum, { events }) => sum + events, 0),
+    openEvents: open.reduce(
+      (sum, state) => sum + state.events - (isUsed(state) ? state.builtEvents : 0),
+      0,
+    ),
   }
 }
 
-const sessionsGoingOn = Type.Object({ found: plainNumber })
+const oddities = Type.Object({ goingOn: plainNumber, passingThrough: plainNumber })
 
 /**
- * Whether no visit that a plan takes for over goes on in an open hour. One may only where its owner
- * gives visits ids of their own, and lets one rest for more than half an hour.
+ * Built visits that are not over as soon as they look it: those of an owner who gives visits ids of his own
+ * and lets one rest for more than half an hour, and those of somebody who is there day and night.
  */
-async function nothingGoesOn(engine: Engine, site: string, days: DayPlan): Promise<boolean> {
+async function odditiesOf(engine: Engine, site: string, days: DayPlan) {
   const [row] = await askOnce(engine, days.seen, {
-    name: 'sessions-going-on',
-    sql: sessionsGoingOnSql,
+    name: 'oddities',
+    sql: odditiesSql,
     params: sessionRowParams(site, days),
-    row: sessionsGoingOn,
+    row: oddities,
   })
-  return row?.found === 0
+  return row ?? { goingOn: 0, passingThrough: 0 }
 }
 
 /** Whether a day's newest build holds all events of its hours: one more or less, and it is built again. */

@@ -31,8 +31,9 @@ export async function askOnce<Row extends TSchema>(
   const key = createHash('sha256')
     .update(JSON.stringify([question.name, question.sql, question.params, seen]))
     .digest('base64')
-  const known = answers.get(key) ?? (await running.get(key))
-  if (known !== undefined) return known as StaticDecode<Row>[]
+  // Careful: an `await` of nothing would let two who ask at once both find nothing under way.
+  const known = answers.get(key) ?? running.get(key)
+  if (known !== undefined) return (await known) as StaticDecode<Row>[]
   const run = ask(engine, question)
   running.set(key, run)
   try {

@@ -15,10 +15,12 @@ export interface DayPlan {
   openHours: readonly number[]
   /** How many events those days hold together. */
   events: number
+  /** How many of them are in no build. */
+  openEvents: number
   /** How many events and which build each day has: two plans with the same text see the same events. */
   seen: string
-  /** Whether visits at the edge of what is open are the only ones that go on there. */
-  isFirm: boolean
+  /** Whether visits that go on in what is open may have parts on other days than those beside it. */
+  reachesFar: boolean
 }
 
 const touchesMidnight = `toUInt8(
@@ -49,34 +51,39 @@ const built = `
     where site_id = {site:String} and day between {firstDay:Date} and {lastDay:Date}
       and build in {builds:Array(UInt64)}`
 
-/**
- * What is open by its time, with the visitors and visits of it. Careful: an hour is enough to compare, as
- * builds are of whole hours.
- */
-const openNow = `site_id = {site:String} and toDate(timestamp) in {openDays:Array(Date)}
+/** Whether an event is of open hours; an hour is enough to compare, as builds are of whole hours. */
+const isOpenNow = `toDate(timestamp) in {openDays:Array(Date)}
       and toHour(timestamp) >= {openHours:Array(UInt8)}[indexOf({openDays:Array(Date)}, toDate(timestamp))]`
 
+const openNow = `site_id = {site:String} and ${isOpenNow}`
+
 /**
- * A column of the built rows whose visits may go on in what is open: those of the last half hour before
- * it, on the same day or across midnight. Of a plan that is not firm, all at midnight.
+ * The rows of built visits that may go on in what is open: those of the last half hour before it, on the same
+ * day or across midnight. Only days at its edge have any, unless visits reach further than that.
  */
-const looseRows = (column: 'session_hash' | 'visitor_hash') => `
-    select ${column} ${built} and (
-      not {isFirm:Bool} and touches_midnight
-      or day in {edgeDays:Array(Date)} and (
-        day in {begunDays:Array(Date)}
+const looseRows = `${built} and day in {edgeDays:Array(Date)} and (
+        {reachesFar:Bool} and touches_midnight
+        or day in {begunDays:Array(Date)}
           and toUnixTimestamp(ended_at) % 86400 >= 3600 * {openHours:Array(UInt8)}[indexOf({openDays:Array(Date)}, day)] - 1800
         or touches_midnight and toUnixTimestamp(started_at) % 86400 < 1800 and day - 1 in {openDays:Array(Date)}
-        or touches_midnight and toUnixTimestamp(ended_at) % 86400 >= 84600 and day + 1 in {unbuiltDays:Array(Date)}))`
+        or touches_midnight and toUnixTimestamp(ended_at) % 86400 >= 84600 and day + 1 in {unbuiltDays:Array(Date)})`
 
-const loose = `session_hash in (${looseRows('session_hash')})`
+const loose = `session_hash in (select session_hash ${looseRows})`
 
-/** How many built visits that are taken for over are in what is open, too. */
-export const sessionsGoingOnSql = `
-  select toFloat64(count()) as found ${built}
-    and (touches_midnight or day in {begunDays:Array(Date)})
-    and session_hash in (select session_hash from events where ${openNow} and origin != 'server')
-    and not (${loose})`
+/**
+ * How many built visits of begun days are taken for over and yet are in what is open, and how many that may
+ * go on there come from further away than the days beside it.
+ */
+export const odditiesSql = `
+  select
+    toFloat64(countIf(day in {begunDays:Array(Date)} and not is_loose and is_open)) as goingOn,
+    toFloat64(countIf(is_loose and touches_midnight and toUnixTimestamp(started_at) % 86400 < 1800
+      and toUnixTimestamp(ended_at) % 86400 >= 84600)) as passingThrough
+  from (
+    select day, touches_midnight, started_at, ended_at, ${loose} as is_loose,
+      session_hash in (select session_hash from events where ${openNow} and origin != 'server') as is_open
+    ${built} and day in {edgeDays:Array(Date)} and (touches_midnight or day in {begunDays:Array(Date)})
+  )`
 
 /**
  * For the end of a statement that keeps to visitors by a subquery. Thousands of hashes lie everywhere, so
@@ -88,11 +95,16 @@ export const visitorsAreEverywhere = 'settings use_index_for_in_with_subqueries 
 /** A subquery of hashes: everybody who has a row that is moving, and others who were there when it was open. */
 export const movingVisitorsSql = `(
   select visitor_hash from events where ${openNow}
-  union all ${looseRows('visitor_hash')}
+  union all
+  select visitor_hash ${looseRows}
 )`
 
 /** Events that are settled, or not, by their own time. */
-export const eventsOfPart = { whole: '', settled: `and not (${openNow})`, moving: `and ${openNow}` }
+export const eventsOfPart = {
+  whole: '',
+  settled: `and not (${isOpenNow})`,
+  moving: `and ${isOpenNow}`,
+}
 
 /**
  * A subquery of session rows: `visitor_hash`, `session_hash` and the named columns. Parts that touch
@@ -104,44 +116,50 @@ export function sessionRowsSql(
   { visitors, part = 'whole' }: { visitors?: string | undefined; part?: RowsPart } = {},
 ): string {
   const names = [...new Set<SessionColumnName>(['started_at', 'ended_at', ...columns])]
-  const onlyThese = visitors === undefined ? '' : `and visitor_hash in ${visitors}`
-  const fromBuilds = `select visitor_hash, session_hash, day, touches_midnight,
+  // What keeps to few rows is read first, and all other columns for these alone.
+  const first = visitors === undefined ? '' : `prewhere visitor_hash in ${visitors}`
+  const fromBuilds = built.replace('where', `${first} where`)
+  const parts = `
+    select visitor_hash, session_hash, day, touches_midnight,
       ${names.map((name) => `${name} as p_${name}`).join(', ')}
-    ${built} ${onlyThese} and touches_midnight`
+    ${fromBuilds}`
   const joined = (parts: string) => `
   select visitor_hash, session_hash,
     ${names.map((name) => `${sessionColumns[name].fromParts} as ${name}`).join(', ')}
   from (${parts})
   group by visitor_hash, session_hash, if(touches_midnight, toDate(0), day)`
-  const settled = `
+  const mayBeLoose = 'day in {edgeDays:Array(Date)}'
+  const touching = `${parts} and touches_midnight`
+  const plain = `
   select visitor_hash, session_hash, ${names.join(', ')}
-  ${built} ${onlyThese} and not touches_midnight
-    and not (day in {begunDays:Array(Date)} and ${loose})
-  union all ${joined(`${fromBuilds} and not (${loose})`)}`
+  ${fromBuilds} and not touches_midnight`
+  // Of few visitors, joining everything costs less than looking for their rows three times.
+  const settled =
+    visitors === undefined
+      ? `${plain} and day not in {begunDays:Array(Date)}
+  union all ${plain} and day in {begunDays:Array(Date)} and not (${loose})
+  union all ${joined(`${touching} and not (${mayBeLoose} and ${loose})`)}`
+      : joined(`${parts}
+    and not ((touches_midnight or day in {begunDays:Array(Date)}) and ${mayBeLoose} and ${loose})`)
   // Of a day that is begun, visits that may go on are worked out from all of their events.
-  const moving = joined(`
-    ${fromBuilds} and day not in {begunDays:Array(Date)} and ${loose}
+  const moving =
+    joined(`${parts} and ${mayBeLoose} and day not in {begunDays:Array(Date)} and ${loose}
     union all
     select visitor_hash, session_hash, toDate(timestamp) as day, ${touchesMidnight} as touches_midnight,
       ${partColumns(names, 'p_')}
     from events
-    where site_id = {site:String} and toDate(timestamp) in {openDays:Array(Date)}
-      and (${openNow} or ${loose}) and origin != 'server' ${onlyThese}
+    prewhere toDate(timestamp) in {openDays:Array(Date)} and (${isOpenNow} or ${loose})
+      ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
+    where site_id = {site:String} and origin != 'server'
     group by toDate(timestamp), visitor_hash, session_hash`)
   if (part === 'settled') return `(${settled}\n)`
   return part === 'moving' ? `(${moving}\n)` : `(${settled}\n  union all ${moving}\n)`
 }
 
 export function sessionRowParams(site: string, days: DayPlan): Record<string, unknown> {
-  const { firstDay, lastDay, builds, openDays, openHours, isFirm } = days
+  const { firstDay, lastDay, builds, openDays, openHours, reachesFar } = days
   const begunDays = openDays.filter((_, index) => openHours[index] !== 0)
   const unbuiltDays = openDays.filter((_, index) => openHours[index] === 0)
-  // Days of which a built visit may go on in what is open.
-  const edgeDays = [
-    ...begunDays,
-    ...openDays.map((day) => shifted(day, 1)),
-    ...unbuiltDays.map((day) => shifted(day, -1)),
-  ]
   return {
     site,
     firstDay,
@@ -151,10 +169,23 @@ export function sessionRowParams(site: string, days: DayPlan): Record<string, un
     openHours,
     begunDays,
     unbuiltDays,
-    edgeDays,
-    isFirm,
+    edgeDays: edgeDays(days),
+    reachesFar,
   }
+}
+
+/** Days that may hold a part of a built visit that goes on in what is open, in order. */
+export function edgeDays({ firstDay, lastDay, openDays, reachesFar }: DayPlan): string[] {
+  if (reachesFar) return daysBetween(firstDay, lastDay)
+  const near = openDays.flatMap((day) => [shifted(day, -1), day, shifted(day, 1)])
+  return [...new Set(near)].sort()
 }
 
 const shifted = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+function daysBetween(firstDay: string, lastDay: string): string[] {
+  const days: string[] = []
+  for (let day = firstDay; day <= lastDay; day = shifted(day, 1)) days.push(day)
+  return days
+}

@@ -125,27 +125,39 @@ export function asText(name: SessionDimensionName | EventDimensionName, sql: str
   return name === 'month' ? `substring(toString(${sql}), 1, 7)` : `toString(${sql})`
 }
 
-/** What is summed over visits; every figure of a report is made of these. */
-export const sessionMeasures = {
-  visitors: { sql: 'uniqExact(visitor_hash)', columns: [] },
-  sessions: { sql: 'count()', columns: [] },
-  pageViews: { sql: 'sum(pageviews)', columns: ['pageviews'] },
-  goals: { sql: 'sum(goals)', columns: ['goals'] },
+/** What is summed over visits, of one visit. */
+export const visitSums = {
+  sessions: { sql: '1', columns: [] },
+  pageViews: { sql: 'pageviews', columns: ['pageviews'] },
+  goals: { sql: 'goals', columns: ['goals'] },
   bounces: {
-    sql: "countIf(pageviews <= 1 and goals = 0 and dateDiff('millisecond', started_at, ended_at) < 10000)",
+    sql: "(pageviews <= 1 and goals = 0 and dateDiff('millisecond', started_at, ended_at) < 10000)",
     columns: ['pageviews', 'goals', 'started_at', 'ended_at'],
   },
+  engagedMs: { sql: 'engaged_ms', columns: ['engaged_ms'] },
+  durationMs: {
+    sql: "dateDiff('millisecond', started_at, ended_at)",
+    columns: ['started_at', 'ended_at'],
+  },
+} satisfies Record<string, { sql: string; columns: readonly SessionColumnName[] }>
+
+const summed = Object.fromEntries(
+  Object.entries(visitSums).map(([name, { sql, columns }]) => [
+    name,
+    { sql: `sum(${sql})`, columns },
+  ]),
+) as unknown as typeof visitSums
+
+/** Every figure of a report is made of these. */
+export const sessionMeasures = {
+  ...summed,
+  visitors: { sql: 'uniqExact(visitor_hash)', columns: [] },
   goalVisitors: {
     sql: `uniqExactIf(visitor_hash, goals > 0 or session_hash in (
       select session_hash from events
       where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
         and kind = 'goal' and origin = 'server'))`,
     columns: ['goals'],
-  },
-  engagedMs: { sql: 'sum(engaged_ms)', columns: ['engaged_ms'] },
-  durationMs: {
-    sql: "sum(dateDiff('millisecond', started_at, ended_at))",
-    columns: ['started_at', 'ended_at'],
   },
 } satisfies Record<string, { sql: string; columns: readonly SessionColumnName[] }>
 
