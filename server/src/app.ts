@@ -26,6 +26,8 @@ import { questionRoutes } from './questions/routes.ts'
 import { savedFunnelRoutes } from './questions/saved-funnel-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
+import { sharePageRoute, shareReaderRoutes } from './sharing/reader-routes.ts'
+import { shareRoutes } from './sharing/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { spendRoutes } from './spend/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -62,11 +64,14 @@ export function buildApp(services: Services): FastifyInstance {
   accountRoutes(app, services)
   siteRoutes(app, services)
   teamRoutes(app, services)
+  shareRoutes(app, services)
+  shareReaderRoutes(app, services)
   auditRoutes(app, services)
   apiReferenceRoutes(app, services)
   healthRoutes(app, services)
 
   const sendDashboard = staticFiles(app)
+  sharePageRoute(app, services, sendDashboard)
   replyToUnrouted(app, services, routes, sendDashboard)
   return app
 }

@@ -22,6 +22,23 @@ export interface SignInGuard {
   onGuessed?: (account: Account) => Promise<void>
 }
 
+/**
+ * Checks what must not be guessed: the attempt counts as wrong until it was right, and too many are not
+ * looked at. Says no as slowly as the check does.
+ */
+export async function throttled(
+  { throttle, limits }: SignInGuard,
+  attempt: { email: string; address: string },
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  throttle.begin(attempt)
+  await refuseBeyondMinute(limits, attempt)
+  if (!(await check())) return false
+  throttle.succeed(attempt)
+  await forgiveAttempt(limits, attempt)
+  return true
+}
+
 /** Whose address and password these are. One refusal for both being wrong, and as slow for either. */
 export async function checkCredentials(
   store: ControlStore,

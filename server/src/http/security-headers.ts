@@ -4,18 +4,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * No inline script, nothing from another host, no frame around us. There is deliberately no CORS
  * header here: only `POST /api/collect` and the tracker's script are for other origins.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = policy("'none'")
+
+function policy(frameAncestors: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ')
+}
 
 /** On every reply. What may be kept says so itself: the dashboard's files and the tracker. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -27,6 +31,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+}
+
+/** For a page that others may show in a frame: a share link that allows it, and nothing else. */
+export const embeddableHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': policy('*'),
+  'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
 /** Puts the request's id and the security headers on a reply. */

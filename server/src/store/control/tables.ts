@@ -8,7 +8,9 @@ import type { ImportTables } from './imports/import-tables.ts'
 import type { InstallationKeysTable } from './keys/keys-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { ShareLinksTable } from './sharing/share-links-table.ts'
 import type { AdSpendTable } from './spend/spend-table.ts'
+
 import type { WebhookTables } from './webhooks/webhook-tables.ts'
 
 /**
@@ -28,6 +30,7 @@ export interface Database extends AccountTables, ImportTables, PaymentTables, We
   annotations: AnnotationsTable
   ad_spend: AdSpendTable
   audit_entries: AuditEntriesTable
+  share_links: ShareLinksTable
 }
 
 export interface SitesTable {

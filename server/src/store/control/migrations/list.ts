@@ -16,6 +16,7 @@ import * as leases from './2026-11-21-leases.ts'
 import * as paymentFacts from './2026-11-21-payment-facts.ts'
 import * as redeliverPayments from './2026-11-21-redeliver-payments.ts'
 import * as retention from './2026-11-21-retention.ts'
+import * as shareLinks from './2026-11-21-share-links.ts'
 import * as spend from './2026-11-21-spend.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
 
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-spend', up: spend.up },
   { name: '2026-11-21-imports', up: imports.up },
   { name: '2026-11-21-funnels', up: funnels.up },
+  { name: '2026-11-21-share-links', up: shareLinks.up },
 ]

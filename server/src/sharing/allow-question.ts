@@ -1,0 +1,41 @@
+import { allMetrics, panelDimensions, trafficMetrics } from '@tributary/contract/app-share.ts'
+import type { QueryInput } from '@tributary/contract/query.ts'
+import { AppError } from '../errors.ts'
+import type { ReportQuestion } from '../reports/question.ts'
+import { readQuery } from '../reports/read-query.ts'
+import type { Site } from '../sites/site.ts'
+import type { Filter } from '../store/events/filter.ts'
+import type { Share } from './share.ts'
+
+/**
+ * Understands a question that came by a share link, or refuses it: it may ask by what the chosen panels are
+ * about, for money only where the link shows some, and always within the link's own filters.
+ */
+export function readSharedQuery(
+  input: QueryInput,
+  { share, site, nowMs }: { share: Share; site: Site; nowMs: number },
+): ReportQuestion {
+  const asked = readQuery(input, site, nowMs)
+  const dimensions = share.panels.flatMap((panel) => panelDimensions[panel])
+  const metrics = share.showsMoney ? allMetrics : trafficMetrics
+  const wrongMetric = asked.metrics.find(({ name }) => !metrics.includes(name))
+  if (wrongMetric !== undefined) throw notShared(wrongMetric.name)
+  const known: readonly string[] = dimensions
+  const wrongDimension = asked.dimensions.find(({ name }) => !known.includes(name))
+  if (wrongDimension !== undefined) throw notShared(wrongDimension.name)
+  if (asked.dimensions.length > 1) throw notShared('more than one dimension')
+  if (asked.dimensions.length === 0 && !share.panels.includes('figures')) throw notShared('figures')
+  if (asked.filters.payments.length > 0) throw notShared('a filter of payments')
+  for (const filter of asked.filters.visits) refuseFilter(filter, known)
+  return readQuery({ ...input, filters: [...share.filters, ...(input.filters ?? [])] }, site, nowMs)
+}
+
+/** Whoever reads by a link narrows by what it shows, one condition beside the other. */
+function refuseFilter(filter: Filter, known: readonly string[]): void {
+  if (!('dimension' in filter)) throw notShared('a group of filters')
+  if (!known.includes(filter.dimension)) throw notShared(`a filter by ${filter.dimension}`)
+}
+
+function notShared(what: string): AppError {
+  return new AppError('forbidden', `This link does not share ${what}`)
+}

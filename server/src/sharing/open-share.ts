@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto'
+import { hashOpaqueToken } from '../accounts/opaque-token.ts'
+import { isPassword } from '../accounts/password.ts'
+import { type SignInGuard, throttled } from '../accounts/sign-in.ts'
+import { AppError } from '../errors.ts'
+import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { findShareByToken, findShareRow } from '../store/control/sharing/share-rows.ts'
+import { findSiteRow } from '../store/control/sites/site-rows.ts'
+import { type Share, toShare } from './share.ts'
+
+/** A page that is left open asks to be opened again after this long. */
+const accessLifeMs = 12 * 60 * 60_000
+
+/** The link with this token, if it is open. */
+export async function findOpenShare(
+  { db }: ControlStore,
+  token: string,
+  nowMs: number,
+): Promise<Share | undefined> {
+  const row = await findShareByToken(db, hashOpaqueToken(token))
+  return row && isOpen(toShare(row), nowMs)
+}
+
+/**
+ * Whether a password opens a link; undefined says that one is needed. Guessing is slowed down as it is for
+ * accounts, apart from them.
+ */
+export async function passSharePassword(
+  guard: SignInGuard,
+  share: Share,
+  { password, address }: { password: string | undefined; address: string },
+): Promise<boolean | undefined> {
+  const { passwordHash } = share
+  if (passwordHash === null) return true
+  if (password === undefined) return undefined
+  const attempt = { email: `share ${share.id}`, address }
+  return throttled(guard, attempt, () => isPassword(password, passwordHash))
+}
+
+/** A text by which the page asks its questions from now on, without the link's token or password. */
+export function shareAccess(secrets: Secrets, share: Share, nowMs: number): string {
+  const untilMs = Math.floor(nowMs) + accessLifeMs
+  return `${share.id}.${untilMs}.${sealOf(secrets, share, untilMs)}`
+}
+
+/** The link and the site that an access is for, unless it is made up, too old, or the link was revoked. */
+export async function findByAccess(
+  { db }: ControlStore,
+  secrets: Secrets,
+  access: string,
+  nowMs: number,
+): Promise<{ share: Share; site: Site } | undefined> {
+  const [, id, until, seal] = /^(shr_\w{12})\.(\d{1,15})\.([\w-]{43})$/.exec(access) ?? []
+  if (id === undefined || until === undefined || seal === undefined) return undefined
+  const row = await findShareRow(db, id)
+  const share = row && isOpen(toShare(row), nowMs)
+  if (share === undefined || nowMs >= Number(until)) return undefined
+  const [given, wanted] = [seal, sealOf(secrets, share, Number(until))].map((one) =>
+    Buffer.from(one),
+  )
+  if (!given || !wanted || given.length !== wanted.length) return undefined
+  if (!timingSafeEqual(given, wanted)) return undefined
+  const site = await findSiteRow(db, share.siteId)
+  return site && { share, site }
+}
+
+/** The one refusal for links that never were, were revoked, or are over. */
+export function closedShare(): AppError {
+  return new AppError('forbidden', 'This link was revoked, or it is over. Ask for a new one.')
+}
+
+function isOpen(share: Share, nowMs: number): Share | undefined {
+  return share.expiresMs === null || nowMs < share.expiresMs ? share : undefined
+}
+
+function sealOf(secrets: Secrets, { id, tokenHash, passwordHash }: Share, untilMs: number) {
+  return secrets.hash('share access', JSON.stringify([id, untilMs, tokenHash, passwordHash]))
+}

@@ -1,0 +1,153 @@
+import { type SharedSite, shareOpening } from '@tributary/contract/app-share.ts'
+import { failure, success } from '@tributary/contract/envelope.ts'
+import { metricsRequired, queryInput } from '@tributary/contract/query.ts'
+import { type Realtime, realtimeInput } from '@tributary/contract/questions/realtime.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { signInThrottle } from '../accounts/sign-in-throttle.ts'
+import { AppError } from '../errors.ts'
+import { addressGroup } from '../http/address.ts'
+import { sendFailure } from '../http/reply.ts'
+import { embeddableHeaders } from '../http/security-headers.ts'
+import { requireSameOrigin } from '../http/signed-in.ts'
+import type { SendDashboard } from '../http/unrouted.ts'
+import { validateBody } from '../http/validate.ts'
+import { answerRealtime } from '../questions/answer-realtime.ts'
+import { answerQuery } from '../reports/answer-query.ts'
+import { withinLimits } from '../reports/within-limits.ts'
+import type { Services } from '../services.ts'
+import { getSite } from '../sites/manage-sites.ts'
+import { readSharedQuery } from './allow-question.ts'
+import {
+  closedShare,
+  findByAccess,
+  findOpenShare,
+  passSharePassword,
+  shareAccess,
+} from './open-share.ts'
+
+const validateOpening = validateBody(shareOpening)
+const validateQuestion = validateBody(queryInput, metricsRequired)
+const validateRealtime = validateBody(realtimeInput)
+
+/** Questions by share links that one address may ask in a minute, and links it may open. */
+const questionsPerMinute = 600
+const openingsPerMinute = 120
+
+/** `/api/share`: for whoever has a share link. There is no cookie, and no way from here to other routes. */
+export function shareReaderRoutes(app: FastifyInstance, services: Services): void {
+  openingRoute(app, services)
+  questionRoutes(app, services)
+}
+
+function openingRoute(app: FastifyInstance, services: Services): void {
+  const { control, clock, secrets } = services
+  const guard = { throttle: signInThrottle(clock), limits: services.signInLimits }
+
+  app.post('/api/share/open', requireSameOrigin(services), async (request) => {
+    await limit(services, request, 'share-open', openingsPerMinute)
+    const { token, password } = validateOpening(request.body)
+    const share = await findOpenShare(control, token, clock.now())
+    if (share === undefined) throw closedShare()
+    const address = addressGroup(request.ip)
+    const passed = await passSharePassword(guard, share, { password, address })
+    if (passed === undefined) return success<SharedSite>({ passwordNeeded: true })
+    if (!passed) throw new AppError('invalid', 'This is not the password of this link')
+    const { name, timezone, currency } = await getSite(control, share.siteId)
+    return success<SharedSite>({
+      passwordNeeded: false,
+      name,
+      timezone,
+      currency,
+      panels: share.panels,
+      showsMoney: share.showsMoney,
+      hasFilters: share.filters.length > 0,
+      access: shareAccess(secrets, share, clock.now()),
+    })
+  })
+}
+
+function questionRoutes(app: FastifyInstance, services: Services): void {
+  const { control, clock, secrets, engine, events, payments } = services
+  const own = requireSameOrigin(services)
+  const reader = async (request: FastifyRequest) => {
+    await limit(services, request, 'share', questionsPerMinute)
+    const access = request.headers['x-share-access']
+    const nowMs = clock.now()
+    const found =
+      typeof access === 'string' ? await findByAccess(control, secrets, access, nowMs) : undefined
+    if (found === undefined) throw closedShare()
+    return { ...found, nowMs }
+  }
+
+  app.post('/api/share/query', own, async (request) => {
+    const by = await reader(request)
+    const question = readSharedQuery(validateQuestion(request.body), by)
+    await events.flush()
+    await payments.flush()
+    const answer = await withinLimits(() => answerQuery(engine, question, by.nowMs))
+    if (by.share.showsMoney) return success(answer)
+    const { staleRates: _, ...rest } = answer
+    return success({ ...rest, unconverted: [] })
+  })
+
+  app.post('/api/share/realtime', own, async (request) => {
+    const { share, site, nowMs } = await reader(request)
+    if (!share.panels.includes('live')) {
+      throw new AppError('forbidden', 'This link does not share who is there now')
+    }
+    const input = validateRealtime(request.body)
+    await events.flush()
+    const live = await withinLimits(() => answerRealtime(engine, { site: site.id, nowMs }, input))
+    // Single visits, goals and payments are people's; a link tells of none.
+    const shown: Realtime = {
+      at: live.at,
+      visitors: live.visitors,
+      minutes: live.minutes,
+      pages: share.panels.includes('content') ? live.pages : [],
+      sources: share.panels.includes('traffic') ? live.sources : [],
+      countries: share.panels.includes('places') ? live.countries : [],
+      pageViews: [],
+      goals: [],
+      payments: [],
+    }
+    return success(shown)
+  })
+}
+
+/** `/share/{token}`: the page of a link, which no search engine keeps and, where told, others may frame. */
+export function sharePageRoute(
+  app: FastifyInstance,
+  services: Services,
+  sendDashboard: SendDashboard,
+): void {
+  const { control, clock } = services
+  app.get<{ Params: { token: string } }>('/share/:token', async (request, reply) => {
+    if (sendDashboard === undefined) return sendFailure(reply, failure(404, 'Not found'))
+    await limit(services, request, 'share-open', openingsPerMinute)
+    const share = await findOpenShare(control, request.params.token, clock.now())
+    reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
+    const { embed } = request.query as { embed?: unknown }
+    if (share?.allowsEmbed && embed === '1') {
+      reply.removeHeader('X-Frame-Options')
+      reply.headers(embeddableHeaders)
+    }
+    return sendDashboard(reply)
+  })
+}
+
+async function limit(
+  { addressLimits }: Services,
+  request: FastifyRequest,
+  what: string,
+  perMinute: number,
+): Promise<void> {
+  const { ip } = request
+  const allowance = await addressLimits.take(`${what}:${addressGroup(ip)}`, perMinute)
+  if (allowance.allowed) return
+  const { retryAfterSeconds } = allowance
+  throw new AppError(
+    'rate-limited',
+    `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  )
+}
