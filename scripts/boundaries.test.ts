@@ -45,7 +45,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'doors may know the house',
   },
   {
-    from: /^server\/src\/(collect|goals|payments|visitors|identities|attribution|reports|questions|annotations|spend|sites|accounts|audit|team|sharing|jobs|exports|imports)\//,
+    from: /^server\/src\/(collect|goals|payments|visitors|identities|attribution|reports|questions|annotations|spend|sites|accounts|audit|team|sharing|jobs|exports|imports|mail|digests|alerts|outside)\//,
     mayImport: /^(?!fastify|@fastify|server\/src\/(http|app|services|main|serve))/,
     because: 'the domain knows no HTTP',
   },

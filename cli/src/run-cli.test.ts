@@ -51,6 +51,15 @@ describeOnControlStores('the command line', (stores) => {
     return JSON.parse(stdout)
   }
 
+  it('says that no e-mails are sent where no mail server is set', async () => {
+    const words = ['mail', 'test', '--to', 'ana@shop.example', '--json']
+    const { code, stdout } = await run(environment, words)
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { message: expect.stringContaining('Set SMTP_URL') },
+    })
+  })
+
   it('takes in an export of ad spend, and says the line that is wrong with it', async () => {
     const { siteId } = await json('site', 'create', '--domain', 'ads.example', '--currency', 'EUR')
     const file = join(folder, 'ads.csv')

@@ -5,6 +5,7 @@ import { accountCommands } from './account-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { keyCommands } from './key-commands.ts'
+import { mailCommand } from './mail-command.ts'
 import { moveCommand } from './move-command.ts'
 import { type Answer, type Print, printAnswer, printError } from './print.ts'
 import { providerCommands } from './provider-commands.ts'
@@ -48,6 +49,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   backupCommands(program, give, print)
   moveCommand(program, give, print)
   secretCommand(program, give)
+  mailCommand(program, give)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
     command.exitOverride().configureOutput({
       writeOut: print.out,

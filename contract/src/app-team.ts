@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { mailLanguage } from './app-mail.ts'
 
 const siteRole = Type.Enum(['viewer', 'admin', 'owner'])
 const email = Type.String({ maxLength: 320 })
@@ -25,7 +26,12 @@ export interface AppInvitation {
   isExpired: boolean
 }
 
-export const newInvitation = Type.Object({ email, role: siteRole })
+export const newInvitation = Type.Object({
+  email,
+  role: siteRole,
+  /** Of the e-mail with the link; English without it. */
+  language: Type.Optional(mailLanguage),
+})
 export type NewInvitation = Static<typeof newInvitation>
 
 export const memberChange = Type.Object({ role: siteRole })

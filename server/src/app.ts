@@ -18,6 +18,7 @@ import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
@@ -66,6 +67,7 @@ export function buildApp(services: Services): FastifyInstance {
   teamRoutes(app, services)
   shareRoutes(app, services)
   shareReaderRoutes(app, services)
+  mailRoutes(app, services)
   auditRoutes(app, services)
   apiReferenceRoutes(app, services)
   healthRoutes(app, services)

@@ -23,6 +23,12 @@ export interface Config {
   readonly geoipDb: string | undefined
   /** A file or URL with rates in the format of the European Central Bank. */
   readonly exchangeRates: string | undefined
+  /** The mail server, with name and password; without it nothing is sent by e-mail. */
+  readonly smtpUrl: string | undefined
+  /** Who e-mails are from, such as `Tributary <stats@example.com>`. */
+  readonly mailFrom: string | undefined
+  /** Addresses and CIDR ranges of private networks that webhooks of alerts may be sent to. */
+  readonly privateTargets: readonly string[]
   /** For how many days the audit log is kept. */
   readonly auditDays: number
   readonly logLevel: LogLevel
@@ -91,6 +97,21 @@ export const settings: readonly Setting[] = [
     text: "Path or http(s) URL of daily rates in the ECB's eurofxref format, XML or CSV, read twice a day; eurofxref-hist.csv also rates the past.",
   },
   {
+    name: 'SMTP_URL',
+    fallback: 'no e-mails: no digests, no alerts by e-mail, invitations are links to pass on',
+    text: 'smtp(s)://user:password@host:587 sends e-mails. Signs of a URL in name or password are percent-encoded.',
+  },
+  {
+    name: 'MAIL_FROM',
+    fallback: 'the user of SMTP_URL if that is an address, else tributary@ the host of PUBLIC_URL',
+    text: 'Who e-mails are from, such as Tributary <stats@example.com>.',
+  },
+  {
+    name: 'PRIVATE_TARGETS',
+    fallback: 'none',
+    text: 'Comma-separated addresses or CIDR ranges of your own network that webhooks of alerts may be sent to, also without TLS; other private addresses are refused.',
+  },
+  {
     name: 'AUDIT_DAYS',
     fallback: '730',
     text: 'For how many days the audit log is kept: what people, keys and commands changed.',
@@ -138,12 +159,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const logLevel = (text('LOG_LEVEL') ?? 'info') as LogLevel
   if (!logLevels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`)
-  const trustedProxies = (text('TRUSTED_PROXIES') ?? '')
-    .split(',')
-    .flatMap((part) => part.trim() || [])
-  for (const proxy of trustedProxies) {
-    if (!isAddressRange(proxy))
-      problems.push(`TRUSTED_PROXIES: ${proxy} is no address or CIDR range`)
+  const ranges = (name: string) => {
+    const given = (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
+    for (const range of given) {
+      if (!isAddressRange(range)) problems.push(`${name}: ${range} is no address or CIDR range`)
+    }
+    return given
+  }
+  const trustedProxies = ranges('TRUSTED_PROXIES')
+  const privateTargets = ranges('PRIVATE_TARGETS')
+  const mailFrom = text('MAIL_FROM')
+  if (
+    mailFrom !== undefined &&
+    !/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)
+  ) {
+    problems.push('MAIL_FROM must be an address, or a name and an address: Name <a@example.com>')
   }
   const secret = text('SECRET')
   if (secret !== undefined && secret.length < 32)
@@ -152,6 +182,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const clickhouseUrl = url('CLICKHOUSE_URL', ['http:', 'https:'])
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   if (problems.length > 0) throw new ConfigError(problems)
 
   const dataDir = resolve(text('DATA_DIR') ?? './data')
@@ -168,6 +199,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
     exchangeRates: text('EXCHANGE_RATES'),
+    smtpUrl,
+    mailFrom,
+    privateTargets,
     auditDays,
     logLevel,
   })

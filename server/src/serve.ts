@@ -16,6 +16,8 @@ import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
 import { openImports } from './imports/imports.ts'
 import { type Job, keepRunning } from './jobs/leased-jobs.ts'
+import { openMailer } from './mail/mailer.ts'
+import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { openPayments } from './payments/payments.ts'
 import { keepRates } from './payments/rates/keep-rates.ts'
@@ -129,6 +131,8 @@ function jobsOf(services: Services): Job[] {
       everyMs: 6 * hourMs,
       run: (shouldStop) => keepRetention(services, clock.now(), shouldStop),
     },
+    { name: 'send-mail', everyMs: 10_000, run: (shouldStop) => sendQueued(services, shouldStop) },
+    { name: 'forget-mail', everyMs: 24 * hourMs, run: () => forgetOldMails(control, clock.now()) },
   ]
 }
 
@@ -235,6 +239,7 @@ async function makeServices(
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
     }),
     signInSessions: signInSessions(stores.control, { clock }),
+    mailer: openMailer(basics.config),
     secondFactors: secondFactors(control, secrets, clock.now),
     keyLimits,
     addressLimits,

@@ -8,6 +8,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Identities } from './identities/record-identify.ts'
 import type { Imports } from './imports/imports.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Payments } from './payments/payments.ts'
 import type { EndpointStore } from './payments/webhooks/manage-endpoints.ts'
 import type { Webhooks } from './payments/webhooks/webhooks.ts'
@@ -41,6 +42,8 @@ export interface Services {
   collector: Collector
   imports: Imports
   erasures: Erasures
+  /** The way to the operator's mail server; undefined where none is set. */
+  mailer: Mailer | undefined
   /** Requests per API key. */
   keyLimits: RateLimiter
   /** Requests per address, for whatever is limited before anyone is known. */

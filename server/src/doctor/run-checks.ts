@@ -5,6 +5,7 @@ import { checkDisk } from './check-disk.ts'
 import { checkEngine } from './check-engine.ts'
 import { checkFolder, checkSecret, checkSpace } from './check-folder.ts'
 import { checkJournal } from './check-journal.ts'
+import { checkMail } from './check-mail.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSealed } from './check-sealed.ts'
@@ -37,6 +38,7 @@ const looks: readonly [name: string, look: Look][] = [
   ['events engine', checkEngine],
   ['journal', checkJournal],
   ['Redis', checkRedis],
+  ['e-mail', checkMail],
   ['time zones', checkTimezones],
   ['clock', checkClock],
   ['public address', checkPublicUrl],

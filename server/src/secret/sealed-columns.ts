@@ -1,4 +1,5 @@
 import { secondFactorPurpose } from '../accounts/second-factor.ts'
+import { mailContentPurpose } from '../mail/queue-mail.ts'
 import { customerEmailPurpose } from '../payments/known-fact.ts'
 import { deliveryContentPurpose } from '../payments/webhooks/delivery-content.ts'
 import { endpointKeysPurpose } from '../payments/webhooks/endpoint.ts'
@@ -53,5 +54,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secret',
     reads: [],
     purposeOf: () => secondFactorPurpose,
+  },
+  {
+    table: 'mails',
+    key: ['id'],
+    column: 'content',
+    reads: [],
+    purposeOf: () => mailContentPurpose,
   },
 ]

@@ -22,6 +22,7 @@ import {
   revokeInvitation,
   showInvitation,
 } from './invitations.ts'
+import { mailInvitation } from './mail-invitation.ts'
 import { changeMember, listMembers, removeMember, type TeamActor } from './members.ts'
 
 const validateChange = validateBody(memberChange)
@@ -103,12 +104,12 @@ function invitationRoutes(app: FastifyInstance, services: Services): void {
   app.post<OnSite>(path, person, async (request) => {
     const { siteId } = request.params
     const actor = await adminOf(services, request, siteId)
-    const { invitation, token } = await invite(control, siteId, validateNew(request.body), actor)
-    return success({
-      invitation: present(invitation, clock.now()),
-      // Behind the `#`, so that the token reaches no server log and no referrer.
-      link: `${config.publicUrl}/invitation#token=${token}`,
-    })
+    const { language = 'en', ...input } = validateNew(request.body)
+    const { invitation, token } = await invite(control, siteId, input, actor)
+    // Behind the `#`, so that the token reaches no server log and no referrer.
+    const link = `${config.publicUrl}/invitation#token=${token}`
+    const mailed = await mailInvitation(services, invitation, { link, language })
+    return success({ invitation: present(invitation, clock.now()), link, mailed })
   })
 
   app.delete<OnInvitation>(`${path}/:invitationId`, person, async (request) => {

@@ -7,6 +7,7 @@ import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { ImportTables } from './imports/import-tables.ts'
 import type { InstallationKeysTable } from './keys/keys-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
+import type { MailsTable } from './mail/mail-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ShareLinksTable } from './sharing/share-links-table.ts'
 import type { AdSpendTable } from './spend/spend-table.ts'
@@ -31,6 +32,7 @@ export interface Database extends AccountTables, ImportTables, PaymentTables, We
   ad_spend: AdSpendTable
   audit_entries: AuditEntriesTable
   share_links: ShareLinksTable
+  mails: MailsTable
 }
 
 export interface SitesTable {

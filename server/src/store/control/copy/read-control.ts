@@ -21,6 +21,7 @@ export const passingTables: readonly string[] = [
   'sign_in_sessions',
   'setup_links',
   'invitations',
+  'mails',
 ]
 /** What is about running processes and means nothing elsewhere. */
 const localTables = ['schema_migrations', 'leases']

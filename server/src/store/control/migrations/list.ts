@@ -13,6 +13,7 @@ import * as imports from './2026-11-21-imports.ts'
 import * as installationKeys from './2026-11-21-installation-keys.ts'
 import * as invitations from './2026-11-21-invitations.ts'
 import * as leases from './2026-11-21-leases.ts'
+import * as mails from './2026-11-21-mails.ts'
 import * as paymentFacts from './2026-11-21-payment-facts.ts'
 import * as redeliverPayments from './2026-11-21-redeliver-payments.ts'
 import * as retention from './2026-11-21-retention.ts'
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-imports', up: imports.up },
   { name: '2026-11-21-funnels', up: funnels.up },
   { name: '2026-11-21-share-links', up: shareLinks.up },
+  { name: '2026-11-21-mails', up: mails.up },
 ]

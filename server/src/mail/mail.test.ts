@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../accounts/create-account.ts'
+import { createSite } from '../sites/manage-sites.ts'
+import { deriveSecrets } from '../store/control/secrets.ts'
+import { testClock } from '../test/clock.ts'
+import { describeOnControlStores } from '../test/control-stores.ts'
+import { silent } from '../test/engine.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../test/smtp-receiver.ts'
+import { writeLetter } from './letter.ts'
+import { openMailer } from './mailer.ts'
+import { queueMail } from './queue-mail.ts'
+import { type SendingServices, sendQueued } from './send-queued.ts'
+
+const publicUrl = 'https://stats.example.com'
+const minuteMs = 60_000
+
+describeOnControlStores('the queue of e-mails', (stores) => {
+  let smtp: SmtpReceiver
+  beforeAll(async () => {
+    smtp = await startSmtpReceiver()
+  })
+  afterAll(() => smtp.close())
+
+  /** Two nodes on one store, and a way to queue e-mails of one site. */
+  async function aQueue() {
+    const place = await stores.newPlace()
+    const [one, other] = [await stores.open(place), await stores.open(place)]
+    const clock = testClock()
+    const secrets = deriveSecrets('thirty-two characters of a test secret')
+    const mailer = openMailer({ smtpUrl: smtp.url, mailFrom: undefined, publicUrl })
+    const basics = { secrets, clock, mailer, logger: silent }
+    const { id: siteId } = await createSite(one.db, clock.now(), { domains: ['shop.example'] })
+    const letter = writeLetter({ subject: 'Hi', language: 'en', parts: [], footer: ['why'] })
+    const queue = (to: string, more: { onceKey?: string; isOnce?: boolean } = {}) =>
+      queueMail(one.db, secrets, { ...letter, to, purpose: 'alert', siteId, ...more }, clock.now())
+    const states = async (to: string) =>
+      (
+        await one.db
+          .selectFrom('mails')
+          .select(['state', 'attempts', 'error', 'content'])
+          .where('recipient', '=', to)
+          .execute()
+      ).map(({ content, ...row }) => ({ ...row, isKept: content !== null }))
+    const nodes: SendingServices[] = [
+      { ...basics, control: one },
+      { ...basics, control: other },
+    ]
+    return { clock, queue, states, nodes, store: one }
+  }
+  const came = (to: string) => smtp.mails.filter((mail) => mail.to.includes(to))
+
+  it('sends each once, though two nodes are at it, and keeps no word of it', async () => {
+    const { queue, nodes, states } = await aQueue()
+    await Promise.all(Array.from({ length: 6 }, (_, index) => queue(`p${index}@once.example`)))
+    const keyed = [1, 2, 3].map(() => queue('keyed@once.example', { onceKey: 'week 47' }))
+    expect((await Promise.all(keyed)).filter(Boolean)).toHaveLength(1)
+    const sent = await Promise.all([...nodes, ...nodes].map((node) => sendQueued(node)))
+    expect(sent.reduce((sum, count) => sum + count)).toBe(7)
+    for (const name of ['p0', 'p3', 'p5', 'keyed']) {
+      expect(came(`${name}@once.example`)).toHaveLength(1)
+    }
+    expect(await states('p0@once.example')).toEqual([
+      { state: 'sent', attempts: 1, error: null, isKept: false },
+    ])
+    expect(await queue('keyed@once.example', { onceKey: 'week 47' })).toBe(false)
+  })
+
+  it('tries again after a while, longer each time, and gives up in the end', async () => {
+    const { queue, nodes, states, clock } = await aQueue()
+    await queue('slow@later.example')
+    smtp.refuse('451 greylisted', '451 greylisted')
+    const [node] = nodes as [SendingServices]
+    expect(await sendQueued(node)).toBe(0)
+    expect(await sendQueued(node)).toBe(0)
+    clock.pass(minuteMs)
+    expect(await sendQueued(node)).toBe(0)
+    clock.pass(5 * minuteMs - 1)
+    expect(await sendQueued(node)).toBe(0)
+    clock.pass(1)
+    expect(await sendQueued(node)).toBe(1)
+    expect(came('slow@later.example')).toHaveLength(1)
+
+    await queue('never@later.example')
+    smtp.refuse(...Array.from({ length: 7 }, () => '451 not now'))
+    for (let hour = 0; hour < 24; hour++) {
+      await sendQueued(node)
+      clock.pass(60 * minuteMs)
+    }
+    expect(await states('never@later.example')).toEqual([
+      { state: 'failed', attempts: 7, error: expect.stringContaining('451'), isKept: false },
+    ])
+  })
+
+  it('does not ask a second time where the answer is no', async () => {
+    const { queue, nodes, states } = await aQueue()
+    await queue('gone@no.example')
+    smtp.refuse('550 no such user')
+    await Promise.all(nodes.map((node) => sendQueued(node)))
+    expect(await states('gone@no.example')).toMatchObject([{ state: 'failed', attempts: 1 }])
+  })
+
+  it('takes over from a node that died: what must come once is not sent again, the rest is', async () => {
+    const { queue, nodes, states, clock, store } = await aQueue()
+    await queue('digest@died.example', { isOnce: true })
+    await queue('alert@died.example')
+    await store.db
+      .updateTable('mails')
+      .set({ state: 'sending', retry_at_ms: clock.now() + 10 * minuteMs })
+      .execute()
+    const [, other] = nodes as [SendingServices, SendingServices]
+    expect(await sendQueued(other)).toBe(0)
+    clock.pass(10 * minuteMs)
+    expect(await sendQueued(other)).toBe(1)
+    expect(came('alert@died.example')).toHaveLength(1)
+    expect(came('digest@died.example')).toEqual([])
+    expect(await states('digest@died.example')).toMatchObject([{ state: 'unknown' }])
+  })
+
+  it('names a repetition by the same id, where the server died before it had answered', async () => {
+    const { queue, nodes, clock } = await aQueue()
+    await queue('cut@died.example')
+    smtp.hangUp(1)
+    const [node] = nodes as [SendingServices]
+    expect(await sendQueued(node)).toBe(0)
+    clock.pass(minuteMs)
+    expect(await sendQueued(node)).toBe(1)
+    const ids = came('cut@died.example').map(({ headers }) => headers['message-id'])
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('an installation with a mail server', () => {
+  let server: TestServer
+  let smtp: SmtpReceiver
+  beforeAll(async () => {
+    smtp = await startSmtpReceiver()
+    server = await startTestServer({
+      config: { smtpUrl: smtp.url, mailFrom: 'Stats <s@x.example>' },
+    })
+  })
+  afterAll(async () => {
+    await server?.close()
+    await smtp?.close()
+  })
+
+  async function signIn(email: string, installationRole: 'owner' | 'member') {
+    const { control, signInSessions } = server.services
+    const given = { email, passwordHash: 'none', installationRole }
+    const { id } = await createAccount(control.db, Date.now(), given)
+    const cookie = `tributary_session=${await signInSessions.start(id)}`
+    return { cookie, 'sec-fetch-site': 'same-origin' }
+  }
+
+  it('sends a test e-mail to the owner who asks, five times a minute, and to nobody else', async () => {
+    const owner = await signIn('owner@x.example', 'owner')
+    const member = await signIn('member@x.example', 'member')
+    const path = '/api/app/mail/test'
+    expect((await server.request('POST', path, { headers: member })).status).toBe(403)
+    const nobody = { 'sec-fetch-site': 'same-origin' }
+    expect((await server.request('POST', path, { headers: nobody })).status).toBe(401)
+    expect((await server.request('POST', path, { headers: owner })).status).toBe(200)
+    expect(smtp.mails.at(-1)).toMatchObject({
+      to: ['owner@x.example'],
+      headers: { from: 'Stats <s@x.example>' },
+    })
+    smtp.refuse('550 not from here')
+    const refused = await server.request('POST', path, { headers: owner })
+    expect(refused.status).toBe(503)
+    expect(JSON.stringify(refused.body)).toContain('550 not from here')
+    const rest = await Promise.all(
+      [1, 2, 3, 4].map(() => server.request('POST', path, { headers: owner })),
+    )
+    expect(rest.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+  })
+
+  it('sends invitations, with nothing of the inviter or the site taken for markup', async () => {
+    const owner = await signIn('inviter@x.example', 'owner')
+    const { site } = await server.aSite({ name: 'Shop <img src=x> & "Söhne"' })
+    const body = { email: 'new@x.example', role: 'viewer', language: 'de' }
+    const path = `/api/app/sites/${site.id}/invitations`
+    const reply = await server.request('POST', path, { headers: owner, body })
+    const { link, mailed } = (reply.body as { data: { link: string; mailed: boolean } }).data
+    expect(mailed).toBe(true)
+    await sendQueued(server.services)
+    const mail = smtp.mails.find(({ to }) => to[0] === 'new@x.example')
+    expect(mail?.headers.subject).toBe('Einladung zu Shop <img src=x> & "Söhne"')
+    expect(mail?.parts['text/plain']).toContain(link)
+    expect(mail?.parts['text/html']).toContain(`href="${link}"`)
+    expect(mail?.parts['text/html']).toContain('Shop &lt;img src=x&gt; &amp; &quot;Söhne&quot;')
+  })
+})
+
+it('says clearly that it sends no e-mails where none are set up', async () => {
+  expect(openMailer({ smtpUrl: undefined, mailFrom: undefined, publicUrl })).toBeUndefined()
+})

@@ -1,0 +1,90 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+/** What somebody reads, in both forms, and what their mail program is told beside it. */
+export interface MailContent {
+  subject: string
+  text: string
+  html: string
+  /** Further headers by name, such as `List-Unsubscribe`. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** One e-mail to one person. */
+export interface Mail extends MailContent {
+  to: string
+  /** Makes the Message-ID, so that a repetition can be recognised as one. */
+  id: string
+}
+
+/** The way to the operator's mail server. */
+export interface Mailer {
+  readonly from: string
+  /** Hands an e-mail over; throws a `MailRefused` or what kept the server from being reached. */
+  send(mail: Mail): Promise<void>
+  /** Whether the server can be reached and takes the name and password. Throws why not. */
+  verify(): Promise<void>
+}
+
+/** The mail server will never take this e-mail, so it must not be tried again. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+/** A server that answers nothing for so long is away. */
+const patienceMs = 20_000
+
+/** The mailer that the settings name; undefined where they name none. Connects only to send. */
+export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailSettings): Mailer | undefined {
+  if (smtpUrl === undefined) return undefined
+  const { hostname } = new URL(publicUrl)
+  const from = mailFrom ?? addressOf(smtpUrl) ?? `Tributary <tributary@${hostname}>`
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // A password must not cross a network in clear, whatever somebody between says that the server can.
+    ...(mustBeEncrypted(smtpUrl) && { requireTLS: true }),
+    // No text of ours is ever a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    from,
+    async send({ id, to, subject, text, html, headers = {} }) {
+      const messageId = `<${id}@${hostname}>`
+      // As an object: a text would be read for several addresses.
+      const recipient = { name: '', address: to }
+      try {
+        await transport.sendMail({ from, to: recipient, subject, text, html, headers, messageId })
+      } catch (error) {
+        if (isFinal(error)) throw new MailRefused((error as Error).message, { cause: error })
+        throw error
+      }
+    },
+    async verify() {
+      await transport.verify()
+    },
+  }
+}
+
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+
+/** The name that one signs in with is often the address that one may send from. */
+function addressOf(smtpUrl: string): string | undefined {
+  const user = decodeURIComponent(new URL(smtpUrl).username)
+  return /^[^\s<>@]+@[^\s<>@]+$/.test(user) ? `Tributary <${user}>` : undefined
+}
+
+function mustBeEncrypted(smtpUrl: string): boolean {
+  const { username, hostname, searchParams } = new URL(smtpUrl)
+  const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return username !== '' && !isOwnMachine && searchParams.get('requireTLS') !== 'false'
+}
+
+/** Whether the server refused this recipient or this text for good: an answer of 5xx to either. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+}

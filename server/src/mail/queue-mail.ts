@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { randomBase62 } from '../base62.ts'
+import { insertMail } from '../store/control/mail/mail-rows.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Database } from '../store/control/tables.ts'
+import type { MailContent } from './mailer.ts'
+
+/** Names the key that waiting e-mails are encrypted with: an invitation's has a link in it. */
+export const mailContentPurpose = 'mail content'
+
+export interface QueuedMail extends MailContent {
+  to: string
+  purpose: 'digest' | 'alert' | 'invitation'
+  siteId: string
+  /** Names what there is one e-mail for, whoever queues it and how often. */
+  onceKey?: string
+  /** Whether losing it is better than sending it twice, where nobody can know. */
+  isOnce?: boolean
+}
+
+/**
+ * Puts an e-mail into the queue; given the handle of a transaction, if and only if the rest is done.
+ * False where one for the same thing was queued before.
+ */
+export function queueMail(
+  db: Kysely<Database>,
+  secrets: Secrets,
+  mail: QueuedMail,
+  nowMs: number,
+): Promise<boolean> {
+  const { to, purpose, siteId, onceKey, isOnce = false, subject, text, html, headers } = mail
+  const id = `mail_${randomBase62(16)}`
+  return insertMail(db, {
+    id,
+    site_id: siteId,
+    purpose,
+    once_key: onceKey ?? id,
+    recipient: to,
+    content: secrets.seal(mailContentPurpose, JSON.stringify({ subject, text, html, headers })),
+    is_once: isOnce ? 1 : 0,
+    state: 'waiting',
+    attempts: 0,
+    retry_at_ms: Math.floor(nowMs),
+    error: null,
+    created_ms: Math.floor(nowMs),
+    done_ms: null,
+  })
+}

@@ -1,0 +1,17 @@
+import { AppError } from '../errors.ts'
+
+/** What counts attempts, as the edge does it. */
+interface Limiter {
+  take(caller: string, limit: number): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+}
+
+const testsPerMinute = 5
+
+/** Lets nobody use a test button to flood somebody: five a minute. */
+export async function refuseTooMany(limits: Limiter, who: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limits.take(who, testsPerMinute)
+  if (allowed) return
+  throw new AppError('rate-limited', 'That was tried often just now. Wait a minute.', {
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import {
+  claimMail,
+  dropDoneMails,
+  listDueMails,
+  type MailRow,
+  saveMailOutcome,
+} from '../store/control/mail/mail-rows.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { type MailContent, type Mailer, MailRefused } from './mailer.ts'
+import { mailContentPurpose } from './queue-mail.ts'
+
+export interface SendingServices {
+  control: ControlStore
+  secrets: Secrets
+  clock: Clock
+  logger: Pick<Logger, 'warn'>
+  mailer: Mailer | undefined
+}
+
+const minuteMs = 60_000
+/** After the n-th failure; then it is given up, 18 hours after the first. */
+const retryAfterMs = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * minuteMs)
+/** Longer than a hand-over can take: whoever holds it after that has died. */
+const claimMs = 10 * minuteMs
+const mailsAtOnce = 50
+const dayMs = 24 * 60 * minuteMs
+/** As long, an e-mail for one thing is never queued a second time. */
+const keptMs = 120 * dayMs
+
+/** Sends what is due, one after the other; answers how many e-mails the server took. */
+export async function sendQueued(
+  services: SendingServices,
+  shouldStop: () => boolean = () => false,
+): Promise<number> {
+  const { control, clock, mailer } = services
+  if (mailer === undefined) return 0
+  let sent = 0
+  for (const row of await listDueMails(control.db, clock.now(), mailsAtOnce)) {
+    if (shouldStop()) break
+    if (!(await claimMail(control.db, row, clock.now() + claimMs))) continue
+    const outcome = await attempt(services, mailer, row)
+    await saveMailOutcome(control.db, row.id, outcome)
+    if (outcome.state === 'sent') sent += 1
+  }
+  return sent
+}
+
+/** Forgets what became of e-mails long ago. */
+export function forgetOldMails({ db }: ControlStore, nowMs: number): Promise<void> {
+  return dropDoneMails(db, nowMs - keptMs)
+}
+
+type Outcome = Pick<MailRow, 'state' | 'retry_at_ms' | 'error' | 'done_ms'>
+
+async function attempt(
+  { secrets, clock, logger }: SendingServices,
+  mailer: Mailer,
+  { id, recipient, content, is_once, state, attempts }: MailRow,
+): Promise<Outcome> {
+  const done = { retry_at_ms: null, done_ms: clock.now() }
+  // Whoever had it stopped between handing it over and noting that.
+  if (state === 'sending' && is_once === 1) {
+    return { ...done, state: 'unknown', error: 'the server stopped while it was being sent' }
+  }
+  const letter = JSON.parse(secrets.open(mailContentPurpose, content ?? '')) as MailContent
+  try {
+    await mailer.send({ id, to: recipient, ...letter })
+    return { ...done, state: 'sent', error: null }
+  } catch (err) {
+    // The recipient is somebody's address and does not belong into a log.
+    const error = err instanceof Error ? err.message.slice(0, 500) : String(err)
+    const delayMs = retryAfterMs[attempts]
+    const isOver = err instanceof MailRefused || delayMs === undefined
+    logger.warn({ mail: id, attempt: attempts + 1, isOver }, 'an e-mail was not sent')
+    if (isOver) return { ...done, state: 'failed', error }
+    return { state: 'waiting', retry_at_ms: clock.now() + delayMs, error, done_ms: null }
+  }
+}

@@ -1,0 +1,33 @@
+export type MailState =
+  /** Its next attempt is at `retry_at_ms`. */
+  | 'waiting'
+  /** A node is at it; until `retry_at_ms` nobody else is. */
+  | 'sending'
+  | 'sent'
+  /** Given up: refused for good, or too often. */
+  | 'failed'
+  /** The node that was at it stopped in the middle, and it must not be sent twice. */
+  | 'unknown'
+
+/** E-mails on their way, and for a while what became of them. */
+export interface MailsTable {
+  /** `mail_` and 16 base62 characters; also its Message-ID. */
+  id: string
+  /** Null where it is about no site. */
+  site_id: string | null
+  /** What it is, such as `digest`. */
+  purpose: string
+  /** What there is one e-mail for; the id where there is no such thing. */
+  once_key: string
+  recipient: string
+  /** Encrypted JSON; null as soon as it is done. */
+  content: string | null
+  /** Whether, in doubt, it is not sent again. */
+  is_once: number
+  state: MailState
+  attempts: number
+  retry_at_ms: number | null
+  error: string | null
+  created_ms: number
+  done_ms: number | null
+}

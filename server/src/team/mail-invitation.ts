@@ -1,0 +1,72 @@
+import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import { type LetterPart, writeLetter } from '../mail/letter.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { findSiteRow } from '../store/control/sites/site-rows.ts'
+import type { Invitation } from './invitations.ts'
+
+interface MailingServices {
+  control: ControlStore
+  secrets: Secrets
+  mailer: Mailer | undefined
+}
+
+/** Sends somebody the link of their invitation. False where no e-mails are sent: then it is passed on. */
+export async function mailInvitation(
+  { control, secrets, mailer }: MailingServices,
+  { siteId, email, invitedBy, createdMs }: Invitation,
+  { link, language }: { link: string; language: MailLanguage },
+): Promise<boolean> {
+  const site = await findSiteRow(control.db, siteId)
+  if (mailer === undefined || site === undefined) return false
+  const words = texts[language]
+  const parts: LetterPart[] = [
+    { paragraph: words.invited(invitedBy, site.name) },
+    { link: words.accept, href: link },
+    { paragraph: words.until },
+  ]
+  const subject = words.subject(site.name)
+  const letter = writeLetter({ subject, language, parts, footer: [words.why(invitedBy)] })
+  return queueMail(
+    control.db,
+    secrets,
+    { ...letter, to: email, purpose: 'invitation', siteId },
+    createdMs,
+  )
+}
+
+const texts: Record<
+  MailLanguage,
+  {
+    subject(site: string): string
+    invited(by: string, site: string): string
+    accept: string
+    until: string
+    why(by: string): string
+  }
+> = {
+  en: {
+    subject: (site) => `You are invited to ${site}`,
+    invited: (by, site) => `${by} invites you to see the figures of ${site} in Tributary.`,
+    accept: 'Accept the invitation',
+    until: 'The link works once and for seven days.',
+    why: (by) => `${by} entered this address. If you do not know them, do nothing.`,
+  },
+  de: {
+    subject: (site) => `Einladung zu ${site}`,
+    invited: (by, site) => `${by} lädt Sie ein, die Zahlen von ${site} in Tributary zu sehen.`,
+    accept: 'Einladung annehmen',
+    until: 'Der Link gilt einmal und sieben Tage lang.',
+    why: (by) =>
+      `${by} hat diese Adresse eingetragen. Wenn Sie niemanden dieses Namens kennen, tun Sie nichts.`,
+  },
+  es: {
+    subject: (site) => `Invitación a ${site}`,
+    invited: (by, site) => `${by} le invita a ver las cifras de ${site} en Tributary.`,
+    accept: 'Aceptar la invitación',
+    until: 'El enlace sirve una vez y durante siete días.',
+    why: (by) => `${by} indicó esta dirección. Si no conoce a esa persona, no haga nada.`,
+  },
+}

@@ -1,0 +1,145 @@
+import { createServer, type Socket } from 'node:net'
+
+/** An e-mail as it came over the wire. */
+export interface ReceivedMail {
+  to: string[]
+  /** Headers by their names in lower case, folded lines joined. */
+  headers: Record<string, string>
+  /** Its parts by content type, decoded. */
+  parts: Record<string, string>
+}
+
+/** A mail server of a test's own: takes everything, unless it is told what to answer. */
+export interface SmtpReceiver {
+  readonly url: string
+  readonly mails: ReceivedMail[]
+  /** What the next recipients are answered, such as `550 no such user`; then it takes them again. */
+  refuse(...answers: string[]): void
+  /** Has the next e-mails taken and then the connection cut, as when a machine dies there. */
+  hangUp(times: number): void
+  close(): Promise<void>
+}
+
+/** Starts a mail server on a port of its own. Enough of RFC 5321 for one client. */
+export async function startSmtpReceiver(): Promise<SmtpReceiver> {
+  const mails: ReceivedMail[] = []
+  const refusals: string[] = []
+  const sockets = new Set<Socket>()
+  let hangUps = 0
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    let buffered = ''
+    let to: string[] = []
+    let isInData = false
+    const answer = (line: string) => {
+      const verb = line.slice(0, 4).toUpperCase()
+      if (verb === 'RCPT') {
+        const refusal = refusals.shift()
+        if (refusal === undefined) to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
+        return say(refusal ?? '250 ok')
+      }
+      if (verb === 'MAIL') to = []
+      if (verb === 'DATA') {
+        isInData = true
+        return say('354 go on')
+      }
+      if (verb === 'QUIT') return socket.end('221 bye\r\n')
+      return say('250 ok')
+    }
+    say('220 test ESMTP')
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      buffered += chunk
+      for (;;) {
+        const end = isInData ? buffered.indexOf('\r\n.\r\n') : buffered.indexOf('\r\n')
+        if (end === -1) return
+        const text = buffered.slice(0, end)
+        buffered = buffered.slice(end + (isInData ? 5 : 2))
+        if (!isInData) {
+          answer(text)
+          continue
+        }
+        isInData = false
+        mails.push({ to, ...readMessage(text.replaceAll('\r\n..', '\r\n.')) })
+        if (hangUps-- > 0) socket.destroy()
+        else say('250 taken')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (...answers) => refusals.push(...answers),
+    hangUp(times) {
+      hangUps = times
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function readMessage(text: string): Pick<ReceivedMail, 'headers' | 'parts'> {
+  const { headers, body } = splitMessage(text)
+  const type = headers['content-type'] ?? ''
+  const boundary = /boundary="?([^";]+)/.exec(type)?.[1]
+  if (boundary === undefined) return { headers, parts: { [kindOf(type)]: decode(headers, body) } }
+  const parts = body.split(`--${boundary}`).slice(1, -1)
+  return {
+    headers,
+    parts: Object.fromEntries(
+      parts.map((part) => {
+        const inner = splitMessage(part.replace(/^\r\n/, ''))
+        return [kindOf(inner.headers['content-type'] ?? ''), decode(inner.headers, inner.body)]
+      }),
+    ),
+  }
+}
+
+function splitMessage(text: string): { headers: Record<string, string>; body: string } {
+  const end = text.indexOf('\r\n\r\n')
+  const lines = text
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const pairs = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim())] as const
+  })
+  return { headers: Object.fromEntries(pairs), body: text.slice(end + 4) }
+}
+
+const kindOf = (type: string) => type.split(';')[0]?.trim() ?? ''
+
+function decode(headers: Record<string, string>, body: string): string {
+  const encoding = headers['content-transfer-encoding']
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body.replaceAll('\r\n', '\n').trim()
+  return fromQuotedPrintable(body).replaceAll('\r\n', '\n').trim()
+}
+
+function fromQuotedPrintable(body: string): string {
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** Words of RFC 2047, as subjects with letters beyond ASCII are written. */
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?(.*?)\?=/gi, (_all, kind: string, word: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : fromQuotedPrintable(word.replaceAll('_', ' ')),
+    )
+}
