@@ -17,6 +17,7 @@ import { staticFiles } from './http/static-files.ts'
 import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
+import { importedRoutes } from './imports/imported-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
@@ -61,6 +62,7 @@ export function buildApp(services: Services): FastifyInstance {
   spendRoutes(app, services)
   exportRoutes(app, services)
   importRoutes(app, services)
+  importedRoutes(app, services)
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)

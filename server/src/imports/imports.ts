@@ -204,7 +204,6 @@ class ImportWork {
       throw new AppError('invalid', 'The file is empty, or gone. Begin another import and send it.')
     }
     const format = formats[row.format as ImportFormatName]
-    if (format === undefined) throw new AppError('invalid', `${row.format} files are not read`)
     const files = await openUpload(this.#folder.path(row.id), row.fileName)
     let bytesRead = 0
     let toldMs = 0

@@ -14,7 +14,7 @@ import { noteAdditions } from '../store/control/imports/additions.ts'
 import { addImportedDays, findImportedDays } from '../store/control/imports/imported-day-rows.ts'
 import { holdWithoutPerson } from '../store/control/payments/erase-payments.ts'
 import { makeEmailLinkingDue } from '../store/control/payments/link-rows.ts'
-import { findKnownFacts } from '../store/control/payments/payment-facts.ts'
+import { findKnownFacts, listFacts } from '../store/control/payments/payment-facts.ts'
 import type { ImportItem } from './import-item.ts'
 import type { ImportStores } from './import-stores.ts'
 
@@ -74,15 +74,14 @@ export async function keepFacts(
 async function isToldBetter(
   { control }: ImportStores,
   siteId: string,
-  {
-    fact,
-    source,
-  }: { fact: { kind: string; provider: string; ids: readonly string[] }; source: string },
+  { fact, source }: { fact: { provider: string; ids: readonly string[] }; source: string },
 ): Promise<boolean> {
-  if (source !== importSource || fact.kind !== 'payment') return false
+  if (source !== importSource) return false
   for (const id of fact.ids) {
     const name = { provider: fact.provider, providerPaymentId: id }
-    if ((await findPayment({ control }, siteId, name)) !== undefined) return true
+    const payment = await findPayment({ control }, siteId, name)
+    const facts = payment === undefined ? [] : await listFacts(control.db, payment.id)
+    if (facts.some((known) => known.source !== importSource)) return true
   }
   return false
 }

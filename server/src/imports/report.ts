@@ -27,6 +27,14 @@ export class ReportBuilder {
     counts.known += found - fresh
   }
 
+  get problems(): number {
+    return this.#problems.count
+  }
+
+  get hasFound(): boolean {
+    return Object.values(this.#counts).some(({ found }) => found > 0)
+  }
+
   /** Notes that the file tells of a day. */
   sees(day: string): void {
     if (this.#firstDay === null || day < this.#firstDay) this.#firstDay = day

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportReport } from '@tributary/contract/data-import.ts'
+import { AppError } from '../errors.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { ImportFormat, ImportItem, SourceFile } from './import-item.ts'
 import { appendPatiently, unknownEvents } from './keep-events.ts'
@@ -29,6 +31,10 @@ export class Stopped extends Error {
 const atOnce = { event: 2_000, payment: 200, identity: 200, day: 500 } as const
 /** Characters of visitor ids in one look-up. */
 const longestLookUp = 150_000
+/** Items read before others get a turn: a few milliseconds. */
+const itemsPerTurn = 200
+/** With so many lines that could not be read, and none that could, it is another kind of file. */
+const mostBadLines = 1_000
 /** Links made by hand in one file. */
 const mostLinks = 100_000
 
@@ -42,9 +48,12 @@ export async function takeIn(order: TakeIn): Promise<ImportReport> {
   const worker = new Taker(order)
   await stores.events.flush()
   const context = { site, nowMs: stores.clock.now() }
+  let items = 0
   for await (const item of format.read(files, context)) {
     if (order.shouldStop()) throw new Stopped()
     await worker.take(item)
+    // Lines of one chunk come without waiting for anything; hits must get their turn.
+    if (++items % itemsPerTurn === 0) await setImmediate()
   }
   await worker.finish()
   return worker.report.build()
@@ -91,6 +100,7 @@ class Taker {
         return
       case 'problem':
         this.report.problem(item, item.message)
+        this.#giveUpOnNonsense(item.message)
         return
       case 'note':
         this.report.note(item.message)
@@ -128,6 +138,18 @@ class Taker {
     if (isFull && !isAlike) await this.#keepEvents()
     this.#events.push(item)
     this.#idLength += event.visitorId.length
+  }
+
+  #giveUpOnNonsense(message: string): void {
+    const { problems } = this.report
+    const kept = [this.#events, this.#payments, this.#identities, this.#days, this.#links]
+    if (problems < mostBadLines || this.report.hasFound || kept.some((some) => some.length > 0)) {
+      return
+    }
+    throw new AppError(
+      'invalid',
+      `The first ${problems} lines could not be read, so this is probably another kind of file. The last one: ${message}.`,
+    )
   }
 
   async #keepEvents(): Promise<void> {

@@ -1,4 +1,5 @@
 import { exportDaysData, exportDaysQuery, exportQuery } from '@tributary/contract/data-export.ts'
+import { importedData, importedQuery } from '@tributary/contract/data-import.ts'
 import { exportScope } from '../../exports/export-format.ts'
 import type { Operation } from './operation.ts'
 
@@ -57,6 +58,40 @@ export const exportOperations: readonly Operation[] = [
         description: 'A value breaks its rule; the message names it',
         message:
           'from must be the first UTC day, such as 2026-11-01; the first there is unless told',
+      },
+    ],
+  },
+  {
+    method: 'get',
+    path: '/api/v1/imported',
+    id: 'importedDays',
+    summary: 'See imported days',
+    description:
+      'Days that another tool had added up before they were brought here, such as an export of Plausible’s: day by day, or by the values of a dimension. They are no visits, so no other report counts them. Days are as the other tool cut them.',
+    scopes: ['stats:read'],
+    query: { schema: importedQuery, example: { from: '2025-01-01', dimension: 'source' } },
+    reply: {
+      status: 200,
+      description: 'The days, or the values',
+      data: {
+        schema: importedData,
+        example: {
+          days: [],
+          values: [
+            {
+              value: 'Google',
+              ...{ visitors: 120, visits: 150, pageViews: 300 },
+              ...{ bounces: 60, seconds: 9000, events: 0 },
+            },
+          ],
+        },
+      },
+    },
+    refusals: [
+      {
+        status: 400,
+        description: 'A value breaks its rule; the message names it',
+        message: 'from must be the first day, such as 2025-01-01',
       },
     ],
   },

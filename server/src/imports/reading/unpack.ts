@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { PassThrough, type Readable, type Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { createGunzip, createInflateRaw } from 'node:zlib'
 import { AppError } from '../../errors.ts'
 import type { SourceFile } from '../import-item.ts'
@@ -66,10 +65,8 @@ async function* unpacked(
   unpack: Transform,
   budget: { left: number },
 ): AsyncGenerator<Buffer> {
-  const failed = pipeline(packed, unpack).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  packed.once('error', (error) => unpack.destroy(error))
+  packed.pipe(unpack)
   try {
     for await (const chunk of unpack as AsyncIterable<Buffer>) {
       budget.left -= chunk.length
@@ -89,6 +86,5 @@ async function* unpacked(
   } finally {
     packed.destroy()
     unpack.destroy()
-    await failed
   }
 }
