@@ -251,6 +251,54 @@ describe('GET /api/v1/export', () => {
   })
 })
 
+describe('any answer as CSV', () => {
+  const dateRange = ['2026-10-01', '2026-11-10']
+  const steps = [{ page: '/' }, { page: '/pricing' }]
+
+  it.each<[string, string, object | undefined, string]>([
+    ['realtime', 'sources', {}, 'source,visitors'],
+    ['funnel', '', { dateRange, steps }, 'step,count,conversionRate'],
+    ['funnel', 'breakdown', { dateRange, steps, breakdown: 'source' }, 'key,step,count'],
+    ['goals', '', { dateRange }, 'goal,count,visitors'],
+    ['journeys', 'nodes', { dateRange, from: { page: '/' } }, 'id,depth,kind,name'],
+    ['cohorts', '', { dateRange }, 'cohort,key,visitors,period'],
+    ['visitors', '', { dateRange, limit: 2 }, 'visitorId,userIds'],
+    ['models', '', { dateRange, models: ['last'] }, 'value,notLinked,revenue last'],
+    ['paths', 'days', { dateRange }, 'from,to,conversions'],
+    ['payments?from=2026-10-01', '', undefined, 'timestamp,paymentId,provider'],
+    ['payments/unlinked?from=2026-10-01', '', undefined, 'cause,provider,payments'],
+  ])('POST or GET /api/v1/%s %s', async (path, table, body, head) => {
+    const address = `/api/v1/${path}${table === '' ? '' : `?table=${table}`}`
+    const reply = await fetch(`${server.url}${address}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${shop.key}`,
+        accept: 'text/csv',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await reply.text()
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+    ])
+    expect(text.slice(0, head.length)).toBe(head)
+    if (path === 'visitors') expect(reply.headers.get('x-next-cursor')).toMatch(/./)
+    if (path !== 'realtime') expect(text.split('\r\n').length).toBeGreaterThan(2)
+  })
+
+  it('names the tables that there are', async () => {
+    const reply = await server.request('POST', '/api/v1/funnel?table=rows', {
+      ...{ key: shop.key, headers: { accept: 'text/csv' } },
+      body: { dateRange, steps },
+    })
+    expect(reply.body).toMatchObject({
+      error: { code: 400, message: 'table must be one of steps, breakdown' },
+    })
+  })
+})
+
 describe('an import of an export', () => {
   it('gives another site the same reports, once, and takes back just that', async () => {
     const other = await server.aSite(settings)

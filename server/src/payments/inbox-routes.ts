@@ -7,12 +7,14 @@ import { AppError } from '../errors.ts'
 import { siteOf } from '../http/api-key.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
+import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import { readRange } from '../reports/date-range.ts'
 import { addDays, localDay } from '../reports/local-time.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
 import { groupUnlinked, listPayments } from './list-payments.ts'
+import { paymentTables, unlinkedTables } from './tables.ts'
 
 const validateList = validateQuery(paymentsQuery)
 const validateUnlinked = validateQuery(unlinkedQuery)
@@ -36,18 +38,22 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     return { siteId: site.id, fromMs: range.fromMs, toMs: range.toMs }
   }
 
-  app.get('/api/v1/payments', readers, async (request) => {
+  app.get('/api/v1/payments', readers, async (request, reply) => {
     const query = validateList(request.query)
     const site = siteOf(request)
+    checkTable(request, paymentTables)
     await payments.flush()
-    return success(await listPayments(control, rangeOf(site, query), query))
+    const found = await listPayments(control, rangeOf(site, query), query)
+    return sendAnswer(request, reply, found, paymentTables)
   })
 
-  app.get('/api/v1/payments/unlinked', readers, async (request) => {
+  app.get('/api/v1/payments/unlinked', readers, async (request, reply) => {
     const query = validateUnlinked(request.query)
     const site = siteOf(request)
+    checkTable(request, unlinkedTables)
     await payments.flush()
-    return success(await groupUnlinked(control, rangeOf(site, query)))
+    const found = await groupUnlinked(control, rangeOf(site, query))
+    return sendAnswer(request, reply, found, unlinkedTables)
   })
 
   const link = '/api/app/sites/:siteId/payments/:paymentId/link'

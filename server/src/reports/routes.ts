@@ -1,11 +1,10 @@
-import { success } from '@tributary/contract/envelope.ts'
-import { metricsRequired, models, queryInput, type ReportRow } from '@tributary/contract/query.ts'
+import { metricsRequired, models, queryInput } from '@tributary/contract/query.ts'
 import { dateRangeRequired, modelsInput } from '@tributary/contract/questions/model-comparison.ts'
 import { pathsInput } from '@tributary/contract/questions/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { siteOf } from '../http/api-key.ts'
-import { sendCsv, wantsCsv } from '../http/csv.ts'
 import { requireKeyOrPerson } from '../http/signed-in.ts'
+import { checkTable, sendAnswer, type Tables } from '../http/tables.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
@@ -14,6 +13,7 @@ import { compareModels } from './compare-models.ts'
 import { findPaths } from './paths.ts'
 import { readJourneys } from './read-journeys.ts'
 import { readQuery } from './read-query.ts'
+import { modelTables, pathTables, queryTables } from './tables.ts'
 import { withinLimits } from './within-limits.ts'
 
 const validateQuestion = validateBody(queryInput, metricsRequired)
@@ -27,28 +27,24 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     path: string,
     read: (body: unknown, site: Site, nowMs: number) => Question,
     answer: (question: Question, nowMs: number) => Promise<Answer>,
-    tableOf?: (answer: Answer) => Table,
+    tables: Tables<Answer>,
   ) => {
     const options = requireKeyOrPerson(services, 'stats:read')
     app.post(path, options, async (request, reply) => {
       const nowMs = clock.now()
       const question = read(request.body, siteOf(request), nowMs)
+      checkTable(request, tables)
       await events.flush()
       await payments.flush()
       const found = await withinLimits(() => answer(question, nowMs))
-      if (tableOf === undefined || !wantsCsv(request)) return success(found)
-      const { columns, rows } = tableOf(found)
-      return sendCsv(reply, columns, rows)
+      return sendAnswer(request, reply, found, tables)
     })
   }
   report(
     '/api/v1/query',
     (body, site, nowMs) => readQuery(validateQuestion(body), site, nowMs),
     (question, nowMs) => answerQuery(engine, question, nowMs),
-    ({ rows, totals, query: { dimensions, metrics } }) => ({
-      columns: [...dimensions, ...metrics],
-      rows: dimensions.length === 0 ? [totals] : rows,
-    }),
+    queryTables,
   )
   report(
     '/api/v1/models',
@@ -57,15 +53,12 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       return { ...readJourneys(input, site, nowMs), models: input.models ?? [...models] }
     },
     (question) => compareModels(engine, question),
+    modelTables,
   )
   report(
     '/api/v1/paths',
     (body, site, nowMs) => readJourneys(validatePaths(body), site, nowMs),
     (question) => findPaths(engine, question),
+    pathTables,
   )
-}
-
-interface Table {
-  columns: string[]
-  rows: ReportRow[]
 }

@@ -4,6 +4,7 @@ import {
   unlinkedPayments,
   unlinkedQuery,
 } from '@tributary/contract/payments.ts'
+import { paymentTables, unlinkedTables } from '../../payments/tables.ts'
 import type { Operation } from './operation.ts'
 
 const dayRefusal = {
@@ -26,6 +27,7 @@ export const inboxOperations: readonly Operation[] = [
     reply: {
       status: 200,
       description: 'The payments',
+      tables: Object.keys(paymentTables),
       data: {
         schema: paymentsList,
         example: {
@@ -66,6 +68,7 @@ export const inboxOperations: readonly Operation[] = [
     reply: {
       status: 200,
       description: 'The groups',
+      tables: Object.keys(unlinkedTables),
       data: {
         schema: unlinkedPayments,
         example: {

@@ -93,11 +93,11 @@ function describe(operation: Operation) {
   }
 }
 
-function hasParameters({ query, takesIdempotencyKey = false }: Operation): boolean {
-  return query !== undefined || takesIdempotencyKey
+function hasParameters(operation: Operation): boolean {
+  return parametersOf(operation).length > 0
 }
 
-function parametersOf({ query, takesIdempotencyKey = false }: Operation) {
+function parametersOf({ query, takesIdempotencyKey = false, reply }: Operation) {
   const required = new Set<string>(query?.schema.required ?? [])
   const inQuery = Object.entries(query?.schema.properties ?? {}).map(([name, schema]) => {
     const { description, ...rules } = jsonSchema(schema, named)
@@ -111,7 +111,22 @@ function parametersOf({ query, takesIdempotencyKey = false }: Operation) {
       ...(example !== undefined && { example }),
     }
   })
-  return takesIdempotencyKey ? [...inQuery, idempotencyKey] : inQuery
+  const { tables = [] } = reply
+  return [
+    ...inQuery,
+    ...(takesIdempotencyKey ? [idempotencyKey] : []),
+    ...(tables.length > 1 ? [tableParameter(tables)] : []),
+  ]
+}
+
+function tableParameter(tables: readonly string[]) {
+  return {
+    name: 'table',
+    in: 'query',
+    required: false,
+    description: 'Which table of the answer comes, where `Accept: text/csv` asks for one',
+    schema: { type: 'string', enum: tables },
+  }
 }
 
 const idempotencyKey = {

@@ -242,6 +242,7 @@ const query: Operation = {
     status: 200,
     description: 'The answer, and the question as it was understood',
     data: { schema: queryData, example: queryExample },
+    tables: ['rows'],
   },
   refusals: [invalid(metricsRequired), tooCostly],
 }

@@ -11,6 +11,15 @@ import { pathsData, pathsInput } from '@tributary/contract/questions/paths.ts'
 import { realtimeData, realtimeInput } from '@tributary/contract/questions/realtime.ts'
 import { visitorsData, visitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { TObject } from 'typebox'
+import {
+  cohortTables,
+  funnelTables,
+  goalTables,
+  journeyTables,
+  realtimeTables,
+  visitorTables,
+} from '../../questions/tables.ts'
+import { modelTables, pathTables } from '../../reports/tables.ts'
 import type { ApiKeyScope } from '../../sites/key-scopes.ts'
 import { bodyLimitBytes } from '../json-body.ts'
 import { modelsExample, modelsExamples, pathsExample, pathsExamples } from './journey-examples.ts'
@@ -41,6 +50,8 @@ interface Described {
   example: object
   /** The answer to a question that lacks what it needs. */
   missing: string
+  /** Its tables for spreadsheets, by name. */
+  tables: Readonly<Record<string, unknown>>
   /** `stats:read` unless told. */
   scope?: ApiKeyScope
 }
@@ -61,7 +72,12 @@ function question(described: Described): Operation {
       limitBytes: bodyLimitBytes,
       examples,
     },
-    reply: { status: 200, description: 'The answer', data: { schema: data, example } },
+    reply: {
+      status: 200,
+      description: 'The answer',
+      data: { schema: data, example },
+      tables: Object.keys(described.tables),
+    },
     refusals: [
       {
         status: 400,
@@ -76,6 +92,7 @@ function question(described: Described): Operation {
 export const questionOperations: readonly Operation[] = [
   question({
     path: '/api/v1/models',
+    tables: modelTables,
     id: 'compareModels',
     summary: 'Compare attribution models',
     description:
@@ -88,6 +105,7 @@ export const questionOperations: readonly Operation[] = [
   }),
   question({
     path: '/api/v1/paths',
+    tables: pathTables,
     id: 'paths',
     summary: 'See the ways to a first payment',
     description:
@@ -100,6 +118,7 @@ export const questionOperations: readonly Operation[] = [
   }),
   question({
     path: '/api/v1/realtime',
+    tables: realtimeTables,
     id: 'realtime',
     summary: 'See who is there now',
     description:
@@ -112,6 +131,7 @@ export const questionOperations: readonly Operation[] = [
   }),
   question({
     path: '/api/v1/funnel',
+    tables: funnelTables,
     id: 'funnel',
     summary: 'See how far people get',
     description:
@@ -124,6 +144,7 @@ export const questionOperations: readonly Operation[] = [
   }),
   question({
     path: '/api/v1/goals',
+    tables: goalTables,
     id: 'goals',
     summary: 'See which goals are reached',
     description:
@@ -136,6 +157,7 @@ export const questionOperations: readonly Operation[] = [
   }),
   question({
     path: '/api/v1/journeys',
+    tables: journeyTables,
     id: 'journeys',
     summary: 'See where people go next',
     description:
@@ -148,6 +170,7 @@ export const questionOperations: readonly Operation[] = [
   }),
   question({
     path: '/api/v1/cohorts',
+    tables: cohortTables,
     id: 'cohorts',
     summary: 'See who comes back, and what they are worth',
     description:
@@ -160,6 +183,7 @@ export const questionOperations: readonly Operation[] = [
   }),
   question({
     path: '/api/v1/visitors',
+    tables: visitorTables,
     id: 'listVisitors',
     summary: 'List visitors',
     description:
