@@ -1,4 +1,4 @@
-import { Funnel, Radio } from 'lucide-react'
+import { Funnel, Radio, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ExploreParts, ExploreTool } from './parts/explore-parts.ts'
 import type { texts } from './texts/texts.ts'
@@ -27,6 +27,12 @@ export const explorePages: readonly ExploreEntry[] = [
     icon: Funnel,
     tools: ['filters', 'range'],
     load: async () => (await import('./pages/funnels/funnels-page.tsx')).FunnelsPage,
+  },
+  {
+    id: 'visitors',
+    icon: Users,
+    tools: ['filters', 'range'],
+    load: async () => (await import('./pages/visitors/visitors-page.tsx')).VisitorsPage,
   },
 ]
 

@@ -1,14 +1,107 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Visitor } from '@tributary/contract/visitor.ts'
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { Visitors, VisitorsInput } from '@tributary/contract/questions/visitors.ts'
+import type { ProfilePages, VisitorProfile } from '@tributary/contract/visitor-profile.ts'
+import type { ReportState } from '../url-state/report-state.ts'
+import type { VisitorListState } from '../url-state/visitor-list-state.ts'
+import { saveFile, writeCsv } from './csv.ts'
+import { scopeOf } from './query.ts'
 import { request } from './request.ts'
 
-const mostShown = '200'
+export type ProfileOrder = 'newest' | 'oldest'
 
-/** One visitor with the newest of their visits and page views. */
-export function useVisitor(siteId: string, visitorId: string) {
-  const query = new URLSearchParams({ siteId, visitorId, limit: mostShown })
-  return useQuery({
-    queryKey: ['visitor', siteId, visitorId],
-    queryFn: ({ signal }) => request<Visitor>(`/api/v1/visitor?${query}`, { signal }),
+/** A person's story, a part of the time line after the other. The first part has the figures. */
+export function useProfile(siteId: string, visitorId: string, order: ProfileOrder) {
+  return useInfiniteQuery({
+    queryKey: ['profile', siteId, visitorId, order],
+    queryFn: ({ signal, pageParam }) => {
+      const query = new URLSearchParams({ siteId, visitorId, order })
+      if (pageParam !== undefined) query.set('cursor', pageParam)
+      return request<VisitorProfile>(`/api/v1/visitors/profile?${query}`, { signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
   })
+}
+
+/** The page views of a visit that did not come with the profile; fetched once somebody asks. */
+export function useVisitPages(siteId: string, visit: { visitorId: string; sessionId: string }) {
+  return useMutation({
+    mutationFn: (cursor: string) => {
+      const query = new URLSearchParams({ siteId, ...visit, cursor })
+      return request<ProfilePages>(`/api/v1/visitors/profile/pages?${query}`)
+    },
+  })
+}
+
+type Asked = Pick<ReportState, 'range' | 'filters'> & VisitorListState
+
+/** The visitors of some days, one page after the other. */
+export function useVisitorList(siteId: string, asked: Asked) {
+  const { range, filters, search, order } = asked
+  return useInfiniteQuery({
+    queryKey: ['visitors', siteId, range, filters, search, order],
+    queryFn: ({ signal, pageParam }) => askVisitors(siteId, asked, { cursor: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+const exportColumns = [
+  'visitorId',
+  'userIds',
+  'firstSeenAt',
+  'lastSeenAt',
+  'sessions',
+  'pageViews',
+  'goals',
+  'source',
+  'country',
+  'device',
+  'browser',
+  'os',
+  'payments',
+  'revenue',
+] as const
+const rowsAtOnce = 250
+const mostPages = 80
+
+/** Saves the list as CSV: all of it, up to 20,000 visitors. */
+export function useVisitorExport(site: { id: string; name: string }, asked: Asked) {
+  return useMutation({
+    mutationFn: async () => {
+      const lines: (string | number | null)[][] = []
+      let cursor: string | undefined
+      for (let page = 0; page < mostPages; page++) {
+        const answer = await askVisitors(site.id, asked, { cursor, limit: rowsAtOnce })
+        for (const row of answer.rows) {
+          lines.push(
+            exportColumns.map((name) => (name === 'userIds' ? row.userIds.join(' ') : row[name])),
+          )
+        }
+        cursor = answer.nextCursor
+        if (cursor === undefined) break
+      }
+      saveFile(`${site.name}-visitors.csv`, writeCsv(exportColumns, lines))
+    },
+  })
+}
+
+function askVisitors(
+  siteId: string,
+  { range, filters, search, order }: Asked,
+  page: { cursor: string | undefined; limit?: number; signal?: AbortSignal },
+): Promise<Visitors> {
+  const { dateRange, filters: conditions } = scopeOf({ range, filters, model: 'last-non-direct' })
+  const body: VisitorsInput = {
+    dateRange,
+    filters: conditions,
+    orderBy: order,
+    limit: page.limit ?? 50,
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(page.cursor !== undefined && { cursor: page.cursor }),
+  }
+  const options = { method: 'POST', body, ...(page.signal && { signal: page.signal }) } as const
+  return request<Visitors>(`/api/v1/visitors?siteId=${encodeURIComponent(siteId)}`, options)
 }

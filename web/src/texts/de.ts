@@ -1,6 +1,6 @@
 import { install } from './de/install.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
-import { payments, visitor } from './de/payments.ts'
+import { payments } from './de/payments.ts'
 import { report } from './de/report.ts'
 import { sections } from './de/sections.ts'
 import type { en } from './en.ts'
@@ -48,6 +48,7 @@ export const de: Translated<typeof en> = {
         name: 'Trichter',
         lead: 'Wie weit Menschen auf einem Weg aus Seiten und Zielen kommen.',
       },
+      visitors: { name: 'Besucher', lead: 'Wer da war, und die Geschichte jedes Einzelnen.' },
     },
   },
   failure: {
@@ -127,5 +128,4 @@ export const de: Translated<typeof en> = {
   payments,
   paymentList,
   receipt,
-  visitor,
 }

@@ -1,6 +1,6 @@
 import { install } from './en/install.ts'
 import { paymentList, receipt } from './en/payment-list.ts'
-import { payments, visitor } from './en/payments.ts'
+import { payments } from './en/payments.ts'
 import { report } from './en/report.ts'
 import { sections } from './en/sections.ts'
 import { accountTexts } from './en-account.ts'
@@ -46,6 +46,7 @@ export const en = {
     pages: {
       realtime: { name: 'Realtime', lead: 'Who is there now, and what just happened.' },
       funnels: { name: 'Funnels', lead: 'How far people get on a way of pages and goals.' },
+      visitors: { name: 'Visitors', lead: 'Who was there, and the story of each of them.' },
     },
   },
 
@@ -127,7 +128,6 @@ export const en = {
   payments,
   paymentList,
   receipt,
-  visitor,
   ...report,
   sections,
 

@@ -1,7 +1,7 @@
 import type { en } from './en.ts'
 import { install } from './es/install.ts'
 import { paymentList, receipt } from './es/payment-list.ts'
-import { payments, visitor } from './es/payments.ts'
+import { payments } from './es/payments.ts'
 import { report } from './es/report.ts'
 import { sections } from './es/sections.ts'
 import type { Translated } from './translation.ts'
@@ -47,6 +47,7 @@ export const es: Translated<typeof en> = {
         name: 'Embudos',
         lead: 'Hasta dónde llega la gente en un camino de páginas y objetivos.',
       },
+      visitors: { name: 'Visitantes', lead: 'Quién estuvo, y la historia de cada uno.' },
     },
   },
   failure: {
@@ -125,5 +126,4 @@ export const es: Translated<typeof en> = {
   payments,
   paymentList,
   receipt,
-  visitor,
 }

@@ -22,7 +22,7 @@ interface PaymentListProps {
   change: (change: Partial<PaymentsState>) => void
 }
 
-/** Payments, the latest first; each leads to its receipt. */
+/** Payments, the latest first; each leads to its receipt, and to the story of who made it. */
 export function PaymentList({ site, state, change }: PaymentListProps) {
   const from = firstDayOf(state.period, site.timezone)
   const payments = usePayments(site.id, { ...state.filters, from })
@@ -67,39 +67,47 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
 }
 
 function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: string }) {
-  const { paymentId, amount, netAmount, currency, reported, timestamp, link, cause } = payment
+  const { paymentId, visitorId, amount, netAmount, currency, reported, timestamp } = payment
+  const { link, cause } = payment
   return (
-    <li>
+    <li className={styles.row}>
+      <time className={styles.time} dateTime={timestamp}>
+        {formatInstant(timestamp)}
+      </time>
       <Link
         to="/sites/$siteId/payments/$paymentId"
         params={{ siteId, paymentId }}
-        className={styles.row}
+        className={styles.amount}
       >
-        <time className={styles.time} dateTime={timestamp}>
-          {formatInstant(timestamp)}
-        </time>
-        <span className={styles.amount}>
-          <span className="money">{formatMoney(amount, currency)}</span>
-          {netAmount !== amount && (
-            <small className={styles.small}>{words.left(formatMoney(netAmount, currency))}</small>
-          )}
-          {reported && (
-            <small className={styles.small}>
-              {words.reported(formatMoney(reported.netAmount, reported.currency))}
-            </small>
-          )}
-        </span>
-        <span className={styles.status}>
-          <PaymentStatus payment={payment} />
-        </span>
-        <span className={styles.provider}>
-          {[payment.provider, payment.product].filter(Boolean).join(' · ')}
-        </span>
-        <span className={styles.link} data-look={lookOf(payment)}>
-          {texts.payments.methods[cause === null ? link.method : 'none']}
-          {cause !== null && <small className={styles.small}>{words.causes[cause] ?? cause}</small>}
-        </span>
+        <span className="money">{formatMoney(amount, currency)}</span>
+        {netAmount !== amount && (
+          <small className={styles.small}>{words.left(formatMoney(netAmount, currency))}</small>
+        )}
+        {reported && (
+          <small className={styles.small}>
+            {words.reported(formatMoney(reported.netAmount, reported.currency))}
+          </small>
+        )}
       </Link>
+      <span className={styles.status}>
+        <PaymentStatus payment={payment} />
+      </span>
+      <span className={styles.provider}>
+        {[payment.provider, payment.product].filter(Boolean).join(' · ')}
+      </span>
+      <span className={styles.link} data-look={lookOf(payment)}>
+        {texts.payments.methods[cause === null ? link.method : 'none']}
+        {cause !== null && <small className={styles.small}>{words.causes[cause] ?? cause}</small>}
+        {visitorId !== null && (
+          <Link
+            to="/sites/$siteId/visitors/$visitorId"
+            params={{ siteId, visitorId }}
+            className={`${styles.small} ${styles.visitor}`}
+          >
+            {visitorId}
+          </Link>
+        )}
+      </span>
     </li>
   )
 }

@@ -11,7 +11,7 @@ import rows from './payers-panel.module.css'
 
 const words = texts.payments
 
-/** Who paid of late; each leads to its receipt. */
+/** Who paid of late: the line leads to the receipt, the name to the person's story. */
 export function PayersPanel({ site }: { site: Site }) {
   const live = useLive(site.id)
   const payments = live.data?.payments
@@ -27,16 +27,26 @@ export function PayersPanel({ site }: { site: Site }) {
         {payments?.length === 0 && <p className={styles.empty}>{words.whoEmpty}</p>}
         <ul className={rows.list}>
           {payments?.map(({ paymentId, amount, currency, at, renewal, visitorId }) => (
-            <li key={paymentId}>
+            <li key={paymentId} className={rows.row}>
+              <time dateTime={at}>{formatInstantTime(at)}</time>
+              {visitorId === null ? (
+                <span className={rows.who}>{words.someone}</span>
+              ) : (
+                <Link
+                  to="/sites/$siteId/visitors/$visitorId"
+                  params={{ siteId: site.id, visitorId }}
+                  className={rows.who}
+                >
+                  {visitorId}
+                </Link>
+              )}
+              {renewal && <span className={rows.chip}>{words.renewal}</span>}
               <Link
                 to="/sites/$siteId/payments/$paymentId"
                 params={{ siteId: site.id, paymentId }}
-                className={rows.row}
+                className={`${rows.amount} money`}
               >
-                <time dateTime={at}>{formatInstantTime(at)}</time>
-                <span className={rows.who}>{visitorId ?? words.someone}</span>
-                {renewal && <span className={rows.chip}>{words.renewal}</span>}
-                <span className={`${rows.amount} money`}>{formatMoney(amount, currency)}</span>
+                {formatMoney(amount, currency)}
               </Link>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import type { payments as english, visitor as englishVisitor } from '../en/payments.ts'
+import type { payments as english } from '../en/payments.ts'
 import type { Translated } from '../translation.ts'
 
 /** The words of payments and receipts, in German. */
@@ -113,18 +113,4 @@ export const payments: Translated<typeof english> = {
   whoHint: 'In den letzten 24 Stunden',
   whoEmpty: 'Keine Zahlung in den letzten 24 Stunden.',
   someone: 'Nicht zugeordnet',
-}
-
-/** The words of a visitor's page, in German. */
-export const visitor: Translated<typeof englishVisitor> = {
-  title: 'Besucher',
-  first: 'Zuerst gesehen',
-  last: 'Zuletzt gesehen',
-  sessions: 'Besuche',
-  pageViews: 'Seitenaufrufe',
-  timeline: 'Besuche, der neueste zuerst',
-  from: (referrer: string) => `von ${referrer}`,
-  direct: 'direkt',
-  views: (count: string, isOne: boolean) => `${count} ${isOne ? 'Seite' : 'Seiten'}`,
-  notAll: 'Nur die neuesten Besuche und Seiten sind zu sehen.',
 }

@@ -1,4 +1,4 @@
-/** The words of payments, receipts and visitors, in English. */
+/** The words of payments and receipts, in English. */
 export const payments = {
   title: 'Payments',
   one: (amount: string) => `Payment of ${amount}`,
@@ -113,18 +113,4 @@ export const payments = {
   whoHint: 'In the last 24 hours',
   whoEmpty: 'No payment in the last 24 hours.',
   someone: 'Not linked',
-}
-
-/** The words of a visitor's page, in English. */
-export const visitor = {
-  title: 'Visitor',
-  first: 'First seen',
-  last: 'Last seen',
-  sessions: 'Visits',
-  pageViews: 'Page views',
-  timeline: 'Visits, newest first',
-  from: (referrer: string) => `from ${referrer}`,
-  direct: 'direct',
-  views: (count: string, isOne: boolean) => `${count} ${isOne ? 'page' : 'pages'}`,
-  notAll: 'Only the newest visits and pages are shown.',
 }

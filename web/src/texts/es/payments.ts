@@ -1,4 +1,4 @@
-import type { payments as english, visitor as englishVisitor } from '../en/payments.ts'
+import type { payments as english } from '../en/payments.ts'
 import type { Translated } from '../translation.ts'
 
 /** The words of payments and receipts, in Spanish. */
@@ -113,18 +113,4 @@ export const payments: Translated<typeof english> = {
   whoHint: 'En las últimas 24 horas',
   whoEmpty: 'Ningún pago en las últimas 24 horas.',
   someone: 'Sin vincular',
-}
-
-/** The words of a visitor's page, in Spanish. */
-export const visitor: Translated<typeof englishVisitor> = {
-  title: 'Visitante',
-  first: 'Visto por primera vez',
-  last: 'Visto por última vez',
-  sessions: 'Visitas',
-  pageViews: 'Páginas vistas',
-  timeline: 'Visitas, la más nueva primero',
-  from: (referrer: string) => `desde ${referrer}`,
-  direct: 'directa',
-  views: (count: string, isOne: boolean) => `${count} ${isOne ? 'página' : 'páginas'}`,
-  notAll: 'Solo se muestran las visitas y páginas más nuevas.',
 }

@@ -1,0 +1,10 @@
+interface Origin {
+  channel: string
+  source: string
+  campaign: string
+}
+
+/** Where a visit came from: its source with the campaign, or its channel where it names none. */
+export function originName({ source, channel, campaign }: Origin): string {
+  return [source || channel, campaign].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,120 @@
+import { Download, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useVisitorExport, useVisitorList } from '../../api/visitors.ts'
+import { Button } from '../../parts/button.tsx'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { explainFailure, Failure } from '../../parts/failure.tsx'
+import fields from '../../parts/field.module.css'
+import { Notice } from '../../parts/notice.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { peopleTexts } from '../../texts/people.ts'
+import { texts } from '../../texts/texts.ts'
+import {
+  useVisitorListState,
+  type VisitorOrder,
+  visitorOrders,
+} from '../../url-state/visitor-list-state.ts'
+import { VisitorTable } from './visitor-table.tsx'
+import styles from './visitors-page.module.css'
+
+const words = peopleTexts.visitors
+
+/** Who was there in some days, the latest or the best paying first; each leads to the person's story. */
+export function VisitorsPage({ site, state }: ExploreParts) {
+  const [list, change] = useVisitorListState()
+  const asked = { range: state.range, filters: state.filters, ...list }
+  const visitors = useVisitorList(site.id, asked)
+  const save = useVisitorExport(site, asked)
+  const rows = visitors.data?.pages.flatMap((page) => page.rows)
+  const currency = visitors.data?.pages[0]?.currency ?? site.currency
+  const isNarrowed = state.filters.length > 0 || list.search !== ''
+  return (
+    <section className={styles.card} aria-label={words.label} aria-busy={visitors.isFetching}>
+      <div className={styles.head}>
+        <SearchBox value={list.search} change={(search) => change({ search })} />
+        <select
+          className={`${fields.input} ${styles.order}`}
+          aria-label={words.sort}
+          value={list.order}
+          onChange={(event) => change({ order: event.target.value as VisitorOrder })}
+        >
+          {visitorOrders.map((order) => (
+            <option key={order} value={order}>
+              {words.sorts[order]}
+            </option>
+          ))}
+        </select>
+        <Button onClick={() => save.mutate()} busy={save.isPending}>
+          <Download aria-hidden />
+          {words.export}
+        </Button>
+      </div>
+      {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
+      {visitors.isPending && <Waiting />}
+      {visitors.error && !rows && (
+        <Failure error={visitors.error} retry={() => visitors.refetch()} />
+      )}
+      {rows?.length === 0 && (
+        <div className={styles.empty}>
+          <h2>{isNarrowed ? words.emptyFiltered : words.empty}</h2>
+          <p>{isNarrowed ? words.emptyFilteredHint : words.emptyHint}</p>
+        </div>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <div data-stale={visitors.isPlaceholderData || undefined} className={styles.list}>
+          <VisitorTable siteId={site.id} rows={rows} currency={currency} />
+        </div>
+      )}
+      {visitors.isFetchNextPageError && (
+        <Notice look="bad">{explainFailure(visitors.error)}</Notice>
+      )}
+      {visitors.hasNextPage && (
+        <Button
+          className={styles.more}
+          busy={visitors.isFetchingNextPage}
+          onClick={() => visitors.fetchNextPage()}
+        >
+          {visitors.isFetchingNextPage ? texts.loading : words.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Milliseconds without a key pressed until the list is asked for. */
+const restMs = 250
+
+function SearchBox({ value, change }: { value: string; change: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => change(typed), restMs)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <div className={styles.search}>
+      <Search aria-hidden />
+      <input
+        type="search"
+        className={fields.input}
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} width="100%" height="44px" />
+      ))}
+      <SlowNote />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { SearchParams } from './search-params.ts'
+
+export const visitorOrders = ['lastSeen', 'revenue'] as const
+export type VisitorOrder = (typeof visitorOrders)[number]
+
+/** What the list of visitors shows beside the days and filters of every report. */
+export interface VisitorListState {
+  search: string
+  order: VisitorOrder
+}
+
+/** The state of the address and the one way to change it; typing does not fill the history. */
+export function useVisitorListState(): [
+  VisitorListState,
+  (change: Partial<VisitorListState>) => void,
+] {
+  const params = useSearch({ strict: false }) as SearchParams
+  const navigate = useNavigate()
+  const state: VisitorListState = {
+    search: typeof params.q === 'string' ? params.q : '',
+    order: params.sort === 'revenue' ? 'revenue' : 'lastSeen',
+  }
+  const change = (changed: Partial<VisitorListState>) => {
+    const { search, order } = { ...state, ...changed }
+    const next = {
+      ...params,
+      q: search === '' ? undefined : search,
+      sort: order === 'lastSeen' ? undefined : order,
+    }
+    const replace = changed.search !== undefined
+    navigate({ to: '.', search: next as never, replace, resetScroll: false })
+  }
+  return [state, change]
+}
