@@ -1,4 +1,4 @@
-import { Funnel, Radio, Users } from 'lucide-react'
+import { Funnel, Megaphone, Radio, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ExploreParts, ExploreTool } from './parts/explore-parts.ts'
 import type { texts } from './texts/texts.ts'
@@ -33,6 +33,12 @@ export const explorePages: readonly ExploreEntry[] = [
     icon: Users,
     tools: ['filters', 'range'],
     load: async () => (await import('./pages/visitors/visitors-page.tsx')).VisitorsPage,
+  },
+  {
+    id: 'spend',
+    icon: Megaphone,
+    tools: ['model', 'range'],
+    load: async () => (await import('./pages/spend/spend-page.tsx')).SpendPage,
   },
 ]
 

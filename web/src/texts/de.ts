@@ -49,6 +49,7 @@ export const de: Translated<typeof en> = {
         lead: 'Wie weit Menschen auf einem Weg aus Seiten und Zielen kommen.',
       },
       visitors: { name: 'Besucher', lead: 'Wer da war, und die Geschichte jedes Einzelnen.' },
+      spend: { name: 'Werbeausgaben', lead: 'Was Anzeigen kosten und was sie bringen.' },
     },
   },
   failure: {

@@ -47,6 +47,7 @@ export const en = {
       realtime: { name: 'Realtime', lead: 'Who is there now, and what just happened.' },
       funnels: { name: 'Funnels', lead: 'How far people get on a way of pages and goals.' },
       visitors: { name: 'Visitors', lead: 'Who was there, and the story of each of them.' },
+      spend: { name: 'Ad spend', lead: 'What ads cost, and what they bring.' },
     },
   },
 

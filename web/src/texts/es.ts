@@ -48,6 +48,7 @@ export const es: Translated<typeof en> = {
         lead: 'Hasta dónde llega la gente en un camino de páginas y objetivos.',
       },
       visitors: { name: 'Visitantes', lead: 'Quién estuvo, y la historia de cada uno.' },
+      spend: { name: 'Gasto publicitario', lead: 'Lo que cuestan los anuncios y lo que traen.' },
     },
   },
   failure: {

@@ -1,0 +1,80 @@
+import type { SpendReport } from '@tributary/contract/spend.ts'
+import { useWidth } from '../../charts/use-width.ts'
+import { formatPointShort } from '../../format/date.ts'
+import { formatMoney, formatShortMoney } from '../../format/money.ts'
+import { spendTexts as words } from '../../texts/spend.ts'
+import styles from './spend-page.module.css'
+
+const height = 200
+const bottom = height - 24
+const left = 56
+const top = 8
+
+/** Two bars a day: what was spent and what came in. The table by day says the same in figures. */
+export function SpendChart({ report }: { report: SpendReport }) {
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const { totals, currency } = report
+  const days = report.rows
+    .map((row) => ({ day: row.day ?? '', spend: row.spend ?? 0, revenue: row.revenue }))
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+  const most = Math.max(1, ...days.map(({ spend, revenue }) => Math.max(spend, revenue)))
+  const y = (value: number) => bottom - (Math.max(value, 0) / most) * (bottom - top)
+  const step = Math.max(width - left, 1) / Math.max(days.length, 1)
+  const bar = Math.min(step * 0.34, 18)
+  const every = Math.max(1, Math.ceil(days.length / Math.max(1, (width - left) / 72)))
+  return (
+    <div
+      ref={frame}
+      className={styles.chart}
+      role="img"
+      aria-label={words.chartLabel(
+        formatMoney(totals.spend ?? 0, currency),
+        formatMoney(totals.revenue, currency),
+      )}
+    >
+      <ul className={styles.legend} aria-hidden="true">
+        <li data-look="spend">{words.names.spend}</li>
+        <li data-look="revenue">{words.names.revenue}</li>
+      </ul>
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true" focusable="false">
+          {[0, 0.5, 1].map((part) => (
+            <g key={part} transform={`translate(0 ${Math.round(y(most * part)) + 0.5})`}>
+              <line x1={left} x2={width} />
+              <text x={left - 8} dy="0.32em" textAnchor="end">
+                {formatShortMoney(Math.round(most * part), currency)}
+              </text>
+            </g>
+          ))}
+          {days.map(({ day, spend, revenue }, index) => {
+            const x = left + step * (index + 0.5)
+            return (
+              <g key={day}>
+                <title>{`${day}: ${formatMoney(spend, currency)}, ${formatMoney(revenue, currency)}`}</title>
+                <rect
+                  data-look="spend"
+                  x={x - bar}
+                  y={y(spend)}
+                  width={bar - 1}
+                  height={bottom - y(spend)}
+                />
+                <rect
+                  data-look="revenue"
+                  x={x + 1}
+                  y={y(revenue)}
+                  width={bar - 1}
+                  height={bottom - y(revenue)}
+                />
+                {index % every === 0 && (
+                  <text x={x} y={height - 6} textAnchor="middle">
+                    {formatPointShort(day, 'day')}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { SpendFigures } from '@tributary/contract/spend.ts'
+import { Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../api/sites.ts'
+import { useSpendReport } from '../../api/spend.ts'
+import { formatMoney } from '../../format/money.ts'
+import { Button } from '../../parts/button.tsx'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { spendTexts as words } from '../../texts/spend.ts'
+import { SpendChart } from './spend-chart.tsx'
+import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
+import styles from './spend-page.module.css'
+import { SpendReportPanel } from './spend-report-panel.tsx'
+import { SpendRows } from './spend-rows.tsx'
+
+const RowDialog = lazy(() =>
+  import('./spend-row-dialog.tsx').then((module) => ({ default: module.SpendRowDialog })),
+)
+const UploadDialog = lazy(() =>
+  import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
+)
+
+const headline = ['spend', 'revenue', 'profit', 'roas', 'cac', 'paybackDays'] as const
+
+/** What ads cost, what they brought, and when they had paid back. */
+export function SpendPage({ site, state }: ExploreParts) {
+  const days = useSpendReport(site.id, state, ['day'])
+  const mayWrite = useMay(site.id, 'admin')
+  const [opened, setOpened] = useState<'row' | 'upload'>()
+  if (days.isPending) return <Waiting />
+  if (!days.data) return <Failure error={days.error} retry={() => days.refetch()} />
+  const { totals, currency, unconverted, query } = days.data
+  const isEmpty = days.data.rows.length === 0 && unconverted.length === 0
+  const tools = mayWrite && (
+    <>
+      <Button look={isEmpty ? 'primary' : 'plain'} onClick={() => setOpened('upload')}>
+        <Upload aria-hidden />
+        {words.upload}
+      </Button>
+      <Button onClick={() => setOpened('row')}>
+        <Plus aria-hidden />
+        {words.add}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      {isEmpty ? (
+        <section className={styles.empty} aria-label={words.totals}>
+          <h2>{words.empty}</h2>
+          <p>{mayWrite ? words.emptyHint : words.emptyViewer}</p>
+          <div className={styles.actions}>{tools}</div>
+        </section>
+      ) : (
+        <div className={styles.page} data-stale={days.isPlaceholderData || undefined}>
+          <Panel title={words.totals} tools={tools}>
+            <Totals totals={totals} currency={currency} />
+            {unconverted.length > 0 && (
+              <Notice look="money">
+                {words.unconverted(
+                  unconverted.map((sum) => formatMoney(sum.amount, sum.currency)).join(', '),
+                )}
+              </Notice>
+            )}
+          </Panel>
+          <Panel title={words.chart}>
+            <SpendChart report={days.data} />
+          </Panel>
+          <SpendReportPanel siteId={site.id} state={state} />
+          <SpendRows site={site} days={query.dateRange} mayWrite={mayWrite} />
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {opened === 'row' && <RowDialog site={site} close={() => setOpened(undefined)} />}
+        {opened === 'upload' && <UploadDialog site={site} close={() => setOpened(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Totals({ totals, currency }: { totals: SpendFigures; currency: string }) {
+  return (
+    <dl className={styles.totals}>
+      {headline.map((name: SpendFigure) => (
+        <div key={name}>
+          <dt>
+            <Hint text={words.hints[name]}>{words.names[name]}</Hint>
+          </dt>
+          <dd className={name === 'revenue' ? 'money' : undefined}>
+            {formatSpendFigure(name, totals[name], currency)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton width="100%" height="120px" />
+      <Skeleton width="100%" height="220px" />
+      <Skeleton width="100%" height="320px" />
+      <SlowNote />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import type { SpendDimension, SpendFigures, SpendReportRow } from '@tributary/contract/spend.ts'
+import { useState } from 'react'
+import { useSpendReport } from '../../api/spend.ts'
+import { formatDay } from '../../format/date.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { spendTexts as words } from '../../texts/spend.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
+import styles from './spend-page.module.css'
+
+const views = {
+  campaign: ['source', 'medium', 'campaign'],
+  source: ['source', 'medium'],
+  day: ['day'],
+} as const satisfies Record<string, readonly SpendDimension[]>
+
+type View = keyof typeof views
+
+const columns: readonly SpendFigure[] = [
+  'spend',
+  'revenue',
+  'profit',
+  'roas',
+  'newCustomers',
+  'cac',
+  'paybackDays',
+  'sessions',
+  'costPerClick',
+]
+
+interface SpendReportPanelProps {
+  siteId: string
+  state: ReportState
+}
+
+/** Cost and return of each campaign, source or day. */
+export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
+  const [view, setView] = useState<View>('campaign')
+  const report = useSpendReport(siteId, state, views[view])
+  return (
+    <Panel
+      title={words.report}
+      tools={
+        <fieldset className={styles.views} aria-label={words.view}>
+          {(Object.keys(views) as View[]).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === view}
+              onClick={() => setView(one)}
+            >
+              {words.views[one]}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      {report.isPending && <Skeleton width="100%" height="220px" />}
+      {report.error && !report.data && (
+        <Failure error={report.error} retry={() => report.refetch()} />
+      )}
+      {report.data && (
+        <section
+          className={styles.scroll}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label={words.report}
+          data-stale={report.isPlaceholderData || undefined}
+        >
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{words.columns[view]}</th>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    <Hint text={words.hints[name]}>{words.names[name]}</Hint>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {report.data.rows.map((row) => (
+                <tr key={JSON.stringify([row.day, row.source, row.medium, row.campaign])}>
+                  <RowName view={view} row={row} />
+                  <Cells figures={row} currency={report.data.currency} />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{words.all}</th>
+                <Cells figures={report.data.totals} currency={report.data.currency} />
+              </tr>
+            </tfoot>
+          </table>
+        </section>
+      )}
+    </Panel>
+  )
+}
+
+function RowName({ view, row }: { view: View; row: SpendReportRow }) {
+  if (row.day !== undefined) return <th scope="row">{formatDay(row.day)}</th>
+  const from = [row.source, row.medium].filter(Boolean).join(' / ')
+  if (view !== 'campaign' || row.campaign === undefined) return <th scope="row">{from}</th>
+  return (
+    <th scope="row">
+      {row.campaign || words.noCampaign}
+      <small>{from}</small>
+    </th>
+  )
+}
+
+function Cells({ figures, currency }: { figures: SpendFigures; currency: string }) {
+  return columns.map((name) => {
+    const value = figures[name]
+    const isLoss = name === 'profit' && value !== null && value < 0
+    return (
+      <td key={name} data-loss={isLoss || undefined} data-none={value === null || undefined}>
+        <span className={name === 'revenue' ? 'money' : undefined}>
+          {formatSpendFigure(name, value, currency)}
+        </span>
+      </td>
+    )
+  })
+}

@@ -1,0 +1,123 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { SpendRow, SpendRowInput } from '@tributary/contract/spend.ts'
+import type { FormEvent } from 'react'
+import type { Site } from '../../api/sites.ts'
+import { useSaveSpend } from '../../api/spend.ts'
+import { Button } from '../../parts/button.tsx'
+import dialogs from '../../parts/dialog.module.css'
+import { explainFailure } from '../../parts/failure.tsx'
+import { TextField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { Notice } from '../../parts/notice.tsx'
+import { spendTexts as words } from '../../texts/spend.ts'
+import { texts } from '../../texts/texts.ts'
+
+interface SpendRowDialogProps {
+  site: Site
+  /** The row to change; without one, a new one. */
+  row?: SpendRow
+  close: () => void
+}
+
+/** What ads cost on one day, told by hand. */
+export function SpendRowDialog({ site, row, close }: SpendRowDialogProps) {
+  const save = useSaveSpend(site.id)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const told = readForm(new FormData(event.currentTarget))
+    save.mutate({ rows: [told], old: row?.spendId }, { onSuccess: close })
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogs.backdrop} />
+        <Dialog.Popup className={dialogs.small}>
+          <Dialog.Title className={dialogs.title}>
+            {row ? words.editTitle : words.addTitle}
+          </Dialog.Title>
+          <form className={forms.form} onSubmit={submit}>
+            <div className={forms.pair}>
+              <TextField
+                label={words.dayField}
+                name="day"
+                type="date"
+                required
+                defaultValue={row?.day}
+              />
+              <TextField
+                label={words.amount}
+                name="amount"
+                type="number"
+                min="0"
+                step="any"
+                required
+                defaultValue={row?.amount}
+              />
+            </div>
+            <TextField
+              label={words.columns.source}
+              name="source"
+              required
+              maxLength={255}
+              hint={words.wordHint}
+              defaultValue={row?.source}
+            />
+            <div className={forms.pair}>
+              <TextField label={words.medium} name="medium" defaultValue={row?.medium} />
+              <TextField
+                label={words.columns.campaign}
+                name="campaign"
+                maxLength={255}
+                defaultValue={row?.campaign}
+              />
+            </div>
+            <div className={forms.pair}>
+              <TextField
+                label={words.names.clicks}
+                name="clicks"
+                type="number"
+                min="0"
+                hint={words.unknown}
+                defaultValue={row?.clicks ?? undefined}
+              />
+              <TextField
+                label={words.currency}
+                name="currency"
+                maxLength={3}
+                defaultValue={row?.currency ?? site.currency}
+              />
+            </div>
+            <input type="hidden" name="term" defaultValue={row?.term} />
+            <input type="hidden" name="content" defaultValue={row?.content} />
+            <input type="hidden" name="impressions" defaultValue={row?.impressions ?? undefined} />
+            {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
+            <div className={dialogs.actions}>
+              <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
+              <Button type="submit" look="primary" busy={save.isPending}>
+                {save.isPending ? words.saving : words.save}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function readForm(form: FormData): SpendRowInput {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const count = (name: 'clicks' | 'impressions') =>
+    text(name) === '' ? {} : { [name]: Number(text(name)) }
+  return {
+    day: text('day'),
+    source: text('source'),
+    medium: text('medium'),
+    campaign: text('campaign'),
+    term: text('term'),
+    content: text('content'),
+    currency: text('currency').toUpperCase(),
+    amount: Number(text('amount')),
+    ...count('clicks'),
+    ...count('impressions'),
+  }
+}

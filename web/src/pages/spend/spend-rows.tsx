@@ -1,0 +1,119 @@
+import type { SpendRow } from '@tributary/contract/spend.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Site } from '../../api/sites.ts'
+import { toldAgain, useDeleteSpend, useSaveSpend, useSpendRows } from '../../api/spend.ts'
+import { formatDay } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure, Failure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { spendTexts as words } from '../../texts/spend.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './spend-page.module.css'
+
+const RowDialog = lazy(() =>
+  import('./spend-row-dialog.tsx').then((module) => ({ default: module.SpendRowDialog })),
+)
+
+interface SpendRowsProps {
+  site: Site
+  days: [string, string]
+  mayWrite: boolean
+}
+
+/** The rows as they were told; each can be changed, or deleted and brought back. */
+export function SpendRows({ site, days, mayWrite }: SpendRowsProps) {
+  const rows = useSpendRows(site.id, days)
+  const save = useSaveSpend(site.id)
+  const remove = useDeleteSpend(site.id)
+  const [edited, setEdited] = useState<SpendRow>()
+  const [gone, setGone] = useState<SpendRow[]>([])
+  const found = rows.data?.pages.flatMap((page) => page.rows)
+  const drop = (row: SpendRow) =>
+    remove.mutate(row.spendId, { onSuccess: ({ rows: deleted }) => setGone(deleted) })
+  const undo = () => save.mutate({ rows: gone.map(toldAgain) }, { onSuccess: () => setGone([]) })
+  const failure = remove.error ?? save.error
+  return (
+    <Panel title={words.told}>
+      <p className={styles.lead}>{words.toldLead}</p>
+      {gone.length > 0 && (
+        <Notice look="plain">
+          <div className={styles.undo}>
+            {words.removed(formatCount(gone.length), gone.length === 1)}
+            <Button look="quiet" busy={save.isPending} onClick={undo}>
+              {words.undo}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {failure && <Notice look="bad">{explainFailure(failure)}</Notice>}
+      {rows.isPending && <Skeleton width="100%" height="220px" />}
+      {rows.error && !found && <Failure error={rows.error} retry={() => rows.refetch()} />}
+      {found && (
+        <ul className={styles.rows}>
+          {found.map((row) => (
+            <ToldRow
+              key={row.spendId}
+              row={row}
+              edit={mayWrite ? () => setEdited(row) : undefined}
+              drop={() => drop(row)}
+            />
+          ))}
+        </ul>
+      )}
+      {rows.hasNextPage && (
+        <Button
+          className={styles.more}
+          busy={rows.isFetchingNextPage}
+          onClick={() => rows.fetchNextPage()}
+        >
+          {rows.isFetchingNextPage ? texts.loading : words.more}
+        </Button>
+      )}
+      {edited && (
+        <Suspense fallback={null}>
+          <RowDialog site={site} row={edited} close={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+interface ToldRowProps {
+  row: SpendRow
+  edit: (() => void) | undefined
+  drop: () => void
+}
+
+function ToldRow({ row, edit, drop }: ToldRowProps) {
+  const { day, source, medium, campaign, term, content, currency, amount, clicks } = row
+  const from = [source, medium, term, content].filter(Boolean).join(' / ')
+  const name = `${formatDay(day)}, ${campaign || from}`
+  return (
+    <li className={styles.row}>
+      <time dateTime={day}>{formatDay(day)}</time>
+      <span className={styles.what}>
+        {campaign || words.noCampaign}
+        <small>{from}</small>
+      </span>
+      <span className={styles.count}>
+        {clicks !== null && `${formatCount(clicks)} ${words.names.clicks}`}
+      </span>
+      <span className={styles.amount}>{formatMoney(amount, currency)}</span>
+      {edit && (
+        <span className={styles.buttons}>
+          <Button look="quiet" aria-label={words.edit(name)} onClick={edit}>
+            <Pencil aria-hidden />
+          </Button>
+          <Button look="quiet" aria-label={words.remove(name)} onClick={drop}>
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}

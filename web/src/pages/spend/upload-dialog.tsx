@@ -1,0 +1,141 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { SpendImport, SpendImportInput } from '@tributary/contract/spend.ts'
+import { useState } from 'react'
+import type { Site } from '../../api/sites.ts'
+import { useImportSpend } from '../../api/spend.ts'
+import { formatDay } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
+import { Button } from '../../parts/button.tsx'
+import dialogs from '../../parts/dialog.module.css'
+import { explainFailure } from '../../parts/failure.tsx'
+import { TextField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { Notice } from '../../parts/notice.tsx'
+import { spendTexts as words } from '../../texts/spend.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './spend-page.module.css'
+
+/** Takes an export: shows what was understood, and keeps it when that is right. */
+export function UploadDialog({ site, close }: { site: Site; close: () => void }) {
+  const look = useImportSpend(site.id)
+  const keep = useImportSpend(site.id)
+  const [input, setInput] = useState<SpendImportInput>({ csv: '' })
+  const read = (change: Partial<SpendImportInput>) => {
+    const next = { ...input, ...change }
+    setInput(next)
+    if (next.csv !== '') look.mutate({ ...next, dryRun: true })
+  }
+  const choose = async (file: File | undefined) => {
+    if (file !== undefined) read({ csv: decoded(await file.arrayBuffer()) })
+  }
+  const found = input.csv === '' ? undefined : look.data
+  const failure = keep.error ?? look.error
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogs.backdrop} />
+        <Dialog.Popup className={dialogs.small}>
+          <Dialog.Title className={dialogs.title}>{words.uploadTitle}</Dialog.Title>
+          <div className={forms.form}>
+            <Dialog.Description className={dialogs.text}>{words.uploadLead}</Dialog.Description>
+            <TextField
+              label={words.file}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              onChange={(event) => choose(event.target.files?.[0])}
+            />
+            {input.csv !== '' && (
+              <>
+                <div className={forms.pair}>
+                  <TextField
+                    label={words.columns.source}
+                    hint={words.sourceHint}
+                    onBlur={(event) => read({ source: event.target.value.trim() })}
+                  />
+                  <TextField
+                    label={words.medium}
+                    onBlur={(event) => read({ medium: event.target.value.trim() })}
+                  />
+                </div>
+                <label className={styles.check}>
+                  <input
+                    type="checkbox"
+                    onChange={(event) => read({ dayFirst: event.target.checked })}
+                  />
+                  {words.dayFirst}
+                </label>
+              </>
+            )}
+            {failure && <Notice look="bad">{explainFailure(failure)}</Notice>}
+            {found && <Understood found={found} />}
+            <div className={dialogs.actions}>
+              <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
+              <Button
+                look="primary"
+                disabled={found === undefined || found.rows === 0}
+                busy={look.isPending || keep.isPending}
+                onClick={() => keep.mutate({ ...input, skipErrors: true }, { onSuccess: close })}
+              >
+                {keep.isPending ? words.importing : words.import(formatCount(found?.rows ?? 0))}
+              </Button>
+            </div>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** What the server made of the file. */
+function Understood({ found }: { found: SpendImport }) {
+  const { rows, format, firstDay, lastDay, totals, replaces, errors, errorCount, preview } = found
+  return (
+    <div className={styles.understood}>
+      <p>
+        <strong>{words.read(formatCount(rows), words.formats[format])}</strong>
+        {firstDay !== null && lastDay !== null && (
+          <> · {words.span(formatDay(firstDay), formatDay(lastDay))}</>
+        )}
+        {totals.length > 0 && (
+          <> · {totals.map((sum) => formatMoney(sum.amount, sum.currency)).join(', ')}</>
+        )}
+      </p>
+      {replaces > 0 && <p>{words.replaces(formatCount(replaces))}</p>}
+      {errorCount > 0 && (
+        <Notice look="bad">
+          <p>{words.errors(formatCount(errorCount))}</p>
+          <ul>
+            {errors.slice(0, 8).map(({ line, message }) => (
+              <li key={line}>{words.line(String(line), message)}</li>
+            ))}
+            {errorCount > 8 && <li>{words.moreErrors(formatCount(errorCount - 8))}</li>}
+          </ul>
+        </Notice>
+      )}
+      {preview.length > 0 && (
+        <ul className={styles.preview} aria-label={words.preview}>
+          {preview.slice(0, 5).map((row) => (
+            <li key={row.spendId}>
+              <time dateTime={row.day}>{formatDay(row.day)}</time>
+              <span>{[row.source, row.medium, row.campaign].filter(Boolean).join(' / ')}</span>
+              <span>{formatMoney(row.amount, row.currency)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** UTF-8, or the UTF-16 that Google Ads calls "Excel .csv". */
+function decoded(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
+}
