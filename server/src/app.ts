@@ -9,6 +9,7 @@ import { collectRoutes } from './collect/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { apiReferenceRoutes } from './http/api-reference/routes.ts'
+import { boundConnections } from './http/bound-connections.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
 import { replyToMalformed, replyWithError } from './http/reply.ts'
@@ -91,7 +92,11 @@ function createServer(services: Services, addHeaders: AddCommonHeaders): Fastify
     bodyLimit: bodyLimitBytes,
     // While the server stops, what still arrives is answered; Fastify's own refusal has another shape.
     return503OnClosing: false,
-    serverFactory: (handler) => createHttpServer(httpOptions, collectFirst(services, handler)),
+    serverFactory: (handler) => {
+      const server = createHttpServer(httpOptions, collectFirst(services, handler))
+      boundConnections(server)
+      return server
+    },
     // An address that cannot be decoded fails before any hook.
     frameworkErrors: (error, request, reply) => {
       addHeaders(request, reply)

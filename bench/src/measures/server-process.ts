@@ -143,7 +143,7 @@ async function firstHit(
 }
 
 /** Adds up the process and its children. */
-async function residentBytes(pid: number): Promise<number> {
+export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -124,3 +124,19 @@ async function read(
   figures.reads++
   if ((body.data?.pageViewCount ?? 0) < seen) figures.staleReads++
 }
+
+/** Puts a server under load for as long as `work` takes. */
+export async function whileUnderLoad(
+  options: Omit<LoadOptions, 'signal'>,
+  work: () => Promise<void>,
+): Promise<LoadFigures> {
+  const ended = new AbortController()
+  const load = runLoad({ ...options, signal: ended.signal })
+  try {
+    // A load that fails ends the work, too.
+    await Promise.race([load, work()])
+  } finally {
+    ended.abort()
+  }
+  return load
+}

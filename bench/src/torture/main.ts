@@ -4,7 +4,7 @@
  * everything in its long form. Ends with 1 when something differs.
  */
 import { table } from '../measures/table.ts'
-import { scenarios } from './scenarios.ts'
+import { scenarios } from './scenarios/scenarios.ts'
 
 const given = process.argv.slice(2)
 const name = /^\d*$/.test(given[0] ?? '') ? 'kills' : String(given.shift())

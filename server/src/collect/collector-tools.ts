@@ -7,6 +7,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { Erasures, EventStore } from '../store/events/event-store.ts'
 import type { DropCounters } from './drop-counters.ts'
+import type { FairTurns } from './fair-turns.ts'
 import type { HitTools } from './prepare-hit.ts'
 
 /** What the collector needs from outside. */
@@ -26,4 +27,5 @@ export interface CollectorDeps {
 export interface CollectorTools extends HitTools {
   deps: CollectorDeps
   counters: DropCounters
+  turns: FairTurns
 }

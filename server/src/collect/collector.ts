@@ -5,10 +5,11 @@ import { openLocations } from './client/locate.ts'
 import { type BatchAttempt, collectEvents } from './collect-events.ts'
 import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
 import { DropCounters, type DropReason, type HitCount } from './drop-counters.ts'
+import { FairTurns } from './fair-turns.ts'
 import type { HitRequest } from './hit-request.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
-import { receiveHit } from './receive-hit.ts'
+import { type ReceivedHit, receiveHit } from './receive-hit.ts'
 import { storedHit } from './stored-event.ts'
 import { CookielessVisitors } from './visits/cookieless-ids.ts'
 import { SessionLookUp } from './visits/session-look-up.ts'
@@ -40,6 +41,7 @@ export function openCollector(deps: CollectorDeps): Collector {
     counters: new DropCounters(),
     locate: openLocations(config.geoipDb),
     isWithinLimit: hitLimiter(clock),
+    turns: new FairTurns(),
     cookieless: new CookielessVisitors(control),
     sessions: new Sessions({ lookUp, isOnlyNode: config.clickhouseUrl === undefined }),
   }
@@ -59,12 +61,32 @@ async function collectHit(
   request: HitRequest,
 ): Promise<DropReason | undefined> {
   const { deps, counters } = tools
-  const { input, page, properties } = receiveHit(body)
-  const site = await deps.sites.find(input.siteId)
+  const received = receiveHit(body)
+  const site = await deps.sites.find(received.input.siteId)
   if (site === undefined) {
     counters.add('', 'unknown-site')
     return 'unknown-site'
   }
+  const turn = tools.turns.take(site.id)
+  if (turn !== undefined) await turn
+  try {
+    return await keepHit(tools, { site, received, request })
+  } finally {
+    tools.turns.pass()
+  }
+}
+
+interface Arrival {
+  site: Site
+  received: ReceivedHit
+  request: HitRequest
+}
+
+async function keepHit(
+  tools: CollectorTools,
+  { site, received: { input, page, properties }, request }: Arrival,
+): Promise<DropReason | undefined> {
+  const { deps, counters } = tools
   const hit: Hit = {
     site,
     input,

@@ -1,13 +1,14 @@
-import { count, milliseconds, quantile } from '../measures/table.ts'
-import { fuzz, fuzzFailures } from './fuzz/fuzz.ts'
-import { runNodes } from './nodes/run-nodes.ts'
-import type { Scenario } from './scenario.ts'
-import { tortureStop } from './stop.ts'
-import { torture } from './torture.ts'
-import { verdictFailures, verdictRows } from './verdict-rows.ts'
+import { count, milliseconds, quantile } from '../../measures/table.ts'
+import { runNodes } from '../nodes/run-nodes.ts'
+import { tortureByOutage } from '../outage.ts'
+import type { Answer } from '../probe.ts'
+import type { Scenario } from '../scenario.ts'
+import { tortureStop } from '../stop.ts'
+import { torture } from '../torture.ts'
+import { verdictFailures, verdictRows } from '../verdict-rows.ts'
 
-/** Everything that `npm run torture` can do, by its name there. */
-export const scenarios: Readonly<Record<string, Scenario>> = {
+/** What happens to processes: killed, cut off, told to stop. */
+export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
   kills: {
     about: 'kill -9 of server and engine at random moments, so many rounds',
     amount: 200,
@@ -106,33 +107,31 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       }
     },
   },
-  fuzz: {
-    about: 'what nobody should send, through every way in, so many minutes',
-    amount: 60,
-    async run({ amount, seed, say }) {
-      const found = await fuzz({ seconds: amount * 60, seed, say })
-      const statuses = Object.entries(found.statuses).map(([status, n]) => ({
-        what: status === '0' ? '… without an answer' : `… answered ${status}`,
-        measured: count(n),
-      }))
+  outage: {
+    about: 'answers are lost, then the engine is away, so many seconds',
+    amount: 600,
+    async run({ amount, seed }) {
+      const found = await tortureByOutage({ awayMs: amount * 1000, seed })
+      const told = ({ status, ms }: Answer) => `${status ?? 'nothing'} after ${milliseconds(ms)}`
       return {
-        title: `Fuzzing, ${amount} minutes, seed ${seed}`,
+        title: `The engine away for ${amount} s, seed ${seed}`,
         rows: [
-          { what: 'requests', measured: count(found.requests) },
-          ...statuses,
-          { what: 'faults', measured: count(found.faults.length), floor: '0' },
+          { what: 'answers that were lost before', measured: count(found.repliesLost) },
+          { what: 'a hit meanwhile', measured: told(found.meanwhile.hit), floor: '202' },
+          { what: 'a payment meanwhile', measured: told(found.meanwhile.payment), floor: '200' },
+          { what: 'a read meanwhile', measured: told(found.meanwhile.read), floor: '503' },
+          { what: 'acknowledged a second', measured: count(found.perSecond) },
           {
-            what: 'accepted events that the engine refused',
-            measured: count(found.deadLetters),
-            floor: '0',
+            what: 'waiting in the journal at the end',
+            measured: `${count(found.backlogBytes / 1000)} kB`,
           },
-          { what: 'memory, last of all', measured: `${Math.round(found.memoryMb.at(-1) ?? 0)} MB` },
           {
-            what: 'more memory in the last quarter than in the second',
-            measured: `${Math.round(found.growthMb)} MB`,
+            what: 'from its return until a read shows all',
+            measured: milliseconds(found.drainedMs),
           },
+          ...verdictRows(found),
         ],
-        failures: fuzzFailures(found),
+        failures: found.passed ? [] : [...verdictFailures(found), 'see the answers meanwhile'],
       }
     },
   },

@@ -1,0 +1,18 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { OpenLoopOrder, OpenLoopResult } from './open-loop-process.ts'
+
+const openLoopProcess = fileURLToPath(new URL('./open-loop-process.ts', import.meta.url))
+
+/** Has a process of its own send at a fixed rate, whatever the server does, and answers what came of it. */
+export async function runOpenLoop(order: OpenLoopOrder): Promise<OpenLoopResult> {
+  const child = fork(openLoopProcess)
+  try {
+    child.send(order)
+    const [result] = (await once(child, 'message')) as [OpenLoopResult]
+    return result
+  } finally {
+    child.kill()
+  }
+}

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@tributary/server/config.ts'
+import { serve } from '@tributary/server/serve.ts'
+import { createSite } from '@tributary/server/sites/manage-sites.ts'
+import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
+import { pino } from 'pino'
+import type { OpenLoopResult } from '../../load/open-loop-process.ts'
+import { runLoad } from '../../load/run-load.ts'
+import { runOpenLoop } from '../../load/run-open-loop.ts'
+import { residentBytes, sampleHeaders, sampleHit } from '../../measures/server-process.ts'
+import { type Installation, install, Victim } from '../victim.ts'
+import { canSlowDown, slowDown } from './slow-down.ts'
+
+export interface CrowdOptions {
+  /** How long each part goes on. */
+  seconds: number
+  /** How much of one processor the server gets, so that one machine can send three times what it bears. */
+  share: number
+}
+
+export interface CrowdResult {
+  /** Hits a second that are acknowledged when as many clients ask as can be served. */
+  capacity: number
+  /** Hits a second that came, three times the capacity, and those that were acknowledged. */
+  offered: number
+  goodput: number
+  waitP50Ms: number
+  waitP99Ms: number
+  /** Hits whose connection broke or that had no answer after ten seconds. */
+  unanswered: number
+  /** Of the server and its engine, before and at the end of the crowd. */
+  calmBytes: number
+  crowdedBytes: number
+  /** How another site's hits fared meanwhile. */
+  quiet: Record<'alone' | 'crowded' | 'after', { p99Ms: number; unanswered: number }>
+  acknowledged: number
+  stored: number
+}
+
+const connections = 64
+const mostConnections = 2_000
+const quietPerSecond = 20
+
+/** Three times as many hits as the server can take, all of one site, and a quiet site beside it. */
+export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<CrowdResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-crowd-'))
+  const installation = await install(join(folder, 'data'))
+  installation.environment.TRUSTED_PROXIES = '127.0.0.1'
+  const quietSite = await anotherSite(installation)
+  const victim = await Victim.start(installation)
+  const giveBack = canSlowDown() ? slowDown(victim.pid, share) : () => undefined
+  const send = (siteId: string, perSecond: number) =>
+    runOpenLoop({
+      port: portOf(installation),
+      path: '/api/collect',
+      headers: sampleHeaders,
+      body: sampleHit(siteId),
+      perSecond,
+      seconds,
+      mostConnections,
+    })
+  try {
+    const warm = await measureCapacity(installation, seconds)
+    const capacity = await measureCapacity(installation, seconds)
+    const alone = await send(quietSite, quietPerSecond)
+    const calmBytes = await residentBytes(victim.pid)
+    const offered = Math.round(3 * capacity.perSecond)
+    const [crowd, crowded] = await Promise.all([
+      send(installation.siteId, offered),
+      send(quietSite, quietPerSecond),
+    ])
+    const crowdedBytes = await residentBytes(victim.pid)
+    const after = await send(quietSite, quietPerSecond)
+    await victim.stop()
+    giveBack()
+    const kept = [alone, crowd, crowded, after].map((one) => one.answers['202']?.count ?? 0)
+    const result = {
+      capacity: capacity.perSecond,
+      offered,
+      goodput: (crowd.answers['202']?.count ?? 0) / crowd.seconds,
+      waitP50Ms: crowd.answers['202']?.p50Ms ?? Number.POSITIVE_INFINITY,
+      waitP99Ms: crowd.answers['202']?.p99Ms ?? Number.POSITIVE_INFINITY,
+      unanswered: unanswered(crowd),
+      calmBytes,
+      crowdedBytes,
+      quiet: { alone: fared(alone), crowded: fared(crowded), after: fared(after) },
+      acknowledged: kept.reduce((sum, n) => sum + n, warm.count + capacity.count),
+      stored: await countStored(installation),
+    }
+    await rm(folder, { recursive: true, force: true })
+    return result
+  } finally {
+    await victim.kill()
+  }
+}
+
+async function measureCapacity({ siteId, ...installation }: Installation, seconds: number) {
+  const port = portOf(installation)
+  const order = { port, path: '/api/collect', headers: sampleHeaders, connections, seconds }
+  const result = await runLoad({ ...order, bodies: [sampleHit(siteId)] })
+  const count = result.statuses['202'] ?? 0
+  return { count, perSecond: count / result.seconds }
+}
+
+function fared(result: OpenLoopResult) {
+  return { p99Ms: result.answers['202']?.p99Ms ?? 0, unanswered: unanswered(result) }
+}
+
+const unanswered = ({ due, answers }: OpenLoopResult) => due - (answers['202']?.count ?? 0)
+
+const portOf = ({ url }: Pick<Installation, 'url'>) => Number(new URL(url).port)
+
+async function anotherSite({ dataDir }: Installation): Promise<string> {
+  const control = await openControlStore({ file: controlFile(dataDir) })
+  try {
+    return (await createSite(control.db, Date.now(), { domains: ['shop.example'] })).id
+  } finally {
+    await control.close()
+  }
+}
+
+async function countStored({ environment }: Installation): Promise<number> {
+  const server = await serve(readConfig({ ...environment, PORT: '0' }), pino({ level: 'fatal' }))
+  try {
+    await server.services.events.flush()
+    const rows = await server.services.engine.query<{ n: string }>(
+      'select count() as n from events',
+    )
+    return Number(rows[0]?.n)
+  } finally {
+    await server.close()
+  }
+}

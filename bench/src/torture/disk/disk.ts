@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** FS_IOC_SHUTDOWN, flush nothing: the file system sees what it sees when the power goes. */
+const cut = `import fcntl, os, struct, sys
+fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587d, struct.pack('I', 2))`
+
+/** Whether this process may make disks of its own and cut their power. */
+export function canMakeDisks(): boolean {
+  return (
+    process.getuid?.() === 0 &&
+    spawnSync('python3', ['--version']).status === 0 &&
+    spawnSync('mkfs.ext4', ['-V']).status === 0 &&
+    spawnSync('losetup', ['-f']).status === 0
+  )
+}
+
+/** An ext4 of its own in a file, to be filled up and to lose its power. */
+export class Disk {
+  readonly mount: string
+  #image: string
+
+  private constructor(folder: string) {
+    this.mount = join(folder, 'disk')
+    this.#image = join(folder, 'disk.img')
+  }
+
+  /** Without the blocks that ext4 reserves for root, which would not be full for the server. */
+  static make(folder: string, mebibytes: number): Disk {
+    const disk = new Disk(folder)
+    mkdirSync(disk.mount)
+    execFileSync('truncate', ['-s', `${mebibytes}M`, disk.#image])
+    execFileSync('mkfs.ext4', ['-q', '-m', '0', disk.#image])
+    disk.plugIn()
+    return disk
+  }
+
+  plugIn(): void {
+    execFileSync('mount', ['-o', 'loop', this.#image, this.mount])
+  }
+
+  /** What was not flushed is gone, and every call fails from now on. */
+  cutPower(): void {
+    execFileSync('python3', ['-c', cut, this.mount])
+  }
+
+  /** To be called when the processes that use the disk have been ended; the last may take a moment. */
+  async unplug(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      const { status, stderr } = spawnSync('umount', [this.mount], { encoding: 'utf8' })
+      if (status === 0) return
+      if (tries > 250) throw new Error(stderr)
+      await delay(20)
+    }
+  }
+
+  get freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.mount)
+    return bavail * bsize
+  }
+
+  /** Takes room until only so much is free. */
+  fillUpTo(freeBytes: number): void {
+    const bytes = Math.floor(this.freeBytes - freeBytes)
+    if (bytes <= 0) return
+    const folder = join(this.mount, 'filling')
+    mkdirSync(folder, { recursive: true })
+    // Fails when others were quicker, having taken what there was: then it is as full as it was to be.
+    spawnSync('fallocate', ['-l', String(bytes), join(folder, String(freeBytes))])
+  }
+
+  makeRoom(): void {
+    rmSync(join(this.mount, 'filling'), { recursive: true, force: true })
+  }
+}

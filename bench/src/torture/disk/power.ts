@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { seededRandom } from '../../demo/random.ts'
+import { compare, isFaithful, type Verdict } from '../compare.ts'
+import { type LoadFigures, settlePayments, whileUnderLoad } from '../load.ts'
+import { Oracle } from '../oracle.ts'
+import { type Installation, install, Victim } from '../victim.ts'
+import { Disk } from './disk.ts'
+
+export interface PowerResult extends Verdict, LoadFigures {
+  cuts: number
+  sent: number
+  acknowledged: number
+  startsMs: number[]
+  passed: boolean
+  folder: string
+}
+
+const workers = 8
+const longestLoadMs = 1_500
+/** ext4 commits its own journal every five seconds: later than that it knows files whose data is gone. */
+const pausesMs = [0, 0, 3_000, 7_000]
+
+/** Cuts the power of the disk that holds journal, control store and engine, again and again. */
+export async function torturePower(options: {
+  rounds: number
+  seed: number
+  onRound?: (round: number) => void
+}): Promise<PowerResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-power-'))
+  const disk = Disk.make(folder, 1_024)
+  const oracle = new Oracle(join(folder, 'client.log'))
+  const random = seededRandom(options.seed)
+  const figures: LoadFigures = { refused: 0, cutOff: 0, reads: 0, staleReads: 0 }
+  const startsMs: number[] = []
+  const installation = await install(join(disk.mount, 'data'))
+  try {
+    for (let round = 1; round <= options.rounds; round++) {
+      const victim = await Victim.start(installation)
+      startsMs.push(victim.startMs)
+      const load = { installation, oracle, random, round, workers }
+      const seen = await whileUnderLoad(load, () => delay(random.between(300, longestLoadMs)))
+      await delay(pausesMs[(round - 1) % pausesMs.length])
+      // The load goes on into the cut, unless this is a round of waiting.
+      await (round % 2 === 0
+        ? cutPower(disk, victim)
+        : whileUnderLoad({ ...load, round: -round }, async () => {
+            await delay(200)
+            await cutPower(disk, victim)
+          }).then((more) => add(seen, more)))
+      add(figures, seen)
+      await disk.unplug()
+      disk.plugIn()
+      options.onRound?.(round)
+    }
+    const verdict = await look(installation, oracle)
+    const passed = isFaithful(verdict) && figures.staleReads === 0
+    return {
+      ...figures,
+      ...verdict,
+      cuts: options.rounds,
+      sent: oracle.attempts.size,
+      acknowledged: oracle.count((attempt) => attempt.acknowledged),
+      startsMs,
+      passed,
+      folder,
+    }
+  } finally {
+    await oracle.close()
+    await disk.unplug()
+    await rm(join(folder, 'disk.img'))
+  }
+}
+
+async function cutPower(disk: Disk, victim: Victim): Promise<void> {
+  disk.cutPower()
+  await delay(50)
+  await victim.kill()
+}
+
+async function look(installation: Installation, oracle: Oracle): Promise<Verdict> {
+  const victim = await Victim.start(installation)
+  await settlePayments(installation, oracle)
+  await victim.stop()
+  return compare(installation, oracle)
+}
+
+function add(sum: LoadFigures, more: LoadFigures): void {
+  for (const key of ['refused', 'cutOff', 'reads', 'staleReads'] as const) sum[key] += more[key]
+}

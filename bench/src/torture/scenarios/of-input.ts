@@ -1,0 +1,37 @@
+import { count } from '../../measures/table.ts'
+import { fuzz, fuzzFailures } from '../fuzz/fuzz.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** What comes in that nobody should send. */
+export const scenariosOfInput: Readonly<Record<string, Scenario>> = {
+  fuzz: {
+    about: 'what nobody should send, through every way in, so many minutes',
+    amount: 60,
+    async run({ amount, seed, say }) {
+      const found = await fuzz({ seconds: amount * 60, seed, say })
+      const statuses = Object.entries(found.statuses).map(([status, n]) => ({
+        what: status === '0' ? '… without an answer' : `… answered ${status}`,
+        measured: count(n),
+      }))
+      return {
+        title: `Fuzzing, ${amount} minutes, seed ${seed}`,
+        rows: [
+          { what: 'requests', measured: count(found.requests) },
+          ...statuses,
+          { what: 'faults', measured: count(found.faults.length), floor: '0' },
+          {
+            what: 'accepted events that the engine refused',
+            measured: count(found.deadLetters),
+            floor: '0',
+          },
+          { what: 'memory, last of all', measured: `${Math.round(found.memoryMb.at(-1) ?? 0)} MB` },
+          {
+            what: 'more memory in the last quarter than in the second',
+            measured: `${Math.round(found.growthMb)} MB`,
+          },
+        ],
+        failures: fuzzFailures(found),
+      }
+    },
+  },
+}

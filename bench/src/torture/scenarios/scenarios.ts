@@ -1,0 +1,13 @@
+import type { Scenario } from '../scenario.ts'
+import { scenariosOfCrowds } from './of-crowds.ts'
+import { scenariosOfDisks } from './of-disks.ts'
+import { scenariosOfInput } from './of-input.ts'
+import { scenariosOfProcesses } from './of-processes.ts'
+
+/** Everything that `npm run torture` can do, by its name there. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  ...scenariosOfProcesses,
+  ...scenariosOfDisks,
+  ...scenariosOfCrowds,
+  ...scenariosOfInput,
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { FairTurns } from './fair-turns.ts'
+
+/** Takes turns for sites in this order and answers in which they began, one ending after the other. */
+async function orderOf(turns: FairTurns, sites: readonly string[]): Promise<string[]> {
+  const began: string[] = []
+  const all = sites.map(async (site) => {
+    const turn = turns.take(site)
+    if (turn !== undefined) await turn
+    began.push(site)
+    await new Promise(setImmediate)
+    turns.pass()
+  })
+  await Promise.all(all)
+  return began
+}
+
+it('a quiet site waits for one hit of a noisy one, however many of those are waiting', async () => {
+  const turns = new FairTurns({ mostAtWork: 1, mostWaiting: 1_000 })
+  const began = await orderOf(turns, [...Array(500).fill('noisy'), 'quiet', 'quiet'])
+  expect(began.slice(0, 5)).toEqual(['noisy', 'noisy', 'quiet', 'noisy', 'quiet'])
+  expect(began).toHaveLength(502)
+})
+
+it('nobody waits while there is room, and what ended makes room', async () => {
+  const turns = new FairTurns({ mostAtWork: 2, mostWaiting: 1 })
+  expect([turns.take('a'), turns.take('a')]).toEqual([undefined, undefined])
+  const third = turns.take('a')
+  expect(third).toBeInstanceOf(Promise)
+  turns.pass()
+  await third
+  turns.pass()
+  turns.pass()
+  expect(turns.take('b')).toBeUndefined()
+})
+
+it('refuses with a time to come back when too many wait already', () => {
+  const turns = new FairTurns({ mostAtWork: 1, mostWaiting: 2 })
+  for (let n = 0; n < 3; n++) void turns.take('a')
+  expect(() => turns.take('b')).toThrow(
+    expect.objectContaining({ kind: 'unavailable', retryAfterSeconds: 2 }),
+  )
+})

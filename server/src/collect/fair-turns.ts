@@ -1,0 +1,63 @@
+import { AppError } from '../errors.ts'
+
+export interface FairTurnsLimits {
+  /** So many hits are under way at a time; the others wait for their turn. */
+  mostAtWork: number
+  /** With so many waiting, all sites together, the next one is refused. */
+  mostWaiting: number
+}
+
+/**
+ * Enough to share each sync of the disk among many. More at a time are not done sooner, only later: every
+ * step of each then waits for a step of all the others.
+ */
+export const defaultTurns: FairTurnsLimits = { mostAtWork: 512, mostWaiting: 8_192 }
+
+/**
+ * When more hits come than can be taken, sites take turns: one with a thousand waiting gets no more of
+ * them in than one with two. Until then nobody waits.
+ */
+export class FairTurns {
+  #limits: FairTurnsLimits
+  #atWork = 0
+  #waiting = 0
+  /** By site, the one whose turn is next first. */
+  #queues = new Map<string, (() => void)[]>()
+
+  constructor(limits: FairTurnsLimits = defaultTurns) {
+    this.#limits = limits
+  }
+
+  /** Nothing when it may begin at once, else a promise that waits for the site's turn. `pass` ends the turn. */
+  take(siteId: string): Promise<void> | undefined {
+    if (this.#atWork < this.#limits.mostAtWork) {
+      this.#atWork++
+      return undefined
+    }
+    if (this.#waiting >= this.#limits.mostWaiting) {
+      const message = 'The server has more to do than it can just now'
+      throw new AppError('unavailable', message, { retryAfterSeconds: 2 })
+    }
+    this.#waiting++
+    return new Promise((resolve) => {
+      const queue = this.#queues.get(siteId)
+      if (queue === undefined) this.#queues.set(siteId, [resolve])
+      else queue.push(resolve)
+    })
+  }
+
+  pass(): void {
+    const [next] = this.#queues
+    if (next === undefined) {
+      this.#atWork--
+      return
+    }
+    const [siteId, queue] = next
+    // To the end of the line, behind all the other sites that wait.
+    this.#queues.delete(siteId)
+    const begin = queue.shift()
+    if (queue.length > 0) this.#queues.set(siteId, queue)
+    this.#waiting--
+    begin?.()
+  }
+}

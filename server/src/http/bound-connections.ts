@@ -1,0 +1,29 @@
+import type { Server } from 'node:http'
+
+/**
+ * A connection with a request takes some 30 kB, so this is half a gigabyte at most. More than that only
+ * come when more is asked than can be answered; what waits is then better left waiting outside.
+ */
+const mostConnections = 16_384
+/** From this share of them on, connections that nobody uses are closed to make room. */
+const crowdedShare = 0.75
+const clearEveryMs = 1_000
+
+/**
+ * Keeps memory bounded however many connect. A browser's connection stays open for a minute after its
+ * hit, so idle ones go first; only when all are at work a further one is closed at once, which its
+ * client sees as a server that is not there.
+ */
+export function boundConnections(server: Server, most = mostConnections): void {
+  let clearedMs = Number.NEGATIVE_INFINITY
+  let count = 0
+  server.maxConnections = most
+  server.on('connection', (socket) => {
+    count++
+    socket.once('close', () => count--)
+    const nowMs = performance.now()
+    if (count < most * crowdedShare || nowMs - clearedMs < clearEveryMs) return
+    clearedMs = nowMs
+    server.closeIdleConnections()
+  })
+}
