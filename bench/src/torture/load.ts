@@ -21,6 +21,8 @@ export interface LoadOptions {
   signal: AbortSignal
   /** Several nodes, one picked for each request; what one of them took, the others show a moment later. */
   urls?: readonly string[]
+  /** The disk is gone under the server: it may not even know what to say. */
+  isDiskGone?: boolean
 }
 
 /** A client gives up on a node that does not answer, as after a cut of the network. */
@@ -66,7 +68,7 @@ function pickKind(random: Random): RequestKind {
 
 /** Sends once; a payment that may or may not have arrived is sent again by `settlePayments`. */
 async function send(
-  { installation, oracle, random, urls }: LoadOptions,
+  { installation, oracle, random, urls, isDiskGone }: LoadOptions,
   attempt: Attempt,
   figures: LoadFigures,
 ): Promise<void> {
@@ -74,7 +76,7 @@ async function send(
   const status = await post({ ...installation, ...(url !== undefined && { url }) }, attempt)
   if (status === undefined) figures.cutOff++
   else if (status === 200 || status === 202) oracle.acknowledged(attempt)
-  else if (status === 503) figures.refused++
+  else if (status === 503 || (status === 500 && isDiskGone)) figures.refused++
   else throw new Error(`${attempt.kind} was answered ${status}`)
   // A server that is gone refuses at once; without a pause that would be thousands of attempts.
   if (!attempt.acknowledged) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts'
+import { scenariosOfClocks } from './of-clocks.ts'
 import { scenariosOfCrowds } from './of-crowds.ts'
 import { scenariosOfDisks } from './of-disks.ts'
 import { scenariosOfInput } from './of-input.ts'
@@ -9,5 +10,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...scenariosOfProcesses,
   ...scenariosOfDisks,
   ...scenariosOfCrowds,
+  ...scenariosOfClocks,
   ...scenariosOfInput,
 }

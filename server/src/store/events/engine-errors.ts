@@ -44,11 +44,13 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND'
 const codeOf = (error: NodeJS.ErrnoException): string | undefined => error.code
 
 /**
- * ClickHouse's codes for states that pass: time-outs (159, 160, 209), network (210, 1000), too many
- * queries or parts (202, 252), memory (173, 241), disk space (243), a server that is starting or
- * stopping (236, 394), read-only tables (242).
+ * ClickHouse's codes for states that pass: a disk that fails (74 to 77, 204), time-outs (159, 160, 209),
+ * network (210, 1000), too many queries or parts (202, 252), memory (173, 241), disk space (243), a
+ * server that is starting or stopping (236, 394), read-only tables (242).
  */
-const passing = new Set([159, 160, 173, 202, 209, 210, 236, 241, 242, 243, 252, 394, 1000])
+const passing = new Set([
+  74, 75, 76, 77, 159, 160, 173, 202, 204, 209, 210, 236, 241, 242, 243, 252, 394, 1000,
+])
 
 /** ClickHouse's codes for a row that cannot be read into its columns. */
 const rowRefusals = new Set([
