@@ -62,6 +62,11 @@ async function takeAllPictures(siteId: string, folder: string): Promise<void> {
   const pages = {
     site: `/sites/${siteId}`,
     filtered: `/sites/${siteId}?traffic=source&by=revenue&filter=country:is:US`,
+    realtime: `/sites/${siteId}/explore/realtime`,
+    funnel: `/sites/${siteId}/explore/funnels?step=page:is:/&step=goal:is:signup&split=source`,
+    journeys: `/sites/${siteId}/explore/journeys`,
+    cohorts: `/sites/${siteId}/explore/cohorts?range=90d`,
+    attribution: `/sites/${siteId}/explore/attribution`,
     install: `/sites/${siteId}/install`,
     settings: `/sites/${siteId}/settings`,
     sites: '/sites',

@@ -1,4 +1,4 @@
-import { Funnel, Megaphone, Radio, Users } from 'lucide-react'
+import { Funnel, Grid3x3, Megaphone, Radio, Route, Split, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ExploreParts, ExploreTool } from './parts/explore-parts.ts'
 import type { texts } from './texts/texts.ts'
@@ -27,6 +27,24 @@ export const explorePages: readonly ExploreEntry[] = [
     icon: Funnel,
     tools: ['filters', 'range'],
     load: async () => (await import('./pages/funnels/funnels-page.tsx')).FunnelsPage,
+  },
+  {
+    id: 'journeys',
+    icon: Route,
+    tools: ['filters', 'range'],
+    load: async () => (await import('./pages/journeys/journeys-page.tsx')).JourneysPage,
+  },
+  {
+    id: 'cohorts',
+    icon: Grid3x3,
+    tools: ['filters', 'range'],
+    load: async () => (await import('./pages/cohorts/cohorts-page.tsx')).CohortsPage,
+  },
+  {
+    id: 'attribution',
+    icon: Split,
+    tools: ['filters', 'range'],
+    load: async () => (await import('./pages/attribution/attribution-page.tsx')).AttributionPage,
   },
   {
     id: 'visitors',

@@ -21,6 +21,10 @@ beforeAll(async () => {
     { ...ana, url: `${shop}/pricing`, type: 'goal', name: 'signup' },
     { ...ben, url: `${shop}/`, referrer: 'https://www.google.com/' },
   ])
+  const payment = { provider: 'stripe', providerPaymentId: 'pi_ana', amount: 49, currency: 'USD' }
+  const body = { ...payment, visitorId: 'ana' }
+  const paid = await server.request('POST', '/api/v1/payment', { key: site.key, body })
+  expect(paid.status).toBe(200)
 })
 
 afterAll(async () => {
@@ -40,7 +44,7 @@ describe('the realtime page', () => {
     await page.waitForURL(/\/explore\/realtime\?range=7d$/)
     const sources = page.getByRole('region', { name: 'Where they came from' })
     await expect
-      .poll(() => sources.getByRole('listitem').allTextContents())
+      .poll(() => sources.getByRole('listitem').allTextContents(), { timeout: 10_000 })
       .toEqual(['google1', 'reddit.com1'])
     await page.getByRole('slider').press('End')
     expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/page views$/)
@@ -104,6 +108,72 @@ describe('the funnels page', () => {
   it('says what to do when it cannot be loaded, and recovers', async () => {
     const way = 'step=page:is:/&step=goal:is:signup&split=source'
     await expectRecovery(`funnels?${way}`, 'Split by Source')
+  })
+})
+
+describe('the journeys page', () => {
+  it('begins at the most seen page, walks on by keyboard, turns around and goes back', async () => {
+    const { page, complaints } = await open('journeys')
+    const places = page.getByRole('list', { name: 'Places on the way' })
+    await places.getByRole('button', { name: /^\/pricing 1/ }).press('Enter')
+    await page.waitForURL(/from=page:is:\/pricing/)
+    await places.getByRole('button', { name: /^Goal signup 1/ }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByLabel('Direction').selectOption('previous')
+    await places.getByText('1 · 100% · 1 end here').waitFor()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await page.getByRole('row', { name: '1 /pricing / 1 100.00%' }).waitFor()
+    await page.goBack()
+    await page.goBack()
+    await places.getByText('Goal signup').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('says what to do when it cannot be loaded, and recovers', async () => {
+    await expectRecovery('journeys?from=page:is:/', 'The place')
+  })
+})
+
+describe('the cohorts page', () => {
+  it('shows who came back and what they are worth, by week and by channel', async () => {
+    const { page, complaints } = await open('cohorts')
+    const table = page.getByRole('region', { name: 'Cohorts as a table' })
+    await table.getByRole('row', { name: /^All together [23] .*100%/ }).waitFor()
+    await page.getByLabel('Show', { exact: true }).selectOption('lifetimeValue')
+    await page.getByLabel('Rows').selectOption('channel')
+    await page.waitForURL(/split=channel/)
+    await table.getByRole('row', { name: /^Organic Social 1 .*\$49\.00$/ }).waitFor()
+    await page.getByRole('slider').press('Home')
+    const read = await page.getByRole('slider').getAttribute('aria-valuetext')
+    expect(read).toMatch(/^The week of the first visit: All together .*Organic Social \$49\.00/)
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.goBack()
+    await table.getByRole('columnheader', { name: 'Week of the first visit' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('says what to do when it cannot be loaded, and recovers', async () => {
+    await expectRecovery('cohorts', 'What a visitor brings with time')
+  })
+})
+
+describe('the attribution page', () => {
+  it('shows models side by side and the ways to a payment, by any dimension', async () => {
+    const { page, complaints } = await open('attribution')
+    const models = page.getByRole('region', { name: 'Models side by side' })
+    await models.getByRole('row', { name: /^Organic Social/ }).waitFor()
+    await page.getByLabel('Credit to').selectOption('source')
+    await page.waitForURL(/split=source/)
+    const ways = page.getByRole('region', { name: 'The most frequent ways' })
+    await ways.getByRole('row', { name: 'reddit.com 1 $49.00' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.goBack()
+    await ways.getByRole('row', { name: 'Organic Social 1 $49.00' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('says what to do when it cannot be loaded, and recovers', async () => {
+    await expectRecovery('attribution', 'What helped on the way')
   })
 })
 

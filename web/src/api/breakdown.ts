@@ -6,6 +6,7 @@ import type {
   QueryInput,
   ReportRow,
 } from '@tributary/contract/query.ts'
+import type { RateInterval } from '../format/interval.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { defaultModel } from '../url-state/model.ts'
 import type { Order } from '../url-state/report-state.ts'
@@ -22,6 +23,8 @@ export interface BreakdownRow {
   revenueBar: number
   /** Every figure that was asked for; null where there is nothing to divide by. */
   figures: Partial<Record<Metric, number | null>>
+  /** How sure the rates among them are, where that can be said. */
+  intervals: Partial<Record<Metric, RateInterval>>
 }
 
 export interface Breakdown {
@@ -68,7 +71,7 @@ export function useFullBreakdown(
 function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric[]): Breakdown {
   const most = (name: string) => Math.max(0, ...reply.rows.map((row) => numberIn(row, name))) || 1
   const [mostVisitors, mostRevenue] = [most('visitors'), most('revenue')]
-  const rows = reply.rows.map((row): BreakdownRow => {
+  const rows = reply.rows.map((row, index): BreakdownRow => {
     const visitors = numberIn(row, 'visitors')
     const revenue = numberIn(row, 'revenue')
     return {
@@ -79,6 +82,7 @@ function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric
       visitorsBar: visitors / mostVisitors,
       revenueBar: Math.max(0, revenue) / mostRevenue,
       figures: Object.fromEntries(metrics.map((metric) => [metric, figureIn(row, metric)])),
+      intervals: reply.intervals?.rows[index] ?? {},
     }
   })
   return { rows, currency: reply.currency, hasMore: reply.nextCursor !== undefined }

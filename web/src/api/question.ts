@@ -3,7 +3,7 @@ import { type Scope, scopeOf } from './query.ts'
 import { request } from './request.ts'
 
 /** The questions with an address of their own, beside `/api/v1/query`. */
-type QuestionName = 'funnel'
+type QuestionName = 'funnel' | 'journeys' | 'cohorts' | 'models' | 'paths'
 
 // Their answers change slowly and cost more than a panel's.
 const refreshMs = 60_000

@@ -1,4 +1,5 @@
 import type { Metric, QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
+import type { RateInterval } from '../format/interval.ts'
 import type { ReportState } from '../url-state/report-state.ts'
 import { comparisonOf, figureIn, type Scope, scopeOf } from './query.ts'
 import { useReport } from './report.ts'
@@ -23,6 +24,8 @@ export interface Totals {
   now: Figures
   before: Figures | undefined
   change: Partial<Record<FigureName, number>>
+  /** How sure the rates are, where that can be said. */
+  intervals: Partial<Record<FigureName, RateInterval>>
   currency: string
   /** Money that is in none of the figures, for want of a rate. */
   unconverted: { currency: string; amount: number }[]
@@ -37,13 +40,15 @@ export function useTotals(siteId: string, scope: Scope & Pick<ReportState, 'comp
   return useReport(siteId, body, showTotals)
 }
 
-function showTotals({ totals, comparison, currency, unconverted, query }: QueryAnswer): Totals {
+function showTotals(answer: QueryAnswer): Totals {
+  const { totals, comparison, currency, unconverted, query } = answer
   const now = figuresOf(totals)
   const before = comparison && figuresOf(comparison.totals)
   return {
     now,
     before,
     change: comparison ? shownChanges(comparison.change.totals) : {},
+    intervals: answer.intervals?.totals ?? {},
     currency,
     unconverted,
     days: query.dateRange,

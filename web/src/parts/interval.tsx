@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts/texts.ts'
+import { intervalText, type RateInterval } from '../format/interval.ts'
 import { Hint } from './hint.tsx'
 import styles from './interval.module.css'
-
-/** Between which two values a rate lies with 95 % certainty, and whether that is too wide to trust. */
-export interface RateInterval {
-  low: number
-  high: number
-  uncertain: boolean
-}
 
 interface IntervalProps {
   interval: RateInterval
@@ -23,10 +16,4 @@ export function Interval({ interval, write, children }: IntervalProps) {
       <span className={interval.uncertain ? styles.uncertain : undefined}>{children}</span>
     </Hint>
   )
-}
-
-/** An interval as a sentence. */
-function intervalText({ low, high, uncertain }: RateInterval, write: IntervalProps['write']) {
-  const sentence = texts.intervals.between(write(low), write(high))
-  return uncertain ? `${sentence} ${texts.intervals.uncertain}` : sentence
 }

@@ -50,6 +50,18 @@ export const de: Translated<typeof en> = {
       },
       visitors: { name: 'Besucher', lead: 'Wer da war, und die Geschichte jedes Einzelnen.' },
       spend: { name: 'Werbeausgaben', lead: 'Was Anzeigen kosten und was sie bringen.' },
+      journeys: {
+        name: 'Wege',
+        lead: 'Wohin Menschen von einer Seite oder einem Ziel gehen, und wie sie dorthin kommen.',
+      },
+      cohorts: {
+        name: 'Kohorten',
+        lead: 'Wer wiederkommt und was sie wert werden, nach Zeit und Herkunft des ersten Besuchs.',
+      },
+      attribution: {
+        name: 'Zuschreibung',
+        lead: 'Was jedes Modell gutschreibt, und die Wege zur ersten Zahlung.',
+      },
     },
   },
   failure: {

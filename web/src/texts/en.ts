@@ -48,6 +48,18 @@ export const en = {
       funnels: { name: 'Funnels', lead: 'How far people get on a way of pages and goals.' },
       visitors: { name: 'Visitors', lead: 'Who was there, and the story of each of them.' },
       spend: { name: 'Ad spend', lead: 'What ads cost, and what they bring.' },
+      journeys: {
+        name: 'Journeys',
+        lead: 'Where people go from a page or a goal, and how they come to it.',
+      },
+      cohorts: {
+        name: 'Cohorts',
+        lead: 'Who comes back, and what they become worth, by when and from where they first came.',
+      },
+      attribution: {
+        name: 'Attribution',
+        lead: 'What each model credits, and the ways to a first payment.',
+      },
     },
   },
 

@@ -49,6 +49,18 @@ export const es: Translated<typeof en> = {
       },
       visitors: { name: 'Visitantes', lead: 'Quién estuvo, y la historia de cada uno.' },
       spend: { name: 'Gasto publicitario', lead: 'Lo que cuestan los anuncios y lo que traen.' },
+      journeys: {
+        name: 'Recorridos',
+        lead: 'Adónde va la gente desde una página o un objetivo, y cómo llega a él.',
+      },
+      cohorts: {
+        name: 'Cohortes',
+        lead: 'Quién vuelve y cuánto llega a valer, según cuándo y de dónde vino por primera vez.',
+      },
+      attribution: {
+        name: 'Atribución',
+        lead: 'Qué acredita cada modelo, y los caminos al primer pago.',
+      },
     },
   },
   failure: {

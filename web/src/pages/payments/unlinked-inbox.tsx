@@ -8,6 +8,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { SlowNote } from '../../parts/slow-note.tsx'
+import { remedyText } from '../../texts/remedies.ts'
 import { texts } from '../../texts/texts.ts'
 import { type Period, writePaymentsState } from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
@@ -64,9 +65,10 @@ export function UnlinkedInbox({ siteId, period, from }: InboxProps) {
   )
 }
 
-/** A provider's share of a cause. The remedy is the server's, which speaks English. */
+/** A provider's share of a cause, with what would mend it. */
 function Remedy({ group, siteId, period }: { group: Group; siteId: string; period: Period }) {
-  const { cause, provider, payments, amounts, remedy } = group
+  const { cause, provider, payments, amounts } = group
+  const remedy = remedyText(group)
   const filters = { cause, provider }
   return (
     <div className={styles.remedy}>
@@ -78,7 +80,7 @@ function Remedy({ group, siteId, period }: { group: Group; siteId: string; perio
           {words.count(formatCount(payments), payments === 1)} · {provider}
         </span>
       </p>
-      <p lang="en">{remedy}</p>
+      <p lang={remedy.lang}>{remedy.text}</p>
       <Link
         to="/sites/$siteId/payments"
         params={{ siteId }}

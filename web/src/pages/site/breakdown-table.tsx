@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, CircleHelp } from 'lucide-react'
 import type { Breakdown, BreakdownRow } from '../../api/breakdown.ts'
 import { formatFigure, isMoney } from '../../format/figure.ts'
 import { formatSignedMoney } from '../../format/money.ts'
+import { Interval } from '../../parts/interval.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
@@ -175,9 +176,19 @@ function Cell({ row, name, currency }: { row: BreakdownRow; name: ColumnName; cu
   if (saysNothing || value === null || (isMoney(name) && value === 0)) {
     return <span className={styles.none}>–</span>
   }
-  return (
+  const shown = (
     <span className={isMoney(name) ? 'money' : undefined}>
       {formatFigure(name, value, currency)}
+    </span>
+  )
+  const interval = row.intervals[name]
+  // What is sure enough needs no stop of the keyboard in every line.
+  if (!interval?.uncertain) return shown
+  return (
+    <span className={styles.above}>
+      <Interval interval={interval} write={(bound) => formatFigure(name, bound, currency)}>
+        {shown}
+      </Interval>
     </span>
   )
 }

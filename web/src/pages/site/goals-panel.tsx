@@ -1,11 +1,13 @@
-import { Maximize2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Funnel, Maximize2 } from 'lucide-react'
 import { useGoals } from '../../api/goals.ts'
 import type { Site } from '../../api/sites.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { texts } from '../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
+import { keptSearch } from '../../url-state/search-params.ts'
 import styles from './breakdown-panel.module.css'
 import { RowSkeletons } from './breakdown-panel.tsx'
 import { GoalTable } from './goal-table.tsx'
@@ -27,6 +29,15 @@ export function GoalsPanel({ site, state, change, allVisitors }: GoalsPanelProps
     <section className={styles.card} aria-label={texts.panels.goals}>
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.panels.goals}</h2>
+        <Link
+          to="/sites/$siteId/explore/$page"
+          params={{ siteId: site.id, page: 'funnels' }}
+          search={keptSearch as never}
+          className={buttonClass('quiet')}
+        >
+          <Funnel aria-hidden />
+          {texts.explore.pages.funnels.name}
+        </Link>
         <Button
           look="quiet"
           className={styles.open}

@@ -2,6 +2,7 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { type FigureName, figureNames, type Totals } from '../../api/totals.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { formatFigure, formatHeadlineFigure, isMoney } from '../../format/figure.ts'
+import { intervalText } from '../../format/interval.ts'
 import { formatChange } from '../../format/number.ts'
 import { Hint } from '../../parts/hint.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -33,6 +34,8 @@ function Figure({ name, totals, metric, choose }: HeadlineProps & { name: Figure
   const drawn = chartMetrics.find((one) => one === name)
   const choice = drawn && { isChosen: drawn === metric, choose: () => choose(drawn) }
   const value = totals?.now[name] ?? null
+  const interval = value === null ? undefined : totals?.intervals[name]
+  const write = (bound: number) => formatFigure(name, bound, totals?.currency ?? '')
   return (
     <div className={styles.figure} data-chosen={choice?.isChosen || undefined}>
       <dt className={styles.name}>
@@ -42,6 +45,7 @@ function Figure({ name, totals, metric, choose }: HeadlineProps & { name: Figure
           text={
             <>
               {texts.figures.formulas[name]}
+              {interval && <small>{intervalText(interval, write)}</small>}
               {choice && !choice.isChosen && <small>{texts.figures.draw}</small>}
             </>
           }
@@ -51,6 +55,7 @@ function Figure({ name, totals, metric, choose }: HeadlineProps & { name: Figure
       </dt>
       <dd
         className={isMoney(name) ? styles.moneyValue : styles.value}
+        data-uncertain={interval?.uncertain || undefined}
         title={totals && formatFigure(name, value, totals.currency)}
       >
         {totals ? (

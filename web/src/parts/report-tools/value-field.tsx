@@ -69,7 +69,12 @@ export function ValueField(props: ValueFieldProps) {
       />
       <Autocomplete.Portal>
         <Autocomplete.Positioner className={styles.positioner} sideOffset={4} align="start">
-          <Autocomplete.Popup className={styles.popup} aria-busy={known.isFetching || undefined}>
+          <Autocomplete.Popup
+            className={styles.popup}
+            role="region"
+            aria-label={texts.filters.offers}
+            aria-busy={known.isFetching || undefined}
+          >
             <Autocomplete.List aria-label={texts.filters.offers}>
               {(offer: KnownValue) => (
                 <Autocomplete.Item key={offer.value} value={offer} className={styles.offer}>

@@ -38,6 +38,7 @@ export function ValuesField({ values, written, change, ...field }: ValuesFieldPr
         <>
           <ValueField
             {...parts}
+            label={words.value}
             siteId={field.siteId}
             dimension={field.dimension}
             range={field.range}

@@ -1,5 +1,5 @@
 /**
- * The words of connecting payment providers, in English only so far. Only the settings page reads
+ * The words of connecting payment providers, in English. Only the settings page reads
  * them, so they are fetched with it and not with the dashboard.
  */
 export const providerTexts = {

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { useAddWebhook, type WebhookProvider } from '../../../api/webhooks.ts'
 import dialogs from '../../../parts/dialog.module.css'
-import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { providerTexts as words } from '../../../texts/providers.ts'
 import { AddProviderForm } from './add-provider-form.tsx'
 import { ProviderConnected } from './provider-connected.tsx'
 

@@ -12,7 +12,7 @@ import { Button } from '../../../parts/button.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
-import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
 type Replay = ReturnType<typeof useReplay>

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '../../../api/webhooks.ts'
 import { formatInstant } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
 import { Notice } from '../../../parts/notice.tsx'
-import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
 /** Which provider it is, and whether its webhooks arrive and are believed. */

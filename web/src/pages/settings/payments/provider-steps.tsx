@@ -1,5 +1,5 @@
 import { providerGuides } from '../../../texts/en/provider-steps.ts'
-import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
 /** What to do at the provider, in short, and where it is told at length. */

@@ -4,7 +4,7 @@ import { Button } from '../../../parts/button.tsx'
 import dialogs from '../../../parts/dialog.module.css'
 import { explainFailure } from '../../../parts/failure.tsx'
 import { Notice } from '../../../parts/notice.tsx'
-import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'
 
 /** Ends a provider's address, after asking. */

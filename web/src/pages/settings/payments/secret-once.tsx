@@ -1,5 +1,5 @@
 import { CodeBlock } from '../../../parts/code-block.tsx'
-import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
 /** A secret that was made here, at the one moment when it can be copied. */

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { TrialStage } from '../../../api/webhooks.ts'
 import { Notice } from '../../../parts/notice.tsx'
-import { providerTexts as words } from '../../../texts/en/providers.ts'
+import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
 /** How far a test event came, stage by stage. */

@@ -1,0 +1,132 @@
+import { scaleLinear } from 'd3-scale'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import styles from './line-chart.module.css'
+import { movedIndex } from './moved-index.ts'
+import { useWidth } from './use-width.ts'
+
+/** A named row of values at 0, 1, 2 and so on. */
+interface ChartLine {
+  name: string
+  values: readonly number[]
+}
+
+interface LineChartProps {
+  /** The first is the main one. At most six can be told apart. */
+  lines: readonly ChartLine[]
+  label: string
+  writeX: (index: number) => string
+  writeY: (value: number) => string
+  writeShortY: (value: number) => string
+}
+
+const height = 260
+const space = { top: 10, right: 14, bottom: 26, left: 56 }
+
+/** Several lines over the same steps. Pointing or the arrow keys read all of them at one step. */
+export function LineChart({ lines, label, writeX, writeY, writeShortY }: LineChartProps) {
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const [active, setActive] = useState<number>()
+  const last = Math.max(0, ...lines.map(({ values }) => values.length - 1))
+  const values = lines.flatMap((line) => line.values)
+  const x = scaleLinear([0, Math.max(last, 1)], [space.left, Math.max(width - space.right, 60)])
+  const y = scaleLinear(
+    [Math.min(0, ...values), Math.max(...values, 0) || 1],
+    [height - space.bottom, space.top],
+  ).nice(4)
+  const index = active === undefined ? undefined : Math.min(active, last)
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const at = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left)
+    setActive(Math.min(Math.max(Math.round(at), 0), last))
+  }
+  const press = (event: KeyboardEvent) => {
+    const next = movedIndex(event.key, index, last)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next === 'none' ? undefined : next)
+  }
+  const readAt = (step: number) =>
+    lines
+      .flatMap(({ name, values: own }) => {
+        const value = own[step]
+        return value === undefined ? [] : [`${name} ${writeY(value)}`]
+      })
+      .join(', ')
+  return (
+    <>
+      <ul className={styles.legend}>
+        {lines.map(({ name, values: own }, line) => (
+          <li key={name} data-line={line}>
+            {name}
+            {index !== undefined && own[index] !== undefined && (
+              <strong>{writeY(own[index])}</strong>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div
+        ref={frame}
+        className={styles.chart}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={index ?? last}
+        aria-valuetext={`${writeX(index ?? last)}: ${readAt(index ?? last)}`}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setActive(undefined)}
+        onBlur={() => setActive(undefined)}
+        onKeyDown={press}
+        style={{ height }}
+      >
+        {width > 0 && (
+          <svg width={width} height={height} aria-hidden="true" focusable="false">
+            {y.ticks(4).map((tick) => (
+              <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
+                <line x1={space.left} x2={width - space.right} className={styles.rule} />
+                <text x={space.left - 8} dy="0.32em" textAnchor="end">
+                  {writeShortY(tick)}
+                </text>
+              </g>
+            ))}
+            {x
+              .ticks(Math.min(last + 1, Math.floor(width / 60)))
+              .filter(Number.isInteger)
+              .map((tick) => (
+                <text key={tick} x={x(tick)} y={height - 6} textAnchor="middle">
+                  {tick}
+                </text>
+              ))}
+            {index !== undefined && (
+              <line
+                x1={x(index)}
+                x2={x(index)}
+                y1={space.top}
+                y2={height - space.bottom}
+                className={styles.cross}
+              />
+            )}
+            {lines.map(({ name, values: own }, line) => (
+              <g key={name} data-line={line}>
+                <path
+                  className={styles.line}
+                  d={own.map((value, step) => `${step ? 'L' : 'M'}${x(step)} ${y(value)}`).join('')}
+                />
+                {own.map(
+                  (value, step) =>
+                    (step === index || own.length === 1) && (
+                      <circle key={step} cx={x(step)} cy={y(value)} r={4} />
+                    ),
+                )}
+              </g>
+            ))}
+          </svg>
+        )}
+      </div>
+      <p className={styles.reading} aria-hidden="true">
+        {index !== undefined && writeX(index)}
+      </p>
+    </>
+  )
+}

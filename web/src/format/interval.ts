@@ -1,0 +1,17 @@
+import { texts } from '../texts/texts.ts'
+
+/** Between which two values a rate lies with 95 % certainty, and whether that is too wide to trust. */
+export interface RateInterval {
+  low: number
+  high: number
+  uncertain: boolean
+}
+
+/** An interval as a sentence, with a warning where few visitors stand behind it. */
+export function intervalText(
+  { low, high, uncertain }: RateInterval,
+  write: (value: number) => string,
+): string {
+  const sentence = texts.intervals.between(write(low), write(high))
+  return uncertain ? `${sentence} ${texts.intervals.uncertain}` : sentence
+}

@@ -1,0 +1,90 @@
+import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
+import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
+import { useQuestion } from '../../api/question.ts'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Select } from '../../parts/select.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { StaleNote } from '../../parts/stale-note.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import { texts } from '../../texts/texts.ts'
+import { type Dimension, dimensions, isDimension } from '../../url-state/dimension.ts'
+import { useOwnParams } from '../../url-state/own-params.ts'
+import { AssistTable } from './assist-table.tsx'
+import styles from './attribution-page.module.css'
+import { ConversionBars } from './conversion-bars.tsx'
+import { ModelShares } from './model-shares.tsx'
+import { TopPaths } from './top-paths.tsx'
+
+const words = exploreTexts.attribution
+// Of visits, which is what credit goes to.
+const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
+
+/** What each model credits, and by which ways people came to their first payment. */
+export function AttributionPage({ site, state }: ExploreParts) {
+  const [params, changeParams] = useOwnParams()
+  const split =
+    typeof params.split === 'string' && isDimension(params.split) ? params.split : undefined
+  const dimension: Dimension = split ?? 'channel'
+  const asked = { scope: state, about: { dimension, limit: 20 } }
+  const models = useQuestion<ModelsAnswer>(site.id, { name: 'models', ...asked })
+  const paths = useQuestion<PathsAnswer>(site.id, { name: 'paths', ...asked })
+  const error = models.error ?? paths.error
+  const retry = () => Promise.all([models.refetch(), paths.refetch()])
+  if (error && !(models.data && paths.data)) {
+    return (
+      <Panel title={words.models}>
+        <Failure error={error} retry={retry} />
+      </Panel>
+    )
+  }
+  const choice = (
+    <Select
+      label={words.by}
+      value={dimension}
+      change={(value) => changeParams({ split: value === 'channel' ? undefined : value })}
+    >
+      {ofVisits.map((one) => (
+        <option key={one} value={one}>
+          {texts.panels.names[one]}
+        </option>
+      ))}
+    </Select>
+  )
+  return (
+    <>
+      {error && <StaleNote atMs={Math.min(models.dataUpdatedAt, paths.dataUpdatedAt)} />}
+      <Panel title={words.models} tools={choice}>
+        {models.data ? (
+          <ModelShares answer={models.data} dimension={dimension} />
+        ) : (
+          <Waiting height="260px" />
+        )}
+      </Panel>
+      {paths.data?.conversions === 0 && (
+        <Panel title={words.paths}>
+          <p className={styles.empty}>{words.noConversions}</p>
+        </Panel>
+      )}
+      {!paths.data && <Waiting height="320px" />}
+      {paths.data && paths.data.conversions > 0 && (
+        <div className={styles.columns}>
+          <TopPaths answer={paths.data} dimension={dimension} />
+          <ConversionBars answer={paths.data} />
+          <AssistTable answer={paths.data} dimension={dimension} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Waiting({ height }: { height: string }) {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton width="100%" height={height} />
+      <SlowNote />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
+
+export type CohortPeriod = Cohorts['rows'][number]['periods'][number]
+
+/** A line of the table: a week or month of first visits, or all of them that came by one channel. */
+export interface CohortRow {
+  id: string
+  visitors: number
+  periods: CohortPeriod[]
+}
+
+const mostRows = 26
+/** Of a joined line: where fewer than this share have come so far, a handful would make the picture. */
+const leastShare = 0.02
+/** With fewer visitors a cohort's shares mean little. */
+export const fewVisitors = 20
+
+/** By when people first came, the newest first; what they came by is added up. */
+export function rowsByTime(answer: Cohorts): CohortRow[] {
+  return [...Map.groupBy(answer.rows, ({ cohort }) => cohort)]
+    .map(([id, rows]) => ({ ...added(rows), id }))
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, mostRows)
+}
+
+/** By what people first came by, the most visitors first; the weeks are added up. */
+export function rowsByKey(answer: Cohorts): CohortRow[] {
+  return [...Map.groupBy(answer.rows, ({ key }) => key)]
+    .map(([id, rows]) => ({ ...added(rows), id }))
+    .sort((a, b) => b.visitors - a.visitors)
+    .slice(0, mostRows)
+}
+
+/** Everybody in one line. */
+export function rowOfAll(answer: Cohorts): CohortRow {
+  return { ...added(answer.rows), id: '' }
+}
+
+/**
+ * Several cohorts as one. A period counts those cohorts alone that have come so far, so that young ones
+ * do not pull the end of the line down.
+ */
+function added(rows: Cohorts['rows']): Omit<CohortRow, 'id'> {
+  const all = rows.reduce((sum, { visitors }) => sum + visitors, 0)
+  const there = (n: number) => rows.filter(({ periods: { length: own } }) => own > n)
+  const comeSoFar = (n: number) => there(n).reduce((sum, { visitors }) => sum + visitors, 0)
+  const longest = Math.max(0, ...rows.map(({ periods }) => periods.length))
+  const isEnough = (n: number) => comeSoFar(n) >= Math.max(1, all * leastShare)
+  const length = Array.from({ length: longest }, (_, n) => n).filter(isEnough).length
+  const periods = Array.from({ length }, (_, n): CohortPeriod => {
+    const sum = (of: (period: CohortPeriod, visitors: number) => number) =>
+      there(n).reduce((total, { visitors, periods: own }) => {
+        const period = own[n]
+        return period ? total + of(period, visitors) : total
+      }, 0)
+    const visitors = comeSoFar(n)
+    const active = sum((period) => period.active)
+    return {
+      active,
+      retention: visitors === 0 ? 0 : active / visitors,
+      revenue: sum((period) => period.revenue),
+      lifetimeValue:
+        visitors === 0 ? 0 : sum((period, own) => period.lifetimeValue * own) / visitors,
+    }
+  })
+  return { visitors: all, periods }
+}

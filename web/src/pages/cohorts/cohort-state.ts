@@ -1,0 +1,32 @@
+import { type Dimension, isDimension } from '../../url-state/dimension.ts'
+import { useOwnParams } from '../../url-state/own-params.ts'
+
+/** What a cell of the table can show. */
+export const cohortFigures = ['retention', 'revenue', 'lifetimeValue'] as const
+export type CohortFigure = (typeof cohortFigures)[number]
+
+export interface CohortState {
+  interval: 'week' | 'month'
+  /** What the first visit is told apart by; nothing for the week of it alone. */
+  by: Dimension | undefined
+  figure: CohortFigure
+}
+
+/** What the cohorts page shows. The address is its only home. */
+export function useCohortState(): [CohortState, (change: Partial<CohortState>) => void] {
+  const [params, changeParams] = useOwnParams()
+  const state: CohortState = {
+    interval: params.interval === 'month' ? 'month' : 'week',
+    by: typeof params.split === 'string' && isDimension(params.split) ? params.split : undefined,
+    figure: cohortFigures.find((figure) => figure === params.show) ?? 'retention',
+  }
+  const change = (changed: Partial<CohortState>) => {
+    const { interval, by, figure } = { ...state, ...changed }
+    changeParams({
+      interval: interval === 'week' ? undefined : interval,
+      split: by,
+      show: figure === 'retention' ? undefined : figure,
+    })
+  }
+  return [state, change]
+}

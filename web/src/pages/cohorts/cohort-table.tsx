@@ -1,0 +1,123 @@
+import { formatDay } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount, formatWholeShare } from '../../format/number.ts'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { exploreTexts } from '../../texts/explore.ts'
+import { texts } from '../../texts/texts.ts'
+import { type CohortPeriod, type CohortRow, fewVisitors } from './cohort-rows.ts'
+import type { CohortState } from './cohort-state.ts'
+import styles from './cohorts-page.module.css'
+
+const words = exploreTexts.cohorts
+
+interface CohortTableProps {
+  rows: readonly CohortRow[]
+  all: CohortRow
+  cohort: CohortState
+  currency: string
+}
+
+/** A line for each cohort, a column for each week or month since; the darker, the more. */
+export function CohortTable({ rows, all, cohort, currency }: CohortTableProps) {
+  const { by, interval, figure } = cohort
+  const count = Math.max(all.periods.length, ...rows.map(({ periods }) => periods.length))
+  // Everybody is there in the first period by definition, so that it would drown the others.
+  const large = rows.filter(({ visitors }) => visitors >= fewVisitors)
+  const most = Math.max(
+    ...(large.length > 0 ? large : rows).flatMap(({ periods, visitors }) =>
+      periods.slice(figure === 'retention' ? 1 : 0).map((one) => amountOf(one, visitors, figure)),
+    ),
+    0,
+  )
+  const cells = { count, most, figure, currency }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={words.table}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              {by === undefined ? words.byTime[interval] : texts.panels.names[by]}
+            </th>
+            <th scope="col">{words.visitors}</th>
+            {Array.from({ length: count }, (_, n) => (
+              <th key={n} scope="col">
+                <abbr title={words.period[interval](n)}>{n}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              {...cells}
+              name={by === undefined ? formatDay(row.id) : labelOf(by, row.id)}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row row={all} {...cells} name={words.all} />
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+interface RowProps {
+  row: CohortRow
+  name: string
+  count: number
+  most: number
+  figure: CohortState['figure']
+  currency: string
+}
+
+function Row({ row, name, count, most, figure, currency }: RowProps) {
+  return (
+    <tr data-few={row.visitors < fewVisitors || undefined}>
+      <th scope="row" title={name}>
+        {name}
+      </th>
+      <td title={row.visitors < fewVisitors ? texts.intervals.uncertain : undefined}>
+        {formatCount(row.visitors)}
+        {row.visitors < fewVisitors && (
+          <span className="visually-hidden">{texts.intervals.uncertain}</span>
+        )}
+      </td>
+      {Array.from({ length: count }, (_, n) => {
+        const period = row.periods[n]
+        if (period === undefined) return <td key={n} />
+        const value = amountOf(period, row.visitors, figure)
+        const isGiven = figure === 'retention' && n === 0
+        const strength = most === 0 || isGiven ? 0 : Math.max(0, Math.min(1, value / most))
+        return (
+          <td
+            key={n}
+            className={figure === 'retention' ? styles.cell : styles.moneyCell}
+            style={{ '--strength': strength } as React.CSSProperties}
+            data-open={n === row.periods.length - 1 || undefined}
+            title={words.cell(
+              formatCount(period.active),
+              formatMoney(period.revenue, currency),
+              n === row.periods.length - 1,
+            )}
+          >
+            {write(period, figure, currency)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** Revenue is compared per visitor, or the largest cohort would always be the darkest. */
+function amountOf(period: CohortPeriod, visitors: number, figure: CohortState['figure']): number {
+  return figure === 'revenue' ? period.revenue / (visitors || 1) : period[figure]
+}
+
+function write(period: CohortPeriod, figure: CohortState['figure'], currency: string): string {
+  if (figure === 'retention') return formatWholeShare(period.retention)
+  return period[figure] === 0 ? '–' : formatMoney(period[figure], currency)
+}

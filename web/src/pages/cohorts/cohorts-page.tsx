@@ -1,0 +1,117 @@
+import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
+import { useQuestion } from '../../api/question.ts'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Select } from '../../parts/select.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { StaleNote } from '../../parts/stale-note.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import { texts } from '../../texts/texts.ts'
+import { dimensions, isDimension } from '../../url-state/dimension.ts'
+import { rowOfAll, rowsByKey, rowsByTime } from './cohort-rows.ts'
+import {
+  type CohortFigure,
+  type CohortState,
+  cohortFigures,
+  useCohortState,
+} from './cohort-state.ts'
+import { CohortTable } from './cohort-table.tsx'
+import styles from './cohorts-page.module.css'
+import { ValueCurves } from './value-curves.tsx'
+
+const words = exploreTexts.cohorts
+// Of the very first visit; a visit has many pages and goals.
+const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
+
+/** Who comes back and what they become worth, by when and from where they first came. */
+export function CohortsPage({ site, state }: ExploreParts) {
+  const [cohort, change] = useCohortState()
+  const { interval, by } = cohort
+  const about = { interval, ...(by !== undefined && { by }) }
+  const answer = useQuestion<Cohorts>(site.id, { name: 'cohorts', scope: state, about })
+  return (
+    <>
+      {answer.error && answer.data && <StaleNote atMs={answer.dataUpdatedAt} />}
+      <Panel title={words.figures[cohort.figure]} tools={<Choices {...cohort} change={change} />}>
+        {answer.isPending && <Waiting />}
+        {answer.error && !answer.data && (
+          <Failure error={answer.error} retry={() => answer.refetch()} />
+        )}
+        {answer.data?.rows.length === 0 && <p className={styles.empty}>{words.empty}</p>}
+        {answer.data && answer.data.rows.length > 0 && (
+          <div className={answer.isPlaceholderData ? styles.stale : undefined}>
+            <p className={styles.hint}>{words.hints[cohort.figure]}</p>
+            <CohortTable
+              rows={by === undefined ? rowsByTime(answer.data) : rowsByKey(answer.data)}
+              all={rowOfAll(answer.data)}
+              cohort={cohort}
+              currency={answer.data.currency}
+            />
+          </div>
+        )}
+      </Panel>
+      {answer.data && answer.data.rows.length > 0 && (
+        <Panel title={words.curves}>
+          <ValueCurves
+            rows={by === undefined ? [] : rowsByKey(answer.data)}
+            all={rowOfAll(answer.data)}
+            cohort={cohort}
+            currency={answer.data.currency}
+          />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Choices(props: CohortState & { change: (change: Partial<CohortState>) => void }) {
+  const { interval, by, figure, change } = props
+  return (
+    <>
+      <Select
+        label={words.figure}
+        value={figure}
+        change={(value) => change({ figure: value as CohortFigure })}
+      >
+        {cohortFigures.map((one) => (
+          <option key={one} value={one}>
+            {words.figures[one]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={words.by}
+        value={by ?? ''}
+        change={(value) => change({ by: isDimension(value) ? value : undefined })}
+      >
+        <option value="">{words.byTime[interval]}</option>
+        {ofVisits.map((dimension) => (
+          <option key={dimension} value={dimension}>
+            {words.byFirst(texts.panels.names[dimension])}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={words.interval}
+        value={interval}
+        change={(value) => change({ interval: value === 'month' ? 'month' : 'week' })}
+      >
+        <option value="week">{words.weeks}</option>
+        <option value="month">{words.months}</option>
+      </Select>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {[100, 92, 84, 76, 68, 60].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height="30px" />
+      ))}
+      <SlowNote />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Journeys } from '@tributary/contract/questions/journeys.ts'
+import { useQuestion } from '../../api/question.ts'
+import { useKnownValues } from '../../api/values.ts'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { SlowNote } from '../../parts/slow-note.tsx'
+import { StaleNote } from '../../parts/stale-note.tsx'
+import { TableSwitch } from '../../parts/table-switch.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import { type NamedStep, stepInput, writeStep } from '../../url-state/step.ts'
+import { JourneyForm } from './journey-form.tsx'
+import { JourneyPicture } from './journey-picture.tsx'
+import { useJourneyState } from './journey-state.ts'
+import { JourneyTable } from './journey-table.tsx'
+import styles from './journeys-page.module.css'
+
+const words = exploreTexts.journeys
+
+/** Where people go from a page or a goal, or come from; every place on the way leads on. */
+export function JourneysPage({ site, state, change }: ExploreParts) {
+  const [journey, changeJourney] = useJourneyState()
+  const pages = useKnownValues(site.id, { dimension: 'page', range: state.range, text: '' })
+  const most = pages.data?.[0]?.value
+  const from: NamedStep | undefined =
+    journey.from ?? (most === undefined ? undefined : { kind: 'page', match: 'is', value: most })
+  const { direction, depth } = journey
+  const answer = useQuestion<Journeys>(site.id, {
+    name: 'journeys',
+    scope: state,
+    about: from && { from: stepInput(from), direction, depth, limit: 6 },
+  })
+  const error = answer.error ?? (from ? null : pages.error)
+  const data = answer.data
+  const isEmpty = from === undefined ? pages.isSuccess : data?.nodes[0]?.visits === 0
+  const nothing = isEmpty || (data !== undefined && data.nodes.length === 0)
+  const walk = (step: NamedStep) => changeJourney({ from: step })
+  const isTable = state.chartAsTable
+  return (
+    <>
+      {answer.error && data && <StaleNote atMs={answer.dataUpdatedAt} />}
+      <JourneyForm
+        // Where somebody walked to is what the form begins with.
+        key={from ? writeStep(from) : ''}
+        siteId={site.id}
+        range={state.range}
+        from={from}
+        journey={journey}
+        change={changeJourney}
+      />
+      <Panel
+        title={direction === 'next' ? words.next : words.previous}
+        tools={
+          <TableSwitch isTable={isTable} change={(chartAsTable) => change({ chartAsTable })} />
+        }
+      >
+        {error && !data && (
+          <Failure
+            error={error}
+            retry={() => Promise.all([from ? answer.refetch() : pages.refetch()])}
+          />
+        )}
+        {!data && !error && !nothing && (
+          <div className={styles.waiting} aria-busy="true">
+            <Skeleton width="100%" height="320px" />
+            <SlowNote />
+          </div>
+        )}
+        {nothing && <p className={styles.empty}>{words.empty}</p>}
+        {data && from && !nothing && (
+          <div className={answer.isPlaceholderData ? styles.stale : undefined}>
+            {isTable ? (
+              <JourneyTable answer={data} from={from} />
+            ) : (
+              <JourneyPicture answer={data} from={from} walk={walk} />
+            )}
+          </div>
+        )}
+      </Panel>
+    </>
+  )
+}
