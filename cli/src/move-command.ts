@@ -5,6 +5,7 @@ import type { Give, Print } from './print.ts'
 interface MoveOptions {
   databaseUrl?: string
   clickhouseUrl?: string
+  clickhouseCluster?: string
 }
 
 /** `move`: from the embedded stores to servers. */
@@ -14,6 +15,7 @@ export function moveCommand(program: Command, give: Give, print: Print): void {
     .description('copy an embedded installation to Postgres, ClickHouse or both, and switch over')
     .option('--database-url <url>', 'an empty Postgres database, postgres://…')
     .option('--clickhouse-url <url>', 'an empty ClickHouse database, http(s)://…')
+    .option('--clickhouse-cluster <name>', 'a cluster of that server, to spread the events over')
     .action(async (options: MoveOptions) => {
       const config = readConfig()
       // Checked as the settings are that they become.
@@ -22,6 +24,7 @@ export function moveCommand(program: Command, give: Give, print: Print): void {
         SECRET: config.secret,
         DATABASE_URL: options.databaseUrl,
         CLICKHOUSE_URL: options.clickhouseUrl,
+        CLICKHOUSE_CLUSTER: options.clickhouseCluster,
       })
       const { reachStores } = await import('@tributary/server/operator/reach-stores.ts')
       const { moveInstallation } = await import('@tributary/server/backup/move-installation.ts')
@@ -32,6 +35,7 @@ export function moveCommand(program: Command, give: Give, print: Print): void {
           stores,
           databaseUrl: target.databaseUrl,
           clickhouseUrl: target.clickhouseUrl,
+          clickhouseCluster: target.clickhouseCluster,
           onProgress: (text) => print.err(`${text}\n`),
         })
         give({ json: { done: isDone }, text: isDone ? doneText : againText })

@@ -17,6 +17,8 @@ export interface Config {
   readonly isSecretKept: boolean
   readonly databaseUrl: string | undefined
   readonly clickhouseUrl: string | undefined
+  /** The cluster of that server whose shards hold the events; undefined: the server alone. */
+  readonly clickhouseCluster: string | undefined
   readonly redisUrl: string | undefined
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
@@ -75,6 +77,11 @@ export const settings: readonly Setting[] = [
     name: 'CLICKHOUSE_URL',
     fallback: 'embedded engine in DATA_DIR',
     text: 'http(s)://user:password@host:8123/database keeps events in a ClickHouse server.',
+  },
+  {
+    name: 'CLICKHOUSE_CLUSTER',
+    fallback: 'the server alone',
+    text: 'Name of a cluster that the ClickHouse server knows: replicated tables on its shards, distributed by site.',
   },
   {
     name: 'REDIS_URL',
@@ -181,6 +188,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const clickhouseUrl = url('CLICKHOUSE_URL', ['http:', 'https:'])
+  const clickhouseCluster = text('CLICKHOUSE_CLUSTER')
+  if (clickhouseCluster !== undefined && !/^[\w.-]{1,100}$/.test(clickhouseCluster))
+    problems.push('CLICKHOUSE_CLUSTER must be a name of letters, digits, dots, - and _')
+  if (clickhouseCluster !== undefined && clickhouseUrl === undefined)
+    problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, a server of that cluster')
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   if (problems.length > 0) throw new ConfigError(problems)
@@ -195,6 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     isSecretKept: secret === undefined,
     databaseUrl,
     clickhouseUrl,
+    clickhouseCluster,
     redisUrl,
     trustedProxies,
     geoipDb: text('GEOIP_DB'),

@@ -31,8 +31,9 @@ import { type ControlStore, controlFile, openControlStore } from './store/contro
 import { erasureFile } from './store/control/erasures/erasure-file.ts'
 import { type ErasureList, openErasureList } from './store/control/erasures/erasure-list.ts'
 import { openSecrets } from './store/control/keys/open-secrets.ts'
+import { connectClickHouse } from './store/events/cluster/connect-clickhouse.ts'
 import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
-import { connectEngine, type Engine } from './store/events/engine.ts'
+import type { Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
 import { migrateEvents } from './store/events/migrate.ts'
 import { buildSessions } from './store/events/sessions/build-sessions.ts'
@@ -188,11 +189,12 @@ export async function openStores(
 }
 
 async function openEngine(
-  { clickhouseUrl, dataDir }: Config,
+  { clickhouseUrl, clickhouseCluster: cluster, dataDir }: Config,
   logger: Logger,
 ): Promise<Pick<Stores, 'engine' | 'engineUrl'>> {
   if (clickhouseUrl !== undefined) {
-    return { engine: tracedEngine(connectEngine(clickhouseUrl)), engineUrl: () => clickhouseUrl }
+    const engine = tracedEngine(connectClickHouse(clickhouseUrl, cluster))
+    return { engine, engineUrl: () => clickhouseUrl }
   }
   const embedded = await startEmbeddedEngine({ dataDir, logger })
   return { engine: tracedEngine(embedded.engine), engineUrl: () => embedded.url }

@@ -5,8 +5,9 @@ import type { ReachedStores } from '../operator/reach-stores.ts'
 import { controlFile } from '../store/control/control-store.ts'
 import { deliverAllAgain, fillControl } from '../store/control/copy/fill-control.ts'
 import { readControl } from '../store/control/copy/read-control.ts'
+import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
 import { copyDay, differingDays } from '../store/events/copy/copy-events.ts'
-import { connectEngine, type Engine } from '../store/events/engine.ts'
+import type { Engine } from '../store/events/engine.ts'
 import { migrateEvents } from '../store/events/migrate.ts'
 import { syncDirectory } from '../store/journal/directory.ts'
 import { movedFile } from '../store/moved.ts'
@@ -17,6 +18,7 @@ export interface MoveOptions {
   /** Where to; what is not named stays in the folder. */
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
+  clickhouseCluster?: string | undefined
   onProgress?: (text: string) => void
 }
 
@@ -30,7 +32,7 @@ export async function moveInstallation(options: MoveOptions): Promise<{ isDone: 
   refuseNonsense(options)
   await stores.flush()
   if (clickhouseUrl !== undefined) {
-    const target = connectEngine(clickhouseUrl)
+    const target = connectClickHouse(clickhouseUrl, options.clickhouseCluster)
     try {
       await migrateEvents(target)
       await copyEvents(stores.engine, target, onProgress)

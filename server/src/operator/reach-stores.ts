@@ -4,7 +4,8 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { openStores } from '../serve.ts'
 import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
-import { connectEngine, type Engine } from '../store/events/engine.ts'
+import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
+import type { Engine } from '../store/events/engine.ts'
 import { type DoorNote, readDoorNote } from './door-note.ts'
 
 /** The stores of an installation, as a command of the operator's uses them. */
@@ -33,7 +34,7 @@ export async function reachStores(config: Config): Promise<ReachedStores> {
     databaseUrl: config.databaseUrl,
     file: controlFile(config.dataDir),
   })
-  const engine = connectEngine(engineUrl)
+  const engine = connectClickHouse(engineUrl, config.clickhouseCluster)
   return {
     control,
     engine,

@@ -51,12 +51,19 @@ const writeTimeoutMs = 120_000
 /** What the HTTP request is given beyond the engine's own limit, so that the engine's error wins. */
 const graceMs = 5_000
 
+export interface EngineOptions {
+  maxConnections?: number
+  /** Beside those that each kind of statement has. */
+  settings?: ClickHouseSettings
+}
+
 /** Connects to any ClickHouse HTTP endpoint, `http(s)://user:password@host:port/database`. */
-export function connectEngine(url: string, options: { maxConnections?: number } = {}): Engine {
+export function connectEngine(url: string, options: EngineOptions = {}): Engine {
   const client = createClient({
     url,
     application: 'tributary',
     max_open_connections: options.maxConnections ?? 16,
+    clickhouse_settings: options.settings ?? {},
     request_timeout: writeTimeoutMs + graceMs,
     // Every failure is thrown to the caller, who logs it with its own context.
     log: { level: ClickHouseLogLevel.OFF },

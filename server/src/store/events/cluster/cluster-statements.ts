@@ -1,0 +1,70 @@
+/**
+ * What a definition or change of our tables is on a cluster, so that the files of `schema/` are the one
+ * source of both. Of each table `t` there are two: `t_local` on every shard, replicated, which holds the
+ * rows, and `t`, distributed over the shards, which everybody asks and writes to. A site's rows are all on
+ * one shard, because no question is ever about two sites.
+ */
+export function clusterStatements(statement: string, cluster: string): string[] {
+  const bare = statement.replaceAll(/--.*$/gm, '').trim()
+  const created = /^create table if not exists (\w+)/i.exec(bare)
+  if (created) return creation(bare, String(created[1]), cluster)
+  const altered = /^alter table (\w+)\s+(add column|delete|update)\b/i.exec(bare)
+  if (altered) return alteration(bare, String(altered[1]), { cluster, kind: String(altered[2]) })
+  const deleted = /^delete from (\w+)/i.exec(bare)
+  if (deleted) {
+    return [
+      bare.replace(
+        /^delete from \w+/i,
+        `delete from ${deleted[1]}_local on cluster ${quoted(cluster)}`,
+      ),
+    ]
+  }
+  // An insert with its own select is done by the distributed tables themselves.
+  if (/^insert into \w+/i.test(bare)) return [bare]
+  throw new Error(`there is no form for a cluster of: ${bare.slice(0, 80)}`)
+}
+
+/** The name by which every table's rows are on their shard. */
+export function localTable(table: string): string {
+  return `${table}_local`
+}
+
+function creation(statement: string, table: string, cluster: string): string[] {
+  const on = `on cluster ${quoted(cluster)}`
+  // Which migrations there are, every node knows by itself, whatever its shard.
+  const isEverywhere = table === 'schema_migrations'
+  const name = isEverywhere ? table : localTable(table)
+  const [place, replica] = isEverywhere ? ['all', '{shard}-{replica}'] : ['{shard}', '{replica}']
+  const path = `/clickhouse/tables/{database}/${place}/${name}`
+  const local = statement
+    .replace(/^create table if not exists \w+/i, `create table if not exists ${name} ${on}`)
+    .replace(
+      /engine = (\w*MergeTree)(?:\(([^)]*)\))?/i,
+      (_all, family, given) =>
+        `engine = Replicated${family}('${path}', '${replica}'${given ? `, ${given}` : ''})`,
+    )
+    .replace('non_replicated_deduplication_window', 'replicated_deduplication_window')
+  if (isEverywhere) return [local]
+  return [
+    local,
+    `create table if not exists ${table} ${on} as ${name}
+     engine = Distributed(${quoted(cluster)}, currentDatabase(), ${name}, sipHash64(site_id))`,
+  ]
+}
+
+function alteration(
+  statement: string,
+  table: string,
+  { cluster, kind }: { cluster: string; kind: string },
+): string[] {
+  const of = (name: string) =>
+    statement.replace(/^alter table \w+/i, `alter table ${name} on cluster ${quoted(cluster)}`)
+  const local = of(localTable(table))
+  // Columns are known to both; rows are only where they lie.
+  return kind.toLowerCase() === 'add column' ? [local, of(table)] : [local]
+}
+
+function quoted(name: string): string {
+  if (!/^[\w.-]+$/.test(name)) throw new TypeError(`${name} is no cluster's name`)
+  return `'${name}'`
+}

@@ -1,0 +1,46 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
+import { connectEngine, type Engine } from '../engine.ts'
+import { clusterStatements, localTable } from './cluster-statements.ts'
+
+/**
+ * Tables named within a question are those of the shard that answers it, shards without the site are not
+ * asked, and an insert is done when the shard has it on most of its replicas. All ask the same replica
+ * first, so that what was just written is read.
+ */
+const settings: ClickHouseSettings = {
+  distributed_product_mode: 'local',
+  optimize_skip_unused_shards: 1,
+  insert_distributed_sync: 1,
+  insert_quorum: 'auto',
+  load_balancing: 'in_order',
+}
+
+/** Connects to a ClickHouse server, or to a cluster through one of its servers. */
+export function connectClickHouse(url: string, cluster: string | undefined): Engine {
+  if (cluster === undefined) return connectEngine(url)
+  return clusteredEngine(connectEngine(url, { settings }), cluster)
+}
+
+/** The same engine, where its tables lie on a cluster of that name. Nothing above needs to know. */
+function clusteredEngine(engine: Engine, cluster: string): Engine {
+  return {
+    query: (sql, params, options) => engine.query(onAllReplicas(sql, cluster), params, options),
+    read: (sql, params, options) => engine.read(onAllReplicas(sql, cluster), params, options),
+    async command(sql, params) {
+      for (const statement of clusterStatements(sql, cluster)) {
+        await engine.command(statement, params)
+      }
+    },
+    insertLines: (table, lines, options) => engine.insertLines(table, lines, options),
+    ping: () => engine.ping(),
+    close: () => engine.close(),
+  }
+}
+
+/** What a node tells of its own tables, each node of the cluster has to tell of its own. */
+function onAllReplicas(sql: string, cluster: string): string {
+  if (!/\bfrom system\.(parts|mutations)\b/.test(sql)) return sql
+  return sql
+    .replaceAll(/\bfrom system\.(\w+)/g, `from clusterAllReplicas('${cluster}', system.$1)`)
+    .replaceAll(/\btable = '(\w+)'/g, (_all, table) => `table = '${localTable(table)}'`)
+}
