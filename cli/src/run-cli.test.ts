@@ -8,6 +8,7 @@ import { signInThrottle } from '@tributary/server/accounts/sign-in-throttle.ts'
 import { systemClock } from '@tributary/server/clock.ts'
 import { memoryRateLimiter } from '@tributary/server/http/rate-limit.ts'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
+import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
 import { describeOnControlStores } from '@tributary/server/test/control-stores.ts'
 import { startTestServer } from '@tributary/server/test/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -84,7 +85,11 @@ describeOnControlStores('the command line', (stores) => {
     const store = await stores.open(place)
     const credentials = { email: 'ana@example.com', password: 'long enough', address: '::1' }
     const guard = {
-      throttle: signInThrottle(systemClock),
+      throttle: signInThrottle({
+        store,
+        secrets: deriveSecrets('x'.repeat(32)),
+        clock: systemClock,
+      }),
       limits: memoryRateLimiter(systemClock),
     }
     const account = await checkCredentials(store, guard, credentials)

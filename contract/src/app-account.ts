@@ -24,6 +24,88 @@ export const passwordInput = Type.Object({ password })
 export const newPasswordInput = Type.Object({ password, newPassword: password })
 export const codeInput = Type.Object({ code })
 
+/** The password once more, where signing in was long ago. */
+export const proofInput = Type.Object({ password: Type.Optional(password) })
+
+const passkeyName = Type.String({ maxLength: 60 })
+const bytes = Type.String({ maxLength: 20_000, description: 'base64url' })
+
+/** What `PublicKeyCredential.toJSON()` gives after making a passkey. */
+const madePasskey = Type.Object({
+  id: bytes,
+  rawId: bytes,
+  type: Type.Literal('public-key'),
+  response: Type.Object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+  }),
+})
+
+/** What it gives after signing with one. */
+const usedPasskey = Type.Object({
+  id: bytes,
+  rawId: bytes,
+  type: Type.Literal('public-key'),
+  response: Type.Object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: Type.Optional(Type.Union([bytes, Type.Null()])),
+  }),
+})
+
+export const newPasskeyInput = Type.Object({ name: passkeyName, credential: madePasskey })
+export const passkeyNameInput = Type.Object({ name: passkeyName })
+export const passkeySignInInput = Type.Object({ credential: usedPasskey })
+export type MadePasskey = Static<typeof madePasskey>
+export type UsedPasskey = Static<typeof usedPasskey>
+
+/** A passkey as the dashboard lists it. */
+export interface AppPasskey {
+  id: string
+  name: string
+  /** ISO 8601. */
+  createdAt: string
+  /** ISO 8601, or null when it was never used. */
+  lastUsedAt: string | null
+}
+
+/** How the signed-in person can sign in, and what that allows now. */
+export interface AppSignInWays {
+  hasPassword: boolean
+  /** Signed in within the last ten minutes, which counts like the password. */
+  isRecent: boolean
+  /** The only origin at which passkeys work; null where they cannot, such as at an IP address. */
+  passkeyOrigin: string | null
+  /** The operator's provider, where there is one. */
+  oidc: { name: string; isLinked: boolean } | null
+  /** Whether the operator's provider is the only way in. */
+  isOidcOnly: boolean
+}
+
+/** What a sign-in page offers, for whoever looks at it. */
+export interface AppSignInOffer {
+  isPasswordOn: boolean
+  passkeyOrigin: string | null
+  oidcName: string | null
+}
+
+/** Why the operator's provider did not sign somebody in; the page says it in words. */
+export type OidcRefusal =
+  | 'cancelled'
+  | 'expired'
+  | 'unknown'
+  | 'unverified'
+  | 'domain'
+  | 'disabled'
+  | 'taken'
+  | 'unproved'
+  | 'failed'
+
+/** Where to go after signing in. */
+export const oidcInput = Type.Object({ to: Type.Optional(Type.String({ maxLength: 2000 })) })
+
 /** A browser in which the person is signed in. */
 export interface AppDevice {
   id: string

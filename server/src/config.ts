@@ -34,6 +34,21 @@ export interface Config {
   /** For how many days the audit log is kept. */
   readonly auditDays: number
   readonly logLevel: LogLevel
+  /** Where people may sign in beside, or in the place of, their password. */
+  readonly oidc: OidcConfig | undefined
+}
+
+/** A provider of OpenID Connect. */
+export interface OidcConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What the button says: `Sign in with …`. */
+  readonly name: string
+  /** Domains of e-mail addresses, lower-case; any when empty. */
+  readonly allowedDomains: readonly string[]
+  /** Whether passwords and passkeys sign nobody in. */
+  readonly isOnlyWay: boolean
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -123,6 +138,28 @@ export const settings: readonly Setting[] = [
     fallback: '730',
     text: 'For how many days the audit log is kept: what people, keys and commands changed.',
   },
+  {
+    name: 'OIDC_ISSUER',
+    fallback: 'passwords and passkeys only',
+    text: 'https://… of an OpenID Connect provider that people sign in with. Its redirect address is PUBLIC_URL/api/app/oidc/callback.',
+  },
+  { name: 'OIDC_CLIENT_ID', fallback: 'none', text: 'What the provider calls this installation.' },
+  { name: 'OIDC_CLIENT_SECRET', fallback: 'none', text: 'The secret that goes with it.' },
+  {
+    name: 'OIDC_NAME',
+    fallback: "the issuer's host",
+    text: 'The name of the provider on the sign-in page.',
+  },
+  {
+    name: 'OIDC_ALLOWED_DOMAINS',
+    fallback: 'any',
+    text: 'Comma-separated domains that verified e-mail addresses of the provider must have. Nobody gets in by a domain alone: an account or an invitation is needed.',
+  },
+  {
+    name: 'OIDC_ONLY',
+    fallback: 'false',
+    text: 'true turns signing in by password and passkey off. `account reset-password` still makes a link that lets an owner in.',
+  },
   { name: 'LOG_LEVEL', fallback: 'info', text: `One of ${logLevels.join(', ')}.` },
 ]
 
@@ -195,6 +232,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, a server of that cluster')
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
+  const oidc = readOidc(text, problems)
   if (problems.length > 0) throw new ConfigError(problems)
 
   const dataDir = resolve(text('DATA_DIR') ?? './data')
@@ -217,8 +255,52 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     privateTargets,
     auditDays,
     logLevel,
+    oidc,
   })
 }
+
+function readOidc(
+  text: (name: string) => string | undefined,
+  problems: string[],
+): OidcConfig | undefined {
+  const [issuer, clientId, clientSecret] = [
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+  ].map(text)
+  const only = text('OIDC_ONLY') ?? 'false'
+  if (only !== 'true' && only !== 'false') problems.push('OIDC_ONLY must be true or false')
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    if (issuer ?? clientId ?? clientSecret) {
+      problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together')
+    }
+    if (only === 'true') problems.push('OIDC_ONLY needs OIDC_ISSUER')
+    return undefined
+  }
+  if (!isIssuer(issuer)) {
+    problems.push(
+      'OIDC_ISSUER must be a URL that begins with https:// (http:// for localhost only)',
+    )
+    return undefined
+  }
+  const allowedDomains = (text('OIDC_ALLOWED_DOMAINS') ?? '')
+    .split(',')
+    .flatMap((part) => part.trim().toLowerCase() || [])
+  for (const domain of allowedDomains) {
+    if (!/^[^\s@/:]+\.[^\s@/:]+$/.test(domain)) {
+      problems.push(`OIDC_ALLOWED_DOMAINS: ${domain} is no domain`)
+    }
+  }
+  const name = text('OIDC_NAME') ?? new URL(issuer).hostname
+  return { issuer, clientId, clientSecret, name, allowedDomains, isOnlyWay: only === 'true' }
+}
+
+function isIssuer(issuer: string): boolean {
+  if (isUrl(issuer, ['https:'])) return true
+  return isUrl(issuer, ['http:']) && loopbackHosts.includes(new URL(issuer).hostname)
+}
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** The secret of an installation whose operator set none: made once, readable by its owner only. */
 function keptSecret(dataDir: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../http/rate-limit.ts'
 import { createSite } from '../sites/manage-sites.ts'
+import { deriveSecrets } from '../store/control/secrets.ts'
 import { testClock } from '../test/clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { createAccount } from './create-account.ts'
@@ -86,7 +87,8 @@ describeOnControlStores('accounts', (stores) => {
   it('sign in with the right password only, and forgive wrong ones before it', async () => {
     const { store, account } = await anAccount()
     const clock = testClock()
-    const guard = { throttle: signInThrottle(clock), limits: memoryRateLimiter(clock) }
+    const throttle = signInThrottle({ store, secrets: deriveSecrets('x'.repeat(32)), clock })
+    const guard = { throttle, limits: memoryRateLimiter(clock) }
     const attempt = (email: string, typed: string) =>
       checkCredentials(store, guard, { email, password: typed, address: '192.0.2.1' })
     expect(await attempt(' Ana@Example.com', password)).toEqual(account)

@@ -7,8 +7,8 @@ import { type Account, toAccount } from './account.ts'
 
 export interface NewAccount {
   email: string
-  /** From `hashPassword`, which takes too long for the inside of a transaction. */
-  passwordHash: string
+  /** From `hashPassword`, which takes too long for the inside of a transaction. Undefined without a password. */
+  passwordHash: string | undefined
   /** Owner of the installation unless told. */
   installationRole?: Account['installationRole']
 }

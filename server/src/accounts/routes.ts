@@ -11,10 +11,14 @@ import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { presentSite } from '../sites/present.ts'
 import type { Account } from './account.ts'
+import { oidcRoutes } from './oidc/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { securityRoutes } from './security-routes.ts'
 import { needsSetUp, setUp } from './setup-link.ts'
 import { checkCredentials, passSecondFactor, type SignInGuard } from './sign-in.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
+import { startSession } from './start-session.ts'
+import { refuseUnlessOidc, signInWayRoutes } from './ways.ts'
 
 const validateSetUp = validateBody(setUpInput)
 const validateSignIn = validateBody(signInInput)
@@ -23,7 +27,7 @@ const validateSignIn = validateBody(signInInput)
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   setUpRoutes(app, services)
   const guard = {
-    throttle: signInThrottle(services.clock),
+    throttle: signInThrottle({ ...services, store: services.control }),
     limits: services.signInLimits,
     onGuessed: (account: Account) =>
       recordAudit(services.control.db, services.clock.now(), {
@@ -34,6 +38,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   }
   sessionRoutes(app, services, guard)
   securityRoutes(app, services, guard)
+  passkeyRoutes(app, services, guard)
+  oidcRoutes(app, services, guard)
+  signInWayRoutes(app, services)
 }
 
 function setUpRoutes(app: FastifyInstance, services: Services): void {
@@ -57,7 +64,7 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, clock, signInSessions, secondFactors } = services
+  const { control, signInSessions, secondFactors } = services
 
   app.get('/api/app/session', requirePerson(services), async (request) =>
     success({ account: personOf(request) }),
@@ -65,15 +72,12 @@ function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGu
 
   app.post('/api/app/session', requireSameOrigin(services), async (request, reply) => {
     const { code, ...given } = validateSignIn(request.body)
+    refuseUnlessOidc(services.config)
     const address = addressGroup(request.ip)
     const known = await checkCredentials(control, guard, { ...given, address })
     const account = await passSecondFactor(secondFactors, guard, { account: known, code, address })
     if (account === undefined) return success({ account: null, codeNeeded: true })
-    const oldToken = sessionToken(services, request)
-    if (oldToken !== undefined) await signInSessions.end(oldToken)
-    setSessionCookie(services, reply, await signInSessions.start(account.id, deviceOf(request)))
-    const by = personActor(account)
-    await recordAudit(control.db, clock.now(), { action: 'account.signed-in', by })
+    await startSession(services, { request, reply }, { account, way: 'password' })
     return success({ account })
   })
 

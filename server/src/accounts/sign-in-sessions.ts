@@ -1,5 +1,6 @@
 import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
+import { saveLastSignIn } from '../store/control/accounts/account-rows.ts'
 import {
   deleteExpiredSignIns,
   deleteOtherSignIns,
@@ -19,6 +20,8 @@ export interface SignInSessions {
   /** A new session's token; the browser gets it as a cookie and nobody else sees it. */
   start(accountId: string, device?: string): Promise<string>
   find(token: string): Promise<Account | undefined>
+  /** Whether the session began within the last ten minutes: nobody else is likely to sit there now. */
+  isRecent(token: string): Promise<boolean>
   end(token: string): Promise<void>
   /** Where an account is signed in, the latest first; `token` is that of the one who asks. */
   list(accountId: string, token: string): Promise<SignedInDevice[]>
@@ -39,6 +42,7 @@ interface SignedInDevice {
 const dayMs = 24 * 60 * 60_000
 export const absoluteLifeMs = 30 * dayMs
 const idleLifeMs = 14 * dayMs
+const recentMs = 10 * 60_000
 /** Being seen is written down this rarely, so that reading a dashboard writes almost nothing. */
 const lastSeenStepMs = 5 * 60_000
 
@@ -64,19 +68,24 @@ export function signInSessions(
         accountId,
         nowMs: clock.now(),
       })
+      await saveLastSignIn(db, accountId, clock.now())
       return token
     },
     async find(token) {
       const tokenHash = hashOpaqueToken(token)
       const nowMs = clock.now()
       const found = await findSignIn(db, tokenHash)
-      if (found === undefined) return undefined
+      if (found === undefined || found.account.isDisabled) return undefined
       if (nowMs >= found.createdMs + absoluteLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + idleLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + lastSeenStepMs) {
         await saveLastSeen(db, tokenHash, nowMs)
       }
       return toAccount(found.account)
+    },
+    async isRecent(token) {
+      const found = await findSignIn(db, hashOpaqueToken(token))
+      return found !== undefined && clock.now() < found.createdMs + recentMs
     },
     end: (token) => deleteSignIn(db, hashOpaqueToken(token)),
     async list(accountId, token) {

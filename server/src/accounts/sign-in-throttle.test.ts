@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { deriveSecrets } from '../store/control/secrets.ts'
 import { testClock } from '../test/clock.ts'
+import { describeOnControlStores } from '../test/control-stores.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 
-function isLetIn(work: () => void): boolean {
+const secrets = deriveSecrets('a secret of at least thirty-two letters')
+
+async function isLetIn(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    work()
+    await work()
     return true
   } catch {
     return false
@@ -13,66 +17,82 @@ function isLetIn(work: () => void): boolean {
 
 const ana = { email: 'ana@example.com', address: '192.0.2.1' }
 
-describe('the throttle', () => {
-  it('looks at fewer than 20 of 1,000 guesses within 10 minutes', () => {
+describeOnControlStores('the throttle', (stores) => {
+  async function aThrottle(clock = testClock()) {
+    const store = await stores.open()
+    return { store, throttle: signInThrottle({ store, secrets, clock }) }
+  }
+
+  it('looks at fewer than 20 of 1,000 guesses within 10 minutes', async () => {
     const clock = testClock()
-    const throttle = signInThrottle(clock)
+    const { throttle } = await aThrottle(clock)
     let looked = 0
     for (let guess = 0; guess < 1000; guess++) {
-      if (isLetIn(() => throttle.begin(ana))) looked += 1
+      if (await isLetIn(() => throttle.begin(ana))) looked += 1
       clock.pass(600)
     }
     expect(looked).toBeGreaterThan(5)
     expect(looked).toBeLessThan(20)
   })
 
-  it('looks at no more of those that come at the same instant', () => {
-    const throttle = signInThrottle(testClock())
-    const guesses = Array.from({ length: 1000 }, () => isLetIn(() => throttle.begin(ana)))
-    expect(guesses.filter(Boolean)).toHaveLength(5)
+  it('looks at no more of those that come at the same instant, on two nodes', async () => {
+    const { store, throttle } = await aThrottle()
+    const other = signInThrottle({ store, secrets, clock: testClock() })
+    const guesses = Array.from({ length: 100 }, (_, guess) => {
+      const attempt = { ...ana, address: `192.0.2.${guess}` }
+      return isLetIn(() => (guess % 2 === 0 ? throttle : other).begin(attempt))
+    })
+    expect((await Promise.all(guesses)).filter(Boolean)).toHaveLength(5)
   })
 
-  it('says how long to wait, a quarter of an hour at most, and then lets in again', () => {
+  it('says how long to wait, a quarter of an hour at most, and then lets in again', async () => {
     const clock = testClock()
-    const throttle = signInThrottle(clock)
+    const { throttle } = await aThrottle(clock)
     let waitSeconds = 0
     for (let guess = 0; guess < 40; guess++) {
       try {
-        throttle.begin(ana)
+        await throttle.begin(ana)
       } catch (error) {
         waitSeconds = (error as { retryAfterSeconds: number }).retryAfterSeconds
         clock.pass(waitSeconds * 1000)
       }
     }
     expect(waitSeconds).toBe(900)
-    expect(isLetIn(() => throttle.begin(ana))).toBe(true)
+    expect(await isLetIn(() => throttle.begin(ana))).toBe(true)
   })
 
-  it('forgives after the right password', () => {
-    const throttle = signInThrottle(testClock())
+  it('forgives after the right password', async () => {
+    const { throttle } = await aThrottle()
     for (let round = 0; round < 10; round++) {
       for (let guess = 0; guess < 4; guess++) {
-        throttle.begin({ ...ana, address: `192.0.2.${round}` })
+        await throttle.begin({ ...ana, address: `192.0.2.${round}` })
       }
-      throttle.succeed({ ...ana, address: `192.0.2.${round}` })
+      await throttle.succeed({ ...ana, address: `192.0.2.${round}` })
     }
   })
 
-  it('does not let an own account pay for guessing the passwords of others', () => {
-    const throttle = signInThrottle(testClock())
+  it('does not let an own account pay for guessing the passwords of others', async () => {
+    const { throttle } = await aThrottle()
     const own = { email: 'mallory@example.com', address: ana.address }
     let looked = 0
     for (let guess = 0; guess < 100; guess++) {
-      if (isLetIn(() => throttle.begin({ ...ana, email: `victim${guess}@example.com` }))) looked++
-      if (isLetIn(() => throttle.begin(own))) throttle.succeed(own)
+      const victim = { ...ana, email: `victim${guess}@example.com` }
+      if (await isLetIn(() => throttle.begin(victim))) looked++
+      if (await isLetIn(() => throttle.begin(own))) await throttle.succeed(own)
     }
     expect(looked).toBeLessThanOrEqual(20)
   })
 
-  it('holds up one account, not the neighbours', () => {
-    const throttle = signInThrottle(testClock())
-    for (let guess = 0; guess < 5; guess++) throttle.begin(ana)
-    expect(isLetIn(() => throttle.begin(ana))).toBe(false)
-    expect(isLetIn(() => throttle.begin({ ...ana, email: 'ben@example.com' }))).toBe(true)
+  it('holds up one account, not the neighbours, and forgets after an hour', async () => {
+    const clock = testClock()
+    const { store, throttle } = await aThrottle(clock)
+    for (let guess = 0; guess < 5; guess++) await throttle.begin(ana)
+    expect(await isLetIn(() => throttle.begin(ana))).toBe(false)
+    expect(await isLetIn(() => throttle.begin({ ...ana, email: 'ben@example.com' }))).toBe(true)
+    const kept = await store.db.selectFrom('sign_in_failures').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain('example.com')
+    clock.pass(60 * 60_000)
+    await throttle.begin({ ...ana, email: 'cleo@example.com' })
+    expect(await store.db.selectFrom('sign_in_failures').selectAll().execute()).toHaveLength(1)
   })
 })

@@ -1,6 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
+import {
+  deleteFailures,
+  deleteFailuresBefore,
+  type FailureRow,
+  findFailures,
+  replaceFailures,
+} from '../store/control/accounts/failure-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 
 /** Slows down guessing, ever more with each wrong guess, and never for good. */
 export interface SignInThrottle {
@@ -8,21 +17,16 @@ export interface SignInThrottle {
    * Counts an attempt as wrong before it is looked at, or refuses to look at it. Answers how many for this
    * account were wrong in a row, if this one is.
    */
-  begin(attempt: Attempt): number
+  begin(attempt: Attempt): Promise<number>
   /** The attempt was right after all. */
-  succeed(attempt: Attempt): void
+  succeed(attempt: Attempt): Promise<void>
 }
 
-interface Attempt {
+export interface Attempt {
+  /** What is guessed at: an e-mail address, or the second factor of an account. */
   email: string
   /** From whom, as `http/address.ts` groups addresses. Kept in memory only. */
   address: string
-}
-
-interface Failures {
-  count: number
-  lastMs: number
-  blockedUntilMs: number
 }
 
 /** Wrong guesses at an account that cost nothing yet; who makes them all is guessing. */
@@ -31,41 +35,86 @@ export const freePerEmail = 5
 const freePerAddress = 20
 const longestBlockMs = 15 * 60_000
 const forgottenAfterMs = 60 * 60_000
+/** So many others at the same instant are an attack. */
+const mostTries = 20
 
-/** Counts per account, whether it exists or not, and per address; on this node only. */
-export function signInThrottle(clock: Clock): SignInThrottle {
-  const failures = new LRUCache<string, Failures>({ max: 50_000 })
+interface Failures extends FailureRow {
+  /** False when the last one was right: the next need not wait. */
+  waits?: boolean
+}
 
-  function failuresOf(subject: string, nowMs: number): Failures {
-    const known = failures.get(subject)
-    if (known !== undefined && nowMs < known.lastMs + forgottenAfterMs) return known
-    return { count: 0, lastMs: nowMs, blockedUntilMs: 0 }
+interface ThrottlePlace {
+  store: Pick<ControlStore, 'db'>
+  secrets: Pick<Secrets, 'hash'>
+  clock: Clock
+}
+
+/**
+ * Counts per account, whether it exists or not, in the control store: nodes do not take turns at being
+ * patient, and a restart forgives nobody. Counts per address are this node's own.
+ */
+export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace): SignInThrottle {
+  const byAddress = new LRUCache<string, Failures>({ max: 50_000 })
+  // What is typed into the field may be anything, a password even, so it is not kept as it is.
+  const subjectOf = ({ email }: Attempt) => secrets.hash('sign-in failures', email)
+
+  function takeBack(address: string): void {
+    const known = byAddress.get(address)
+    if (known === undefined) return
+    byAddress.set(address, { ...known, count: known.count - 1, waits: false })
+  }
+
+  async function countForAccount(attempt: Attempt, addressWaitMs: number): Promise<number> {
+    const subject = subjectOf(attempt)
+    for (let tries = 0; tries < mostTries; tries++) {
+      const nowMs = clock.now()
+      const known = await findFailures(db, subject)
+      const leftMs = Math.max(addressWaitMs, waitMs(known, freePerEmail, nowMs))
+      if (leftMs > 0) throw tooMany(leftMs)
+      const next = withAnother(known, nowMs)
+      if (await replaceFailures(db, subject, { known, next })) {
+        if (next.count === 1) await deleteFailuresBefore(db, nowMs - forgottenAfterMs)
+        return next.count
+      }
+    }
+    throw tooMany(1000)
   }
 
   return {
-    begin({ email, address }) {
+    async begin(attempt) {
+      const { address } = attempt
       const nowMs = clock.monotonic()
-      const subjects = [
-        { key: `email:${email}`, free: freePerEmail },
-        { key: `address:${address}`, free: freePerAddress },
-      ].map((subject) => ({ ...subject, ...failuresOf(subject.key, nowMs) }))
-      refuseWhileBlocked(Math.max(...subjects.map((s) => s.blockedUntilMs)) - nowMs)
-      for (const { key, free, count } of subjects) {
-        const blockedUntilMs = nowMs + blockMs(count + 1 - free)
-        failures.set(key, { count: count + 1, lastMs: nowMs, blockedUntilMs })
+      const known = byAddress.get(address)
+      const addressWaitMs = waitMs(known, freePerAddress, nowMs)
+      // Before anything is awaited, so that a crowd at the same instant is counted one by one.
+      if (addressWaitMs <= 0) byAddress.set(address, withAnother(known, nowMs))
+      try {
+        return await countForAccount(attempt, addressWaitMs)
+      } catch (error) {
+        // What is not looked at is no guess.
+        if (addressWaitMs <= 0) takeBack(address)
+        throw error
       }
-      return (subjects[0]?.count ?? 0) + 1
     },
-    succeed({ email, address }) {
-      failures.delete(`email:${email}`)
+    async succeed(attempt) {
       // Only this attempt is taken back: one account of one's own must not pay for guessing others'.
-      const known = failures.get(`address:${address}`)
-      if (known !== undefined) {
-        known.count -= 1
-        known.blockedUntilMs = 0
-      }
+      takeBack(attempt.address)
+      await deleteFailures(db, subjectOf(attempt))
     },
   }
+}
+
+/** How long the next attempt has to wait; 0 or less for not at all. */
+function waitMs(known: Failures | undefined, free: number, nowMs: number): number {
+  if (known === undefined || known.waits === false) return 0
+  if (nowMs >= known.lastMs + forgottenAfterMs) return 0
+  // Another node's clock may be ahead of this one's.
+  return Math.min(known.lastMs, nowMs) + blockMs(known.count - free) - nowMs
+}
+
+function withAnother(known: Failures | undefined, nowMs: number): FailureRow {
+  const isOver = known === undefined || nowMs >= known.lastMs + forgottenAfterMs
+  return { count: isOver ? 1 : known.count + 1, lastMs: nowMs }
 }
 
 /** 1 s after the last free attempt, then 2, 4, 8 … up to a quarter of an hour. */
@@ -73,10 +122,9 @@ function blockMs(beyondFree: number): number {
   return beyondFree < 0 ? 0 : Math.min(1000 * 2 ** beyondFree, longestBlockMs)
 }
 
-function refuseWhileBlocked(leftMs: number): void {
-  if (leftMs <= 0) return
+function tooMany(leftMs: number): AppError {
   const retryAfterSeconds = Math.ceil(leftMs / 1000)
-  throw new AppError(
+  return new AppError(
     'rate-limited',
     `Too many attempts. Try again in ${retryAfterSeconds} seconds.`,
     { retryAfterSeconds },

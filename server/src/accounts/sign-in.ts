@@ -6,7 +6,7 @@ import { normalizeEmail } from './create-account.ts'
 import { isPassword } from './password.ts'
 import { type SecondFactors, wrongCode } from './second-factor.ts'
 import { forgiveAttempt, refuseBeyondMinute, type SignInLimits } from './sign-in-limits.ts'
-import { freePerEmail, type SignInThrottle } from './sign-in-throttle.ts'
+import { type Attempt, freePerEmail, type SignInThrottle } from './sign-in-throttle.ts'
 
 export interface Credentials {
   email: string
@@ -14,7 +14,7 @@ export interface Credentials {
   address: string
 }
 
-/** What slows guessing down: each node by itself, and all nodes together. */
+/** What slows guessing down: each account on all nodes, and each address. */
 export interface SignInGuard {
   throttle: SignInThrottle
   limits: SignInLimits
@@ -23,40 +23,45 @@ export interface SignInGuard {
 }
 
 /**
- * Checks what must not be guessed: the attempt counts as wrong until it was right, and too many are not
- * looked at. Says no as slowly as the check does.
+ * Checks what must not be guessed: too many wrong attempts are not looked at. An attempt counts as wrong
+ * when `check` throws or answers false; it is told how many were wrong in a row, this one included.
  */
-export async function throttled(
+export async function throttled<T>(
   { throttle, limits }: SignInGuard,
-  attempt: { email: string; address: string },
-  check: () => Promise<boolean>,
-): Promise<boolean> {
-  throttle.begin(attempt)
+  attempt: Attempt,
+  check: (wrong: number) => Promise<T>,
+): Promise<T> {
+  const wrong = await throttle.begin(attempt)
   await refuseBeyondMinute(limits, attempt)
-  if (!(await check())) return false
-  throttle.succeed(attempt)
+  const checked = await check(wrong)
+  if (checked === false) return checked
+  await throttle.succeed(attempt)
   await forgiveAttempt(limits, attempt)
-  return true
+  return checked
 }
 
 /** Whose address and password these are. One refusal for both being wrong, and as slow for either. */
 export async function checkCredentials(
   store: ControlStore,
-  { throttle, limits, onGuessed }: SignInGuard,
+  guard: SignInGuard,
   { email, password, address }: Credentials,
 ): Promise<Account> {
   const attempt = { email: normalizeEmail(email), address }
-  const wrong = throttle.begin(attempt)
-  await refuseBeyondMinute(limits, attempt)
-  const account = await findAccountByEmail(store.db, attempt.email)
-  const matches = await isPassword(password, account?.passwordHash)
-  if (account === undefined || !matches) {
-    if (account !== undefined && wrong === freePerEmail) await onGuessed?.(toAccount(account))
+  const account = await throttled(guard, attempt, async (wrong) => {
+    const found = await findAccountByEmail(store.db, attempt.email)
+    const matches = await isPassword(password, found?.passwordHash)
+    if (found !== undefined && matches) return found
+    if (found !== undefined && wrong === freePerEmail) await guard.onGuessed?.(toAccount(found))
     throw new AppError('unauthorized', 'Wrong e-mail address or password')
-  }
-  throttle.succeed(attempt)
-  await forgiveAttempt(limits, attempt)
+  })
+  refuseDisabled(account)
   return toAccount(account)
+}
+
+/** Only for who has proved who they are: nobody else is to learn that there is such an account. */
+export function refuseDisabled({ isDisabled }: { isDisabled: boolean }): void {
+  if (!isDisabled) return
+  throw new AppError('forbidden', 'This account is disabled. Ask an owner of this installation.')
 }
 
 /**
@@ -66,19 +71,14 @@ export async function checkCredentials(
  */
 export async function passSecondFactor(
   factors: Pick<SecondFactors, 'isOn' | 'accepts'>,
-  { throttle, limits, onGuessed }: SignInGuard,
+  guard: SignInGuard,
   { account, code, address }: { account: Account; code: string | undefined; address: string },
 ): Promise<Account | undefined> {
   if (!(await factors.isOn(account.id))) return account
   if (code === undefined) return undefined
-  const attempt = { email: `code of ${account.id}`, address }
-  const wrong = throttle.begin(attempt)
-  await refuseBeyondMinute(limits, attempt)
-  if (!(await factors.accepts(account.id, code))) {
-    if (wrong === freePerEmail) await onGuessed?.(account)
+  return throttled(guard, { email: `code of ${account.id}`, address }, async (wrong) => {
+    if (await factors.accepts(account.id, code)) return account
+    if (wrong === freePerEmail) await guard.onGuessed?.(account)
     throw wrongCode()
-  }
-  throttle.succeed(attempt)
-  await forgiveAttempt(limits, attempt)
-  return account
+  })
 }

@@ -6,6 +6,7 @@ import { checkEngine } from './check-engine.ts'
 import { checkFolder, checkSecret, checkSpace } from './check-folder.ts'
 import { checkJournal } from './check-journal.ts'
 import { checkMail } from './check-mail.ts'
+import { checkOidc } from './check-oidc.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSealed } from './check-sealed.ts'
@@ -42,6 +43,7 @@ const looks: readonly [name: string, look: Look][] = [
   ['time zones', checkTimezones],
   ['clock', checkClock],
   ['public address', checkPublicUrl],
+  ['sign-in provider', checkOidc],
 ]
 
 /** Looks at everything an installation needs. May be run beside a running server. */

@@ -41,7 +41,8 @@ export function shareReaderRoutes(app: FastifyInstance, services: Services): voi
 
 function openingRoute(app: FastifyInstance, services: Services): void {
   const { control, clock, secrets } = services
-  const guard = { throttle: signInThrottle(clock), limits: services.signInLimits }
+  const throttle = signInThrottle({ store: control, secrets, clock })
+  const guard = { throttle, limits: services.signInLimits }
 
   app.post('/api/share/open', requireSameOrigin(services), async (request) => {
     await limit(services, request, 'share-open', openingsPerMinute)

@@ -12,6 +12,7 @@ import {
   findInvitationByToken,
   type InvitationRow,
   listInvitationRows,
+  listInvitationsTo,
   saveInvitation,
   takeInvitation,
 } from '../store/control/accounts/invitation-rows.ts'
@@ -129,7 +130,7 @@ export async function acceptInvitation(
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return store.transaction(async (db) => {
     const { id, siteId, role } = await getOpen(db, token, nowMs)
-    const account = signedIn ?? (await makeMember(db, email, passwordHash ?? '', nowMs))
+    const account = signedIn ?? (await makeMember(db, email, passwordHash, nowMs))
     await takeInvitation(db, { siteId, id })
     await saveMembership(db, { siteId, accountId: account.id, role })
     const by = personActor(account)
@@ -147,10 +148,38 @@ export async function acceptInvitation(
 
 type Handle = ControlStore['db']
 
+/**
+ * Makes an account of the person whose address the operator's provider has verified, if somebody invited
+ * it, and accepts every invitation of theirs: the provider's word is worth more than a link that was sent.
+ */
+export async function joinInvited(
+  db: Handle,
+  email: string,
+  nowMs: number,
+): Promise<Account | undefined> {
+  const open = (await listInvitationsTo(db, email)).filter(({ expiresMs }) => nowMs < expiresMs)
+  if (open.length === 0) return undefined
+  const account = await makeMember(db, email, undefined, nowMs)
+  const by = personActor(account)
+  await recordAudit(db, nowMs, { action: 'account.created', by })
+  for (const { id, siteId, role } of open) {
+    await takeInvitation(db, { siteId, id })
+    await saveMembership(db, { siteId, accountId: account.id, role })
+    await recordAudit(db, nowMs, {
+      action: 'invitation.accepted',
+      by,
+      siteId,
+      object: { id, name: email },
+      changes: { role: [null, role] },
+    })
+  }
+  return account
+}
+
 async function makeMember(
   db: Handle,
   email: string,
-  passwordHash: string,
+  passwordHash: string | undefined,
   nowMs: number,
 ): Promise<Account> {
   if ((await findAccountByEmail(db, email)) !== undefined) {

@@ -9,6 +9,7 @@ import {
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findRoleOn, getSiteAs } from '../accounts/site-access.ts'
+import { refuseUnlessOidc } from '../accounts/ways.ts'
 import { deviceOf } from '../http/device-of.ts'
 import { setSessionCookie } from '../http/session-cookie.ts'
 import { findPerson, personOf, requirePerson, requireSameOrigin } from '../http/signed-in.ts'
@@ -133,6 +134,7 @@ function acceptanceRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/app/invitation/accept', own, async (request, reply) => {
     const { token, password } = validateAcceptance(request.body)
     const signedIn = await findPerson(services, request)
+    if (signedIn === undefined) refuseUnlessOidc(services.config)
     const acceptance = { token, account: signedIn, password }
     const { account, siteId } = await acceptInvitation(control, acceptance, clock.now())
     if (signedIn === undefined) {

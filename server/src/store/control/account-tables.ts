@@ -6,17 +6,27 @@ export interface AccountTables {
   setup_links: SetupLinksTable
   sign_in_sessions: SignInSessionsTable
   second_factors: SecondFactorsTable
+  passkeys: PasskeysTable
+  oidc_identities: OidcIdentitiesTable
+  sign_in_challenges: SignInChallengesTable
+  reset_links: ResetLinksTable
+  sign_in_failures: SignInFailuresTable
 }
 
 export interface AccountsTable {
   id: string
   /** Lower-case. */
   email: string
-  /** Argon2id in its own text form, parameters and salt included. */
+  /** Argon2id in its own text form, parameters and salt included. Empty for somebody who has no password. */
   password_hash: string
   /** `owner` sees every site of the installation, `member` those of its memberships. */
   installation_role: string
   created_ms: number
+  /** Since when the person may not sign in; null for whoever may. */
+  disabled_ms: number | null
+  /** When the person gave themselves another address, which nobody has proved; null if never. */
+  email_changed_ms: number | null
+  last_sign_in_ms: number | null
 }
 
 interface MembershipsTable {
@@ -69,4 +79,57 @@ interface SecondFactorsTable {
   created_ms: number
   /** Null until a first code has shown that the person's device has the secret. */
   confirmed_ms: number | null
+}
+
+export interface PasskeysTable {
+  id: string
+  account_id: string
+  /** By which the authenticator knows it, base64url. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says it has signed; 0 for those that do not count. */
+  sign_count: number
+  /** JSON array of how the authenticator can be reached, such as `internal` and `usb`. */
+  transports: string
+  name: string
+  created_ms: number
+  last_used_ms: number | null
+}
+
+/** Who somebody is at the provider that the operator named. */
+interface OidcIdentitiesTable {
+  issuer: string
+  subject: string
+  account_id: string
+  created_ms: number
+  last_used_ms: number
+}
+
+/** What was asked of a browser that is signing in, for minutes; taken once. */
+interface SignInChallengesTable {
+  /** SHA-256, in hex, of what the browser brings back. */
+  token_hash: string
+  purpose: string
+  /** Whose it is, where somebody is signed in already. */
+  account_id: string | null
+  content: string
+  expires_ms: number
+}
+
+interface ResetLinksTable {
+  /** SHA-256 of the link's token, in hex. */
+  token_hash: string
+  account_id: string
+  /** `command-line` or `account`. */
+  made_by: string
+  expires_ms: number
+}
+
+/** Wrong guesses in a row. */
+interface SignInFailuresTable {
+  /** A keyed hash of what was guessed at. */
+  subject: string
+  count: number
+  last_ms: number
 }

@@ -6,23 +6,36 @@ import type { Database } from '../tables.ts'
 export interface AccountRow {
   id: string
   email: string
-  passwordHash: string
+  /** Undefined for somebody who signs in without a password. */
+  passwordHash: string | undefined
   installationRole: 'owner' | 'member'
   createdMs: number
+  isDisabled: boolean
+  /** Whether the person gave themselves this address, so that nobody knows whose it is. */
+  isEmailUnproved: boolean
 }
+
+/** What a new account begins with. */
+export type NewAccountRow = Omit<AccountRow, 'isDisabled' | 'isEmailUnproved'>
 
 export type SiteRole = 'owner' | 'admin' | 'viewer'
 
 /** Adds an account and tells whether it could: an address has at most one. */
-export async function insertAccount(db: Kysely<Database>, account: AccountRow): Promise<boolean> {
+export async function insertAccount(
+  db: Kysely<Database>,
+  account: NewAccountRow,
+): Promise<boolean> {
   const result = await db
     .insertInto('accounts')
     .values({
       id: account.id,
       email: account.email,
-      password_hash: account.passwordHash,
+      password_hash: account.passwordHash ?? '',
       installation_role: account.installationRole,
       created_ms: account.createdMs,
+      disabled_ms: null,
+      email_changed_ms: null,
+      last_sign_in_ms: null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
@@ -39,6 +52,26 @@ export async function findAccountByEmail(
     .where('email', '=', email)
     .executeTakeFirst()
   return row && fromColumns(row)
+}
+
+export async function findAccountById(
+  db: Kysely<Database>,
+  id: string,
+): Promise<AccountRow | undefined> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && fromColumns(row)
+}
+
+export async function saveLastSignIn(
+  db: Kysely<Database>,
+  accountId: string,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ last_sign_in_ms: nowMs })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 export async function savePasswordHash(
@@ -59,11 +92,13 @@ export async function listAccountRows(db: Kysely<Database>): Promise<AccountRow[
   return rows.map(fromColumns)
 }
 
+/** How many owners of the installation may sign in. */
 export async function countInstallationOwners(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('installation_role', '=', 'owner')
+    .where('disabled_ms', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -103,9 +138,11 @@ export function fromColumns(row: Selectable<AccountsTable>): AccountRow {
   return {
     id: row.id,
     email: row.email,
-    passwordHash: row.password_hash,
+    passwordHash: row.password_hash === '' ? undefined : row.password_hash,
     installationRole: row.installation_role === 'owner' ? 'owner' : 'member',
     createdMs: row.created_ms,
+    isDisabled: row.disabled_ms !== null,
+    isEmailUnproved: row.email_changed_ms !== null,
   }
 }
 

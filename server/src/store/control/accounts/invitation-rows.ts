@@ -56,6 +56,15 @@ export async function listInvitationRows(
   return rows.map(fromColumns)
 }
 
+/** The invitations of one address to any site, expired ones too. */
+export async function listInvitationsTo(
+  db: Kysely<Database>,
+  email: string,
+): Promise<InvitationRow[]> {
+  const rows = await db.selectFrom('invitations').selectAll().where('email', '=', email).execute()
+  return rows.map(fromColumns)
+}
+
 export async function findInvitationByToken(
   db: Kysely<Database>,
   tokenHash: string,

@@ -98,6 +98,15 @@ export async function deleteSignInById(
     .execute()
 }
 
+/** Ends every session of an account. Answers how many. */
+export async function deleteSignInsOf(db: Kysely<Database>, accountId: string): Promise<number> {
+  const deleted = await db
+    .deleteFrom('sign_in_sessions')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
 export async function deleteOtherSignIns(
   db: Kysely<Database>,
   accountId: string,

@@ -22,6 +22,9 @@ export const passingTables: readonly string[] = [
   'setup_links',
   'invitations',
   'mails',
+  'reset_links',
+  'sign_in_challenges',
+  'sign_in_failures',
 ]
 /** What is about running processes and means nothing elsewhere. */
 const localTables = ['schema_migrations', 'leases']

@@ -19,6 +19,7 @@ import * as redeliverPayments from './2026-11-21-redeliver-payments.ts'
 import * as retention from './2026-11-21-retention.ts'
 import * as shareLinks from './2026-11-21-share-links.ts'
 import * as spend from './2026-11-21-spend.ts'
+import * as waysToSignIn from './2026-11-21-ways-to-sign-in.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
 
 export interface Migration {
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-funnels', up: funnels.up },
   { name: '2026-11-21-share-links', up: shareLinks.up },
   { name: '2026-11-21-mails', up: mails.up },
+  { name: '2026-11-21-ways-to-sign-in', up: waysToSignIn.up },
 ]

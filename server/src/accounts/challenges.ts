@@ -1,0 +1,39 @@
+import {
+  type ChallengeRow,
+  deleteChallengesBefore,
+  insertChallenge,
+  takeChallengeRow,
+} from '../store/control/accounts/challenge-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { hashOpaqueToken } from './opaque-token.ts'
+
+type Purpose = ChallengeRow['purpose']
+
+/** Time for a person to find their phone; short enough that nothing lies around. */
+const lifeMs = 5 * 60_000
+
+/** Keeps what was asked of a browser, on every node, until it comes back with the token. */
+export async function openChallenge(
+  { db }: ControlStore,
+  nowMs: number,
+  challenge: { token: string; purpose: Purpose; accountId?: string; content?: string },
+): Promise<void> {
+  await deleteChallengesBefore(db, nowMs)
+  await insertChallenge(db, {
+    tokenHash: hashOpaqueToken(challenge.token),
+    purpose: challenge.purpose,
+    accountId: challenge.accountId,
+    content: challenge.content ?? '',
+    expiresMs: nowMs + lifeMs,
+  })
+}
+
+/** What was asked with this token, once; undefined for a token that was taken, is too old or never was. */
+export async function takeChallenge(
+  { db }: ControlStore,
+  nowMs: number,
+  { token, purpose }: { token: string; purpose: Purpose },
+): Promise<ChallengeRow | undefined> {
+  const found = await takeChallengeRow(db, { tokenHash: hashOpaqueToken(token), purpose })
+  return found !== undefined && nowMs < found.expiresMs ? found : undefined
+}

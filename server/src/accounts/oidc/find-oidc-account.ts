@@ -1,0 +1,103 @@
+import type { OidcRefusal } from '@tributary/contract/app-account.ts'
+import { personActor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { AppError } from '../../errors.ts'
+import {
+  type AccountRow,
+  findAccountByEmail,
+  findAccountById,
+} from '../../store/control/accounts/account-rows.ts'
+import {
+  findOidcAccountId,
+  hasOidcIdentity,
+  insertOidcIdentity,
+  saveOidcUse,
+} from '../../store/control/accounts/oidc-rows.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import { joinInvited } from '../../team/invitations.ts'
+import { type Account, toAccount } from '../account.ts'
+import type { OidcPerson } from './provider.ts'
+
+/** The provider said who it is, and that does not sign them in. */
+export class OidcRefused extends AppError {
+  readonly refusal: OidcRefusal
+
+  constructor(refusal: OidcRefusal, cause?: unknown) {
+    super('forbidden', `Signing in with the provider was refused: ${refusal}`, { cause })
+    this.refusal = refusal
+  }
+}
+
+interface Arrival {
+  person: OidcPerson
+  allowedDomains: readonly string[]
+  nowMs: number
+}
+
+/**
+ * The account of somebody whom the provider has signed in. Who comes for the first time is known by their
+ * verified address: of an account, which is connected from then on, or of an invitation, which makes one.
+ * Nobody else gets in, whatever their domain.
+ */
+export async function findOidcAccount(
+  store: ControlStore,
+  { person, allowedDomains, nowMs }: Arrival,
+): Promise<Account> {
+  refuseOtherDomains(person, allowedDomains)
+  return store.transaction(async (db) => {
+    const knownId = await findOidcAccountId(db, person)
+    if (knownId !== undefined) {
+      await saveOidcUse(db, person, nowMs)
+      return signable(await findAccountById(db, knownId))
+    }
+    if (person.email === undefined) throw new OidcRefused('unverified')
+    const found = await findAccountByEmail(db, person.email)
+    const account = found ? signable(found) : await joinInvited(db, person.email, nowMs)
+    if (account === undefined) throw new OidcRefused('unknown')
+    // They gave themselves this address, so that it may be somebody else's.
+    if (found?.isEmailUnproved) throw new OidcRefused('unproved')
+    await link(db, account, person, nowMs)
+    return account
+  })
+}
+
+/** Connects the account of whoever is signed in, whatever address the provider knows. */
+export async function linkOidcAccount(
+  store: ControlStore,
+  account: Account,
+  { person, allowedDomains, nowMs }: Arrival,
+): Promise<void> {
+  refuseOtherDomains(person, allowedDomains)
+  await store.transaction(async (db) => {
+    const knownId = await findOidcAccountId(db, person)
+    if (knownId === account.id) return
+    if (knownId !== undefined) throw new OidcRefused('taken')
+    await link(db, account, person, nowMs)
+  })
+}
+
+async function link(
+  db: ControlStore['db'],
+  account: Account,
+  person: OidcPerson,
+  nowMs: number,
+): Promise<void> {
+  // Providers may give a leaver's address to somebody new, who must not get the leaver's account.
+  if (await hasOidcIdentity(db, account.id, person.issuer)) throw new OidcRefused('taken')
+  await insertOidcIdentity(db, account.id, person, nowMs)
+  const by = personActor(account)
+  await recordAudit(db, nowMs, { action: 'account.oidc-linked', by })
+}
+
+function signable(row: AccountRow | undefined): Account {
+  if (row === undefined || row.isDisabled) throw new OidcRefused('disabled')
+  return toAccount(row)
+}
+
+function refuseOtherDomains({ email }: OidcPerson, allowedDomains: readonly string[]): void {
+  if (allowedDomains.length === 0) return
+  if (email === undefined) throw new OidcRefused('unverified')
+  if (!allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1))) {
+    throw new OidcRefused('domain')
+  }
+}

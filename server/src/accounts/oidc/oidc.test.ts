@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { checkOidc } from '../../doctor/check-oidc.ts'
+import { saveMembership } from '../../store/control/accounts/member-rows.ts'
+import { invite } from '../../team/invitations.ts'
+import {
+  type ProviderPerson,
+  startOidcProvider,
+  type TestOidcProvider,
+} from '../../test/oidc-provider.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { createAccount } from '../create-account.ts'
+import { hashPassword } from '../password.ts'
+
+const password = 'correct horse battery'
+const own = { 'sec-fetch-site': 'same-origin' }
+let server: TestServer
+let strict: TestServer
+let provider: TestOidcProvider
+
+beforeAll(async () => {
+  provider = await startOidcProvider()
+  const { issuer, clientId, clientSecret } = provider
+  const oidc = {
+    issuer,
+    clientId,
+    clientSecret,
+    name: 'Acme',
+    allowedDomains: [],
+    isOnlyWay: false,
+  }
+  ;[server, strict] = await Promise.all([
+    startTestServer({ config: { oidc } }),
+    startTestServer({
+      config: { oidc: { ...oidc, allowedDomains: ['acme.example'], isOnlyWay: true } },
+    }),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([server?.close(), strict?.close()])
+  await provider?.close()
+})
+afterEach(() => {
+  provider.lies = {}
+  provider.isCancelled = false
+})
+
+async function anAccount(email: string, on = server) {
+  const passwordHash = await hashPassword(password)
+  return createAccount(on.services.control.db, Date.now(), { email, passwordHash })
+}
+
+/** A person at the provider, whose address it has verified. */
+function aPerson(email = `p${Math.random()}@acme.example`): ProviderPerson & { email: string } {
+  return { sub: `sub-${Math.random()}`, email, email_verified: true }
+}
+
+const pairOf = (headers: Headers, name: string) =>
+  headers
+    .getSetCookie()
+    .find((one) => one.startsWith(`${name}=`))
+    ?.split(';')[0] ?? ''
+
+/** Sets out; the provider's address and the cookie of the journey. */
+async function setOut({ on = server, path = 'oidc', cookie = '', body = {} } = {}) {
+  const headers = { ...own, cookie }
+  const reply = await on.request('POST', `/api/app/${path}`, { headers, body })
+  const { url } = (reply.body as { data: { url: string } }).data
+  return { url, flow: pairOf(reply.headers, 'tributary_oidc') }
+}
+
+/** What the provider answers the browser: the query it comes back with. */
+async function atProvider(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '').search
+}
+
+async function comeBack(search: string, cookie: string, on = server) {
+  const response = await fetch(`${on.url}/api/app/oidc/callback${search}`, {
+    headers: { cookie },
+    redirect: 'manual',
+  })
+  const session = pairOf(response.headers, 'tributary_session')
+  return { to: response.headers.get('location'), session: session.replace(/=$/, '') }
+}
+
+async function signIn(person: ProviderPerson, { on = server, body = {} } = {}) {
+  provider.person = person
+  const { url, flow } = await setOut({ on, body })
+  return comeBack(await atProvider(url), flow, on)
+}
+
+async function whoIs(cookie: string, on = server) {
+  const { body } = await on.request('GET', '/api/app/session', { headers: { cookie } })
+  return (body as { data?: { account: { email: string } } }).data?.account.email
+}
+
+const refusedWith = (refusal: string) => ({
+  to: `/sign-in?refused=${refusal}`,
+  session: expect.not.stringContaining('='),
+})
+
+describe('signing in with a provider', () => {
+  it('knows an account by its verified address at first, and by the subject ever after', async () => {
+    const person = aPerson()
+    await anAccount(person.email)
+    const first = await signIn(person, { body: { to: '/sites?range=7d#top' } })
+    expect(first.to).toBe('/sites?range=7d#top')
+    expect(await whoIs(first.session)).toBe(person.email)
+    const renamed = await signIn({ ...aPerson(), sub: person.sub })
+    expect(await whoIs(renamed.session)).toBe(person.email)
+  })
+
+  it('makes an account of an invitation, and accepts it', async () => {
+    const account = await anAccount(aPerson().email)
+    const { site } = await server.aSite()
+    const { control } = server.services
+    await saveMembership(control.db, { siteId: site.id, accountId: account.id, role: 'owner' })
+    const person = aPerson()
+    const actor = { account, role: 'owner', nowMs: Date.now() } as const
+    await invite(control, site.id, { email: person.email, role: 'viewer' }, actor)
+    const { session } = await signIn(person)
+    const sites = await server.request('GET', '/api/app/sites', { headers: { cookie: session } })
+    expect(sites.body).toMatchObject({ data: { sites: [{ id: site.id }] } })
+    const typed = { email: person.email, password: '' }
+    for (const guess of ['', 'undefined', password]) {
+      const body = { ...typed, password: guess }
+      const reply = await server.request('POST', '/api/app/session', { headers: own, body })
+      expect(reply.status).not.toBe(200)
+    }
+  })
+
+  it('lets in nobody else', async () => {
+    expect(await signIn(aPerson())).toEqual(refusedWith('unknown'))
+    const known = await anAccount(aPerson().email)
+    const unverified = { ...aPerson(known.email), email_verified: false }
+    expect(await signIn(unverified)).toEqual(refusedWith('unverified'))
+    expect(await signIn({ sub: 'x', email: known.email })).toEqual(refusedWith('unverified'))
+    provider.isCancelled = true
+    expect(await signIn(aPerson(known.email))).toEqual(refusedWith('cancelled'))
+  })
+
+  it('gives nobody the account of a leaver whose address they got', async () => {
+    const leaver = aPerson()
+    await anAccount(leaver.email)
+    await signIn(leaver)
+    expect(await signIn(aPerson(leaver.email))).toEqual(refusedWith('taken'))
+  })
+
+  it('does not connect an address that a person gave themselves', async () => {
+    const person = aPerson()
+    const { id } = await anAccount(person.email)
+    const { db } = server.services.control
+    await db.updateTable('accounts').set({ email_changed_ms: 1 }).where('id', '=', id).execute()
+    expect(await signIn(person)).toEqual(refusedWith('unproved'))
+  })
+
+  it.each<[string, TestOidcProvider['lies']]>([
+    ['another nonce', { claims: { nonce: 'replayed' } }],
+    ['another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['another audience', { claims: { aud: 'another-client' } }],
+    ['an expiry that is past', { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } }],
+    ['a signature of another key', { isForged: true }],
+  ])('believes no token with %s', async (_, lies) => {
+    const person = aPerson()
+    await anAccount(person.email)
+    provider.lies = lies
+    expect(await signIn(person)).toEqual(refusedWith('failed'))
+  })
+
+  it('takes a way back once, from the browser that set out, with its own state', async () => {
+    const person = aPerson()
+    await anAccount(person.email)
+    provider.person = person
+    const [mine, theirs] = [await setOut(), await setOut()]
+    const search = await atProvider(mine.url)
+    expect(await comeBack(search, '')).toEqual(refusedWith('expired'))
+    expect(await comeBack(search, theirs.flow)).toEqual(refusedWith('failed'))
+    expect(await whoIs((await comeBack(search, mine.flow)).session)).toBe(person.email)
+    expect(await comeBack(search, mine.flow)).toEqual(refusedWith('expired'))
+  })
+
+  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'leads afterwards to no address outside, such as %s',
+    async (to) => {
+      const person = aPerson()
+      await anAccount(person.email)
+      expect((await signIn(person, { body: { to } })).to).toBe('/')
+    },
+  )
+})
+
+describe('an account', () => {
+  it('is connected and disconnected by whoever is signed in, to one person at the provider', async () => {
+    const person = aPerson()
+    const account = await anAccount('somebody@else.example')
+    const { signInSessions } = server.services
+    const cookie = `tributary_session=${await signInSessions.start(account.id)}`
+    provider.person = person
+    const { url, flow } = await setOut({ path: 'account/oidc', cookie })
+    const back = await comeBack(await atProvider(url), `${flow}; ${cookie}`)
+    expect(back.to).toBe('/account')
+    const ways = () => server.request('GET', '/api/app/account/sign-in', { headers: { cookie } })
+    const oidc = (isLinked: boolean) => ({ body: { data: { oidc: { name: 'Acme', isLinked } } } })
+    expect(await ways()).toMatchObject(oidc(true))
+    expect(await whoIs((await signIn(person)).session)).toBe(account.email)
+    await server.request('POST', '/api/app/account/oidc/remove', {
+      headers: { ...own, cookie },
+      body: {},
+    })
+    expect(await ways()).toMatchObject(oidc(false))
+    expect(await signIn(person)).toEqual(refusedWith('unknown'))
+  })
+})
+
+describe('where the provider is the only way in', () => {
+  it('refuses passwords and passkeys, and addresses of other domains', async () => {
+    const person = aPerson()
+    await anAccount(person.email, strict)
+    const body = { email: person.email, password }
+    const reply = await strict.request('POST', '/api/app/session', { headers: own, body })
+    expect(reply).toMatchObject({
+      status: 403,
+      body: { error: { message: expect.stringContaining('Sign in with Acme') } },
+    })
+    expect((await strict.request('GET', '/api/app/sign-in')).body).toEqual({
+      status: 'success',
+      data: { isPasswordOn: false, passkeyOrigin: null, oidcName: 'Acme' },
+    })
+    const { session } = await signIn(person, { on: strict })
+    expect(await whoIs(session, strict)).toBe(person.email)
+    const outsider = aPerson('p@acme.example.evil.example')
+    await anAccount(outsider.email, strict)
+    expect(await signIn(outsider, { on: strict })).toEqual(refusedWith('domain'))
+  })
+})
+
+describe('the doctor', () => {
+  it('says whether the provider is there, and what it must know', async () => {
+    const { config } = server.services
+    expect(await checkOidc(config)).toBe(
+      `Acme answers; it must know the redirect address ${config.publicUrl}/api/app/oidc/callback`,
+    )
+    const oidc = config.oidc && { ...config.oidc, issuer: `${provider.issuer}/other` }
+    await expect(checkOidc({ ...config, oidc })).rejects.toThrow('is no OpenID Connect provider')
+  })
+})

@@ -1,0 +1,155 @@
+import { type OidcRefusal, oidcInput, proofInput } from '@tributary/contract/app-account.ts'
+import { success } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OidcConfig } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import { addressGroup } from '../../http/address.ts'
+import { setFlowCookie, takeFlowCookie } from '../../http/flow-cookie.ts'
+import { noteDeed } from '../../http/note-deed.ts'
+import { findPerson, personOf, requirePerson, requireSameOrigin } from '../../http/signed-in.ts'
+import { validateBody } from '../../http/validate.ts'
+import type { Services } from '../../services.ts'
+import { deleteOidcIdentity } from '../../store/control/accounts/oidc-rows.ts'
+import { openChallenge, takeChallenge } from '../challenges.ts'
+import { newOpaqueToken } from '../opaque-token.ts'
+import { provePerson } from '../proof.ts'
+import type { SignInGuard } from '../sign-in.ts'
+import { startSession } from '../start-session.ts'
+import { findOidcAccount, linkOidcAccount, OidcRefused } from './find-oidc-account.ts'
+import { type OidcPerson, type OidcProvider, type OidcQuestion, oidcProvider } from './provider.ts'
+
+const validateStart = validateBody(oidcInput)
+const validateProof = validateBody(proofInput)
+
+/** Setting out, a minute and address: each keeps something for five minutes. */
+const journeysPerMinute = 30
+
+/** A journey to the provider: what was asked, and where the person wants to go afterwards. */
+interface Journey extends OidcQuestion {
+  to: string
+}
+
+/** `/api/app/oidc` and `/api/app/account/oidc`, where the operator has named a provider. */
+export function oidcRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  const { oidc, publicUrl } = services.config
+  if (oidc === undefined) return
+  const provider = oidcProvider(oidc, publicUrl)
+  startRoutes(app, services, { oidc, provider, guard })
+  callbackRoute(app, services, { oidc, provider })
+}
+
+function startRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { oidc, provider, guard }: { oidc: OidcConfig; provider: OidcProvider; guard: SignInGuard },
+): void {
+  const { control, clock, config } = services
+
+  async function setOut(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { to, accountId }: { to: string; accountId?: string },
+  ) {
+    const caller = `oidc:${addressGroup(request.ip)}`
+    const { allowed, retryAfterSeconds } = await services.addressLimits.take(
+      caller,
+      journeysPerMinute,
+    )
+    if (!allowed) throw new AppError('rate-limited', 'Too many requests', { retryAfterSeconds })
+    const { question, url } = await provider.ask().catch((cause: unknown) => {
+      request.log.error({ err: cause }, 'the OIDC provider cannot be asked')
+      throw new AppError('unavailable', `${oidc.name} cannot be reached. Try again later.`, {
+        cause,
+      })
+    })
+    const token = newOpaqueToken()
+    const content = JSON.stringify({ ...question, to } satisfies Journey)
+    await openChallenge(control, clock.now(), {
+      token,
+      purpose: 'oidc',
+      content,
+      ...(accountId !== undefined && { accountId }),
+    })
+    setFlowCookie(config, reply, token)
+    return success({ url })
+  }
+
+  app.post('/api/app/oidc', requireSameOrigin(services), async (request, reply) => {
+    const { to = '/' } = validateStart(request.body)
+    return setOut(request, reply, { to: ownPath(to, config.publicUrl) })
+  })
+
+  app.post('/api/app/account/oidc', requirePerson(services), async (request, reply) => {
+    await provePerson(services, guard, request, validateProof(request.body).password)
+    return setOut(request, reply, { to: '/account', accountId: personOf(request).id })
+  })
+
+  app.post('/api/app/account/oidc/remove', requirePerson(services), async (request) => {
+    await provePerson(services, guard, request, validateProof(request.body).password)
+    if (!(await deleteOidcIdentity(control.db, personOf(request).id, provider.issuer))) {
+      throw new AppError('not-found', 'You are not connected')
+    }
+    await noteDeed(services, request, { action: 'account.oidc-unlinked' })
+    return success({ message: `Disconnected from ${oidc.name}` })
+  })
+}
+
+function callbackRoute(
+  app: FastifyInstance,
+  services: Services,
+  { oidc, provider }: { oidc: OidcConfig; provider: OidcProvider },
+): void {
+  const { control, clock, config } = services
+
+  app.get('/api/app/oidc/callback', async (request, reply) => {
+    const token = takeFlowCookie(config, request, reply)
+    const purpose = 'oidc'
+    const asked = token && (await takeChallenge(control, clock.now(), { token, purpose }))
+    const back = asked && asked.accountId !== undefined ? '/account' : '/sign-in'
+    try {
+      if (!asked) throw new OidcRefused('expired')
+      const journey = JSON.parse(asked.content) as Journey
+      const search = new URL(request.url, config.publicUrl).search
+      const person = await whoCame(provider, search, journey)
+      const arrival = { person, allowedDomains: oidc.allowedDomains, nowMs: clock.now() }
+      if (asked.accountId === undefined) {
+        const account = await findOidcAccount(control, arrival)
+        await startSession(services, { request, reply }, { account, way: 'oidc' })
+      } else {
+        const account = await findPerson(services, request)
+        if (account?.id !== asked.accountId) throw new OidcRefused('expired')
+        await linkOidcAccount(control, account, arrival)
+      }
+      return reply.redirect(journey.to)
+    } catch (error) {
+      if (!(error instanceof OidcRefused)) throw error
+      if (error.refusal === 'failed') {
+        request.log.warn({ err: error.cause }, 'the OIDC provider was not believed')
+      }
+      return reply.redirect(`${back}?refused=${error.refusal}`)
+    }
+  })
+}
+
+/** Asks the provider who came back. Everything that is wrong with its answer is one refusal. */
+async function whoCame(
+  provider: OidcProvider,
+  search: string,
+  journey: Journey,
+): Promise<OidcPerson> {
+  try {
+    return await provider.whoCame(search, journey)
+  } catch (error) {
+    const { error: code } = error as { error?: unknown }
+    const refusal: OidcRefusal = code === 'access_denied' ? 'cancelled' : 'failed'
+    throw new OidcRefused(refusal, error)
+  }
+}
+
+/** Only a path of this very installation is followed. */
+function ownPath(to: string, publicUrl: string): string {
+  if (!to.startsWith('/') || !URL.canParse(to, publicUrl)) return '/'
+  const target = new URL(to, publicUrl)
+  const isOwn = target.origin === new URL(publicUrl).origin
+  return isOwn ? target.pathname + target.search + target.hash : '/'
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { addressGroup } from '../http/address.ts'
+import { sessionToken } from '../http/session-cookie.ts'
+import { personOf } from '../http/signed-in.ts'
+import type { Services } from '../services.ts'
+import { checkOwnPassword } from './change-password.ts'
+import type { SignInGuard } from './sign-in.ts'
+
+/**
+ * Makes sure that the person themselves sits there before how they sign in is changed: by their password,
+ * or because they signed in within the last ten minutes. An unlocked computer is not enough.
+ */
+export async function provePerson(
+  services: Services,
+  guard: SignInGuard,
+  request: FastifyRequest,
+  password: string | undefined,
+): Promise<void> {
+  if (password !== undefined) {
+    const address = addressGroup(request.ip)
+    return checkOwnPassword(services.control, guard, {
+      account: personOf(request),
+      password,
+      address,
+    })
+  }
+  if (await services.signInSessions.isRecent(sessionToken(services, request) ?? '')) return
+  throw new AppError(
+    'invalid',
+    'This needs your password, or that you signed in within the last ten minutes',
+  )
+}
