@@ -10,7 +10,10 @@ export default defineConfig({
       'tracker/test/**/*.test.ts',
       'web/test/**/*.test.ts',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Vitest leaves a core to itself, which on two cores is half of them; tests here mostly wait for engines
+    // and browsers. Twice the work at once makes each slower, so their patience is longer.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
