@@ -62,9 +62,9 @@ export async function moneyWithSharedTouches(
     dimensions: paymentNames(scope),
   }
   const movements = await moneyEntries(engine, money)
-  const linked = movements.filter(({ pathVisitors }) => pathVisitors.length > 0)
-  if (linked.length === 0) return { movements, touches: nobody, places: [] }
-  const firstPathMs = linked.reduce((first, { pathAt }) => Math.min(first, pathAt), part.toMs)
+  const firstPath = firstPathOf(movements)
+  if (firstPath === Number.POSITIVE_INFINITY) return { movements, touches: nobody, places: [] }
+  const firstPathMs = Math.min(part.toMs, firstPath)
   // A first touch may lie before the look-back, when nothing lies within.
   const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
   const fromMs = Math.max(dayMs, firstPathMs - reachDays * dayMs)
@@ -87,6 +87,20 @@ export async function moneyWithSharedTouches(
 }
 
 const nobody: readonly PayerTouch[] = []
+
+const firstPaths = new WeakMap<readonly MoneyEntry[], number>()
+
+/** When the earliest path ends, milliseconds, looked for once in the same array; Infinity where none is linked. */
+function firstPathOf(movements: readonly MoneyEntry[]): number {
+  const known = firstPaths.get(movements)
+  if (known !== undefined) return known
+  let first = Number.POSITIVE_INFINITY
+  for (const { pathVisitors, pathAt } of movements) {
+    if (pathVisitors.length > 0) first = Math.min(first, pathAt)
+  }
+  firstPaths.set(movements, first)
+  return first
+}
 
 /** What money itself is named by, in the order of the question. */
 function paymentNames({ dimensions }: ReportScope): PaymentDimensionName[] {

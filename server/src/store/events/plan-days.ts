@@ -3,7 +3,7 @@ import { askTogether } from './ask-together.ts'
 import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { askOnce } from './remember-answers.ts'
-import { plainNumber, wholeNumber } from './row-types.ts'
+import { plainNumber } from './row-types.ts'
 import { type DayPlan, edgeDays, odditiesSql, sessionRowParams } from './session-rows.ts'
 
 const dayMs = 86_400_000
@@ -20,19 +20,20 @@ export const dayStates = defineQuery({
   }),
   row: Type.Object({
     day: Type.String(),
-    events: wholeNumber,
-    eventsOfHours: wholeNumber,
+    events: plainNumber,
+    eventsOfHours: plainNumber,
     // Made below 2^53, as a list of numbers is bound without quotes.
-    build: wholeNumber,
-    builtEvents: wholeNumber,
-    builtHours: wholeNumber,
-    eventsOfBuiltHours: wholeNumber,
+    build: plainNumber,
+    builtEvents: plainNumber,
+    builtHours: plainNumber,
+    eventsOfBuiltHours: plainNumber,
   }),
   sql: `
-    select toString(day) as day, sum(hits) as events,
-      sumIf(hits, toHour(hour) < {hours:UInt8}) as eventsOfHours,
-      any(builds.build) as build, any(builds.events) as builtEvents, any(builds.hours) as builtHours,
-      sumIf(hits, toHour(hour) < builds.hours) as eventsOfBuiltHours
+    select toString(day) as day, toFloat64(sum(hits)) as events,
+      toFloat64(sumIf(hits, toHour(hour) < {hours:UInt8})) as eventsOfHours,
+      toFloat64(any(builds.build)) as build, toFloat64(any(builds.events)) as builtEvents,
+      toFloat64(any(builds.hours)) as builtHours,
+      toFloat64(sumIf(hits, toHour(hour) < builds.hours)) as eventsOfBuiltHours
     from (
       select toStartOfHour(timestamp) as hour, toDate(hour) as day, count() as hits
       from events
