@@ -1,4 +1,4 @@
-import { Funnel, Grid3x3, Megaphone, Radio, Route, Split, Users } from 'lucide-react'
+import { Funnel, Grid3x3, Megaphone, NotebookPen, Radio, Route, Split, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ExploreParts, ExploreTool } from './parts/explore-parts.ts'
 import type { texts } from './texts/texts.ts'
@@ -57,6 +57,12 @@ export const explorePages: readonly ExploreEntry[] = [
     icon: Megaphone,
     tools: ['model', 'range'],
     load: async () => (await import('./pages/spend/spend-page.tsx')).SpendPage,
+  },
+  {
+    id: 'notes',
+    icon: NotebookPen,
+    tools: [],
+    load: async () => (await import('./pages/annotations/annotations-page.tsx')).AnnotationsPage,
   },
 ]
 

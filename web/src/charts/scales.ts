@@ -1,4 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
+import { leftSpace, rightSpace } from './chart-space.ts'
 
 /** One point of the main chart, as the server counted it. */
 export interface TrendPoint {
@@ -40,8 +41,6 @@ export interface Layout {
 const topSpace = 10
 const axisSpace = 26
 const laneGap = 26
-const leftSpace = 52
-const rightSpace = 10
 
 /** Lays the chart out. Two lanes instead of two axes over each other: lines that cross mean nothing. */
 export function layoutTrend(

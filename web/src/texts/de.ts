@@ -62,6 +62,7 @@ export const de: Translated<typeof en> = {
         name: 'Zuschreibung',
         lead: 'Was jedes Modell gutschreibt, und die Wege zur ersten Zahlung.',
       },
+      notes: { name: 'Notizen', lead: 'Starts, neue Preise, Ausfälle: was das Diagramm markiert.' },
     },
   },
   failure: {

@@ -60,6 +60,7 @@ export const en = {
         name: 'Attribution',
         lead: 'What each model credits, and the ways to a first payment.',
       },
+      notes: { name: 'Notes', lead: 'Launches, new prices, outages: what the chart marks.' },
     },
   },
 

@@ -61,6 +61,7 @@ export const es: Translated<typeof en> = {
         name: 'Atribución',
         lead: 'Qué acredita cada modelo, y los caminos al primer pago.',
       },
+      notes: { name: 'Notas', lead: 'Lanzamientos, precios, caídas: lo que marca el gráfico.' },
     },
   },
   failure: {

@@ -1,12 +1,15 @@
+import { useAnnotations } from '../../api/annotations.ts'
 import type { TrendPoint } from '../../charts/scales.ts'
 import { formatPoint, type Grain } from '../../format/date.ts'
 import { formatFigure } from '../../format/figure.ts'
 import { formatMoney } from '../../format/money.ts'
+import { notesOfPoints } from '../../parts/annotations/notes-of-points.ts'
 import { texts } from '../../texts/texts.ts'
 import type { ChartMetric } from '../../url-state/report-state.ts'
 import styles from './trend.module.css'
 
 interface TrendTableProps {
+  siteId: string
   points: readonly TrendPoint[]
   grain: Grain
   metric: ChartMetric
@@ -16,9 +19,11 @@ interface TrendTableProps {
 const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
 
 /** What the chart draws, as a table: the newest first. */
-export function TrendTable({ points, grain, metric, currency }: TrendTableProps) {
+export function TrendTable({ siteId, points, grain, metric, currency }: TrendTableProps) {
   const when = grain === 'hour' ? 'hour' : grain === 'month' ? 'month' : 'date'
   const figure = texts.figures.names[metric]
+  const annotations = useAnnotations(siteId)
+  const notes = notesOfPoints(points, annotations.data ?? [])
   const hasBefore = points.some(({ before }) => before !== undefined)
   return (
     <section
@@ -43,11 +48,16 @@ export function TrendTable({ points, grain, metric, currency }: TrendTableProps)
           </tr>
         </thead>
         <tbody>
-          {[...points].reverse().map((point) => (
+          {[...points.entries()].reverse().map(([index, point]) => (
             <tr key={point.point}>
               <th scope="row">
                 {formatPoint(point.point, grain)}
                 {point.partial && <span className={styles.partial}> · {texts.chart.partial}</span>}
+                {notes.get(index)?.map((note) => (
+                  <span key={note.annotationId} className={styles.note}>
+                    {note.text}
+                  </span>
+                ))}
               </th>
               <td>{formatFigure(metric, point.value, currency)}</td>
               {hasBefore && (

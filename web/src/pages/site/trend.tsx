@@ -13,6 +13,11 @@ import styles from './trend.module.css'
 import { TrendTable } from './trend-table.tsx'
 
 const loadChart = () => import('../../charts/trend-chart.tsx')
+const ChartNotes = lazy(() =>
+  import('../../parts/annotations/chart-notes.tsx').then((module) => ({
+    default: module.ChartNotes,
+  })),
+)
 const TrendChart = lazy(() => loadChart().then((module) => ({ default: module.TrendChart })))
 
 interface TrendProps {
@@ -48,9 +53,12 @@ export function Trend({ site, state, change }: TrendProps) {
       </div>
       {trend.isPending && <TrendSkeleton />}
       {trend.error && !trend.data && <Failure error={trend.error} retry={() => trend.refetch()} />}
-      {trend.data && isTable && <TrendTable {...trend.data} />}
+      {trend.data && isTable && <TrendTable {...trend.data} siteId={site.id} />}
       {trend.data && !isTable && (
         <div className={trend.isPlaceholderData ? styles.stale : undefined}>
+          <Suspense fallback={<div className={styles.notes} />}>
+            <ChartNotes site={site} points={trend.data.points} />
+          </Suspense>
           <Suspense fallback={<TrendSkeleton />}>
             <TrendChart
               {...trend.data}

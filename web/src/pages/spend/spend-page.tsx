@@ -1,4 +1,4 @@
-import type { SpendFigures } from '@tributary/contract/spend.ts'
+import type { SpendFigures, SpendRow } from '@tributary/contract/spend.ts'
 import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../api/sites.ts'
@@ -13,6 +13,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { SlowNote } from '../../parts/slow-note.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
+import { GoneRows } from './gone-rows.tsx'
 import { SpendChart } from './spend-chart.tsx'
 import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
 import styles from './spend-page.module.css'
@@ -33,6 +34,7 @@ export function SpendPage({ site, state }: ExploreParts) {
   const days = useSpendReport(site.id, state, ['day'])
   const mayWrite = useMay(site.id, 'admin')
   const [opened, setOpened] = useState<'row' | 'upload'>()
+  const [gone, setGone] = useState<SpendRow[]>([])
   if (days.isPending) return <Waiting />
   if (!days.data) return <Failure error={days.error} retry={() => days.refetch()} />
   const { totals, currency, unconverted, query } = days.data
@@ -51,6 +53,7 @@ export function SpendPage({ site, state }: ExploreParts) {
   )
   return (
     <>
+      <GoneRows siteId={site.id} gone={gone} forget={() => setGone([])} />
       {isEmpty ? (
         <section className={styles.empty} aria-label={words.totals}>
           <h2>{words.empty}</h2>
@@ -73,7 +76,7 @@ export function SpendPage({ site, state }: ExploreParts) {
             <SpendChart report={days.data} />
           </Panel>
           <SpendReportPanel siteId={site.id} state={state} />
-          <SpendRows site={site} days={query.dateRange} mayWrite={mayWrite} />
+          <SpendRows site={site} days={query.dateRange} mayWrite={mayWrite} tellGone={setGone} />
         </div>
       )}
       <Suspense fallback={null}>

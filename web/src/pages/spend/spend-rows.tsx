@@ -2,7 +2,7 @@ import type { SpendRow } from '@tributary/contract/spend.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Site } from '../../api/sites.ts'
-import { toldAgain, useDeleteSpend, useSaveSpend, useSpendRows } from '../../api/spend.ts'
+import { useDeleteSpend, useSpendRows } from '../../api/spend.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
@@ -23,34 +23,22 @@ interface SpendRowsProps {
   site: Site
   days: [string, string]
   mayWrite: boolean
+  /** Hears of rows that were deleted. */
+  tellGone: (rows: SpendRow[]) => void
 }
 
 /** The rows as they were told; each can be changed, or deleted and brought back. */
-export function SpendRows({ site, days, mayWrite }: SpendRowsProps) {
+export function SpendRows({ site, days, mayWrite, tellGone }: SpendRowsProps) {
   const rows = useSpendRows(site.id, days)
-  const save = useSaveSpend(site.id)
   const remove = useDeleteSpend(site.id)
   const [edited, setEdited] = useState<SpendRow>()
-  const [gone, setGone] = useState<SpendRow[]>([])
   const found = rows.data?.pages.flatMap((page) => page.rows)
   const drop = (row: SpendRow) =>
-    remove.mutate(row.spendId, { onSuccess: ({ rows: deleted }) => setGone(deleted) })
-  const undo = () => save.mutate({ rows: gone.map(toldAgain) }, { onSuccess: () => setGone([]) })
-  const failure = remove.error ?? save.error
+    remove.mutate(row.spendId, { onSuccess: ({ rows: deleted }) => tellGone(deleted) })
   return (
     <Panel title={words.told}>
       <p className={styles.lead}>{words.toldLead}</p>
-      {gone.length > 0 && (
-        <Notice look="plain">
-          <div className={styles.undo}>
-            {words.removed(formatCount(gone.length), gone.length === 1)}
-            <Button look="quiet" busy={save.isPending} onClick={undo}>
-              {words.undo}
-            </Button>
-          </div>
-        </Notice>
-      )}
-      {failure && <Notice look="bad">{explainFailure(failure)}</Notice>}
+      {remove.error && <Notice look="bad">{explainFailure(remove.error)}</Notice>}
       {rows.isPending && <Skeleton width="100%" height="220px" />}
       {rows.error && !found && <Failure error={rows.error} retry={() => rows.refetch()} />}
       {found && (

@@ -1,0 +1,3 @@
+/** Pixels that the main chart leaves for its axis at the left, and at the right. */
+export const leftSpace = 52
+export const rightSpace = 10

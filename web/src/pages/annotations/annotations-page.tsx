@@ -1,0 +1,130 @@
+import type { Annotation } from '@tributary/contract/annotations.ts'
+import { NotebookPen, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import {
+  useAnnotations,
+  useDeleteAnnotation,
+  useSaveAnnotation,
+  writtenAgain,
+} from '../../api/annotations.ts'
+import { useMay } from '../../api/sites.ts'
+import { formatDayRange } from '../../format/date.ts'
+import { Button } from '../../parts/button.tsx'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { explainFailure, Failure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { annotationTexts as words } from '../../texts/annotations.ts'
+import styles from './annotations-page.module.css'
+
+const AnnotationDialog = lazy(() =>
+  import('../../parts/annotations/annotation-dialog.tsx').then((module) => ({
+    default: module.AnnotationDialog,
+  })),
+)
+
+/** All notes of a site; each can be changed, or deleted and brought back. */
+export function AnnotationsPage({ site }: ExploreParts) {
+  const notes = useAnnotations(site.id)
+  const save = useSaveAnnotation(site.id)
+  const remove = useDeleteAnnotation(site.id)
+  const mayWrite = useMay(site.id, 'admin')
+  const [opened, setOpened] = useState<Annotation | 'new'>()
+  const [gone, setGone] = useState<Annotation>()
+  const undo = (note: Annotation) =>
+    save.mutate(
+      { id: note.annotationId, input: writtenAgain(note) },
+      { onSuccess: () => setGone(undefined) },
+    )
+  const failure = remove.error ?? save.error
+  return (
+    <Panel
+      title={words.list}
+      tools={
+        mayWrite && (
+          <Button onClick={() => setOpened('new')}>
+            <NotebookPen aria-hidden />
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {gone && (
+        <Notice look="plain">
+          <div className={styles.undo}>
+            {words.removed(gone.text)}
+            <Button look="quiet" busy={save.isPending} onClick={() => undo(gone)}>
+              {words.undo}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {failure && <Notice look="bad">{explainFailure(failure)}</Notice>}
+      {notes.isPending && <Skeleton width="100%" height="180px" />}
+      {notes.error && !notes.data && <Failure error={notes.error} retry={() => notes.refetch()} />}
+      {notes.data?.length === 0 && (
+        <div className={styles.empty}>
+          <h3>{words.empty}</h3>
+          <p>{words.emptyHint}</p>
+        </div>
+      )}
+      <ul>
+        {notes.data?.map((note) => (
+          <Row
+            key={note.annotationId}
+            note={note}
+            edit={mayWrite ? () => setOpened(note) : undefined}
+            drop={() => remove.mutate(note.annotationId, { onSuccess: setGone })}
+          />
+        ))}
+      </ul>
+      {opened && (
+        <Suspense fallback={null}>
+          <AnnotationDialog
+            siteId={site.id}
+            {...(opened !== 'new' && { note: opened })}
+            close={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+interface RowProps {
+  note: Annotation
+  edit: (() => void) | undefined
+  drop: () => void
+}
+
+function Row({ note, edit, drop }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.when}>
+        <span className={styles.kind} data-kind={note.kind}>
+          {words.kinds[note.kind]}
+        </span>
+        <time dateTime={note.day}>{formatDayRange(note.day, note.lastDay)}</time>
+      </span>
+      <span className={styles.text}>
+        {note.text}{' '}
+        {note.link !== null && (
+          <a href={note.link} target="_blank" rel="noreferrer noopener">
+            {words.more}
+          </a>
+        )}
+      </span>
+      {edit && (
+        <span className={styles.buttons}>
+          <Button look="quiet" aria-label={words.edit(note.text)} onClick={edit}>
+            <Pencil aria-hidden />
+          </Button>
+          <Button look="quiet" aria-label={words.remove(note.text)} onClick={drop}>
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}

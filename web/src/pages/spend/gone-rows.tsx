@@ -1,0 +1,35 @@
+import type { SpendRow } from '@tributary/contract/spend.ts'
+import { toldAgain, useSaveSpend } from '../../api/spend.ts'
+import { formatCount } from '../../format/number.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { spendTexts as words } from '../../texts/spend.ts'
+import styles from './spend-page.module.css'
+
+interface GoneRowsProps {
+  siteId: string
+  gone: SpendRow[]
+  forget: () => void
+}
+
+/** What was just deleted, and the way back; it stays even where nothing else is left. */
+export function GoneRows({ siteId, gone, forget }: GoneRowsProps) {
+  const save = useSaveSpend(siteId)
+  if (gone.length === 0) return null
+  return (
+    <Notice look="plain">
+      <div className={styles.undo}>
+        {words.removed(formatCount(gone.length), gone.length === 1)}
+        <Button
+          look="quiet"
+          busy={save.isPending}
+          onClick={() => save.mutate({ rows: gone.map(toldAgain) }, { onSuccess: forget })}
+        >
+          {words.undo}
+        </Button>
+      </div>
+      {save.error && <p role="alert">{explainFailure(save.error)}</p>}
+    </Notice>
+  )
+}

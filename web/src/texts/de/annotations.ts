@@ -1,0 +1,33 @@
+/** The words of notes on the time line, in German. */
+export const annotations = {
+  kinds: {
+    note: 'Notiz',
+    launch: 'Start',
+    'price-change': 'Preisänderung',
+    campaign: 'Kampagne',
+    outage: 'Ausfall',
+  },
+  marks: 'Notizen zu diesen Tagen',
+  add: 'Notiz hinzufügen',
+  addShort: 'Notiz',
+  addTitle: 'Notiz hinzufügen',
+  editTitle: 'Notiz ändern',
+  text: 'Was geschah',
+  kind: 'Art',
+  day: 'Tag',
+  until: 'Bis',
+  untilHint: 'Leer: ein Tag',
+  link: 'Link',
+  linkHint: 'Wo mehr steht, falls irgendwo',
+  more: 'Mehr lesen',
+  save: 'Speichern',
+  saving: 'Speichert …',
+  edit: (text: string) => `„${text}“ ändern`,
+  remove: (text: string) => `„${text}“ löschen`,
+  removed: (text: string) => `„${text}“ ist gelöscht.`,
+  undo: 'Rückgängig',
+  list: 'Alle Notizen',
+  empty: 'Noch keine Notizen',
+  emptyHint:
+    'Starts, neue Preise, Ausfälle: schreib auf, was Zahlen von selbst nicht sagen. Das große Diagramm zeigt es.',
+}

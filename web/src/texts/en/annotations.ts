@@ -1,0 +1,33 @@
+/** The words of notes on the time line, in English. */
+export const annotations = {
+  kinds: {
+    note: 'Note',
+    launch: 'Launch',
+    'price-change': 'Price change',
+    campaign: 'Campaign',
+    outage: 'Outage',
+  },
+  marks: 'Notes on these days',
+  add: 'Add a note',
+  addShort: 'Note',
+  addTitle: 'Add a note',
+  editTitle: 'Change the note',
+  text: 'What happened',
+  kind: 'Kind',
+  day: 'Day',
+  until: 'Until',
+  untilHint: 'Empty: one day',
+  link: 'Link',
+  linkHint: 'Where to read more, if anywhere',
+  more: 'Read more',
+  save: 'Save',
+  saving: 'Saving …',
+  edit: (text: string) => `Change “${text}”`,
+  remove: (text: string) => `Delete “${text}”`,
+  removed: (text: string) => `“${text}” is deleted.`,
+  undo: 'Undo',
+  list: 'All notes',
+  empty: 'No notes yet',
+  emptyHint:
+    'Launches, new prices, outages: write down what figures do not tell by themselves. The main chart shows it.',
+}

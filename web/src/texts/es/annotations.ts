@@ -1,0 +1,33 @@
+/** The words of notes on the time line, in Spanish. */
+export const annotations = {
+  kinds: {
+    note: 'Nota',
+    launch: 'Lanzamiento',
+    'price-change': 'Cambio de precio',
+    campaign: 'Campaña',
+    outage: 'Caída',
+  },
+  marks: 'Notas de estos días',
+  add: 'Añadir una nota',
+  addShort: 'Nota',
+  addTitle: 'Añadir una nota',
+  editTitle: 'Cambiar la nota',
+  text: 'Qué pasó',
+  kind: 'Tipo',
+  day: 'Día',
+  until: 'Hasta',
+  untilHint: 'Vacío: un día',
+  link: 'Enlace',
+  linkHint: 'Dónde leer más, si lo hay',
+  more: 'Leer más',
+  save: 'Guardar',
+  saving: 'Guardando …',
+  edit: (text: string) => `Cambiar «${text}»`,
+  remove: (text: string) => `Borrar «${text}»`,
+  removed: (text: string) => `«${text}» se ha borrado.`,
+  undo: 'Deshacer',
+  list: 'Todas las notas',
+  empty: 'Todavía no hay notas',
+  emptyHint:
+    'Lanzamientos, precios nuevos, caídas: apunta lo que las cifras no cuentan. El gráfico principal lo muestra.',
+}
