@@ -147,6 +147,8 @@ describe('the site page', () => {
     await dialog.getByLabel('Subject').selectOption('source')
     await dialog.getByLabel('Condition').selectOption('contains')
     await value.fill('reddit')
+    await page.getByRole('option', { name: 'reddit.com 1' }).waitFor()
+    await value.press('Enter')
     await dialog.getByRole('button', { name: 'Apply filter' }).click()
     await page.waitForURL(/filter=source:contains:reddit/)
     await expectFigure(page, 'Revenue', '$49.00')

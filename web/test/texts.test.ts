@@ -13,7 +13,7 @@ import { providerTexts as providersEs } from '../src/texts/es/providers.ts'
 import { es } from '../src/texts/es.ts'
 
 /** Rooms that are said in English only, so far. */
-const inEnglish = ['product', 'settings', 'account']
+const inEnglish = ['product', 'settings']
 
 // What only some pages need is fetched with them, and to be said all the same.
 const english = { ...en, own: { ...exploreEn, ...exploreMoreEn }, providers: providersEn }

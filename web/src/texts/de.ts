@@ -1,3 +1,4 @@
+import { account } from './de/account.ts'
 import { install } from './de/install.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
 import { payments } from './de/payments.ts'
@@ -142,4 +143,5 @@ export const de: Translated<typeof en> = {
   payments,
   paymentList,
   receipt,
+  account,
 }

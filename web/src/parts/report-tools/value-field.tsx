@@ -38,6 +38,7 @@ export function ValueField(props: ValueFieldProps) {
     if (event.key !== 'Enter' || isMarked || !enter) return
     event.preventDefault()
     enter()
+    setIsOpen(false)
   }
   return (
     <Autocomplete.Root
