@@ -210,7 +210,7 @@ describe('the site page', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Open the visitor' }).click()
     await page.getByText('/pricing').waitFor()
-    await page.getByText('from reddit.com').waitFor()
+    await page.getByText('Visit from reddit.com').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     expect(complaints).toEqual([])
   })
