@@ -48,7 +48,7 @@ export async function tortureByClock(options: {
   const victim = await Victim.start(moved)
   try {
     const random = seededRandom(options.seed)
-    const load = { installation, oracle, random, round: 1, workers: 6 }
+    const load = { installation, oracle, random, round: 1, workers: 6, pauseMs: 10 }
     const figures = await whileUnderLoad(load, async () => {
       for (const jump of jumps) {
         writeFileSync(clock, `${jump}\n`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../demo/random.ts'
 import type { Attempt, Oracle, RequestKind } from './oracle.ts'
 import { requestFor } from './requests.ts'
@@ -23,6 +24,8 @@ export interface LoadOptions {
   urls?: readonly string[]
   /** The disk is gone under the server: it may not even know what to say. */
   isDiskGone?: boolean
+  /** How long each worker rests between two requests, so that a long scenario leaves some of the machine. */
+  pauseMs?: number
 }
 
 /** A client gives up on a node that does not answer, as after a cut of the network. */
@@ -53,6 +56,7 @@ async function work(options: LoadOptions, worker: number, figures: LoadFigures):
       amountMinor: kind === 'payment' ? random.between(1, 100_000) : 0,
     })
     await send(options, attempt, figures)
+    if (options.pauseMs !== undefined) await sleep(options.pauseMs)
     if (kind === 'pageview' && attempt.acknowledged) seen++
     if (options.urls === undefined && random.chance(0.03))
       await read(options, { visitorId, seen }, figures)

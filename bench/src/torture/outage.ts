@@ -34,6 +34,8 @@ export interface OutageResult extends Verdict, LoadFigures {
 export async function tortureByOutage(options: {
   awayMs: number
   seed: number
+  /** Rest of each of the eight workers between two requests while the engine is away. */
+  pauseMs?: number
 }): Promise<OutageResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-outage-'))
   const oracle = new Oracle(join(folder, 'client.log'))
@@ -53,7 +55,8 @@ export async function tortureByOutage(options: {
 
   const random = seededRandom(options.seed)
   const asker = { installation, oracle }
-  const load = { oracle, random, workers: 8 }
+  const load = { oracle, random, workers: 8, pauseMs: 5 }
+  const paced = options.pauseMs === undefined ? {} : { pauseMs: options.pauseMs }
   const deaf = { ...installation, url: `http://127.0.0.1:${toServer.port}` }
   const lossy = await whileUnderLoad({ ...load, installation: deaf, round: 1 }, async () => {
     for (let n = 0; n < 4; n++) {
@@ -67,7 +70,7 @@ export async function tortureByOutage(options: {
   const before = oracle.count(({ acknowledged }) => acknowledged)
   let meanwhile: OutageResult['meanwhile'] | undefined
   let backlogBytes = 0
-  const figures = await whileUnderLoad({ ...load, installation, round: 2 }, async () => {
+  const figures = await whileUnderLoad({ ...load, ...paced, installation, round: 2 }, async () => {
     await toEngine.close()
     await delay(options.awayMs / 2)
     const hit = await askOnce(asker, 'hit')

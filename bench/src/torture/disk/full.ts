@@ -39,7 +39,7 @@ export async function tortureFullDisk(options: { seed: number }): Promise<FullDi
   try {
     const seen: Partial<Pick<FullDiskResult, 'atMark' | 'whenFull' | 'recoveredMs'>> = {}
     const random = seededRandom(options.seed)
-    const load = { installation, oracle, random, round: 1, workers: 8 }
+    const load = { installation, oracle, random, round: 1, workers: 8, pauseMs: 10 }
     const figures = await whileUnderLoad(load, async () => {
       await delay(500)
       disk.fillUpTo(markBytes / 2)

@@ -111,7 +111,12 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
     about: 'answers are lost, then the engine is away, so many seconds',
     amount: 600,
     async run({ amount, seed }) {
-      const found = await tortureByOutage({ awayMs: amount * 1000, seed })
+      const found = await tortureByOutage({
+        awayMs: amount * 1000,
+        seed,
+        // Ten minutes at full speed would be a test of the machine's patience.
+        ...(amount >= 60 && { pauseMs: 40 }),
+      })
       const told = ({ status, ms }: Answer) => `${status ?? 'nothing'} after ${milliseconds(ms)}`
       return {
         title: `The engine away for ${amount} s, seed ${seed}`,
