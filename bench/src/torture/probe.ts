@@ -19,8 +19,9 @@ export interface Asker {
 
 type Question = 'hit' | 'payment' | 'read'
 
-const longestMs = 10_000
-const patienceMs = 30_000
+/** A reader is told after 15 seconds at most that it must come back. */
+const longestMs = 20_000
+const patienceMs = 300_000
 let asked = 0
 
 /** Sends one hit, payment or read beside whatever else is going on. */
