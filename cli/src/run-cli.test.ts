@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -236,8 +236,28 @@ describe('the command line, whatever the store', () => {
       'backup',
       'restore',
       'move',
+      'export',
       'secret',
     ])
+  })
+
+  it('exports a site, completes an export that was cut off, and overwrites none', async () => {
+    const server = await startTestServer()
+    const { site, key } = await server.aSite()
+    const seen = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
+    await server.request('POST', '/api/v1/events', { key, body: { events: [seen] } })
+    const file = join(server.dataDir, 'shop.ndjson')
+    const words = ['export', file, '--site', site.id, '--json']
+    const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+    expect(JSON.parse((await run(beside, words)).stdout)).toMatchObject({ file })
+    const whole = await readFile(file, 'utf8')
+    expect(whole.split('\n').filter((line) => line.includes('"type":"event"'))).toHaveLength(1)
+    const again = JSON.parse((await run(beside, words)).stdout)
+    expect(again.error.message).toMatch(/is a whole export already/)
+    await truncate(file, whole.lastIndexOf('{"type":"checkpoint"') + 20)
+    await run(beside, words)
+    expect(await readFile(file, 'utf8')).toBe(whole)
+    await server.close()
   })
 
   it('changes the secret of an installation, but never under a running server', async () => {

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { accountCommands } from './account-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
+import { exportCommand } from './export-command.ts'
 import { keyCommands } from './key-commands.ts'
 import { mailCommand } from './mail-command.ts'
 import { moveCommand } from './move-command.ts'
@@ -48,6 +49,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   doctorCommand(program, give)
   backupCommands(program, give, print)
   moveCommand(program, give, print)
+  exportCommand(program, give)
   secretCommand(program, give)
   mailCommand(program, give)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {

@@ -18,6 +18,8 @@ export class RequestError extends Error {
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
+  /** A piece of a file instead. */
+  bytes?: Blob
   signal?: AbortSignal
   /** An API key to act with, as a site's own server does. */
   key?: string
@@ -36,8 +38,10 @@ async function reach(path: string, options: RequestOptions): Promise<Response> {
   const init: RequestInit = { method: options.method ?? 'GET', credentials: 'same-origin' }
   if (options.signal) init.signal = options.signal
   if (options.body !== undefined) init.body = JSON.stringify(options.body)
+  if (options.bytes) init.body = options.bytes
   init.headers = {
     ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    ...(options.bytes && { 'content-type': 'application/octet-stream' }),
     ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
   }
   try {

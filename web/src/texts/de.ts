@@ -2,6 +2,8 @@ import { account } from './de/account.ts'
 import { install } from './de/install.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
 import { payments } from './de/payments.ts'
+import { payments, visitor } from './de/payments.ts'
+import { portability } from './de/portability.ts'
 import { report } from './de/report.ts'
 import { sections } from './de/sections.ts'
 import type { en } from './en.ts'
@@ -139,6 +141,7 @@ export const de: Translated<typeof en> = {
   },
   ...report,
   sections,
+  portability,
   install,
   payments,
   paymentList,

@@ -1,6 +1,8 @@
 import { install } from './en/install.ts'
 import { paymentList, receipt } from './en/payment-list.ts'
 import { payments } from './en/payments.ts'
+import { payments, visitor } from './en/payments.ts'
+import { portability } from './en/portability.ts'
 import { report } from './en/report.ts'
 import { sections } from './en/sections.ts'
 import { accountTexts } from './en-account.ts'
@@ -144,6 +146,7 @@ export const en = {
   receipt,
   ...report,
   sections,
+  portability,
 
   settings: {
     title: 'Settings',

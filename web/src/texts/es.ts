@@ -3,6 +3,8 @@ import { account } from './es/account.ts'
 import { install } from './es/install.ts'
 import { paymentList, receipt } from './es/payment-list.ts'
 import { payments } from './es/payments.ts'
+import { payments, visitor } from './es/payments.ts'
+import { portability } from './es/portability.ts'
 import { report } from './es/report.ts'
 import { sections } from './es/sections.ts'
 import type { Translated } from './translation.ts'
@@ -137,6 +139,7 @@ export const es: Translated<typeof en> = {
   },
   ...report,
   sections,
+  portability,
   install,
   payments,
   paymentList,

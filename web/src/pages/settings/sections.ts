@@ -34,6 +34,11 @@ export const settingsSections: SettingsSection[] = [
     ),
   },
   {
+    id: 'exports',
+    role: 'admin',
+    component: lazyRouteComponent(() => import('./exports/exports.tsx'), 'Exports'),
+  },
+  {
     id: 'team',
     role: 'viewer',
     component: lazyRouteComponent(() => import('./team/team.tsx'), 'Team'),

@@ -9,5 +9,9 @@ export const sections = {
     title: 'Zahlungsanbieter',
     lead: 'Wo dein Zahlungsanbieter per Webhook von Geld berichtet. Ohne ihn kann dein Server mit einem API-Schlüssel von Zahlungen berichten.',
   },
+  exports: {
+    title: 'Exporte und Importe',
+    lead: 'Nimm alles mit, und bring her, was andere Werkzeuge gezählt haben.',
+  },
   team: { title: 'Team', lead: 'Wer diese Website sehen darf und wer etwas ändern darf.' },
 }

@@ -9,5 +9,9 @@ export const sections = {
     title: 'Payment providers',
     lead: 'Where your payment provider tells of money by webhook. Without one, your server can tell of payments with an API key.',
   },
+  exports: {
+    title: 'Exports and imports',
+    lead: 'Take everything with you, and bring what other tools counted.',
+  },
   team: { title: 'Team', lead: 'Who may see this site, and what they may change.' },
 }

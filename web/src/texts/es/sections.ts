@@ -9,5 +9,9 @@ export const sections = {
     title: 'Proveedores de pago',
     lead: 'Donde tu proveedor de pagos avisa del dinero por webhook. Sin uno, tu servidor puede avisar de los pagos con una clave de API.',
   },
+  exports: {
+    title: 'Exportar e importar',
+    lead: 'Llévatelo todo y trae lo que contaron otras herramientas.',
+  },
   team: { title: 'Equipo', lead: 'Quién puede ver este sitio y quién puede cambiar algo.' },
 }

@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { AppError } from '@tributary/server/errors.ts'
+import { linesOf } from '@tributary/server/imports/reading/lines.ts'
+
+/** How far an export that was cut off is whole, and from where it goes on. */
+export interface LastCheckpoint {
+  bytes: number
+  cursor: string
+}
+
+/** The last checkpoint of the beginning of an export; undefined where there is no such file yet. */
+export async function findLastCheckpoint(file: string): Promise<LastCheckpoint | undefined> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (found === undefined) return undefined
+  let bytes = 0
+  let last: LastCheckpoint | undefined
+  let isWhole = false
+  for await (const { text } of linesOf(createReadStream(file))) {
+    bytes += Buffer.byteLength(text) + 1
+    if (text.startsWith('{"type":"checkpoint"') && text.endsWith('}') && bytes <= found.size) {
+      last = { bytes, cursor: (JSON.parse(text) as { cursor: string }).cursor }
+    }
+    isWhole = text === '{"type":"end"}'
+  }
+  if (isWhole) throw new AppError('conflict', `${file} is a whole export already; name another`)
+  if (last === undefined) {
+    throw new AppError('conflict', `${file} is there and no beginning of an export; name another`)
+  }
+  return last
+}

@@ -1,0 +1,16 @@
+import type { SectionProps } from '../section-props.ts'
+import { ExportForm } from './export-form.tsx'
+import styles from './exports.module.css'
+import { ImportForm } from './import-form.tsx'
+import { ImportHistory } from './import-history.tsx'
+
+/** Taking everything out of a site, bringing in what other tools counted, and taking that back. */
+export function Exports({ site: { id: siteId } }: SectionProps) {
+  return (
+    <div className={styles.rooms}>
+      <ExportForm siteId={siteId} />
+      <ImportForm siteId={siteId} />
+      <ImportHistory siteId={siteId} />
+    </div>
+  )
+}

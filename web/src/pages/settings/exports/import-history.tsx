@@ -1,0 +1,106 @@
+import type { ImportData } from '@tributary/contract/data-import.ts'
+import { useState } from 'react'
+import { useImportStep, useImports } from '../../../api/imports.ts'
+import { formatInstant } from '../../../format/date.ts'
+import { formatCount } from '../../../format/number.ts'
+import { Button } from '../../../parts/button.tsx'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { explainFailure, Failure } from '../../../parts/failure.tsx'
+import { Notice } from '../../../parts/notice.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { texts } from '../../../texts/texts.ts'
+import styles from './exports.module.css'
+import { ImportFindings } from './import-findings.tsx'
+
+const words = texts.portability
+
+/** Every import so far: what it found, how far it is, and the ways on and back. */
+export function ImportHistory({ siteId }: { siteId: string }) {
+  const imports = useImports(siteId)
+  return (
+    <section className={styles.room} aria-labelledby="imports-title">
+      <h3 id="imports-title">{words.history}</h3>
+      {imports.isPending && <Skeleton width="100%" height="56px" />}
+      {imports.error && !imports.data && (
+        <Failure error={imports.error} retry={() => imports.refetch()} />
+      )}
+      {imports.data?.length === 0 && <p className={styles.none}>{words.none}</p>}
+      {imports.data && imports.data.length > 0 && (
+        <ul className={styles.list}>
+          {imports.data.map((one) => (
+            <ImportItem key={one.id} siteId={siteId} shown={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ImportItem({ siteId, shown }: { siteId: string; shown: ImportData }) {
+  const step = useImportStep(siteId, shown.id)
+  const report = shown.state === 'running' ? (shown.result ?? shown.preview) : findingsOf(shown)
+  const name = shown.fileName || words.tools[shown.format]
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <div>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.facts} aria-live="polite">
+            {[words.states[shown.state], formatInstant(shown.createdAt)].join(' · ')}
+          </p>
+        </div>
+        <Actions shown={shown} step={step} name={name} />
+      </div>
+      {shown.problem && <Notice look="bad">{shown.problem}</Notice>}
+      {step.error && <Notice look="bad">{explainFailure(step.error)}</Notice>}
+      {report && <ImportFindings report={report} />}
+    </li>
+  )
+}
+
+const findingsOf = ({ state, preview, result }: ImportData) =>
+  state === 'done' || state === 'undone' ? (result ?? preview) : preview
+
+interface ActionsProps {
+  shown: ImportData
+  step: ReturnType<typeof useImportStep>
+  name: string
+}
+
+function Actions({ shown: { state, problem, result }, step, name }: ActionsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const press = (deed: 'check' | 'start' | 'discard', text: string) => (
+    <Button
+      look={deed === 'start' ? 'primary' : 'plain'}
+      busy={step.isPending}
+      onClick={() => step.mutate(deed)}
+      aria-label={`${text}: ${name}`}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <div className={styles.actions}>
+      {state === 'ready' && press('start', words.start)}
+      {state === 'failed' && problem && press('check', words.again)}
+      {['uploading', 'ready', 'undone'].includes(state) && press('discard', words.discard)}
+      {(state === 'done' || (state === 'failed' && result)) && (
+        <Button onClick={() => setIsAsking(true)} aria-label={`${words.undo}: ${name}`}>
+          {words.undo}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={words.undoTitle}
+          action={words.undo}
+          busy={words.undoBusy}
+          deed={step}
+          confirm={() => step.mutate('undo', { onSuccess: () => setIsAsking(false) })}
+          close={() => setIsAsking(false)}
+        >
+          {words.undoText} {result && words.read(formatCount(result.events.new))}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
