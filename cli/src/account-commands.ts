@@ -1,12 +1,18 @@
-import type { Account } from '@tributary/server/accounts/account.ts'
-import { createAccount } from '@tributary/server/accounts/create-account.ts'
+import { type Account, toAccount } from '@tributary/server/accounts/account.ts'
+import { createAccount, normalizeEmail } from '@tributary/server/accounts/create-account.ts'
 import {
   changeInstallationRole,
   listAccounts,
 } from '@tributary/server/accounts/installation-role.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
+import { setDisabled } from '@tributary/server/accounts/people/manage-people.ts'
+import { makeResetLink } from '@tributary/server/accounts/people/reset-link.ts'
 import { commandLine } from '@tributary/server/audit/actor.ts'
+import { readConfig } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'
+import { findAccountByEmail } from '@tributary/server/store/control/accounts/account-rows.ts'
+import { deleteSecondFactor } from '@tributary/server/store/control/accounts/second-factor-rows.ts'
+import type { ControlStore } from '@tributary/server/store/control/control-store.ts'
 import type { Command } from 'commander'
 import { noteDeed } from './note-deed.ts'
 import { type Give, table } from './print.ts'
@@ -42,6 +48,45 @@ export function accountCommands(program: Command, give: Give): void {
     })
 
   account
+    .command('reset-password')
+    .description('make a link, good once and for a day, by which somebody chooses another password')
+    .requiredOption('--email <email>', 'who')
+    .option('--remove-second-factor', 'for whoever has lost authenticator and recovery codes')
+    .action(async (options: { email: string; removeSecondFactor?: boolean }) => {
+      const { publicUrl } = readConfig()
+      const made = await withControl(async (store) => {
+        const found = await getAccount(store, options.email)
+        if (options.removeSecondFactor) {
+          await deleteSecondFactor(store.db, found.id)
+          const object = { id: found.id, name: found.email }
+          await noteDeed(store, { action: 'account.second-factor-off', object })
+        }
+        const deed = { by: commandLine, nowMs: Date.now(), publicUrl }
+        return { link: await makeResetLink(store, found, deed), email: found.email }
+      })
+      give({ json: made, text: `${made.link}\n\nGive this to ${made.email} and to nobody else.` })
+    })
+
+  for (const [verb, isDisabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const) {
+    account
+      .command(verb)
+      .description(isDisabled ? 'sign somebody out and keep them out' : 'let somebody in again')
+      .argument('<email>', 'who')
+      .action(async (email: string) => {
+        const changed = await withControl(async (store) => {
+          const found = await getAccount(store, email)
+          const deed = { by: commandLine, nowMs: Date.now() }
+          await setDisabled(store, found.id, { ...deed, isDisabled })
+          return found
+        })
+        give({ json: { ...jsonOf(changed), isDisabled }, text: `${changed.email}: ${verb}d` })
+      })
+  }
+
+  account
     .command('create')
     .description('add an account that may do everything')
     .requiredOption('--email <email>', 'e-mail address to sign in with')
@@ -62,6 +107,12 @@ export function accountCommands(program: Command, give: Give): void {
         text: `Account ${made.id} for ${made.email}`,
       })
     })
+}
+
+async function getAccount(store: ControlStore, email: string): Promise<Account> {
+  const found = await findAccountByEmail(store.db, normalizeEmail(email))
+  if (found === undefined) throw new AppError('not-found', 'Account not found')
+  return toAccount(found)
 }
 
 function readRole(word: string): Account['installationRole'] {

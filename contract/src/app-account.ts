@@ -106,6 +106,30 @@ export type OidcRefusal =
 /** Where to go after signing in. */
 export const oidcInput = Type.Object({ to: Type.Optional(Type.String({ maxLength: 2000 })) })
 
+/** Somebody with an account, as the installation's owners see them. */
+export interface AppPerson extends AppAccount {
+  isDisabled: boolean
+  hasPassword: boolean
+  hasSecondFactor: boolean
+  passkeys: number
+  /** How many sites they are a member of. */
+  sites: number
+  /** ISO 8601. */
+  createdAt: string
+  /** ISO 8601, or null when they were never here. */
+  lastSeenAt: string | null
+  isYou: boolean
+}
+
+export const emailInput = Type.Object({
+  email: Type.String({ maxLength: 320 }),
+  password: Type.Optional(password),
+})
+
+const token = Type.String({ maxLength: 100 })
+export const resetTokenInput = Type.Object({ token })
+export const resetInput = Type.Object({ token, password, code: Type.Optional(code) })
+
 /** A browser in which the person is signed in. */
 export interface AppDevice {
   id: string

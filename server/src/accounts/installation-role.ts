@@ -26,7 +26,7 @@ export async function changeInstallationRole(
   return store.transaction(async (db) => {
     const account = await findAccountByEmail(db, normalizeEmail(change.email))
     if (account === undefined) throw new AppError('not-found', 'Account not found')
-    const isOwner = account.installationRole === 'owner'
+    const isOwner = account.installationRole === 'owner' && !account.isDisabled
     if (isOwner && role !== 'owner' && (await countInstallationOwners(db)) < 2) {
       throw new AppError(
         'conflict',

@@ -4,6 +4,7 @@ import { addressGroup } from '../http/address.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import { personOf } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
+import { findAccountById } from '../store/control/accounts/account-rows.ts'
 import { checkOwnPassword } from './change-password.ts'
 import type { SignInGuard } from './sign-in.ts'
 
@@ -30,4 +31,18 @@ export async function provePerson(
     'invalid',
     'This needs your password, or that you signed in within the last ten minutes',
   )
+}
+
+/** The same, and whoever has a password must enter it: for what cannot be taken back. */
+export async function proveByPassword(
+  services: Services,
+  guard: SignInGuard,
+  request: FastifyRequest,
+  password: string | undefined,
+): Promise<void> {
+  const account = await findAccountById(services.control.db, personOf(request).id)
+  if (password === undefined && account?.passwordHash !== undefined) {
+    throw new AppError('invalid', 'password parameter is required')
+  }
+  await provePerson(services, guard, request, password)
 }

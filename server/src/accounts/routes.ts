@@ -13,6 +13,7 @@ import { presentSite } from '../sites/present.ts'
 import type { Account } from './account.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { securityRoutes } from './security-routes.ts'
 import { needsSetUp, setUp } from './setup-link.ts'
 import { checkCredentials, passSecondFactor, type SignInGuard } from './sign-in.ts'
@@ -41,6 +42,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   passkeyRoutes(app, services, guard)
   oidcRoutes(app, services, guard)
   signInWayRoutes(app, services)
+  peopleRoutes(app, services, guard)
 }
 
 function setUpRoutes(app: FastifyInstance, services: Services): void {

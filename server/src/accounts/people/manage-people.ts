@@ -1,0 +1,132 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import { type Actor, personActor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { AppError } from '../../errors.ts'
+import {
+  type AccountRow,
+  countInstallationOwners,
+  findAccountByEmail,
+  findAccountById,
+} from '../../store/control/accounts/account-rows.ts'
+import {
+  deleteAccountRows,
+  listSitesOwnedAlone,
+  saveDisabled,
+  saveEmail,
+} from '../../store/control/accounts/people-rows.ts'
+import { deleteResetLinksOf } from '../../store/control/accounts/reset-link-rows.ts'
+import { deleteSignInsOf } from '../../store/control/accounts/sign-in-rows.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Account } from '../account.ts'
+import { checkEmail } from '../create-account.ts'
+
+interface Deed {
+  by: Actor
+  nowMs: number
+}
+
+/** Somebody's account; a person is not found by anything else. */
+export async function getPerson(
+  { db }: Pick<ControlStore, 'db'>,
+  accountId: string,
+): Promise<AccountRow> {
+  const found = await findAccountById(db, accountId)
+  if (found === undefined) throw new AppError('not-found', 'Account not found')
+  return found
+}
+
+/** Keeps somebody from signing in, and signs them out at once, or lets them in again. */
+export async function setDisabled(
+  store: ControlStore,
+  accountId: string,
+  { isDisabled, by, nowMs }: Deed & { isDisabled: boolean },
+): Promise<void> {
+  await store.transaction(async (db) => {
+    const person = await getPerson({ db }, accountId)
+    if (person.isDisabled === isDisabled) return
+    if (isDisabled) {
+      if (by.id === accountId) throw new AppError('conflict', 'You cannot disable yourself')
+      await keepOneOwner(db, person)
+      await deleteSignInsOf(db, accountId)
+      await deleteResetLinksOf(db, accountId)
+    }
+    await saveDisabled(db, accountId, isDisabled ? Math.floor(nowMs) : null)
+    await note(db, isDisabled ? 'account.disabled' : 'account.enabled', person, { by, nowMs })
+  })
+}
+
+/** Signs somebody out everywhere. Answers of how many browsers. */
+export async function signOutPerson(
+  store: ControlStore,
+  accountId: string,
+  deed: Deed,
+): Promise<number> {
+  return store.transaction(async (db) => {
+    const person = await getPerson({ db }, accountId)
+    const ended = await deleteSignInsOf(db, accountId)
+    await note(db, 'account.signed-out-by-owner', person, deed)
+    return ended
+  })
+}
+
+/** Gives a person another address to sign in with. Nobody has proved that it is theirs. */
+export async function changeEmail(
+  store: ControlStore,
+  account: Account,
+  { email: given, nowMs }: { email: string; nowMs: number },
+): Promise<Account> {
+  const email = checkEmail(given)
+  if (email === account.email) return account
+  return store.transaction(async (db) => {
+    if ((await findAccountByEmail(db, email)) !== undefined) {
+      throw new AppError('conflict', 'There is an account with this e-mail address already')
+    }
+    await saveEmail(db, account.id, { email, nowMs: Math.floor(nowMs) })
+    await recordAudit(db, nowMs, {
+      action: 'account.email-changed',
+      by: personActor(account),
+      changes: { email: [account.email, email] },
+    })
+    return { ...account, email }
+  })
+}
+
+/** Removes a person's own account. What they did stays in the audit log. */
+export async function deleteOwnAccount(
+  store: ControlStore,
+  account: Account,
+  nowMs: number,
+): Promise<void> {
+  await store.transaction(async (db) => {
+    const person = await getPerson({ db }, account.id)
+    await keepOneOwner(db, person)
+    const [alone] =
+      person.installationRole === 'owner' ? [] : await listSitesOwnedAlone(db, account.id)
+    if (alone !== undefined) {
+      throw new AppError(
+        'conflict',
+        `${alone} has no other owner. Make somebody else one, or delete the site, first.`,
+      )
+    }
+    await deleteAccountRows(db, account.id)
+    await recordAudit(db, nowMs, { action: 'account.deleted', by: personActor(account) })
+  })
+}
+
+async function keepOneOwner(db: ControlStore['db'], person: AccountRow): Promise<void> {
+  if (person.installationRole !== 'owner' || person.isDisabled) return
+  if ((await countInstallationOwners(db)) > 1) return
+  throw new AppError(
+    'conflict',
+    'An installation keeps at least one owner. Make somebody else an owner first.',
+  )
+}
+
+function note(
+  db: ControlStore['db'],
+  action: AuditAction,
+  { id, email }: AccountRow,
+  { by, nowMs }: Deed,
+): Promise<void> {
+  return recordAudit(db, nowMs, { action, by, object: { id, name: email } })
+}

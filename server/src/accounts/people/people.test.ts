@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandLine } from '../../audit/actor.ts'
+import { saveMembership } from '../../store/control/accounts/member-rows.ts'
+import { testClock } from '../../test/clock.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import type { Account } from '../account.ts'
+import { createAccount } from '../create-account.ts'
+import { hashPassword } from '../password.ts'
+import { makeResetLink } from './reset-link.ts'
+
+const clock = testClock()
+const password = 'correct horse battery'
+const nextPassword = 'a lake without an outlet'
+const own = { 'sec-fetch-site': 'same-origin' }
+let server: TestServer
+let owner: { account: Account; cookie: string }
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  owner = await aPerson('owner')
+})
+afterAll(() => server.close())
+
+async function aPerson(installationRole: Account['installationRole'] = 'member') {
+  const { control } = server.services
+  const email = `p${Math.random()}@example.com`
+  const passwordHash = await hashPassword(password)
+  const given = { email, passwordHash, installationRole }
+  const account = await createAccount(control.db, clock.now(), given)
+  return { account, cookie: await cookieOf(account) }
+}
+
+const cookieOf = async ({ id }: Account) =>
+  `tributary_session=${await server.services.signInSessions.start(id)}`
+
+const ask = (method: string, path: string, cookie: string, body?: object) =>
+  server.request(method, `/api/app/${path}`, { headers: { ...own, cookie }, ...(body && { body }) })
+
+const act = async (id: string, verb: string, body: object = {}) =>
+  ask('POST', `people/${id}/${verb}`, await cookieOf(owner.account), body)
+
+const signIn = (email: string, typed: string) =>
+  ask('POST', 'session', '', { email, password: typed })
+
+const isSignedIn = async (cookie: string) => (await ask('GET', 'session', cookie)).status === 200
+
+const refused = (code: number, words: string) => ({
+  status: code,
+  body: { error: { message: expect.stringContaining(words) } },
+})
+
+async function aLinkFor(account: Account): Promise<string> {
+  const { body } = await act(account.id, 'reset-link')
+  return tokenOf((body as { data: { link: string } }).data.link)
+}
+
+const tokenOf = (link: string) => new URL(link).hash.slice('#token='.length)
+const finish = (token: string, more: object = {}) =>
+  ask('POST', 'reset/finish', '', { token, password: nextPassword, ...more })
+
+describe('/api/app/people', () => {
+  it('lists everybody for an owner of the installation, and changes nothing for others', async () => {
+    const { account, cookie } = await aPerson()
+    const { body } = await ask('GET', 'people', owner.cookie)
+    const { people } = (body as { data: { people: { id: string }[] } }).data
+    expect(people.find(({ id }) => id === account.id)).toEqual({
+      ...account,
+      isDisabled: false,
+      hasPassword: true,
+      hasSecondFactor: false,
+      passkeys: 0,
+      sites: 0,
+      createdAt: new Date(clock.now()).toISOString(),
+      lastSeenAt: new Date(clock.now()).toISOString(),
+      isYou: false,
+    })
+    expect((await ask('GET', 'people', cookie)).status).toBe(403)
+    for (const verb of ['disable', 'enable', 'sign-out', 'reset-link']) {
+      const reply = await ask('POST', `people/${owner.account.id}/${verb}`, cookie, { password })
+      expect([verb, reply.status]).toEqual([verb, 403])
+    }
+    expect((await act('acc_none', 'disable')).status).toBe(404)
+  })
+
+  it('disables at once, tells only who has the password, and enables again', async () => {
+    const { account, cookie } = await aPerson()
+    expect((await act(account.id, 'disable')).status).toBe(200)
+    expect(await isSignedIn(cookie)).toBe(false)
+    expect(await signIn(account.email, password)).toMatchObject(refused(403, 'is disabled'))
+    expect((await signIn(account.email, 'wrong password')).status).toBe(401)
+    expect((await act(account.id, 'enable')).status).toBe(200)
+    expect((await signIn(account.email, password)).status).toBe(200)
+  })
+
+  it('keeps an owner, whoever asks, and asks for the password where signing in is long ago', async () => {
+    const { id } = owner.account
+    expect(await act(id, 'disable')).toMatchObject(refused(409, 'You cannot disable yourself'))
+    const { account } = await aPerson()
+    const cookie = await cookieOf(owner.account)
+    clock.pass(10 * 60_000)
+    const path = `people/${account.id}/disable`
+    expect(await ask('POST', path, cookie, {})).toMatchObject(refused(400, 'needs your password'))
+    expect((await ask('POST', path, cookie, { password })).status).toBe(200)
+  })
+
+  it('signs somebody out everywhere', async () => {
+    const { account, cookie } = await aPerson()
+    await cookieOf(account)
+    expect((await act(account.id, 'sign-out')).body).toMatchObject({ data: { ended: 2 } })
+    expect(await isSignedIn(cookie)).toBe(false)
+  })
+})
+
+describe('/api/app/reset', () => {
+  it('sets another password once, signs in, and signs everybody else out', async () => {
+    const { account, cookie } = await aPerson()
+    const first = await aLinkFor(account)
+    const token = await aLinkFor(account)
+    expect(await finish(first)).toMatchObject(refused(403, 'was used or is too old'))
+    expect((await ask('POST', 'reset', '', { token })).body).toMatchObject({
+      data: { email: account.email, codeNeeded: false },
+    })
+    expect((await finish(token, { password: 'short' })).status).toBe(400)
+    const reply = await finish(token)
+    expect(reply.body).toMatchObject({ data: { account: { id: account.id } } })
+    const session = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect([await isSignedIn(session), await isSignedIn(cookie)]).toEqual([true, false])
+    expect((await signIn(account.email, password)).status).toBe(401)
+    expect((await signIn(account.email, nextPassword)).status).toBe(200)
+    expect(await finish(token)).toMatchObject(refused(403, 'was used or is too old'))
+  })
+
+  it('ends after a day, and with the account', async () => {
+    const [{ account }, other] = [await aPerson(), await aPerson()]
+    const token = await aLinkFor(account)
+    clock.pass(24 * 60 * 60_000)
+    expect((await finish(token)).status).toBe(403)
+    const late = await aLinkFor(other.account)
+    await act(other.account.id, 'disable')
+    expect((await finish(late)).status).toBe(403)
+  })
+
+  it('asks for the second factor, which stays', async () => {
+    const { account } = await aPerson()
+    const { secondFactors, control } = server.services
+    await secondFactors.begin(account)
+    const confirmed = { confirmed_ms: clock.now() }
+    await control.db
+      .updateTable('second_factors')
+      .set(confirmed)
+      .where('account_id', '=', account.id)
+      .execute()
+    const link = await makeResetLink(control, account, {
+      by: commandLine,
+      nowMs: clock.now(),
+      publicUrl: 'https://stats.example',
+    })
+    const token = tokenOf(link)
+    expect((await finish(token)).body).toMatchObject({ data: { account: null, codeNeeded: true } })
+    expect(await finish(token, { code: '000000' })).toMatchObject(refused(400, 'code is wrong'))
+    expect((await signIn(account.email, password)).body).toMatchObject({
+      data: { codeNeeded: true },
+    })
+    expect(await secondFactors.isOn(account.id)).toBe(true)
+  })
+})
+
+describe("one's own account", () => {
+  it('gets another address for whoever has the password', async () => {
+    const { account, cookie } = await aPerson()
+    const email = `new${Math.random()}@example.com`
+    const change = (body: object) => ask('POST', 'account/email', cookie, body)
+    expect(await change({ email })).toMatchObject(refused(400, 'password parameter is required'))
+    expect((await change({ email, password: 'wrong password' })).status).toBe(400)
+    const taken = { email: owner.account.email, password }
+    expect((await change(taken)).status).toBe(409)
+    expect((await change({ email: 'none', password })).status).toBe(400)
+    expect((await change({ email: ` ${email.toUpperCase()}`, password })).status).toBe(200)
+    expect((await signIn(email, password)).status).toBe(200)
+    expect((await signIn(account.email, password)).status).toBe(401)
+  })
+
+  it('is deleted with everything of its own, unless a site would be left without an owner', async () => {
+    const { account, cookie } = await aPerson()
+    const { site } = await server.aSite()
+    const { db } = server.services.control
+    const membership = { siteId: site.id, accountId: account.id, role: 'owner' } as const
+    await saveMembership(db, membership)
+    const end = (body: object) => ask('POST', 'account/delete', cookie, body)
+    expect(await end({ password })).toMatchObject(refused(409, 'has no other owner'))
+    await saveMembership(db, { ...membership, role: 'viewer' })
+    expect((await end({})).status).toBe(400)
+    expect((await end({ password })).status).toBe(200)
+    expect(await isSignedIn(cookie)).toBe(false)
+    expect((await signIn(account.email, password)).status).toBe(401)
+    const log = await ask('GET', 'audit?action=account.deleted', await cookieOf(owner.account))
+    expect(JSON.stringify(log.body)).toContain(account.email)
+  })
+
+  it('is not deleted while it is the only owner of the installation', async () => {
+    const reply = await ask('POST', 'account/delete', await cookieOf(owner.account), { password })
+    expect(reply).toMatchObject(refused(409, 'keeps at least one owner'))
+  })
+})

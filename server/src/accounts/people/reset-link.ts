@@ -1,0 +1,82 @@
+import type { Actor } from '../../audit/actor.ts'
+import { personActor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { AppError } from '../../errors.ts'
+import {
+  type AccountRow,
+  findAccountById,
+  savePasswordHash,
+} from '../../store/control/accounts/account-rows.ts'
+import {
+  deleteResetLinksOf,
+  findResetLink,
+  type ResetLinkRow,
+  saveResetLink,
+} from '../../store/control/accounts/reset-link-rows.ts'
+import { deleteSignInsOf } from '../../store/control/accounts/sign-in-rows.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import { type Account, toAccount } from '../account.ts'
+import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.ts'
+import { hashPassword } from '../password.ts'
+import { refuseDisabled } from '../sign-in.ts'
+
+const linkLifeMs = 24 * 60 * 60_000
+
+/**
+ * A link by which its reader gives an account another password, once and within a day; an earlier one
+ * ends. Second factors stay as they are and are asked for. Whoever makes one hands it over; a letter to the
+ * account's own address would be another way.
+ */
+export async function makeResetLink(
+  store: ControlStore,
+  account: Pick<Account, 'id' | 'email'>,
+  { by, nowMs, publicUrl }: { by: Actor; nowMs: number; publicUrl: string },
+): Promise<string> {
+  const token = newOpaqueToken()
+  await store.transaction(async (db) => {
+    await saveResetLink(db, {
+      tokenHash: hashOpaqueToken(token),
+      accountId: account.id,
+      madeBy: by.kind === 'command-line' ? 'command-line' : 'account',
+      expiresMs: Math.floor(nowMs) + linkLifeMs,
+    })
+    const object = { id: account.id, name: account.email }
+    await recordAudit(db, nowMs, { action: 'account.reset-link-made', by, object })
+  })
+  // Behind the `#`, so that the token reaches no server log and no referrer.
+  return `${publicUrl}/reset-password#token=${token}`
+}
+
+/** Whose link it is, and who made it. */
+export async function openResetLink(
+  { db }: Pick<ControlStore, 'db'>,
+  token: string,
+  nowMs: number,
+): Promise<{ account: AccountRow; madeBy: ResetLinkRow['madeBy'] }> {
+  const link = await findResetLink(db, hashOpaqueToken(token))
+  const account = link && (await findAccountById(db, link.accountId))
+  if (link === undefined || account === undefined || nowMs >= link.expiresMs) {
+    throw new AppError(
+      'forbidden',
+      'This link was used or is too old. Ask an owner of this installation for a new one.',
+    )
+  }
+  refuseDisabled(account)
+  return { account, madeBy: link.madeBy }
+}
+
+/** Gives the account of a link another password; everybody who was signed in with the old one is out. */
+export async function resetPassword(
+  store: ControlStore,
+  { token, password, nowMs }: { token: string; password: string; nowMs: number },
+): Promise<Account> {
+  const passwordHash = await hashPassword(password)
+  return store.transaction(async (db) => {
+    const { account } = await openResetLink({ db }, token, nowMs)
+    await deleteResetLinksOf(db, account.id)
+    await savePasswordHash(db, account.id, passwordHash)
+    await deleteSignInsOf(db, account.id)
+    await recordAudit(db, nowMs, { action: 'account.password-reset', by: personActor(account) })
+    return toAccount(account)
+  })
+}

@@ -1,0 +1,154 @@
+import {
+  type AppPerson,
+  emailInput,
+  proofInput,
+  resetInput,
+  resetTokenInput,
+} from '@tributary/contract/app-account.ts'
+import { success } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { personActor } from '../../audit/actor.ts'
+import { addressGroup } from '../../http/address.ts'
+import { clearSessionCookie } from '../../http/session-cookie.ts'
+import { personOf, requirePerson, requireSameOrigin } from '../../http/signed-in.ts'
+import { validateBody } from '../../http/validate.ts'
+import type { Services } from '../../services.ts'
+import { listPersonRows, type PersonRow } from '../../store/control/accounts/people-rows.ts'
+import { toAccount } from '../account.ts'
+import { proveByPassword, provePerson } from '../proof.ts'
+import { passSecondFactor, type SignInGuard } from '../sign-in.ts'
+import { requireOwner } from '../site-access.ts'
+import { startSession } from '../start-session.ts'
+import { refuseUnlessOidc } from '../ways.ts'
+import {
+  changeEmail,
+  deleteOwnAccount,
+  getPerson,
+  setDisabled,
+  signOutPerson,
+} from './manage-people.ts'
+import { makeResetLink, openResetLink, resetPassword } from './reset-link.ts'
+
+const validateProof = validateBody(proofInput)
+const validateEmail = validateBody(emailInput)
+const validateToken = validateBody(resetTokenInput)
+const validateReset = validateBody(resetInput)
+
+interface OnPerson {
+  Params: { accountId: string }
+}
+
+/** `/api/app/people` for the installation's owners, `/api/app/reset` for links, one's own address and end. */
+export function peopleRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  listRoute(app, services)
+  changeRoutes(app, services, guard)
+  resetRoutes(app, services, guard)
+  ownRoutes(app, services, guard)
+}
+
+function listRoute(app: FastifyInstance, services: Services): void {
+  const { control } = services
+  app.get('/api/app/people', requirePerson(services), async (request) => {
+    requireOwner(personOf(request))
+    const { id } = personOf(request)
+    const people = await listPersonRows(control.db)
+    return success({ people: people.map((person) => present(person, id)) })
+  })
+}
+
+function changeRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  const { control, clock, config } = services
+  const person = requirePerson(services)
+  const path = '/api/app/people/:accountId'
+
+  /** Only an owner, and only one who proves it: a look at an unlocked computer must not be enough. */
+  const deedOf = async (request: FastifyRequest) => {
+    requireOwner(personOf(request))
+    await provePerson(services, guard, request, validateProof(request.body).password)
+    return { by: personActor(personOf(request)), nowMs: clock.now() }
+  }
+
+  for (const [verb, isDisabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const) {
+    app.post<OnPerson>(`${path}/${verb}`, person, async (request) => {
+      const deed = await deedOf(request)
+      await setDisabled(control, request.params.accountId, { ...deed, isDisabled })
+      return success({ message: isDisabled ? 'Account disabled' : 'Account enabled' })
+    })
+  }
+
+  app.post<OnPerson>(`${path}/sign-out`, person, async (request) => {
+    const ended = await signOutPerson(control, request.params.accountId, await deedOf(request))
+    return success({ ended })
+  })
+
+  app.post<OnPerson>(`${path}/reset-link`, person, async (request) => {
+    const deed = await deedOf(request)
+    refuseUnlessOidc(config)
+    const whose = await getPerson(control, request.params.accountId)
+    const { publicUrl } = config
+    return success({ link: await makeResetLink(control, whose, { ...deed, publicUrl }) })
+  })
+}
+
+/** For whoever has a link to a new password. */
+function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  const { control, clock, config, secondFactors } = services
+  const own = requireSameOrigin(services)
+
+  /** Where passwords are off, the operator's own link still lets somebody in. */
+  const opened = async (token: string) => {
+    const link = await openResetLink(control, token, clock.now())
+    if (link.madeBy !== 'command-line') refuseUnlessOidc(config)
+    return link.account
+  }
+
+  app.post('/api/app/reset', own, async (request) => {
+    const { id, email } = await opened(validateToken(request.body).token)
+    return success({ email, codeNeeded: await secondFactors.isOn(id) })
+  })
+
+  app.post('/api/app/reset/finish', own, async (request, reply) => {
+    const { token, password, code } = validateReset(request.body)
+    const known = toAccount(await opened(token))
+    const address = addressGroup(request.ip)
+    const passed = await passSecondFactor(secondFactors, guard, { account: known, code, address })
+    if (passed === undefined) return success({ account: null, codeNeeded: true })
+    const account = await resetPassword(control, { token, password, nowMs: clock.now() })
+    await startSession(services, { request, reply }, { account, way: 'reset-link' })
+    return success({ account })
+  })
+}
+
+function ownRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  const { control, clock } = services
+  const person = requirePerson(services)
+
+  app.post('/api/app/account/email', person, async (request) => {
+    const { email, password } = validateEmail(request.body)
+    await proveByPassword(services, guard, request, password)
+    const change = { email, nowMs: clock.now() }
+    return success({ account: await changeEmail(control, personOf(request), change) })
+  })
+
+  app.post('/api/app/account/delete', person, async (request, reply) => {
+    const { password } = validateProof(request.body)
+    await proveByPassword(services, guard, request, password)
+    await deleteOwnAccount(control, personOf(request), clock.now())
+    clearSessionCookie(services, reply)
+    return success({ message: 'Your account is deleted' })
+  })
+}
+
+function present(person: PersonRow, ownId: string): AppPerson {
+  const { id, email, installationRole, isDisabled, hasSecondFactor, passkeys, sites } = person
+  return {
+    ...{ id, email, installationRole, isDisabled, hasSecondFactor, passkeys, sites },
+    hasPassword: person.passwordHash !== undefined,
+    createdAt: new Date(person.createdMs).toISOString(),
+    lastSeenAt: person.lastSeenMs === undefined ? null : new Date(person.lastSeenMs).toISOString(),
+    isYou: id === ownId,
+  }
+}

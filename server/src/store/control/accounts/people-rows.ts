@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../tables.ts'
+import { type AccountRow, fromColumns } from './account-rows.ts'
+
+/** An account with what its owner and the installation's owners may know of it. */
+export interface PersonRow extends AccountRow {
+  /** When they were last here; undefined when never, or when that was not written down yet. */
+  lastSeenMs: number | undefined
+  hasSecondFactor: boolean
+  passkeys: number
+  sites: number
+}
+
+const mostPeople = 1000
+
+/** Everybody with an account, by e-mail address. */
+export async function listPersonRows(db: Kysely<Database>): Promise<PersonRow[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .selectAll('accounts')
+    .select(({ selectFrom, fn }) => [
+      selectFrom('sign_in_sessions')
+        .whereRef('sign_in_sessions.account_id', '=', 'accounts.id')
+        .select(({ fn }) => fn.max('last_seen_ms').as('seen'))
+        .as('seen_ms'),
+      selectFrom('second_factors')
+        .whereRef('second_factors.account_id', '=', 'accounts.id')
+        .where('confirmed_ms', 'is not', null)
+        .select(fn.countAll().as('count'))
+        .as('second_factors'),
+      selectFrom('passkeys')
+        .whereRef('passkeys.account_id', '=', 'accounts.id')
+        .select(fn.countAll().as('count'))
+        .as('passkeys'),
+      selectFrom('memberships')
+        .whereRef('memberships.account_id', '=', 'accounts.id')
+        .select(fn.countAll().as('count'))
+        .as('sites'),
+    ])
+    .orderBy('email')
+    .limit(mostPeople)
+    .execute()
+  return rows.map((row) => {
+    const lastSeenMs = Math.max(Number(row.seen_ms ?? 0), row.last_sign_in_ms ?? 0)
+    return {
+      ...fromColumns(row),
+      lastSeenMs: lastSeenMs === 0 ? undefined : lastSeenMs,
+      hasSecondFactor: Number(row.second_factors) > 0,
+      passkeys: Number(row.passkeys),
+      sites: Number(row.sites),
+    }
+  })
+}
+
+/** Shuts an account or, without a time, opens it again. */
+export async function saveDisabled(
+  db: Kysely<Database>,
+  accountId: string,
+  disabledMs: number | null,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ disabled_ms: disabledMs })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Gives an account an address that nobody has proved to be theirs. */
+export async function saveEmail(
+  db: Kysely<Database>,
+  accountId: string,
+  { email, nowMs }: { email: string; nowMs: number },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email, email_changed_ms: nowMs })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** The names of sites that have no other owner of their own than this account. */
+export async function listSitesOwnedAlone(
+  db: Kysely<Database>,
+  accountId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('sites', 'sites.id', 'memberships.site_id')
+    .select('sites.name')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships as others')
+            .select('others.account_id')
+            .whereRef('others.site_id', '=', 'memberships.site_id')
+            .where('others.role', '=', 'owner')
+            .where('others.account_id', '!=', accountId),
+        ),
+      ),
+    )
+    .orderBy('sites.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+const tablesOfAnAccount = [
+  'sign_in_sessions',
+  'second_factors',
+  'passkeys',
+  'oidc_identities',
+  'sign_in_challenges',
+  'reset_links',
+  'memberships',
+] as const
+
+/** Removes an account with everything that is only its own. */
+export async function deleteAccountRows(db: Kysely<Database>, accountId: string): Promise<void> {
+  for (const table of tablesOfAnAccount) {
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+  }
+  await db.deleteFrom('accounts').where('id', '=', accountId).execute()
+}
