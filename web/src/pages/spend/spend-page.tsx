@@ -17,7 +17,7 @@ import { GoneRows } from './gone-rows.tsx'
 import { SpendChart } from './spend-chart.tsx'
 import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
 import styles from './spend-page.module.css'
-import { SpendReportPanel } from './spend-report-panel.tsx'
+import { SpendReportPanel, spendViews } from './spend-report-panel.tsx'
 import { SpendRows } from './spend-rows.tsx'
 
 const RowDialog = lazy(() =>
@@ -32,12 +32,14 @@ const headline = ['spend', 'revenue', 'profit', 'roas', 'cac', 'paybackDays'] as
 /** What ads cost, what they brought, and when they had paid back. */
 export function SpendPage({ site, state }: ExploreParts) {
   const days = useSpendReport(site.id, state, ['day'])
+  // By day all revenue counts; what ads brought is what their own words are credited with.
+  const campaigns = useSpendReport(site.id, state, spendViews.campaign)
   const mayWrite = useMay(site.id, 'admin')
   const [opened, setOpened] = useState<'row' | 'upload'>()
   const [gone, setGone] = useState<SpendRow[]>([])
   if (days.isPending) return <Waiting />
   if (!days.data) return <Failure error={days.error} retry={() => days.refetch()} />
-  const { totals, currency, unconverted, query } = days.data
+  const { currency, unconverted, query } = days.data
   const isEmpty = days.data.rows.length === 0 && unconverted.length === 0
   const tools = mayWrite && (
     <>
@@ -63,7 +65,11 @@ export function SpendPage({ site, state }: ExploreParts) {
       ) : (
         <div className={styles.page} data-stale={days.isPlaceholderData || undefined}>
           <Panel title={words.totals} tools={tools}>
-            <Totals totals={totals} currency={currency} />
+            {campaigns.data ? (
+              <Totals totals={campaigns.data.totals} currency={currency} />
+            ) : (
+              <Skeleton width="100%" height="56px" />
+            )}
             {unconverted.length > 0 && (
               <Notice look="money">
                 {words.unconverted(

@@ -11,13 +11,14 @@ import type { ReportState } from '../../url-state/report-state.ts'
 import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
 import styles from './spend-page.module.css'
 
-const views = {
+/** What each table is divided by. */
+export const spendViews = {
   campaign: ['source', 'medium', 'campaign'],
   source: ['source', 'medium'],
   day: ['day'],
 } as const satisfies Record<string, readonly SpendDimension[]>
 
-type View = keyof typeof views
+type View = keyof typeof spendViews
 
 const columns: readonly SpendFigure[] = [
   'spend',
@@ -39,13 +40,13 @@ interface SpendReportPanelProps {
 /** Cost and return of each campaign, source or day. */
 export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
   const [view, setView] = useState<View>('campaign')
-  const report = useSpendReport(siteId, state, views[view])
+  const report = useSpendReport(siteId, state, spendViews[view])
   return (
     <Panel
       title={words.report}
       tools={
         <fieldset className={styles.views} aria-label={words.view}>
-          {(Object.keys(views) as View[]).map((one) => (
+          {(Object.keys(spendViews) as View[]).map((one) => (
             <button
               key={one}
               type="button"

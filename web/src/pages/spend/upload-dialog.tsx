@@ -26,6 +26,10 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
     setInput(next)
     if (next.csv !== '') look.mutate({ ...next, dryRun: true })
   }
+  // Only what changed: leaving a field to press the button must not make the button busy.
+  const readWord = (name: 'source' | 'medium', value: string) => {
+    if (value.trim() !== (input[name] ?? '')) read({ [name]: value.trim() })
+  }
   const choose = async (file: File | undefined) => {
     if (file !== undefined) read({ csv: decoded(await file.arrayBuffer()) })
   }
@@ -51,11 +55,11 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
                   <TextField
                     label={words.columns.source}
                     hint={words.sourceHint}
-                    onBlur={(event) => read({ source: event.target.value.trim() })}
+                    onBlur={(event) => readWord('source', event.target.value)}
                   />
                   <TextField
                     label={words.medium}
-                    onBlur={(event) => read({ medium: event.target.value.trim() })}
+                    onBlur={(event) => readWord('medium', event.target.value)}
                   />
                 </div>
                 <label className={styles.check}>

@@ -30,7 +30,7 @@ export const spend = {
   },
   notYet: 'Noch nicht',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'Tag' : 'Tage'}`,
-  chart: 'Ausgaben und Umsatz je Tag',
+  chart: 'Ausgaben und aller Umsatz je Tag',
   chartLabel: (spend: string, revenue: string) =>
     `Ausgaben und Umsatz jedes Tages, zusammen ${spend} und ${revenue}. Die Tabelle nach Tagen hat alle Zahlen.`,
   views: { campaign: 'Nach Kampagne', source: 'Nach Quelle', day: 'Nach Tag' },

@@ -30,7 +30,7 @@ export const spend = {
   },
   notYet: 'Not yet',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
-  chart: 'Spend and revenue by day',
+  chart: 'Spend and all revenue by day',
   chartLabel: (spend: string, revenue: string) =>
     `Spend and revenue of each day, ${spend} and ${revenue} in all. The table by day has every figure.`,
   views: { campaign: 'By campaign', source: 'By source', day: 'By day' },

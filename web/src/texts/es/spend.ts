@@ -30,7 +30,7 @@ export const spend = {
   },
   notYet: 'Todavía no',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'día' : 'días'}`,
-  chart: 'Gasto e ingresos por día',
+  chart: 'Gasto y todos los ingresos por día',
   chartLabel: (spend: string, revenue: string) =>
     `Gasto e ingresos de cada día, ${spend} y ${revenue} en total. La tabla por día tiene todas las cifras.`,
   views: { campaign: 'Por campaña', source: 'Por fuente', day: 'Por día' },

@@ -1,0 +1,122 @@
+import type { Site } from '@tributary/server/sites/site.ts'
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+/* Visitors and their stories, and notes on the chart, in one browser at one server. */
+
+let server: TestServer
+let browser: Browser
+let site: Site
+let key: string
+
+const attack = '<img src=x onerror="document.title=1">'
+const today = new Date().toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await addOwner(server)
+  ;({ site, key } = await server.aSite({ identification: true }))
+  const shop = 'https://shop.example'
+  const onPhone = { visitorId: 'ana-phone', sessionId: 's1', type: 'pageview' }
+  const views = Array.from({ length: 60 }, (_, index) => ({
+    ...onPhone,
+    url: `${shop}/page/${index}`,
+    title: attack,
+  }))
+  const goal = { ...onPhone, type: 'goal', name: attack, properties: { plan: attack } }
+  await tell('POST', 'events', {
+    events: [
+      {
+        ...onPhone,
+        url: `${shop}/?utm_source=newsletter&utm_campaign=autumn`,
+        timestamp: new Date(Date.now() - 60_000).toISOString(),
+      },
+      ...views,
+      { ...goal, url: `${shop}/signup` },
+      { visitorId: 'ana-laptop', sessionId: 's2', type: 'pageview', url: `${shop}/pricing` },
+    ],
+  })
+  const email = 'ana@example.com'
+  for (const visitorId of ['ana-phone', 'ana-laptop']) {
+    await tell('POST', 'identify', { visitorId, email })
+  }
+  await tell('POST', 'payment', {
+    provider: 'stripe',
+    providerPaymentId: 'pi_1',
+    amount: 49.99,
+    visitorId: 'ana-phone',
+  })
+  await tell('PUT', 'annotations?annotationId=a', { at: today, text: attack, kind: 'launch' })
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+async function tell(method: string, path: string, body: unknown): Promise<void> {
+  const reply = await server.request(method, `/api/v1/${path}`, { key, body })
+  expect([path, reply.status, reply.body]).toEqual([path, 200, expect.anything()])
+}
+
+async function open(path: string, options: Parameters<typeof openSignedIn>[2] = {}) {
+  const watched = await openSignedIn(browser, server, options)
+  watched.page.setDefaultTimeout(12_000)
+  await watched.page.goto(`${server.url}/sites/${site.id}${path}`)
+  return watched
+}
+
+describe('visitors', () => {
+  it('are found by an address, and lead to one person with the payment and its receipt', async () => {
+    const { page, complaints } = await open('/explore/visitors')
+    await page.getByRole('link', { name: /ana-phone/ }).waitFor()
+    await page.getByRole('searchbox').fill('ana@example.com')
+    await page.waitForURL(/q=ana%40example\.com|q=ana@example\.com/)
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('revenue')
+    await page.waitForURL(/sort=revenue/)
+    await page.locator('[data-stale]').waitFor({ state: 'detached' })
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('link', { name: /ana-phone/ }).click()
+    await page.getByText('2 devices').waitFor()
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await timeline.getByText('Paid $49.99').waitFor()
+    await timeline.getByText('Credited to newsletter · autumn').waitFor()
+    await timeline.getByRole('button', { name: /^Show 57 more/ }).click()
+    await timeline.getByRole('button', { name: 'Show more pages' }).click()
+    await timeline.getByText('/page/59', { exact: true }).waitFor()
+    expect(await page.getByText(attack).count()).toBeGreaterThan(60)
+    expect(await findAxeViolations(page)).toEqual([])
+    await timeline.getByRole('link', { name: 'Receipt' }).click()
+    await page.waitForURL(/\/payments\/pay_/)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('notes', () => {
+  it('stand on the chart and in its table as text, are added by a key, and come back when deleted', async () => {
+    const { page, complaints } = await open('')
+    const mark = page.getByRole('button', { name: /^Launch, / })
+    await mark.focus()
+    const story = page.getByRole('list', { name: 'Notes on these days' }).getByText(attack)
+    await story.waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await mark.press('Escape')
+    await story.waitFor({ state: 'detached' })
+    await mark.blur()
+    await page.keyboard.press('o')
+    await page.getByLabel('What happened').fill('New prices')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: /New prices/ }).waitFor()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await page.getByRole('row', { name: /New prices/ }).waitFor()
+    await page.goto(`${server.url}/sites/${site.id}/explore/notes`)
+    await page.getByRole('button', { name: 'Delete “New prices”' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Delete “New prices”' }).waitFor()
+    expect(await page.title()).not.toBe('1')
+    expect(complaints).toEqual([])
+  })
+})
