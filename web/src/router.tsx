@@ -50,6 +50,12 @@ const invitation = createRoute({
   ),
 })
 
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: lazyRouteComponent(() => import('./pages/share/share-page.tsx'), 'SharePage'),
+})
+
 /** Everything below needs a signed-in person; the address asked for is kept through signing in. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -151,10 +157,17 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+})
+
 const routes = root.addChildren([
   setUp,
   signIn,
   invitation,
+  share,
   signedIn.addChildren([
     start,
     sites,
@@ -168,6 +181,7 @@ const routes = root.addChildren([
     settings,
     settingsSection,
     account,
+    audit,
   ]),
 ])
 

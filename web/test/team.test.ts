@@ -79,6 +79,81 @@ it('opens nothing once an invitation is revoked, and nothing for another account
   expect([...complaints, ...other.complaints]).toEqual([])
 })
 
+it('shares chosen panels by a link with a password, until it is revoked', async () => {
+  const { site, key } = await server.aSite({ name: 'The shop' })
+  const url = 'https://shop.example/?utm_source=letter'
+  const events = [{ type: 'pageview', visitorId: 'ana', sessionId: 's1', url }]
+  expect((await server.request('POST', '/api/v1/events', { key, body: { events } })).status).toBe(
+    200,
+  )
+  const { page, complaints } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${site.id}/settings/sharing`)
+  await page.getByText('Nothing is shared.').waitFor()
+  await page.getByRole('button', { name: 'New share link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Board <b>meeting</b>')
+  await dialog.getByLabel('Pages').uncheck()
+  await dialog.getByLabel('Password').fill('a lake without an arm')
+  await dialog.getByRole('switch', { name: 'Allow frames' }).click()
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('heading', { name: 'Copy the link now' }).waitFor()
+  const link = (await dialog.locator('pre').first().textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await page
+    .getByText(/Headline figures, Chart, Traffic · with a password · may be framed/)
+    .waitFor()
+
+  const reader = await openPage(browser, { viewport: { width: 390, height: 800 } })
+  await reader.page.goto(server.url + new URL(link).pathname)
+  await reader.page.getByLabel('Password').fill('a wrong guess')
+  await reader.page.getByRole('button', { name: 'Open' }).click()
+  await reader.page.getByText('This is not the password of this link').waitFor()
+  await reader.page.getByLabel('Password').fill('a lake without an arm')
+  expect(await findAxeViolations(reader.page)).toEqual([])
+  await reader.page.getByRole('button', { name: 'Open' }).click()
+  const traffic = reader.page.getByRole('region', { name: 'Where visitors come from' })
+  await traffic.getByRole('tab', { name: 'Sources' }).click()
+  await traffic.getByText('letter').waitFor()
+  await reader.page.getByRole('slider').waitFor()
+  expect(await findAxeViolations(reader.page)).toEqual([])
+  expect(await reader.page.getByText('Revenue', { exact: true }).count()).toBe(0)
+  expect(await reader.page.getByRole('region', { name: 'What they see' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Revoke the link Board <b>meeting</b>' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('Nothing is shared.').waitFor()
+  await reader.page.reload()
+  await reader.page.getByText('This link is closed').waitFor()
+  expect([...complaints, ...reader.complaints]).toEqual([])
+})
+
+it('erases a visitor after the id was typed again, and writes down that it did', async () => {
+  const { site, key } = await server.aSite()
+  const goal = { event: 'signup', visitorId: 'forget-me' }
+  expect((await server.request('POST', '/api/v1/goal', { key, body: goal })).status).toBe(200)
+  const { page, complaints } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${site.id}/settings/danger`)
+  await page.getByLabel('Visitor ID').fill('forget-me')
+  await page.getByRole('button', { name: 'Erase a visitor' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Everything that this site knows of forget-me').waitFor()
+  const erase = question.getByRole('button', { name: 'Erase for good' })
+  expect(await erase.isDisabled()).toBe(true)
+  await question.getByLabel('Type the visitor ID to go on').fill('forget-me')
+  expect(await findAxeViolations(page)).toEqual([])
+  await erase.click()
+  await page.getByText(/^Erased: 1 events/).waitFor()
+  const gone = await server.request('GET', '/api/v1/visitor?visitorId=forget-me', { key })
+  expect(gone.status).toBe(404)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByText('owner@shop.example erased a visitor').waitFor()
+  await page.getByLabel('What').selectOption('connected')
+  await page.getByText('Nothing was written down yet.').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 async function openTeam(siteId: string) {
   const watched = await openSignedIn(browser, server)
   await watched.page.goto(`${server.url}/sites/${siteId}/settings/team`)

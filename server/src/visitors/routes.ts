@@ -2,11 +2,13 @@ import { success } from '@tributary/contract/envelope.ts'
 import { erasureQuery, visitorIdRequired, visitorQuery } from '@tributary/contract/visitor.ts'
 import { profilePagesQuery, profileQuery } from '@tributary/contract/visitor-profile.ts'
 import type { FastifyInstance } from 'fastify'
+import { getSiteAs } from '../accounts/site-access.ts'
 import { keyActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { keyOf, requireKey, siteOf } from '../http/api-key.ts'
-import { requireKeyOrPerson } from '../http/signed-in.ts'
-import { validateQuery } from '../http/validate.ts'
+import { noteDeed } from '../http/note-deed.ts'
+import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
+import { validateBody, validateQuery } from '../http/validate.ts'
 import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import { getVisitor } from './get-visitor.ts'
@@ -15,6 +17,7 @@ import { getProfile, getProfilePages } from './profile/get-profile.ts'
 const validateVisitorQuery = validateQuery(visitorQuery, visitorIdRequired)
 const validateProfile = validateQuery(profileQuery, visitorIdRequired)
 const validatePages = validateQuery(profilePagesQuery, 'visitorId and sessionId are required')
+const validateErasure = validateBody(erasureQuery, visitorIdRequired)
 const validateErasureQuery = validateQuery(erasureQuery, visitorIdRequired)
 
 /** `/api/v1/visitor`: GET is everything the site knows about one visitor, DELETE makes it forget that. */
@@ -31,6 +34,17 @@ export function visitorRoutes(app: FastifyInstance, services: Services): void {
     const by = keyActor(keyOf(request))
     const { control, clock } = services
     await recordAudit(control.db, clock.now(), { action: 'visitor.erased', by, siteId })
+    return success(erased)
+  })
+
+  const path = '/api/app/sites/:siteId/erasures'
+  app.post<{ Params: { siteId: string } }>(path, requirePerson(services), async (request) => {
+    const { siteId } = request.params
+    const place = { id: siteId, role: 'admin' as const }
+    await getSiteAs(services.control, personOf(request), place)
+    const { visitorId } = validateErasure(request.body)
+    const erased = await services.erasures.erase(siteId, visitorId)
+    await noteDeed(services, request, { action: 'visitor.erased', siteId })
     return success(erased)
   })
 

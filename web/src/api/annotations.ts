@@ -8,13 +8,14 @@ const pathOf = (siteId: string, annotationId?: string) => {
   return `/api/v1/annotations?${query}`
 }
 
-/** All notes of a site, the latest first; there are never more than 2,000. */
-export function useAnnotations(siteId: string) {
+/** All notes of a site, the latest first; there are never more than 2,000. Asked for only where wanted. */
+export function useAnnotations(siteId: string, isWanted = true) {
   return useQuery({
     queryKey: key(siteId),
     queryFn: async ({ signal }) =>
       (await request<{ annotations: Annotation[] }>(pathOf(siteId), { signal })).annotations,
     staleTime: 60_000,
+    enabled: isWanted,
   })
 }
 

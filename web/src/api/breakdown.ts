@@ -44,16 +44,14 @@ interface Wanted {
 export function useBreakdown(
   siteId: string,
   scope: Scope & { order: Order },
-  { dimension, limit }: Pick<Wanted, 'dimension' | 'limit'>,
+  { dimension, limit, seesMoney }: Pick<Wanted, 'dimension' | 'limit'> & { seesMoney: boolean },
 ) {
   const next = scope.order === 'visitors' ? 'revenue' : 'visitors'
+  const order: Metric[] = seesMoney ? [scope.order, next] : ['visitors']
   return useFullBreakdown(siteId, scope, {
     dimension,
-    metrics: ['visitors', 'revenue'],
-    orderBy: [
-      [scope.order, 'desc'],
-      [next, 'desc'],
-    ],
+    metrics: seesMoney ? ['visitors', 'revenue'] : ['visitors'],
+    orderBy: order.map((metric) => [metric, 'desc']),
     limit,
   })
 }

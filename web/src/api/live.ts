@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
-import { request } from './request.ts'
+import { read } from './share-access.ts'
 
 const someRows: Wanted = { rows: 5, everyMs: 10_000 }
 
@@ -15,11 +15,7 @@ export function useLive(siteId: string, { rows, everyMs }: Wanted = someRows) {
   return useQuery({
     queryKey: ['live', siteId, rows],
     queryFn: ({ signal }) =>
-      request<Realtime>(`/api/v1/realtime?siteId=${encodeURIComponent(siteId)}`, {
-        method: 'POST',
-        body: { limit: rows },
-        signal,
-      }),
+      read<Realtime>('realtime', siteId, { method: 'POST', body: { limit: rows }, signal }),
     refetchInterval: everyMs,
   })
 }

@@ -1,14 +1,13 @@
 import type { QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
 import type { ReportState } from '../url-state/report-state.ts'
-import { request } from './request.ts'
+import { read } from './share-access.ts'
 
 /** What every report of a page has in common. */
 export type Scope = Pick<ReportState, 'range' | 'filters' | 'model'>
 
 /** Asks one question about a site. */
 export function ask(siteId: string, body: QueryInput, signal: AbortSignal): Promise<QueryAnswer> {
-  const path = `/api/v1/query?siteId=${encodeURIComponent(siteId)}`
-  return request<QueryAnswer>(path, { method: 'POST', body, signal })
+  return read<QueryAnswer>('query', siteId, { method: 'POST', body, signal })
 }
 
 /** The part of a question that the address decides. */

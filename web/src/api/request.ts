@@ -23,6 +23,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** An API key to act with, as a site's own server does. */
   key?: string
+  /** What a share link was opened to. */
+  shareAccess?: string
 }
 
 /** Asks the server and answers the envelope's `data`. Everything else is a `RequestError`. */
@@ -42,6 +44,7 @@ async function reach(path: string, options: RequestOptions): Promise<Response> {
   init.headers = {
     ...(options.body !== undefined && { 'content-type': 'application/json' }),
     ...(options.bytes && { 'content-type': 'application/octet-stream' }),
+    ...(options.shareAccess !== undefined && { 'x-share-access': options.shareAccess }),
     ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
   }
   try {

@@ -35,8 +35,12 @@ export interface Totals {
 }
 
 /** The headline figures with their change against what they are compared with. */
-export function useTotals(siteId: string, scope: Scope & Pick<ReportState, 'comparison'>) {
-  const body = { ...scopeOf(scope), ...comparisonOf(scope), metrics: [...figureNames] }
+export function useTotals(
+  siteId: string,
+  scope: Scope & Pick<ReportState, 'comparison'>,
+  names: readonly FigureName[] = figureNames,
+) {
+  const body = { ...scopeOf(scope), ...comparisonOf(scope), metrics: [...names] }
   return useReport(siteId, body, showTotals)
 }
 

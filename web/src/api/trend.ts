@@ -12,10 +12,12 @@ const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const satisfies Met
 export function useTrend(
   siteId: string,
   scope: Scope & Pick<ReportState, 'comparison' | 'metric'>,
+  { seesMoney }: { seesMoney: boolean },
 ) {
   const grain = grainOf(scope.range)
   const { metric } = scope
-  const metrics: Metric[] = [...new Set([metric, 'visitors' as const]), 'revenue', ...parts]
+  const money: Metric[] = seesMoney ? ['revenue', ...parts] : []
+  const metrics: Metric[] = [...new Set([metric, 'visitors' as const]), ...money]
   const body: QueryInput = {
     ...scopeOf(scope),
     ...comparisonOf(scope),

@@ -13,6 +13,7 @@ interface ReadingProps {
   grain: Grain
   metric: ChartMetric
   currency: string
+  hasMoney: boolean
 }
 
 const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
@@ -23,7 +24,7 @@ function partOf({ parts: amounts }: TrendPoint, part: (typeof parts)[number]): n
 }
 
 /** The figures of one point, beside it, with those of the time it is compared with. */
-export function Reading({ point, x, width, grain, metric, currency }: ReadingProps) {
+export function Reading({ point, x, width, grain, metric, currency, hasMoney }: ReadingProps) {
   const onLeft = x > width / 2
   const shift = `translateX(calc(${x}px + ${onLeft ? '-100% - 14px' : '14px'}))`
   const lines = [
@@ -34,7 +35,7 @@ export function Reading({ point, x, width, grain, metric, currency }: ReadingPro
       before: point.before?.revenue,
       dot: styles.revenueDot,
     },
-  ]
+  ].filter(({ name }) => hasMoney || name !== 'revenue')
   return (
     <div className={styles.reading} style={{ transform: shift }} aria-hidden="true">
       <p className={styles.when}>

@@ -45,10 +45,11 @@ const laneGap = 26
 /** Lays the chart out. Two lanes instead of two axes over each other: lines that cross mean nothing. */
 export function layoutTrend(
   points: readonly TrendPoint[],
-  { width, height, isWhole }: { width: number; height: number; isWhole: boolean },
+  options: { width: number; height: number; isWhole: boolean; hasMoney: boolean },
 ): Layout {
+  const { width, height, isWhole, hasMoney } = options
   const bottom = height - axisSpace
-  const split = topSpace + (bottom - topSpace - laneGap) * 0.6
+  const split = hasMoney ? topSpace + (bottom - topSpace - laneGap) * 0.6 : bottom
   const band = scaleBand<number>()
     .domain(points.map((_, index) => index))
     .range([leftSpace, Math.max(width - rightSpace, leftSpace + 1)])
@@ -72,8 +73,8 @@ export function layoutTrend(
         -parts.refunds,
         before?.revenue ?? 0,
       ]),
-      { top: split + laneGap, bottom },
-      { ticks: 3, whole: true },
+      { top: hasMoney ? split + laneGap : bottom, bottom },
+      { ticks: hasMoney ? 3 : 0, whole: true },
     ),
     labelled: labelledIndexes(points.length, (width - leftSpace) / 84),
   }

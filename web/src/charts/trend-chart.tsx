@@ -17,6 +17,8 @@ interface TrendChartProps {
   /** What the line shows. */
   metric: ChartMetric
   currency: string
+  /** Whether there is money to draw; without, the line has the height to itself. */
+  hasMoney: boolean
   label: string
 }
 
@@ -31,14 +33,15 @@ const wholeMetrics: readonly ChartMetric[] = [
  * A figure as a line, revenue as bars, one time axis. Pointing at it or moving with the arrow keys
  * reads single values; a screen reader meets a slider whose values are whole sentences.
  */
-export function TrendChart({ points, grain, metric, currency, label }: TrendChartProps) {
+export function TrendChart(props: TrendChartProps) {
+  const { points, grain, metric, currency, hasMoney, label } = props
   const [frame, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = useState<number>()
   const height = width < 560 ? 250 : 310
   const isWhole = wholeMetrics.includes(metric)
   const layout = useMemo(
-    () => layoutTrend(points, { width, height, isWhole }),
-    [points, width, height, isWhole],
+    () => layoutTrend(points, { width, height, isWhole, hasMoney }),
+    [points, width, height, isWhole, hasMoney],
   )
   const last = points.length - 1
   const index = active === undefined ? undefined : Math.min(active, last)
@@ -66,7 +69,7 @@ export function TrendChart({ points, grain, metric, currency, label }: TrendChar
       aria-valuemin={0}
       aria-valuemax={Math.max(last, 0)}
       aria-valuenow={index ?? Math.max(last, 0)}
-      aria-valuetext={sentence(points[index ?? last], { grain, metric, currency })}
+      aria-valuetext={sentence(points[index ?? last], props)}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setActive(undefined)}
@@ -88,6 +91,7 @@ export function TrendChart({ points, grain, metric, currency, label }: TrendChar
           grain={grain}
           metric={metric}
           currency={currency}
+          hasMoney={hasMoney}
         />
       )}
     </div>
@@ -100,7 +104,7 @@ function Axes({
   grain,
   metric,
   currency,
-}: Omit<TrendChartProps, 'label'> & { layout: Layout }) {
+}: Omit<TrendChartProps, 'label' | 'hasMoney'> & { layout: Layout }) {
   const lanes = [
     { lane: layout.line, write: (value: number) => formatShortFigure(metric, value, currency) },
     { lane: layout.revenue, write: (value: number) => formatShortMoney(value, currency) },
@@ -135,13 +139,15 @@ function Axes({
 
 function sentence(
   point: TrendPoint | undefined,
-  { grain, metric, currency }: Pick<TrendChartProps, 'grain' | 'metric' | 'currency'>,
+  { grain, metric, currency, hasMoney }: TrendChartProps,
 ): string {
   if (!point) return texts.panels.empty
   const { before } = point
+  const figure = `${formatFigure(metric, point.value, currency)} ${texts.chart.inWords[metric]}`
+  if (!hasMoney) return `${formatPoint(point.point, grain)}: ${figure}`
   const now = texts.chart.value(
     formatPoint(point.point, grain),
-    `${formatFigure(metric, point.value, currency)} ${texts.chart.inWords[metric]}`,
+    figure,
     formatMoney(point.revenue, currency),
   )
   if (!before) return now

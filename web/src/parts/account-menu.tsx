@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleUser, LogOut, UserCog } from 'lucide-react'
+import { CircleUser, LogOut, ScrollText, UserCog } from 'lucide-react'
 import { themes, useTheme } from '../style/theme.ts'
 import { chooseLanguage, type Language, languages, textLanguage, texts } from '../texts/texts.ts'
 import { Button } from './button.tsx'
@@ -11,8 +11,15 @@ const spoken = Object.entries(languages).map(([value, label]) => ({
   label,
 }))
 
+interface AccountMenuProps {
+  email: string
+  /** Whether the installation is theirs, with its audit log. */
+  isOwner: boolean
+  signOut: () => void
+}
+
 /** Who is signed in, the theme, and the way out. */
-export function AccountMenu({ email, signOut }: { email: string; signOut: () => void }) {
+export function AccountMenu({ email, isOwner, signOut }: AccountMenuProps) {
   const [theme, setTheme] = useTheme()
   const [shortCutsOn, setShortCutsOn] = useShortCutsOn()
   const choices = themes.map((value) => ({ value, label: texts.menu[value] }))
@@ -38,6 +45,11 @@ export function AccountMenu({ email, signOut }: { email: string; signOut: () => 
       <MenuItem icon={<UserCog aria-hidden />} render={<Link to="/account" />}>
         {texts.menu.yourAccount}
       </MenuItem>
+      {isOwner && (
+        <MenuItem icon={<ScrollText aria-hidden />} render={<Link to="/audit" />}>
+          {texts.sections.audit.title}
+        </MenuItem>
+      )}
       <MenuItem icon={<LogOut aria-hidden />} onClick={signOut}>
         {texts.menu.signOut}
       </MenuItem>

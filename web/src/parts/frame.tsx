@@ -24,7 +24,11 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
           </Link>
           <div className={styles.middle}>{bar}</div>
           {session.data && (
-            <AccountMenu email={session.data.email} signOut={() => signOut.mutate()} />
+            <AccountMenu
+              email={session.data.email}
+              isOwner={session.data.installationRole === 'owner'}
+              signOut={() => signOut.mutate()}
+            />
           )}
         </div>
       </header>

@@ -43,6 +43,21 @@ export const settingsSections: SettingsSection[] = [
     role: 'viewer',
     component: lazyRouteComponent(() => import('./team/team.tsx'), 'Team'),
   },
+  {
+    id: 'sharing',
+    role: 'admin',
+    component: lazyRouteComponent(() => import('./sharing/share-list.tsx'), 'ShareList'),
+  },
+  {
+    id: 'audit',
+    role: 'admin',
+    component: lazyRouteComponent(() => import('./audit/audit-log.tsx'), 'SiteAudit'),
+  },
+  {
+    id: 'danger',
+    role: 'admin',
+    component: lazyRouteComponent(() => import('./danger/danger-zone.tsx'), 'DangerZone'),
+  },
 ]
 
 /** Picks the sections for somebody in this role. */

@@ -5,6 +5,7 @@ import { useBreakdown, useModelShifts } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { useReader } from '../../parts/reader.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type Dimension, type PanelName, panelTabs, type Tab } from '../../url-state/dimension.ts'
@@ -32,6 +33,7 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
   const tabs: readonly Tab[] = panelTabs[panel]
   const chosen = state.tabs[panel]
   const dimension = chosen === 'map' ? 'country' : chosen
+  const { isMember } = useReader()
   return (
     <Tabs.Root
       className={styles.card}
@@ -48,15 +50,17 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
           ))}
           <Tabs.Indicator className={styles.indicator} />
         </Tabs.List>
-        <Button
-          look="quiet"
-          className={styles.open}
-          aria-label={`${texts.panels.showAll}: ${texts.panels.tabs[dimension]}`}
-          title={texts.panels.showAll}
-          onClick={() => change({ opened: dimension })}
-        >
-          <Maximize2 aria-hidden />
-        </Button>
+        {isMember && (
+          <Button
+            look="quiet"
+            className={styles.open}
+            aria-label={`${texts.panels.showAll}: ${texts.panels.tabs[dimension]}`}
+            title={texts.panels.showAll}
+            onClick={() => change({ opened: dimension })}
+          >
+            <Maximize2 aria-hidden />
+          </Button>
+        )}
       </div>
       <Tabs.Panel value={chosen} className={styles.body} tabIndex={-1}>
         {chosen === 'map' ? (
@@ -72,9 +76,10 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
 }
 
 function Rows({ dimension, site, state, change }: PartProps & { dimension: Dimension }) {
-  const breakdown = useBreakdown(site.id, state, { dimension, limit: rowsInPanel })
+  const { seesMoney } = useReader()
+  const breakdown = useBreakdown(site.id, state, { dimension, limit: rowsInPanel, seesMoney })
   const isShifted =
-    state.model !== defaultModel && panelTabs.traffic.some((tab) => tab === dimension)
+    seesMoney && state.model !== defaultModel && panelTabs.traffic.some((tab) => tab === dimension)
   const shifts = useModelShifts(site.id, state, { dimension, isAsked: isShifted })
   if (breakdown.isPending) return <RowSkeletons />
   if (!breakdown.data) {
@@ -89,8 +94,8 @@ function Rows({ dimension, site, state, change }: PartProps & { dimension: Dimen
       <BreakdownTable
         breakdown={breakdown.data}
         dimension={dimension}
-        shown={['visitors', 'revenue']}
-        sorting={{ by: state.order, direction: 'desc' }}
+        shown={seesMoney ? ['visitors', 'revenue'] : ['visitors']}
+        sorting={{ by: seesMoney ? state.order : 'visitors', direction: 'desc' }}
         sort={(by) => (by === 'visitors' || by === 'revenue') && change({ order: by })}
         choose={(value) =>
           change({ filters: addFilter(state.filters, rowFilter(dimension, value)) })

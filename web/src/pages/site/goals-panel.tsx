@@ -4,6 +4,7 @@ import { useGoals } from '../../api/goals.ts'
 import type { Site } from '../../api/sites.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { useReader } from '../../parts/reader.ts'
 import { texts } from '../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
@@ -24,29 +25,34 @@ const rowsInPanel = 9
 
 /** What visitors did that matters: how often, how many of them, and which share that is. */
 export function GoalsPanel({ site, state, change, allVisitors }: GoalsPanelProps) {
+  const { isMember } = useReader()
   const goals = useGoals(site.id, state, { limit: rowsInPanel, allVisitors })
   return (
     <section className={styles.card} aria-label={texts.panels.goals}>
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.panels.goals}</h2>
-        <Link
-          to="/sites/$siteId/explore/$page"
-          params={{ siteId: site.id, page: 'funnels' }}
-          search={keptSearch as never}
-          className={buttonClass('quiet')}
-        >
-          <Funnel aria-hidden />
-          {texts.explore.pages.funnels.name}
-        </Link>
-        <Button
-          look="quiet"
-          className={styles.open}
-          aria-label={`${texts.panels.showAll}: ${texts.panels.goals}`}
-          title={texts.panels.showAll}
-          onClick={() => change({ opened: 'goal' })}
-        >
-          <Maximize2 aria-hidden />
-        </Button>
+        {isMember && (
+          <>
+            <Link
+              to="/sites/$siteId/explore/$page"
+              params={{ siteId: site.id, page: 'funnels' }}
+              search={keptSearch as never}
+              className={buttonClass('quiet')}
+            >
+              <Funnel aria-hidden />
+              {texts.explore.pages.funnels.name}
+            </Link>
+            <Button
+              look="quiet"
+              className={styles.open}
+              aria-label={`${texts.panels.showAll}: ${texts.panels.goals}`}
+              title={texts.panels.showAll}
+              onClick={() => change({ opened: 'goal' })}
+            >
+              <Maximize2 aria-hidden />
+            </Button>
+          </>
+        )}
       </div>
       <div className={styles.body}>
         {goals.isPending && <RowSkeletons />}

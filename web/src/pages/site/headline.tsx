@@ -12,17 +12,19 @@ import styles from './headline.module.css'
 
 interface HeadlineProps {
   totals: Totals | undefined
+  /** Which figures are shown; all unless told. */
+  names?: readonly FigureName[]
   /** What the chart draws, and how to draw something else. */
   metric: ChartMetric
   choose: (metric: ChartMetric) => void
 }
 
 /** The figures of the range, each with its change, its formula, and its way into the chart. */
-export function Headline({ totals, metric, choose }: HeadlineProps) {
+export function Headline({ totals, names = figureNames, metric, choose }: HeadlineProps) {
   return (
     <section className={styles.card} aria-label={texts.figures.label}>
       <dl className={styles.figures} aria-busy={totals === undefined || undefined}>
-        {figureNames.map((name) => (
+        {names.map((name) => (
           <Figure key={name} name={name} totals={totals} metric={metric} choose={choose} />
         ))}
       </dl>

@@ -5,6 +5,7 @@ import { formatCountry } from '../../format/country.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { useReader } from '../../parts/reader.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
@@ -22,13 +23,15 @@ interface PlacesMapProps {
 
 /** Countries on a map, by what panels are sorted by, with the first of them below. */
 export function PlacesMap({ site, state, change }: PlacesMapProps) {
-  const countries = useBreakdown(site.id, state, { dimension: 'country', limit: 300 })
+  const { seesMoney } = useReader()
+  const wanted = { dimension: 'country', limit: 300, seesMoney } as const
+  const countries = useBreakdown(site.id, state, wanted)
   if (countries.isPending) return <Skeleton width="100%" height="300px" />
   if (!countries.data) return <Failure error={countries.error} retry={() => countries.refetch()} />
   const { rows, currency } = countries.data
   if (rows.length === 0) return <p className={styles.empty}>{texts.panels.empty}</p>
   const byCode = new Map(rows.map((row) => [row.value, row]))
-  const isMoney = state.order === 'revenue'
+  const isMoney = seesMoney && state.order === 'revenue'
   const known = rows.filter(({ kind, value }) => kind === 'value' && value !== '')
   const values = new Map(known.map((row) => [row.value, isMoney ? row.revenue : row.visitors]))
   const choose = (code: string) =>
@@ -41,9 +44,11 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
         label={texts.map.label}
         describe={(code) => {
           const row = byCode.get(code)
+          const visitors = formatCount(row?.visitors ?? 0)
+          if (!seesMoney) return `${formatCountry(code)}: ${visitors}`
           return texts.map.value(
             formatCountry(code),
-            formatCount(row?.visitors ?? 0),
+            visitors,
             formatMoney(row?.revenue ?? 0, currency),
           )
         }}
@@ -52,8 +57,8 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
       <BreakdownTable
         breakdown={{ ...countries.data, rows: known.slice(0, rowsBelow) }}
         dimension="country"
-        shown={['visitors', 'revenue']}
-        sorting={{ by: state.order, direction: 'desc' }}
+        shown={seesMoney ? ['visitors', 'revenue'] : ['visitors']}
+        sorting={{ by: seesMoney ? state.order : 'visitors', direction: 'desc' }}
         sort={(by) => (by === 'visitors' || by === 'revenue') && change({ order: by })}
         choose={choose}
       />

@@ -4,6 +4,7 @@ import { formatPoint, type Grain } from '../../format/date.ts'
 import { formatFigure } from '../../format/figure.ts'
 import { formatMoney } from '../../format/money.ts'
 import { notesOfPoints } from '../../parts/annotations/notes-of-points.ts'
+import { useReader } from '../../parts/reader.ts'
 import { texts } from '../../texts/texts.ts'
 import type { ChartMetric } from '../../url-state/report-state.ts'
 import styles from './trend.module.css'
@@ -14,15 +15,18 @@ interface TrendTableProps {
   grain: Grain
   metric: ChartMetric
   currency: string
+  hasMoney: boolean
 }
 
 const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
 
 /** What the chart draws, as a table: the newest first. */
-export function TrendTable({ siteId, points, grain, metric, currency }: TrendTableProps) {
+export function TrendTable(props: TrendTableProps) {
+  const { siteId, points, grain, metric, currency, hasMoney } = props
+  const { isMember } = useReader()
   const when = grain === 'hour' ? 'hour' : grain === 'month' ? 'month' : 'date'
   const figure = texts.figures.names[metric]
-  const annotations = useAnnotations(siteId)
+  const annotations = useAnnotations(siteId, isMember)
   const notes = notesOfPoints(points, annotations.data ?? [])
   const hasBefore = points.some(({ before }) => before !== undefined)
   return (
@@ -38,13 +42,17 @@ export function TrendTable({ siteId, points, grain, metric, currency }: TrendTab
             <th scope="col">{texts.chart[when]}</th>
             <th scope="col">{figure}</th>
             {hasBefore && <th scope="col">{texts.chart.before}</th>}
-            <th scope="col">{texts.chart.revenue}</th>
-            {parts.map((part) => (
-              <th key={part} scope="col">
-                {texts.chart.parts[part]}
-              </th>
-            ))}
-            {hasBefore && <th scope="col">{texts.chart.before}</th>}
+            {hasMoney && (
+              <>
+                <th scope="col">{texts.chart.revenue}</th>
+                {parts.map((part) => (
+                  <th key={part} scope="col">
+                    {texts.chart.parts[part]}
+                  </th>
+                ))}
+                {hasBefore && <th scope="col">{texts.chart.before}</th>}
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -65,14 +73,18 @@ export function TrendTable({ siteId, points, grain, metric, currency }: TrendTab
                   {formatFigure(metric, point.before?.value ?? null, currency)}
                 </td>
               )}
-              <td className="money">{formatMoney(point.revenue, currency)}</td>
-              {parts.map((part) => (
-                <td key={part}>{formatMoney(point.parts[part], currency)}</td>
-              ))}
-              {hasBefore && (
-                <td className={styles.partial}>
-                  {formatFigure('revenue', point.before?.revenue ?? null, currency)}
-                </td>
+              {hasMoney && (
+                <>
+                  <td className="money">{formatMoney(point.revenue, currency)}</td>
+                  {parts.map((part) => (
+                    <td key={part}>{formatMoney(point.parts[part], currency)}</td>
+                  ))}
+                  {hasBefore && (
+                    <td className={styles.partial}>
+                      {formatFigure('revenue', point.before?.revenue ?? null, currency)}
+                    </td>
+                  )}
+                </>
               )}
             </tr>
           ))}

@@ -4,6 +4,7 @@ import type { Site } from '../../api/sites.ts'
 import { useTrend } from '../../api/trend.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { useReader } from '../../parts/reader.ts'
 import { rangeLabel } from '../../parts/report-tools/range-menu.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { SlowNote } from '../../parts/slow-note.tsx'
@@ -28,7 +29,8 @@ interface TrendProps {
 
 /** The chosen figure and revenue over the range, drawn or as a table. */
 export function Trend({ site, state, change }: TrendProps) {
-  const trend = useTrend(site.id, state)
+  const { seesMoney, isMember } = useReader()
+  const trend = useTrend(site.id, state, { seesMoney })
   const figure = texts.figures.names[state.metric]
   const isTable = state.chartAsTable
   // The drawing's script travels while the figures are counted, not after.
@@ -41,7 +43,7 @@ export function Trend({ site, state, change }: TrendProps) {
         <h2 id="trend-title">{texts.chart.title(figure)}</h2>
         <ul className={styles.legend} aria-hidden="true">
           <li>{figure}</li>
-          <li className={styles.revenue}>{texts.chart.revenue}</li>
+          {seesMoney && <li className={styles.revenue}>{texts.chart.revenue}</li>}
           {state.comparison !== 'none' && <li className={styles.past}>{texts.chart.before}</li>}
         </ul>
         <Button look="quiet" onClick={() => change({ chartAsTable: !isTable })}>
@@ -53,16 +55,25 @@ export function Trend({ site, state, change }: TrendProps) {
       </div>
       {trend.isPending && <TrendSkeleton />}
       {trend.error && !trend.data && <Failure error={trend.error} retry={() => trend.refetch()} />}
-      {trend.data && isTable && <TrendTable {...trend.data} siteId={site.id} />}
+      {trend.data && isTable && (
+        <TrendTable {...trend.data} siteId={site.id} hasMoney={seesMoney} />
+      )}
       {trend.data && !isTable && (
         <div className={trend.isPlaceholderData ? styles.stale : undefined}>
-          <Suspense fallback={<div className={styles.notes} />}>
-            <ChartNotes site={site} points={trend.data.points} />
-          </Suspense>
+          {isMember && (
+            <Suspense fallback={<div className={styles.notes} />}>
+              <ChartNotes site={site} points={trend.data.points} />
+            </Suspense>
+          )}
           <Suspense fallback={<TrendSkeleton />}>
             <TrendChart
               {...trend.data}
-              label={texts.chart.label(figure, rangeLabel(state.range))}
+              hasMoney={seesMoney}
+              label={
+                seesMoney
+                  ? texts.chart.label(figure, rangeLabel(state.range))
+                  : texts.chart.title(figure)
+              }
             />
           </Suspense>
         </div>

@@ -14,4 +14,16 @@ export const sections = {
     lead: 'Nimm alles mit, und bring her, was andere Werkzeuge gezählt haben.',
   },
   team: { title: 'Team', lead: 'Wer diese Website sehen darf und wer etwas ändern darf.' },
+  sharing: {
+    title: 'Links zum Teilen',
+    lead: 'Zahlen dieser Website für Menschen ohne Konto: für alle oder mit Passwort.',
+  },
+  audit: {
+    title: 'Protokoll',
+    lead: 'Was Menschen, Schlüssel und Befehle geändert haben.',
+  },
+  danger: {
+    title: 'Gefahrenzone',
+    lead: 'Was sich nicht rückgängig machen lässt.',
+  },
 }

@@ -14,4 +14,16 @@ export const sections = {
     lead: 'Take everything with you, and bring what other tools counted.',
   },
   team: { title: 'Team', lead: 'Who may see this site, and what they may change.' },
+  sharing: {
+    title: 'Share links',
+    lead: 'Figures of this site for people without an account: for everybody, or with a password.',
+  },
+  audit: {
+    title: 'Audit log',
+    lead: 'What people, keys and commands changed.',
+  },
+  danger: {
+    title: 'Danger zone',
+    lead: 'What cannot be undone.',
+  },
 }

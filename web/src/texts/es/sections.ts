@@ -14,4 +14,16 @@ export const sections = {
     lead: 'Llévatelo todo y trae lo que contaron otras herramientas.',
   },
   team: { title: 'Equipo', lead: 'Quién puede ver este sitio y quién puede cambiar algo.' },
+  sharing: {
+    title: 'Enlaces compartidos',
+    lead: 'Cifras de este sitio para quien no tiene cuenta: para todos o con contraseña.',
+  },
+  audit: {
+    title: 'Registro',
+    lead: 'Qué cambiaron las personas, las claves y las órdenes.',
+  },
+  danger: {
+    title: 'Zona de peligro',
+    lead: 'Lo que no se puede deshacer.',
+  },
 }

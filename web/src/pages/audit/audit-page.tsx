@@ -1,0 +1,23 @@
+import { Frame } from '../../parts/frame.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { texts } from '../../texts/texts.ts'
+import { AuditLog } from '../settings/audit/audit-log.tsx'
+import styles from '../settings/settings-page.module.css'
+
+const words = texts.sections.audit
+
+/** The whole installation's audit log, for its owners. */
+export function AuditPage() {
+  useTitle(words.title)
+  return (
+    <Frame>
+      <section className={styles.section} aria-labelledby="audit-title">
+        <div className={styles.about}>
+          <h1 id="audit-title">{words.title}</h1>
+          <p>{words.lead}</p>
+        </div>
+        <AuditLog siteId={undefined} />
+      </section>
+    </Frame>
+  )
+}

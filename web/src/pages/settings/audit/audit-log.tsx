@@ -1,0 +1,106 @@
+import type { AppAuditEntry } from '@tributary/contract/app-audit.ts'
+import { useState } from 'react'
+import { useAudit } from '../../../api/audit.ts'
+import { formatInstant } from '../../../format/date.ts'
+import { formatCount } from '../../../format/number.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Failure } from '../../../parts/failure.tsx'
+import { SelectField } from '../../../parts/field.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { careTexts } from '../../../texts/care.ts'
+import type { SectionProps } from '../section-props.ts'
+import styles from '../team/team.module.css'
+import own from './audit-log.module.css'
+
+const words = careTexts.audit
+
+/** A site's part of the audit log. */
+export function SiteAudit({ site }: SectionProps) {
+  return <AuditLog siteId={site.id} />
+}
+
+/** What people, keys and commands did, the latest first; of the whole installation without a site. */
+export function AuditLog({ siteId }: { siteId: string | undefined }) {
+  const [action, setAction] = useState('')
+  const audit = useAudit(siteId, action || undefined)
+  const entries = audit.data?.pages.flatMap((page) => page.entries)
+  const keptDays = audit.data?.pages[0]?.keptDays
+  return (
+    <div className={styles.team}>
+      {keptDays !== undefined && (
+        <p className={styles.facts}>{words.keptDays(formatCount(keptDays))}</p>
+      )}
+      <SelectField
+        label={words.kind}
+        value={action}
+        onChange={({ target }) => setAction(target.value)}
+      >
+        <option value="">{words.all}</option>
+        {Object.entries(words.actions).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text.replace(/:$/, '')}
+          </option>
+        ))}
+      </SelectField>
+      {audit.isPending && <Skeleton width="100%" height="180px" />}
+      {audit.error && !entries && <Failure error={audit.error} retry={() => audit.refetch()} />}
+      {entries?.length === 0 && <p className={styles.facts}>{words.none}</p>}
+      {entries && entries.length > 0 && (
+        <ol className={styles.list}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {audit.hasNextPage && (
+        <div>
+          <Button busy={audit.isFetchingNextPage} onClick={() => audit.fetchNextPage()}>
+            {audit.isFetchingNextPage ? words.loading : words.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: AppAuditEntry }) {
+  const { at, action, actor, object, changes } = entry
+  const what = words.actions[action] ?? action
+  const changed = Object.entries(changes)
+  return (
+    <li className={own.entry}>
+      <p className={own.deed}>
+        <strong>{nameOf(actor)}</strong> {what} {object.name || object.id}
+      </p>
+      <time className={own.time} dateTime={at}>
+        {formatInstant(at)}
+      </time>
+      {changed.length > 0 && (
+        <dl className={own.changes}>
+          {changed.map(([name, [was, is]]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <span className="visually-hidden">{words.was} </span>
+                <del>{shown(was)}</del> <span aria-hidden="true">→</span>
+                <span className="visually-hidden"> {words.is} </span> <ins>{shown(is)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+function nameOf({ kind, name }: AppAuditEntry['actor']): string {
+  if (kind === 'account') return name
+  if (kind === 'key') return words.key(name)
+  return kind === 'command-line' ? words.commandLine : words.nobody
+}
+
+function shown(value: unknown): string {
+  if (value === null) return words.nothing
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

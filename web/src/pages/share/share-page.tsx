@@ -1,0 +1,89 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { RequestError } from '../../api/request.ts'
+import { useOpenShare } from '../../api/shares.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure, Failure } from '../../parts/failure.tsx'
+import { TextField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { LoneFrame } from '../../parts/frame.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { careTexts } from '../../texts/care.ts'
+import type { SearchParams } from '../../url-state/search-params.ts'
+import { SharedReport } from './shared-report.tsx'
+
+const words = careTexts.shared
+
+/** What a share link opens: a site's page without an account, with the panels that were chosen for it. */
+export function SharePage() {
+  const { token } = useParams({ from: '/share/$token' })
+  const { embed, theme } = useSearch({ strict: false }) as SearchParams
+  const open = useOpenShare()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  }, [theme])
+  const { mutate } = open
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    mutate({ token })
+  }, [mutate, token])
+  if (open.data?.passwordNeeded === false) {
+    return <SharedReport shared={open.data} isEmbedded={embed === '1'} />
+  }
+  return <Closed token={token} open={open} />
+}
+
+interface ClosedProps {
+  token: string
+  open: ReturnType<typeof useOpenShare>
+}
+
+/** Before the link is open: waiting, asking for its password, or saying why it does not open. */
+function Closed({ token, open }: ClosedProps) {
+  const [password, setPassword] = useState('')
+  const needsPassword = open.data?.passwordNeeded === true || open.variables?.password !== undefined
+  if (needsPassword) {
+    const submit = (event: FormEvent) => {
+      event.preventDefault()
+      open.mutate({ token, password })
+    }
+    return (
+      <LoneFrame title={words.locked} lead={words.lockedLead}>
+        <form className={forms.form} onSubmit={submit}>
+          {open.error && <Notice look="bad">{explainFailure(open.error)}</Notice>}
+          <TextField
+            label={words.password}
+            type="password"
+            name="password"
+            autoComplete="off"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Button type="submit" look="primary" busy={open.isPending}>
+            {words.open}
+          </Button>
+        </form>
+      </LoneFrame>
+    )
+  }
+  if (open.error instanceof RequestError && open.error.status === 403) {
+    return (
+      <LoneFrame title={words.closed} lead={explainFailure(open.error)}>
+        {null}
+      </LoneFrame>
+    )
+  }
+  return (
+    <LoneFrame title={words.opening} lead="">
+      {open.error ? (
+        <Failure error={open.error} retry={() => open.mutate({ token })} />
+      ) : (
+        <Skeleton width="100%" height="80px" />
+      )}
+    </LoneFrame>
+  )
+}

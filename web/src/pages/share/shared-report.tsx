@@ -1,0 +1,162 @@
+import type { SharedSite } from '@tributary/contract/app-share.ts'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { readByShare } from '../../api/share-access.ts'
+import type { Site } from '../../api/sites.ts'
+import { type FigureName, figureNames, useTotals } from '../../api/totals.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Logo } from '../../parts/logo.tsx'
+import { ReaderContext } from '../../parts/reader.ts'
+import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
+import { wordsOf } from '../../parts/report-tools/filter-words.ts'
+import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { careTexts } from '../../texts/care.ts'
+import { texts } from '../../texts/texts.ts'
+import { panelNames } from '../../url-state/dimension.ts'
+import { filterId, removeFilter } from '../../url-state/filter.ts'
+import { type ReportState, useReportState } from '../../url-state/report-state.ts'
+import { BreakdownPanel } from '../site/breakdown-panel.tsx'
+import { GoalsPanel } from '../site/goals-panel.tsx'
+import { Headline } from '../site/headline.tsx'
+import { LivePill } from '../site/live-pill.tsx'
+import site from '../site/site-page.module.css'
+import { Trend } from '../site/trend.tsx'
+import styles from './share-page.module.css'
+
+type Opened = Extract<SharedSite, { passwordNeeded: false }>
+
+interface SharedReportProps {
+  shared: Opened
+  /** In a frame of another page: no bar, no margin. */
+  isEmbedded: boolean
+}
+
+/** The panels of an opened link. The server decides what they may ask; this only asks no more. */
+export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
+  const [state, change] = useReportState()
+  // The link stands for the site: its id is nobody's business here.
+  const [shown] = useState(() => siteOf(shared))
+  const { panels, showsMoney } = shared
+  useTitle(shared.name)
+  const parts = { site: shown, state: tamed(state, showsMoney), change }
+  const has = (panel: Opened['panels'][number]) => panels.includes(panel)
+  return (
+    <ReaderContext value={{ seesMoney: showsMoney, isMember: false }}>
+      {!isEmbedded && <Bar name={shared.name} />}
+      <main className={isEmbedded ? styles.embedded : styles.page}>
+        <Tools {...parts} hasLive={has('live')} />
+        <div className={site.report}>
+          {shared.hasFilters && <p className={styles.note}>{careTexts.shared.filtered}</p>}
+          {has('figures') && <Figures {...parts} showsMoney={showsMoney} />}
+          {has('chart') && <Trend {...parts} />}
+          <div className={site.panels}>
+            {panelNames.filter(has).map((panel) => (
+              <BreakdownPanel key={panel} panel={panel} {...parts} />
+            ))}
+            {has('goals') && <GoalsPanel {...parts} allVisitors={undefined} />}
+          </div>
+        </div>
+      </main>
+    </ReaderContext>
+  )
+}
+
+interface PartProps {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+}
+
+function Bar({ name }: { name: string }) {
+  return (
+    <header className={styles.bar}>
+      <Logo />
+      <strong>{name}</strong>
+      <span>{careTexts.shared.by}</span>
+    </header>
+  )
+}
+
+function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: boolean }) {
+  return (
+    <search className={site.tools} aria-label={texts.filters.label}>
+      <h1 className="visually-hidden">{shown.name}</h1>
+      {hasLive && <LivePill site={shown} />}
+      {state.filters.map((filter) => (
+        <Button
+          key={filterId(filter)}
+          onClick={() => change({ filters: removeFilter(state.filters, filter) })}
+        >
+          {wordsOf(filter).whole}
+          <X aria-hidden />
+        </Button>
+      ))}
+      <div className={site.choices}>
+        <ComparisonMenu
+          comparison={state.comparison}
+          days={undefined}
+          choose={(comparison) => change({ comparison })}
+        />
+        <RangeMenu range={state.range} days={undefined} choose={(range) => change({ range })} />
+      </div>
+    </search>
+  )
+}
+
+function Figures({ site: shown, state, change, showsMoney }: PartProps & { showsMoney: boolean }) {
+  const names = figureNames.filter((name) => showsMoney || isTraffic(name))
+  const totals = useTotals(shown.id, state, names)
+  if (totals.error && !totals.data) {
+    return <Failure error={totals.error} retry={() => totals.refetch()} />
+  }
+  return (
+    <Headline
+      totals={totals.data}
+      names={names}
+      metric={state.metric}
+      choose={(metric) => change({ metric })}
+    />
+  )
+}
+
+/** The headline figures that money is no part of. */
+const trafficFigures: readonly FigureName[] = [
+  'visitors',
+  'sessions',
+  'pageViews',
+  'bounceRate',
+  'sessionDuration',
+]
+
+function isTraffic(name: FigureName): boolean {
+  return trafficFigures.includes(name)
+}
+
+/** The state of the address, without what this link does not show. */
+function tamed(state: ReportState, showsMoney: boolean): ReportState {
+  if (showsMoney) return state
+  return {
+    ...state,
+    metric: isTraffic(state.metric) ? state.metric : 'visitors',
+    order: 'visitors',
+  }
+}
+
+function siteOf({ access, name, timezone, currency }: Opened): Site {
+  const id = `shared ${access.split('.')[0]}`
+  readByShare(id, access)
+  return {
+    id,
+    name,
+    domains: [],
+    timezone,
+    currency,
+    identification: false,
+    privacyMode: 'cookies',
+    respectDoNotTrack: false,
+    retentionDays: null,
+    createdAt: new Date(0).toISOString(),
+  }
+}

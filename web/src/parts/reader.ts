@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react'
+
+/** What whoever reads a report may see of it. */
+export interface Reader {
+  seesMoney: boolean
+  /** Somebody with an account: panels open to full lists, and the site's notes are shown. */
+  isMember: boolean
+}
+
+/** People with an account see everything; whoever has a share link what that shows. */
+export const ReaderContext = createContext<Reader>({ seesMoney: true, isMember: true })
+
+export function useReader(): Reader {
+  return useContext(ReaderContext)
+}
