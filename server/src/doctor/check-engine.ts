@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import Type from 'typebox'
 import type { Config } from '../config.ts'
 import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
-import { defineQuery } from '../store/events/define-query.ts'
+import { countShards } from '../store/events/cluster/count-shards.ts'
 import { startEmbeddedEngine } from '../store/events/embedded/embedded-engine.ts'
 
 /** Whether events can be stored: the ClickHouse server answers, or the embedded engine starts. */
@@ -26,20 +25,13 @@ export async function checkEngine(config: Config): Promise<string> {
   }
 }
 
-const shardsOf = defineQuery({
-  name: 'shards-of-cluster',
-  params: Type.Object({ cluster: Type.String() }),
-  row: Type.Object({ shards: Type.Number() }),
-  sql: 'select toUInt32(uniqExact(shard_num)) as shards from system.clusters where cluster = {cluster:String}',
-})
-
 async function checkServer(url: string, cluster: string | undefined): Promise<string> {
   const engine = connectClickHouse(url, cluster)
   const { host } = new URL(url)
   try {
     if (!(await engine.ping())) throw new Error(`ClickHouse at ${host} does not answer`)
     if (cluster === undefined) return `ClickHouse at ${host} answers`
-    const shards = (await shardsOf(engine, { cluster }))[0]?.shards ?? 0
+    const shards = await countShards(engine, cluster)
     if (shards > 0) return `ClickHouse at ${host} answers, ${cluster} has ${shards} shards`
     throw new Error(
       `ClickHouse at ${host} knows no cluster ${cluster}; see its remote_servers, and CLICKHOUSE_CLUSTER`,

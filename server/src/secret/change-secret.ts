@@ -9,8 +9,8 @@ import {
   sealRoots,
   takeNextSecret,
 } from '../store/control/keys/open-secrets.ts'
+import { sealAnew } from '../store/control/keys/seal-anew.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
-import { sealAnew } from './seal-anew.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 /** What is changed, to what. */

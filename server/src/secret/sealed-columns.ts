@@ -3,19 +3,7 @@ import { mailContentPurpose } from '../mail/queue-mail.ts'
 import { customerEmailPurpose } from '../payments/known-fact.ts'
 import { deliveryContentPurpose } from '../payments/webhooks/delivery-content.ts'
 import { endpointKeysPurpose } from '../payments/webhooks/endpoint.ts'
-
-/** A column of the control store that holds encrypted text. */
-export interface SealedColumn {
-  table: string
-  /** The primary key, in its order. */
-  key: readonly string[]
-  column: string
-  /** Columns that `purposeOf` reads, beside those of the key. */
-  reads: readonly string[]
-  purposeOf(row: Record<string, unknown>): string
-  /** The member that is encrypted, where the column is a JSON object. */
-  member?: string
-}
+import type { SealedColumn } from '../store/control/keys/seal-anew.ts'
 
 /** Everything that is encrypted, wherever it is kept. */
 export const sealedColumns: readonly SealedColumn[] = [

@@ -1,8 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import { AppError } from '../errors.ts'
-import type { Secrets } from '../store/control/secrets.ts'
-import type { Database } from '../store/control/tables.ts'
-import type { SealedColumn } from './sealed-columns.ts'
+import { AppError } from '../../../errors.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Database } from '../tables.ts'
+
+/** A column of the control store that holds encrypted text. */
+export interface SealedColumn {
+  table: string
+  /** The primary key, in its order. */
+  key: readonly string[]
+  column: string
+  /** Columns that `purposeOf` reads, beside those of the key. */
+  reads: readonly string[]
+  purposeOf(row: Record<string, unknown>): string
+  /** The member that is encrypted, where the column is a JSON object. */
+  member?: string
+}
 
 type Row = Record<string, unknown>
 
