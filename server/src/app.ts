@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
+import { alertRoutes } from './alerts/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { collectFirst } from './collect/fast-path.ts'
 import { collectRoutes } from './collect/routes.ts'
+import { digestRoutes } from './digests/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import { apiReferenceRoutes } from './http/api-reference/routes.ts'
@@ -71,6 +73,8 @@ export function buildApp(services: Services): FastifyInstance {
   shareRoutes(app, services)
   shareReaderRoutes(app, services)
   mailRoutes(app, services)
+  digestRoutes(app, services)
+  alertRoutes(app, services)
   auditRoutes(app, services)
   apiReferenceRoutes(app, services)
   healthRoutes(app, services)

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { secondFactors } from './accounts/second-factor.ts'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
+import { forgetOldAlerts, sendAlerts } from './alerts/send-alerts.ts'
+import { watchSites } from './alerts/watch-sites.ts'
 import { buildApp } from './app.ts'
 import { keepAudit } from './audit/keep-audit.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCollector } from './collect/collector.ts'
 import type { Config } from './config.ts'
+import { sendDigests } from './digests/send-digests.ts'
 import { closeWithin, sendAway } from './http/drain.ts'
 import { forgetOldReplies } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -19,6 +22,7 @@ import { type Job, keepRunning } from './jobs/leased-jobs.ts'
 import { openMailer } from './mail/mailer.ts'
 import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
+import { openRequests } from './outside/request-outside.ts'
 import { openPayments } from './payments/payments.ts'
 import { keepRates } from './payments/rates/keep-rates.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
@@ -140,7 +144,21 @@ function jobsOf(services: Services): Job[] {
       run: (shouldStop) => keepRetention(services, clock.now(), shouldStop),
     },
     { name: 'send-mail', everyMs: 10_000, run: (shouldStop) => sendQueued(services, shouldStop) },
-    { name: 'forget-mail', everyMs: 24 * hourMs, run: () => forgetOldMails(control, clock.now()) },
+    { name: 'send-alerts', everyMs: 10_000, run: (shouldStop) => sendAlerts(services, shouldStop) },
+    {
+      name: 'digests',
+      everyMs: 5 * 60_000,
+      run: (shouldStop) => sendDigests(services, shouldStop),
+    },
+    { name: 'alerts', everyMs: 60_000, run: (shouldStop) => watchSites(services, shouldStop) },
+    {
+      name: 'forget-mail',
+      everyMs: 24 * hourMs,
+      async run() {
+        await forgetOldMails(control, clock.now())
+        await forgetOldAlerts(control, clock.now())
+      },
+    },
   ]
 }
 
@@ -215,8 +233,14 @@ async function makeServices(
     findSite: sites.find,
     erasedMs: erased.erasedMs,
   })
+  const requestOutside = openRequests(basics.config)
   const ledger = { control, secrets, erasedMs: erased.erasedMs }
-  const webhooks = openWebhooks({ ...basics, ledger, payments, outside: openOutside() })
+  const webhooks = openWebhooks({
+    ...basics,
+    ledger,
+    payments,
+    outside: openOutside({ request: requestOutside }),
+  })
   const identities = openIdentities({
     control,
     secrets,
@@ -249,6 +273,7 @@ async function makeServices(
     }),
     signInSessions: signInSessions(stores.control, { clock }),
     mailer: openMailer(basics.config),
+    requestOutside,
     secondFactors: secondFactors(control, secrets, clock.now),
     keyLimits,
     addressLimits,

@@ -9,6 +9,7 @@ import type { RateLimiter } from './http/rate-limit.ts'
 import type { Identities } from './identities/record-identify.ts'
 import type { Imports } from './imports/imports.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { RequestOutside } from './outside/request-outside.ts'
 import type { Payments } from './payments/payments.ts'
 import type { EndpointStore } from './payments/webhooks/manage-endpoints.ts'
 import type { Webhooks } from './payments/webhooks/webhooks.ts'
@@ -44,6 +45,8 @@ export interface Services {
   erasures: Erasures
   /** The way to the operator's mail server; undefined where none is set. */
   mailer: Mailer | undefined
+  /** The one way to an address that somebody else chose. */
+  requestOutside: RequestOutside
   /** Requests per API key. */
   keyLimits: RateLimiter
   /** Requests per address, for whatever is limited before anyone is known. */

@@ -1,14 +1,28 @@
+import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { writeLetter } from './letter.ts'
-import type { Mailer } from './mailer.ts'
+import type { MailContent, Mailer } from './mailer.ts'
 
 /** What everybody is told who wants an e-mail of an installation that sends none. */
-export const noMailMessage =
+const noMailMessage =
   'This installation sends no e-mails. Set SMTP_URL, start the server again, and check with "doctor".'
 
 /** Sends an e-mail at once, past the queue, and says in plain words what the mail server had against it. */
-export async function sendTestMail(mailer: Mailer | undefined, to: string, publicUrl: string) {
+export async function sendNow(
+  mailer: Mailer | undefined,
+  to: string,
+  content: MailContent,
+): Promise<void> {
   if (mailer === undefined) throw new AppError('conflict', noMailMessage)
+  try {
+    await mailer.send({ id: `now-${randomBase62(12)}`, to, ...content })
+  } catch (cause) {
+    throw refusedByServer(cause)
+  }
+}
+
+/** Proves that e-mails arrive. */
+export async function sendTestMail(mailer: Mailer | undefined, to: string, publicUrl: string) {
   const letter = writeLetter({
     subject: 'A test e-mail from Tributary',
     language: 'en',
@@ -18,11 +32,7 @@ export async function sendTestMail(mailer: Mailer | undefined, to: string, publi
     ],
     footer: ['Somebody asked for a test e-mail to this address.'],
   })
-  try {
-    await mailer.send({ id: `test-${Date.now()}`, to, ...letter })
-  } catch (cause) {
-    throw refusedByServer(cause)
-  }
+  await sendNow(mailer, to, letter)
 }
 
 /** The mail server's own words, for whoever looks after it. */

@@ -1,4 +1,5 @@
 import { secondFactorPurpose } from '../accounts/second-factor.ts'
+import { hookKeysPurpose } from '../alerts/hook.ts'
 import { mailContentPurpose } from '../mail/queue-mail.ts'
 import { customerEmailPurpose } from '../payments/known-fact.ts'
 import { deliveryContentPurpose } from '../payments/webhooks/delivery-content.ts'
@@ -49,5 +50,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'content',
     reads: [],
     purposeOf: () => mailContentPurpose,
+  },
+  {
+    table: 'alert_hooks',
+    key: ['id'],
+    column: 'keys',
+    reads: [],
+    purposeOf: (row) => hookKeysPurpose(String(row.id)),
   },
 ]

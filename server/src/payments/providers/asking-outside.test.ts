@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRequests } from '../../outside/request-outside.ts'
 import { aCertificate, type TestCertificate } from '../../test/certificate.ts'
 import { openOutside } from '../webhooks/outside.ts'
 import { gumroad } from './gumroad.ts'
@@ -160,7 +161,8 @@ describe('Gumroad', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
     const { port } = api.address() as AddressInfo
-    outside = openOutside({ gumroadUrl: `http://127.0.0.1:${port}` })
+    const request = openRequests({ privateTargets: ['127.0.0.1'] })
+    outside = openOutside({ gumroadUrl: `http://127.0.0.1:${port}`, request })
   })
   afterAll(() => api.close())
 

@@ -1,4 +1,5 @@
 import type { AccountTables } from './account-tables.ts'
+import type { AlertTables } from './alerts/alert-tables.ts'
 import type { AnnotationsTable } from './annotations/annotations-table.ts'
 import type { AuditEntriesTable } from './audit/audit-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
@@ -19,7 +20,12 @@ import type { WebhookTables } from './webhooks/webhook-tables.ts'
  * query, so only what both understand: text, integers (times as milliseconds since 1970 UTC,
  * booleans as 0 and 1, money in minor units) and JSON kept as text.
  */
-export interface Database extends AccountTables, ImportTables, PaymentTables, WebhookTables {
+export interface Database
+  extends AccountTables,
+    AlertTables,
+    ImportTables,
+    PaymentTables,
+    WebhookTables {
   sites: SitesTable
   api_keys: ApiKeysTable
   salts: SaltsTable

@@ -5,8 +5,10 @@ import * as salts from './2026-11-20-3-salts.ts'
 import * as idempotency from './2026-11-20-4-idempotency.ts'
 import * as erasures from './2026-11-20-5-erasures.ts'
 import * as accountSecurity from './2026-11-21-account-security.ts'
+import * as alerts from './2026-11-21-alerts.ts'
 import * as annotations from './2026-11-21-annotations.ts'
 import * as audit from './2026-11-21-audit.ts'
+import * as digests from './2026-11-21-digests.ts'
 import * as exchangeRates from './2026-11-21-exchange-rates.ts'
 import * as funnels from './2026-11-21-funnels.ts'
 import * as imports from './2026-11-21-imports.ts'
@@ -51,4 +53,6 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-share-links', up: shareLinks.up },
   { name: '2026-11-21-mails', up: mails.up },
   { name: '2026-11-21-ways-to-sign-in', up: waysToSignIn.up },
+  { name: '2026-11-21-digests', up: digests.up },
+  { name: '2026-11-21-alerts', up: alerts.up },
 ]

@@ -1,0 +1,94 @@
+import type {
+  AlertKind,
+  AlertSensitivity,
+  AppAlertSettings,
+} from '@tributary/contract/app-alerts.ts'
+import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { Actor } from '../audit/actor.ts'
+import { changesBetween, recordAudit } from '../audit/record-audit.ts'
+import { AppError } from '../errors.ts'
+import { toMajorUnits, toMinorUnits } from '../payments/money.ts'
+import type { Site } from '../sites/site.ts'
+import { listMemberRows } from '../store/control/accounts/member-rows.ts'
+import {
+  type AlertSettingsRow,
+  findAlertSettings,
+  saveAlertSettings,
+} from '../store/control/alerts/alert-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { parseTextList } from '../store/control/text-list.ts'
+
+/** What a site is watched for and who hears of it; money in major units of the site's currency. */
+export type AlertSettings = AppAlertSettings
+
+/** Until somebody says otherwise: watched for nothing. */
+const untold: AlertSettings = {
+  watched: [],
+  sensitivity: 'medium',
+  minimumVisitors: 20,
+  minimumRevenue: 100,
+  quietHours: 12,
+  language: 'en',
+  accountIds: [],
+}
+
+type Priced = Pick<Site, 'id' | 'currency'>
+
+export async function getAlertSettings(
+  { db }: Pick<ControlStore, 'db'>,
+  site: Priced,
+): Promise<AlertSettings> {
+  const row = await findAlertSettings(db, site.id)
+  return row === undefined ? untold : readAlertSettings(row, site)
+}
+
+export function readAlertSettings(row: AlertSettingsRow, { currency }: Priced): AlertSettings {
+  return {
+    watched: parseTextList(row.watched) as AlertKind[],
+    sensitivity: row.sensitivity as AlertSensitivity,
+    minimumVisitors: row.minimum_visitors,
+    minimumRevenue: toMajorUnits(row.minimum_revenue_minor, currency),
+    quietHours: row.quiet_hours,
+    language: row.language as MailLanguage,
+    accountIds: parseTextList(row.account_ids),
+  }
+}
+
+/** Replaces what a site is watched for. Only people who may see the site can be told of it. */
+export async function changeAlertSettings(
+  store: ControlStore,
+  site: Site,
+  settings: AlertSettings,
+  audit: { by: Actor; nowMs: number },
+): Promise<AlertSettings> {
+  const minimum = toMinorUnits(settings.minimumRevenue, site.currency)
+  if ('problem' in minimum) {
+    throw new AppError('invalid', `minimumRevenue has more decimals than ${site.currency}`)
+  }
+  return store.transaction(async (db) => {
+    const members = await listMemberRows(db, site.id)
+    const known = new Set(members.map(({ accountId }) => accountId))
+    if (settings.accountIds.some((id) => !known.has(id))) {
+      throw new AppError('invalid', 'accountIds must be of people who may see this site')
+    }
+    const before = await getAlertSettings({ db }, site)
+    await saveAlertSettings(db, {
+      site_id: site.id,
+      watched: JSON.stringify([...new Set(settings.watched)]),
+      sensitivity: settings.sensitivity,
+      minimum_visitors: settings.minimumVisitors,
+      minimum_revenue_minor: minimum.amountMinor,
+      quiet_hours: settings.quietHours,
+      language: settings.language,
+      account_ids: JSON.stringify([...new Set(settings.accountIds)]),
+      updated_ms: Math.floor(audit.nowMs),
+    })
+    const changes = changesBetween(before, settings)
+    if (Object.keys(changes).length > 0) {
+      const object = { id: site.id, name: site.name }
+      const deed = { action: 'alerts.changed', by: audit.by, siteId: site.id, object } as const
+      await recordAudit(db, audit.nowMs, { ...deed, changes })
+    }
+    return settings
+  })
+}

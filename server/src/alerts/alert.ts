@@ -1,0 +1,18 @@
+import type { AlertKind } from '@tributary/contract/app-alerts.ts'
+
+/** Something that happened on a site and is to be told. */
+export interface Alert {
+  /** The same for the same thing, whoever finds it and how often. */
+  id: string
+  kind: AlertKind | 'test'
+  siteId: string
+  siteName: string
+  atMs: number
+  /** Visitors of an hour, or revenue of 24 hours in major units. */
+  value?: number
+  usual?: number
+  currency?: string
+  timezone: string
+  /** Providers whose webhooks fail. */
+  providers?: string[]
+}

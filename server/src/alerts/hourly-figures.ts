@@ -1,0 +1,75 @@
+import { answerQuery } from '../reports/answer-query.ts'
+import { addDays, hourText, localDay } from '../reports/local-time.ts'
+import { readQuery } from '../reports/read-query.ts'
+import type { Site } from '../sites/site.ts'
+import type { Engine } from '../store/events/engine.ts'
+
+const hourMs = 3_600_000
+const weekMs = 7 * 24 * hourMs
+/** How far back the usual is looked for. */
+const weeks = 8
+const hoursOfRevenue = 24
+
+/** A figure, and what it was in the same hours of the weeks before. */
+export interface WeeksOfFigure {
+  value: number
+  weeksBefore: number[]
+}
+
+/** The start of the last hour of the site's zone that was over some minutes ago. */
+export function lastHourMs(site: Pick<Site, 'timezone'>, nowMs: number): number {
+  const graceMs = 5 * 60_000
+  return Date.parse(hourText(nowMs - graceMs, site.timezone)) - hourMs
+}
+
+/**
+ * Visitors of an hour, and revenue of the 24 hours that end with it, beside the same of up to eight weeks
+ * before. Weeks before the first sign of life of the site are not among them: they are not usual.
+ */
+export async function hourlyFigures(
+  engine: Engine,
+  site: Site,
+  { hour, nowMs }: { hour: number; nowMs: number },
+): Promise<{ visitors: WeeksOfFigure; revenue: WeeksOfFigure }> {
+  const zone = site.timezone
+  const firstDay = addDays(localDay(hour - weeks * weekMs, zone), -1)
+  const question = readQuery(
+    {
+      metrics: ['visitors', 'revenue'],
+      dimensions: ['hour'],
+      dateRange: [firstDay, localDay(hour, zone)],
+    },
+    site,
+    nowMs,
+  )
+  // Eight weeks have more hours than an answer has rows by itself.
+  const { rows } = await answerQuery(engine, { ...question, limit: (weeks * 7 + 3) * 25 }, nowMs)
+  const visitors = new Map<number, number>()
+  const revenue = new Map<number, number>()
+  let firstMs = hour
+  for (const row of rows) {
+    const startMs = Date.parse(String(row.hour))
+    if (row.visitors || row.revenue) firstMs = Math.min(firstMs, startMs)
+    visitors.set(startMs, Number(row.visitors ?? 0))
+    revenue.set(startMs, Number(row.revenue ?? 0))
+  }
+  const dayOfRevenue = (endHour: number) => {
+    let sum = 0
+    for (let back = 0; back < hoursOfRevenue; back++)
+      sum += revenue.get(endHour - back * hourMs) ?? 0
+    return sum
+  }
+  const earlier = Array.from({ length: weeks }, (_, index) => hour - (index + 1) * weekMs)
+  return {
+    visitors: {
+      value: visitors.get(hour) ?? 0,
+      weeksBefore: earlier.filter((at) => at >= firstMs).map((at) => visitors.get(at) ?? 0),
+    },
+    revenue: {
+      value: dayOfRevenue(hour),
+      weeksBefore: earlier
+        .filter((at) => at - (hoursOfRevenue - 1) * hourMs >= firstMs)
+        .map(dayOfRevenue),
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { type AppAlertDelivery, alertKinds } from '@tributary/contract/app-alerts.ts'
+import { listAlertDeliveries } from '../store/control/alerts/hook-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { listSiteMails } from '../store/control/mail/mail-rows.ts'
+
+const shown = 30
+
+/** The latest alerts of a site on their way to each recipient, by either channel. */
+export async function listDeliveries(
+  { db }: ControlStore,
+  siteId: string,
+): Promise<AppAlertDelivery[]> {
+  const [mails, deliveries] = await Promise.all([
+    listSiteMails(db, { siteId, purpose: 'alert', limit: shown }),
+    listAlertDeliveries(db, siteId, shown),
+  ])
+  const all = [
+    ...mails.map((row) => ({ ...row, ...mailNames(row.once_key), to: row.recipient })),
+    ...deliveries.map((row) => ({
+      ...row,
+      channel: 'webhook' as const,
+      kind: row.kind as AppAlertDelivery['kind'],
+      to: row.hook_name,
+    })),
+  ]
+  return all
+    .sort((a, b) => b.created_ms - a.created_ms)
+    .slice(0, shown)
+    .map(({ id, channel, to, kind, state, attempts, error, created_ms, retry_at_ms }) => ({
+      id,
+      channel,
+      to,
+      kind,
+      state,
+      attempts,
+      error,
+      at: new Date(created_ms).toISOString(),
+      retryAt: retry_at_ms === null ? null : new Date(retry_at_ms).toISOString(),
+    }))
+}
+
+/** What an alert's e-mail is about stands in what there is one of it for. */
+function mailNames(onceKey: string): Pick<AppAlertDelivery, 'channel' | 'kind'> {
+  const kind = alertKinds.find((one) => onceKey.includes(` ${one} `)) ?? 'test'
+  return { channel: 'email', kind }
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely'
+import { randomBase62 } from '../base62.ts'
+import { writeLetter } from '../mail/letter.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { listMemberRows } from '../store/control/accounts/member-rows.ts'
+import { insertAlertDelivery, listAlertHooks } from '../store/control/alerts/hook-rows.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Database } from '../store/control/tables.ts'
+import type { Alert } from './alert.ts'
+import type { AlertSettings } from './alert-settings.ts'
+import { alertWords, sayAlert } from './alert-texts.ts'
+
+export interface RaisingServices {
+  secrets: Secrets
+  publicUrl: string
+  /** Without a mail server only webhooks are told. */
+  sendsMail: boolean
+}
+
+/**
+ * Puts an alert on its way to everybody who is to hear of it: one e-mail to each chosen member who may
+ * still see the site, one delivery to each webhook. Given a transaction's handle, with what it rests on.
+ */
+export async function raiseAlert(
+  db: Kysely<Database>,
+  { secrets, publicUrl, sendsMail }: RaisingServices,
+  alert: Alert,
+  { settings, nowMs }: { settings: AlertSettings; nowMs: number },
+): Promise<void> {
+  const { accountIds, language } = settings
+  const text = sayAlert(alert, language)
+  if (sendsMail) {
+    const words = alertWords(language)
+    const letter = writeLetter({
+      subject: text.slice(0, 150),
+      language,
+      parts: [
+        { paragraph: text },
+        { link: words.open, href: `${publicUrl}/sites/${encodeURIComponent(alert.siteId)}` },
+      ],
+      footer: [words.why(alert.siteName)],
+    })
+    const members = await listMemberRows(db, alert.siteId)
+    for (const { accountId, email } of members) {
+      if (!accountIds.includes(accountId)) continue
+      const about = { to: email, purpose: 'alert', siteId: alert.siteId } as const
+      const onceKey = `alert ${alert.id} ${accountId}`
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      await queueMail(db, secrets, { ...letter, ...about, headers, onceKey }, nowMs)
+    }
+  }
+  for (const { id } of await listAlertHooks(db, alert.siteId)) {
+    await insertAlertDelivery(db, deliveryOf(alert, { hookId: id, text, nowMs }))
+  }
+}
+
+/** An alert on its way to one webhook, with its words as they were when it happened. */
+export function deliveryOf(
+  alert: Alert,
+  { hookId, text, nowMs }: { hookId: string; text: string; nowMs: number },
+) {
+  return {
+    id: `dlv_${randomBase62(16)}`,
+    hook_id: hookId,
+    site_id: alert.siteId,
+    alert_id: alert.id,
+    kind: alert.kind,
+    content: JSON.stringify({ alert, text }),
+    state: 'waiting' as const,
+    attempts: 0,
+    retry_at_ms: Math.floor(nowMs),
+    error: null,
+    created_ms: Math.floor(nowMs),
+    done_ms: null,
+  }
+}

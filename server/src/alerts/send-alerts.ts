@@ -1,0 +1,109 @@
+import type { AlertFormat } from '@tributary/contract/app-alerts.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { RequestOutside } from '../outside/request-outside.ts'
+import {
+  type AlertDeliveryRow,
+  type AlertHookRow,
+  claimAlertDelivery,
+  dropDoneAlertDeliveries,
+  findAlertHook,
+  listDueAlertDeliveries,
+  saveAlertOutcome,
+} from '../store/control/alerts/hook-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Alert } from './alert.ts'
+import { bodyOf, openHookKeys, signatureOf } from './hook.ts'
+
+export interface AlertSending {
+  control: ControlStore
+  secrets: Secrets
+  clock: Clock
+  config: Pick<Config, 'publicUrl'>
+  requestOutside: RequestOutside
+  logger: Pick<Logger, 'warn'>
+}
+
+const minuteMs = 60_000
+/** After the n-th failure; then it is given up: an alert of yesterday is none. */
+const retryAfterMs = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * minuteMs)
+const claimMs = 5 * minuteMs
+const deliveriesAtOnce = 50
+/** A slow receiver keeps others waiting for so long at the most. */
+const timeoutMs = 10_000
+const longestAnswer = 64 * 1024
+const keptMs = 90 * 24 * 60 * minuteMs
+
+/** Sends what is due to webhooks; answers how many took it. */
+export async function sendAlerts(
+  services: AlertSending,
+  shouldStop: () => boolean = () => false,
+): Promise<number> {
+  const { control, clock } = services
+  let sent = 0
+  for (const row of await listDueAlertDeliveries(control.db, clock.now(), deliveriesAtOnce)) {
+    if (shouldStop()) break
+    if (!(await claimAlertDelivery(control.db, row, clock.now() + claimMs))) continue
+    const outcome = await attempt(services, row)
+    await saveAlertOutcome(control.db, row.id, outcome)
+    if (outcome.state === 'sent') sent += 1
+  }
+  return sent
+}
+
+/** Forgets what became of alerts long ago. */
+export function forgetOldAlerts({ db }: ControlStore, nowMs: number): Promise<void> {
+  return dropDoneAlertDeliveries(db, nowMs - keptMs)
+}
+
+/** Sends one alert to one webhook, now. Throws what the receiver, or the way to it, had against it. */
+export async function postAlert(
+  { secrets, clock, config, requestOutside }: Omit<AlertSending, 'control' | 'logger'>,
+  hook: AlertHookRow,
+  news: { deliveryId: string; alert: Alert; text: string },
+): Promise<void> {
+  const keys = openHookKeys(secrets, hook)
+  const nowMs = clock.now()
+  const isRotating = keys.oldSecret !== null && nowMs < (hook.old_secret_until_ms ?? 0)
+  const body = bodyOf(hook.format as AlertFormat, news, config.publicUrl)
+  const signing = isRotating && keys.oldSecret ? [keys.secret, keys.oldSecret] : [keys.secret]
+  const isOurs = hook.format === 'json'
+  const { status } = await requestOutside(keys.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(isOurs && {
+        'tributary-signature': signatureOf(body, signing, nowMs),
+        'tributary-delivery': news.deliveryId,
+      }),
+    },
+    body,
+    timeoutMs,
+    longestAnswer,
+  })
+  if (status < 200 || status > 299) throw new Error(`it answered ${status}`)
+}
+
+type Outcome = Pick<AlertDeliveryRow, 'state' | 'retry_at_ms' | 'error' | 'done_ms'>
+
+async function attempt(services: AlertSending, row: AlertDeliveryRow): Promise<Outcome> {
+  const { control, clock, logger } = services
+  const { id, site_id: siteId, hook_id: hookId, content, attempts } = row
+  try {
+    const hook = await findAlertHook(control.db, { siteId, id: hookId })
+    if (hook === undefined) throw new Error('the webhook was removed')
+    const { alert, text } = JSON.parse(content) as { alert: Alert; text: string }
+    await postAlert(services, hook, { deliveryId: id, alert, text })
+    return { state: 'sent', retry_at_ms: null, error: null, done_ms: clock.now() }
+  } catch (err) {
+    const error = err instanceof Error ? err.message.slice(0, 300) : String(err)
+    const delayMs = retryAfterMs[attempts]
+    logger.warn({ delivery: id, attempt: attempts + 1 }, 'an alert was not taken by its webhook')
+    if (delayMs === undefined) {
+      return { state: 'failed', retry_at_ms: null, error, done_ms: clock.now() }
+    }
+    return { state: 'waiting', retry_at_ms: clock.now() + delayMs, error, done_ms: null }
+  }
+}

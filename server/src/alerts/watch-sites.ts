@@ -1,0 +1,197 @@
+import type { AlertKind } from '@tributary/contract/app-alerts.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Site } from '../sites/site.ts'
+import {
+  findFirstPaidMs,
+  listAlertSettings,
+  listAlertStates,
+  listWebhookTrouble,
+  takeAlertState,
+} from '../store/control/alerts/alert-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { findSiteRow } from '../store/control/sites/site-rows.ts'
+import type { Engine } from '../store/events/engine.ts'
+import type { Alert } from './alert.ts'
+import { type AlertSettings, readAlertSettings } from './alert-settings.ts'
+import { hourlyFigures, lastHourMs } from './hourly-figures.ts'
+import { chanceOfMoney, chanceOfVisitors, type Judgement, judgeHour } from './judge-hour.ts'
+import { raiseAlert } from './raise-alert.ts'
+
+export interface WatchServices {
+  control: ControlStore
+  engine: Engine
+  events: { flush(): Promise<unknown> }
+  payments: { flush(): Promise<unknown> }
+  secrets: Secrets
+  clock: Clock
+  config: Pick<Config, 'publicUrl'>
+  mailer: Mailer | undefined
+  logger: Pick<Logger, 'error'>
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const sitesAtOnce = 200
+/** A first payment that is older came from an import, and its site knows. */
+const newsMs = 7 * dayMs
+
+/** Looks at every site that is watched. One that cannot be looked at keeps no other from it. */
+export async function watchSites(
+  services: WatchServices,
+  shouldStop: () => boolean = () => false,
+): Promise<void> {
+  const { control, clock, logger } = services
+  for (let after = ''; ; ) {
+    const rows = await listAlertSettings(control.db, after, sitesAtOnce)
+    for (const row of rows) {
+      if (shouldStop()) return
+      const site = await findSiteRow(control.db, row.site_id)
+      if (site === undefined) continue
+      try {
+        await watchSite(services, site, readAlertSettings(row, site), clock.now())
+      } catch (err) {
+        logger.error({ err, site: site.id }, 'a site could not be watched; trying again')
+      }
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < sitesAtOnce) return
+    after = last.site_id
+  }
+}
+
+async function watchSite(
+  services: WatchServices,
+  site: Site,
+  settings: AlertSettings,
+  nowMs: number,
+): Promise<void> {
+  const { control } = services
+  const { watched } = settings
+  const states = await listAlertStates(control.db, site.id)
+  const hour = lastHourMs(site, nowMs)
+  const asksFigures = watched.some((kind) => kind.endsWith('-spike') || kind.endsWith('-drop'))
+  if (asksFigures && (states.get('hour') ?? 0) < hour) {
+    await services.events.flush()
+    await services.payments.flush()
+    const found = await judge(services.engine, site, settings, { hour, nowMs })
+    await tell(services, site, settings, { found, hour, nowMs })
+  }
+  if (watched.includes('first-payment') && !states.has('first-payment')) {
+    await tellFirstPayment(services, site, settings, nowMs)
+  }
+  if (watched.includes('webhooks-failing')) {
+    const since = { rejectedMs: nowMs - hourMs, failedMs: nowMs - dayMs }
+    const providers = await listWebhookTrouble(control.db, site.id, since)
+    if (providers.length > 0) {
+      const found = [{ kind: 'webhooks-failing' as const, atMs: nowMs, providers }]
+      await tell(services, site, settings, { found, nowMs })
+    }
+  }
+}
+
+type Found = Pick<Alert, 'atMs' | 'value' | 'usual' | 'currency' | 'providers'> & {
+  kind: AlertKind
+}
+
+async function judge(
+  engine: Engine,
+  site: Site,
+  { watched, sensitivity, minimumVisitors, minimumRevenue }: AlertSettings,
+  at: { hour: number; nowMs: number },
+): Promise<Found[]> {
+  const { visitors, revenue } = await hourlyFigures(engine, site, at)
+  const traffic = judgeHour(visitors.value, visitors.weeksBefore, {
+    sensitivity,
+    minimum: minimumVisitors,
+    chance: chanceOfVisitors,
+  })
+  const money = judgeHour(revenue.value, revenue.weeksBefore, {
+    sensitivity,
+    minimum: minimumRevenue,
+    chance: chanceOfMoney,
+  })
+  const foundOf = (
+    about: 'traffic' | 'revenue',
+    judgement: Judgement | undefined,
+    value: number,
+  ): Found[] =>
+    judgement === undefined
+      ? []
+      : [
+          {
+            kind: `${about}-${judgement.verdict}`,
+            atMs: at.hour,
+            value,
+            usual: judgement.usual,
+            ...(about === 'revenue' && { currency: site.currency }),
+          },
+        ]
+  const found = [
+    ...foundOf('traffic', traffic, visitors.value),
+    ...foundOf('revenue', money, revenue.value),
+  ]
+  return found.filter(({ kind }) => watched.includes(kind))
+}
+
+/** Tells what was found and notes the hour as judged, in one transaction: a crash makes neither two nor none. */
+async function tell(
+  services: WatchServices,
+  site: Site,
+  settings: AlertSettings,
+  { found, hour, nowMs }: { found: Found[]; hour?: number; nowMs: number },
+): Promise<void> {
+  const quietMs = settings.quietHours * hourMs
+  await services.control.transaction(async (db) => {
+    if (hour !== undefined) {
+      const state = { siteId: site.id, kind: 'hour' }
+      if (!(await takeAlertState(db, state, { atMs: hour, beforeMs: hour }))) return
+    }
+    for (const news of found) {
+      const state = { siteId: site.id, kind: news.kind }
+      const isQuiet = !(await takeAlertState(db, state, {
+        atMs: Math.floor(nowMs),
+        beforeMs: Math.floor(nowMs) - quietMs + 1,
+      }))
+      if (isQuiet) continue
+      const alert = alertOf(site, news)
+      await raiseAlert(db, raisingWith(services), alert, { settings, nowMs })
+    }
+  })
+}
+
+/** Once in the life of a site; where the first is long ago, that is noted and nobody is told. */
+async function tellFirstPayment(
+  services: WatchServices,
+  site: Site,
+  settings: AlertSettings,
+  nowMs: number,
+): Promise<void> {
+  const { control } = services
+  const firstMs = await findFirstPaidMs(control.db, site.id)
+  if (firstMs === undefined) return
+  await control.transaction(async (db) => {
+    const state = { siteId: site.id, kind: 'first-payment' }
+    const isFirst = await takeAlertState(db, state, { atMs: Math.floor(nowMs), beforeMs: 0 })
+    if (!isFirst || firstMs < nowMs - newsMs) return
+    const alert = alertOf(site, { kind: 'first-payment', atMs: firstMs })
+    await raiseAlert(db, raisingWith(services), alert, { settings, nowMs })
+  })
+}
+
+function raisingWith({ secrets, config, mailer }: WatchServices) {
+  return { secrets, publicUrl: config.publicUrl, sendsMail: mailer !== undefined }
+}
+
+function alertOf(site: Site, news: Found): Alert {
+  return {
+    ...news,
+    id: `${site.id} ${news.kind} ${news.atMs}`,
+    siteId: site.id,
+    siteName: site.name,
+    timezone: site.timezone,
+  }
+}

@@ -1,0 +1,50 @@
+import type { DigestFrequency } from '@tributary/contract/app-digest.ts'
+import { addDays, addMonths, localDay, mondayOf, startOfDay } from '../reports/local-time.ts'
+
+/** Whole days that a digest tells of, the days before them, and when it is time to tell. */
+export interface DigestPeriod {
+  first: string
+  last: string
+  before: { first: string; last: string }
+  /** Seven hours after midnight of the day after `last`, in the site's zone. */
+  dueMs: number
+}
+
+const hourMs = 3_600_000
+const morningMs = 7 * hourMs
+/** A server that was stopped tells late, but not news that are old by then. */
+const lateMs: Record<DigestFrequency, number> = {
+  daily: 12 * hourMs,
+  weekly: 3 * 24 * hourMs,
+  monthly: 7 * 24 * hourMs,
+}
+
+/** The latest period that was over at a moment, however long ago. */
+export function lastPeriod(frequency: DigestFrequency, zone: string, nowMs: number): DigestPeriod {
+  const today = localDay(nowMs, zone)
+  const next = { daily: today, weekly: mondayOf(today), monthly: `${today.slice(0, 7)}-01` }
+  const end = next[frequency]
+  const first = stepBack(frequency, end)
+  return {
+    first,
+    last: addDays(end, -1),
+    before: { first: stepBack(frequency, first), last: addDays(first, -1) },
+    dueMs: startOfDay(end, zone) + morningMs,
+  }
+}
+
+/** The period to tell of now; undefined before the morning, and when it is too late for it. */
+export function duePeriod(
+  frequency: DigestFrequency,
+  zone: string,
+  nowMs: number,
+): DigestPeriod | undefined {
+  const period = lastPeriod(frequency, zone, nowMs)
+  const sinceMs = nowMs - period.dueMs
+  return sinceMs >= 0 && sinceMs < lateMs[frequency] ? period : undefined
+}
+
+function stepBack(frequency: DigestFrequency, day: string): string {
+  if (frequency === 'monthly') return addMonths(day, -1)
+  return addDays(day, frequency === 'weekly' ? -7 : -1)
+}

@@ -1,0 +1,130 @@
+import type { PaymentSummary } from '@tributary/contract/payments.ts'
+import type { QueryInput, ReportRow } from '@tributary/contract/query.ts'
+import { listPayments } from '../payments/list-payments.ts'
+import { answerQuery } from '../reports/answer-query.ts'
+import { addDays, startOfDay } from '../reports/local-time.ts'
+import { readQuery } from '../reports/read-query.ts'
+import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Engine } from '../store/events/engine.ts'
+import type { DigestPeriod } from './digest-period.ts'
+
+/** What is asked for the figures; flushed before, so that nothing acknowledged is missing. */
+export interface DigestSources {
+  control: ControlStore
+  engine: Engine
+  events: { flush(): Promise<unknown> }
+  payments: { flush(): Promise<unknown> }
+}
+
+export interface DigestFigure {
+  value: number
+  /** As a part of the period before; null where that was nothing. */
+  change: number | null
+}
+
+/** What a digest tells of a period. Money in major units of the site's currency. */
+export interface DigestFigures {
+  visitors: DigestFigure
+  revenue: DigestFigure
+  conversionRate: DigestFigure
+  sources: { source: string; revenue: number; visitors: number }[]
+  biggest: { amount: number; currency: string; day: string; product: string | null }[]
+  isEmpty: boolean
+}
+
+const metrics = ['visitors', 'revenue', 'conversionRate', 'payments'] as const
+const sourcesShown = 5
+const paymentsShown = 3
+/** Payments looked at for the biggest; of a site with more, the latest ones. */
+const mostPayments = 5_000
+const paymentsAtOnce = 500
+
+/** Adds up a period, as the dashboard would for the same days. */
+export async function gatherDigest(
+  sources: DigestSources,
+  site: Site,
+  { first, last, before }: DigestPeriod,
+  nowMs: number,
+): Promise<DigestFigures> {
+  await sources.events.flush()
+  await sources.payments.flush()
+  const ask = (input: QueryInput) =>
+    answerQuery(sources.engine, readQuery(input, site, nowMs), nowMs)
+  const compare: [string, string] = [before.first, before.last]
+  const dateRange: [string, string] = [first, last]
+  const [whole, bySource, biggest] = await Promise.all([
+    ask({ metrics: [...metrics], dateRange, compare }),
+    ask({
+      metrics: ['revenue', 'visitors'],
+      dimensions: ['source'],
+      dateRange,
+      orderBy: [['revenue', 'desc']],
+      limit: sourcesShown,
+    }),
+    biggestPayments(sources.control, site, {
+      fromMs: startOfDay(first, site.timezone),
+      toMs: startOfDay(addDays(last, 1), site.timezone),
+    }),
+  ])
+  const { totals, comparison } = whole
+  const figure = (name: (typeof metrics)[number]): DigestFigure => ({
+    value: numberOf(totals, name),
+    change: comparison?.change.totals[name] ?? null,
+  })
+  return {
+    visitors: figure('visitors'),
+    revenue: figure('revenue'),
+    conversionRate: figure('conversionRate'),
+    sources: bySource.rows
+      .filter((row) => typeof row.source === 'string')
+      .map((row) => ({
+        source: String(row.source),
+        revenue: numberOf(row, 'revenue'),
+        visitors: numberOf(row, 'visitors'),
+      })),
+    biggest,
+    isEmpty:
+      numberOf(totals, 'visitors') === 0 &&
+      numberOf(totals, 'revenue') === 0 &&
+      numberOf(totals, 'payments') === 0,
+  }
+}
+
+function numberOf(row: ReportRow, name: string): number {
+  const value = row[name]
+  return typeof value === 'number' ? value : 0
+}
+
+async function biggestPayments(
+  control: ControlStore,
+  site: Site,
+  range: { fromMs: number; toMs: number },
+): Promise<DigestFigures['biggest']> {
+  const found: PaymentSummary[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listPayments(
+      control,
+      { siteId: site.id, ...range },
+      { limit: paymentsAtOnce, ...(cursor !== undefined && { cursor }) },
+    )
+    found.push(...page.payments)
+    cursor = page.nextCursor
+  } while (cursor !== undefined && found.length < mostPayments)
+  // What has no rate to the site's currency cannot be compared, so it is not among them.
+  const comparable = found.flatMap((payment) => {
+    const amount = payment.reported?.netAmount ?? payment.netAmount
+    const isOwn = payment.reported !== null || payment.currency === site.currency
+    return isOwn && amount > 0 ? [{ payment, amount }] : []
+  })
+  return comparable
+    .sort((a, b) => b.amount - a.amount || (a.payment.paymentId < b.payment.paymentId ? -1 : 1))
+    .slice(0, paymentsShown)
+    .map(({ payment, amount }) => ({
+      amount,
+      currency: site.currency,
+      day: payment.timestamp,
+      product: payment.product,
+    }))
+}

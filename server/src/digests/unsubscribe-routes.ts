@@ -1,0 +1,64 @@
+import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Services } from '../services.ts'
+import { deleteDigests } from '../store/control/alerts/digest-rows.ts'
+import { digestTexts } from './digest-texts.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+interface Link {
+  Querystring: { token?: unknown; language?: unknown }
+}
+
+/**
+ * The link at the end of a digest, for whoever holds it. Opening it only asks, because mail scanners open
+ * every link; pressing its button ends the digest, and so does a mail program by itself (RFC 8058).
+ */
+export function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
+  const { control, secrets } = services
+  app.register(async (room) => {
+    // Both send a form, whose fields say nothing that the address does not.
+    const form = 'application/x-www-form-urlencoded'
+    room.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: 1024 }, async () => undefined)
+    room.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: 4096 },
+      async () => undefined,
+    )
+
+    room.get<Link>('/api/unsubscribe', async (request, reply) => {
+      const { language, subscription } = read(request.query)
+      const words = digestTexts[language]
+      if (subscription === undefined) return sendPage(reply.code(400), language, words.badLink)
+      return sendPage(reply, language, words.unsubscribeQuestion, words.unsubscribeButton)
+    })
+
+    room.post<Link>('/api/unsubscribe', async (request, reply) => {
+      const { language, subscription } = read(request.query)
+      const words = digestTexts[language]
+      if (subscription === undefined) return sendPage(reply.code(400), language, words.badLink)
+      await deleteDigests(control.db, subscription, subscription.frequency)
+      return sendPage(reply, language, words.unsubscribed)
+    })
+  })
+
+  function read({ token, language }: Link['Querystring']) {
+    const spoken: MailLanguage = language === 'de' || language === 'es' ? language : 'en'
+    const subscription = readUnsubscribeToken(secrets, typeof token === 'string' ? token : '')
+    return { language: spoken, subscription }
+  }
+}
+
+/** A page without a style or a script, of our own words only. Its form goes to its own address. */
+function sendPage(
+  reply: FastifyReply,
+  language: MailLanguage,
+  line: string,
+  button?: string,
+): FastifyReply {
+  const form = button && `<form method="post"><button type="submit">${button}</button></form>`
+  return reply
+    .header('Content-Type', 'text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Tributary</title></head><body><main><h1>Tributary</h1><p>${line}</p>${form ?? ''}</main></body></html>`,
+    )
+}

@@ -1,0 +1,92 @@
+import type { DigestFrequency } from '@tributary/contract/app-digest.ts'
+import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import { type LetterPart, writeLetter } from '../mail/letter.ts'
+import { formatsOf, type MailFormats } from '../mail/mail-formats.ts'
+import type { MailContent } from '../mail/mailer.ts'
+import type { Site } from '../sites/site.ts'
+import type { DigestPeriod } from './digest-period.ts'
+import { type DigestTexts, digestTexts } from './digest-texts.ts'
+import type { DigestFigure, DigestFigures } from './gather-digest.ts'
+
+interface DigestLetter {
+  site: Pick<Site, 'id' | 'name' | 'timezone' | 'currency'>
+  frequency: DigestFrequency
+  language: MailLanguage
+  period: DigestPeriod
+  figures: DigestFigures
+  publicUrl: string
+  /** Where one press ends these e-mails. */
+  unsubscribeUrl: string
+}
+
+/** A digest in a person's language. Mail programs show its one-press end beside the sender (RFC 8058). */
+export function writeDigest(digest: DigestLetter): MailContent {
+  const { site, frequency, language, period, figures, publicUrl, unsubscribeUrl } = digest
+  const words = digestTexts[language]
+  const formats = formatsOf(language, site)
+  const days = formats.days(period.first, period.last)
+  const dashboard = `${publicUrl}/sites/${encodeURIComponent(site.id)}`
+  const letter = writeLetter({
+    subject: words.subject[frequency](site.name, formats.money(figures.revenue.value)),
+    language,
+    parts: [
+      { paragraph: figures.isEmpty ? `${days}. ${words.empty}` : words.period(days) },
+      ...(figures.isEmpty ? [] : partsOf(figures, words, formats)),
+      { link: words.open, href: dashboard },
+    ],
+    footer: [words.why(site.name)],
+    footerLink: { link: words.unsubscribe, href: unsubscribeUrl },
+  })
+  return {
+    ...letter,
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  }
+}
+
+function partsOf(
+  { visitors, revenue, conversionRate, sources, biggest }: DigestFigures,
+  words: DigestTexts,
+  { money, count, percent, signedPercent, day }: MailFormats,
+): LetterPart[] {
+  const note = ({ change }: DigestFigure) =>
+    change === null ? words.noComparison : words.change(signedPercent(change))
+  return [
+    {
+      rows: [
+        [words.visitors, count(visitors.value), note(visitors)],
+        [words.revenue, money(revenue.value), note(revenue)],
+        [words.conversionRate, percent(conversionRate.value), note(conversionRate)],
+      ],
+    },
+    ...(sources.length === 0
+      ? []
+      : [
+          { heading: words.sources },
+          {
+            rows: sources.map(
+              (row) =>
+                [
+                  row.source,
+                  money(row.revenue),
+                  words.sourceVisitors(count(row.visitors)),
+                ] as const,
+            ),
+          },
+        ]),
+    ...(biggest.length === 0
+      ? []
+      : [
+          { heading: words.biggest },
+          {
+            rows: biggest.map(
+              (payment) =>
+                [payment.product ?? '·', money(payment.amount), day(payment.day)] as const,
+            ),
+          },
+        ]),
+  ]
+}

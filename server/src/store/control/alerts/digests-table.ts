@@ -1,0 +1,13 @@
+/** Who wants to hear how often by e-mail how a site does. */
+export interface DigestsTable {
+  site_id: string
+  account_id: string
+  /** daily, weekly or monthly. */
+  frequency: string
+  /** en, de or es. */
+  language: string
+  even_when_empty: number
+  created_ms: number
+  /** The first day of the last period that was dealt with; null before the first. */
+  done_day: string | null
+}
