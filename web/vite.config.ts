@@ -12,6 +12,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What the first page needs anyway is one file: in seventy small ones it is a tenth more, compressed.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:3000', '/js': 'http://localhost:3000' } },
 })
