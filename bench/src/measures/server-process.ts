@@ -110,6 +110,7 @@ export async function startServerOn(
     },
     memory: () => residentBytes(child.pid as number),
     async stop() {
+      if (child.exitCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
