@@ -1,5 +1,5 @@
 /**
- * What the tests need besides npm packages: Postgres's programs, Redis and a Chromium. All come from
+ * What the tests need besides npm packages: Postgres's programs, Redis, a Chromium and faketime. All come from
  * Debian's own packages; where those cannot be installed, the reason is told and nothing is changed.
  */
 import { spawnSync } from 'node:child_process'
@@ -8,7 +8,9 @@ import { dirname, join } from 'node:path'
 
 /** Makes all available where it may, and answers with one sentence for each that is missing. */
 export async function ensureTestServices(): Promise<string[]> {
-  return [ensurePostgres(), ensureRedis(), ensureChromium()].flatMap((problem) => problem ?? [])
+  return [ensurePostgres(), ensureRedis(), ensureChromium(), ensureFaketime()].flatMap(
+    (problem) => problem ?? [],
+  )
 }
 
 /** The folder of the newest Postgres's programs, if there is one. */
@@ -47,6 +49,18 @@ export function ensureRedis(): string | undefined {
 /** Installs Chromium when it is not there; answers why that did not work. */
 export function ensureChromium(): string | undefined {
   return onPath('chromium').length > 0 ? undefined : install('Chromium', 'chromium')
+}
+
+/** The library that gives a program another clock, where Debian puts it. */
+export const faketimeLibrary = `/usr/lib/${debianArchitecture()}/faketime/libfaketimeMT.so.1`
+
+/** Installs faketime when it is not there; answers why that did not work. */
+export function ensureFaketime(): string | undefined {
+  return existsSync(faketimeLibrary) ? undefined : install('faketime', 'faketime')
+}
+
+function debianArchitecture(): string {
+  return process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
 }
 
 function install(name: string, debianPackage: string, prepare?: () => void): string | undefined {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { faketimeLibrary } from '../../../scripts/test-services.ts'
 import { seededRandom } from '../demo/random.ts'
 import { compare, isFaithful, type Verdict } from './compare.ts'
 import { type LoadFigures, settlePayments, whileUnderLoad } from './load.ts'
@@ -17,11 +18,9 @@ export interface ClockResult extends Verdict, LoadFigures {
   passed: boolean
 }
 
-const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
-
 /** Whether this machine has Debian's faketime. */
 export function canMoveClocks(): boolean {
-  return existsSync(library)
+  return existsSync(faketimeLibrary)
 }
 
 /** Hours and seconds, both ways, as after a machine's sleep, a wrong battery clock and its correction. */
@@ -38,7 +37,7 @@ export async function tortureByClock(options: {
   const clock = join(folder, 'clock')
   writeFileSync(clock, '+0\n')
   const faketime = {
-    LD_PRELOAD: library,
+    LD_PRELOAD: faketimeLibrary,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_CACHE_DURATION: '1',
     // What counts how long something takes goes on as ever, as in real life.

@@ -75,6 +75,17 @@ it('leaves merged and mutated parts and their records alone', async () => {
   expect(await rows()).toEqual([1, 2])
 })
 
+it('starts though a part without a record was merged into another before the power went', async () => {
+  await insert(2, 'two')
+  await test.engine.command('optimize table t final')
+  await crash(async () => {
+    const [first] = (await readFile(logFile(), 'utf8')).split('\n')
+    await rm(logFile())
+    await appendFile(logFile(), `${first}\n`)
+  })
+  expect(await rows()).toEqual([1, 2])
+})
+
 it('survives a record that was torn in the middle', async () => {
   await crash(() => appendFile(logFile(), '1\tall_'))
   await insert(1, 'one')

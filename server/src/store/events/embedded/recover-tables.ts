@@ -22,6 +22,14 @@ export function listTables(session: Session): TableFolder[] {
     .map((line) => JSON.parse(line) as TableFolder)
 }
 
+function listActiveParts(session: Session, table: string): Set<string> {
+  const answer = session.query(
+    `select name from system.parts where database = 'default' and table = '${table}' and active`,
+    'TSV',
+  )
+  return new Set(answer.split('\n').filter(Boolean))
+}
+
 const markerName = 'running'
 
 /**
@@ -50,7 +58,9 @@ export function markClosed(dir: string): void {
 async function recoverTable(session: Session, table: TableFolder): Promise<string[]> {
   const { recordsWithoutPart, partsWithoutRecord } = findUnfinishedInserts(table.dir)
   const done: string[] = []
-  for (const part of partsWithoutRecord) {
+  const active = listActiveParts(session, table.name)
+  // What a merge already took in is only still there to be removed; the engine says that it is not.
+  for (const part of partsWithoutRecord.filter((name) => active.has(name))) {
     // Kept aside, not deleted: whoever knows better can attach it again.
     session.query(`alter table ${table.name} detach part '${part}'`)
     done.push(`${table.name}: set part ${part} aside, its insert was never confirmed`)
