@@ -56,6 +56,12 @@ const share = createRoute({
   component: lazyRouteComponent(() => import('./pages/share/share-page.tsx'), 'SharePage'),
 })
 
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./pages/reset/reset-page.tsx'), 'ResetPage'),
+})
+
 /** Everything below needs a signed-in person; the address asked for is kept through signing in. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -151,6 +157,12 @@ const settingsSection = createRoute({
   component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
+const people = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./pages/people/people-page.tsx'), 'PeoplePage'),
+})
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
@@ -166,6 +178,7 @@ const audit = createRoute({
 const routes = root.addChildren([
   setUp,
   signIn,
+  resetPassword,
   invitation,
   share,
   signedIn.addChildren([
@@ -182,6 +195,7 @@ const routes = root.addChildren([
     settingsSection,
     account,
     audit,
+    people,
   ]),
 ])
 

@@ -2,23 +2,41 @@ import { describe, expect, it } from 'vitest'
 import * as exploreDe from '../src/texts/de/explore.ts'
 import * as exploreMoreDe from '../src/texts/de/explore-more.ts'
 import { providerTexts as providersDe } from '../src/texts/de/providers.ts'
+import * as waysDe from '../src/texts/de/ways.ts'
 import { de } from '../src/texts/de.ts'
 import * as exploreEn from '../src/texts/en/explore.ts'
 import * as exploreMoreEn from '../src/texts/en/explore-more.ts'
 import { providerTexts as providersEn } from '../src/texts/en/providers.ts'
+import * as waysEn from '../src/texts/en/ways.ts'
 import { en } from '../src/texts/en.ts'
 import * as exploreEs from '../src/texts/es/explore.ts'
 import * as exploreMoreEs from '../src/texts/es/explore-more.ts'
 import { providerTexts as providersEs } from '../src/texts/es/providers.ts'
+import * as waysEs from '../src/texts/es/ways.ts'
 import { es } from '../src/texts/es.ts'
 
 /** Rooms that are said in English only, so far. */
 const inEnglish = ['product', 'settings']
 
 // What only some pages need is fetched with them, and to be said all the same.
-const english = { ...en, own: { ...exploreEn, ...exploreMoreEn }, providers: providersEn }
-const german = { ...de, own: { ...exploreDe, ...exploreMoreDe }, providers: providersDe }
-const spanish = { ...es, own: { ...exploreEs, ...exploreMoreEs }, providers: providersEs }
+const english = {
+  ...en,
+  own: { ...exploreEn, ...exploreMoreEn },
+  providers: providersEn,
+  ways: waysEn,
+}
+const german = {
+  ...de,
+  own: { ...exploreDe, ...exploreMoreDe },
+  providers: providersDe,
+  ways: waysDe,
+}
+const spanish = {
+  ...es,
+  own: { ...exploreEs, ...exploreMoreEs },
+  providers: providersEs,
+  ways: waysEs,
+}
 
 describe.each([
   ['German', german],

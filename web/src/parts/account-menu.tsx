@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleUser, LogOut, ScrollText, UserCog } from 'lucide-react'
+import { CircleUser, LogOut, ScrollText, UserCog, Users } from 'lucide-react'
 import { themes, useTheme } from '../style/theme.ts'
 import { chooseLanguage, type Language, languages, textLanguage, texts } from '../texts/texts.ts'
 import { Button } from './button.tsx'
@@ -13,7 +13,7 @@ const spoken = Object.entries(languages).map(([value, label]) => ({
 
 interface AccountMenuProps {
   email: string
-  /** Whether the installation is theirs, with its audit log. */
+  /** Whether the installation is theirs, with its people and its audit log. */
   isOwner: boolean
   signOut: () => void
 }
@@ -45,6 +45,11 @@ export function AccountMenu({ email, isOwner, signOut }: AccountMenuProps) {
       <MenuItem icon={<UserCog aria-hidden />} render={<Link to="/account" />}>
         {texts.menu.yourAccount}
       </MenuItem>
+      {isOwner && (
+        <MenuItem icon={<Users aria-hidden />} render={<Link to="/people" />}>
+          {texts.menu.people}
+        </MenuItem>
+      )}
       {isOwner && (
         <MenuItem icon={<ScrollText aria-hidden />} render={<Link to="/audit" />}>
           {texts.sections.audit.title}

@@ -33,6 +33,7 @@ export const de: Translated<typeof en> = {
     language: 'Sprache',
     shortCuts: 'Tastenkürzel',
     yourAccount: 'Dein Konto',
+    people: 'Personen',
     signOut: 'Abmelden',
     signedInAs: (email: string) => `Angemeldet als ${email}`,
     sites: 'Alle Websites',

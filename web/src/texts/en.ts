@@ -31,6 +31,7 @@ export const en = {
     dark: 'Dark',
     shortCuts: 'Keyboard short cuts',
     yourAccount: 'Your account',
+    people: 'People',
     signOut: 'Sign out',
     signedInAs: (email: string) => `Signed in as ${email}`,
     sites: 'All sites',

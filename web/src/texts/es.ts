@@ -32,6 +32,7 @@ export const es: Translated<typeof en> = {
     language: 'Idioma',
     shortCuts: 'Atajos de teclado',
     yourAccount: 'Tu cuenta',
+    people: 'Personas',
     signOut: 'Cerrar sesión',
     signedInAs: (email: string) => `Sesión de ${email}`,
     sites: 'Todos los sitios',

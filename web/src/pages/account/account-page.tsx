@@ -1,29 +1,61 @@
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSignInWays } from '../../api/ways.ts'
 import { Frame } from '../../parts/frame.tsx'
 import sections from '../../parts/sections.module.css'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
+import type { SearchParams } from '../../url-state/search-params.ts'
+import { refusalIn } from '../sign-in/refusal.ts'
 import { DeviceList } from './device-list.tsx'
+import { DeleteAccount, OwnEmail } from './own-account.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { ProviderLink } from './provider-link.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 const words = texts.account
+const { passkeys, provider, own } = wayTexts
 
 /** How a person signs in, and where they are signed in. */
 export function AccountPage() {
   useTitle(words.title)
+  const ways = useSignInWays()
+  const search = useSearch({ strict: false }) as SearchParams
+  // Until it is known: nearly everybody has one.
+  const hasPassword = ways.data?.hasPassword ?? true
+  const oidc = ways.data?.oidc
   return (
     <Frame>
       <div className={sections.page}>
         <h1>{words.title}</h1>
-        <Section id="password" title={words.password} lead={words.passwordLead}>
-          <PasswordForm />
+        {hasPassword && (
+          <Section id="password" title={words.password} lead={words.passwordLead}>
+            <PasswordForm />
+          </Section>
+        )}
+        <Section id="passkeys" title={passkeys.title} lead={passkeys.lead}>
+          <PasskeyList />
         </Section>
-        <Section id="second-factor" title={words.secondFactor} lead={words.secondFactorLead}>
-          <SecondFactor />
-        </Section>
+        {hasPassword && (
+          <Section id="second-factor" title={words.secondFactor} lead={words.secondFactorLead}>
+            <SecondFactor />
+          </Section>
+        )}
+        {oidc && (
+          <Section id="provider" title={oidc.name} lead={provider.lead(oidc.name)}>
+            <ProviderLink {...oidc} refusal={refusalIn(search)} />
+          </Section>
+        )}
         <Section id="devices" title={words.devices} lead={words.devicesLead}>
           <DeviceList />
+        </Section>
+        <Section id="email" title={own.emailTitle} lead={own.emailLead}>
+          <OwnEmail />
+        </Section>
+        <Section id="delete" title={own.deleteTitle} lead={own.deleteLead}>
+          <DeleteAccount />
         </Section>
       </div>
     </Frame>

@@ -1,97 +1,53 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { useNeedsSetUp, useSignIn } from '../../api/session.ts'
-import { Button } from '../../parts/button.tsx'
-import { explainFailure } from '../../parts/failure.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { useNeedsSetUp } from '../../api/session.ts'
+import { useSignInOffer } from '../../api/ways.ts'
 import forms from '../../parts/form.module.css'
 import { LoneFrame } from '../../parts/frame.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
 import type { SearchParams } from '../../url-state/search-params.ts'
+import { PasskeyButton, ProviderButton } from './other-ways.tsx'
+import { ownPath } from './own-path.ts'
+import { PasswordSignIn } from './password-form.tsx'
+import { refusalIn } from './refusal.ts'
+import styles from './sign-in-page.module.css'
+
+const words = wayTexts.signIn
 
 /** Signing in; afterwards the page that was asked for opens. */
 export function SignInPage() {
   useTitle(texts.signIn.title)
   const search = useSearch({ strict: false }) as SearchParams
-  const signIn = useSignIn()
   const needsSetUp = useNeedsSetUp()
+  const offer = useSignInOffer()
   const router = useRouter()
   const navigate = useNavigate()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signIn.mutate(
-      { email, password, ...(code !== undefined && { code }) },
-      {
-        onSuccess: ({ account }) => {
-          if (account === null) return setCode('')
-          return navigate({ href: ownPath(search.to), replace: true }).then(() =>
-            router.invalidate(),
-          )
-        },
-      },
-    )
+  const to = ownPath(search.to)
+  const refusal = refusalIn(search)
+  const goOn = () => {
+    void navigate({ href: to, replace: true }).then(() => router.invalidate())
   }
+  const isPasswordOn = offer.data?.isPasswordOn ?? true
+  const hasPasskeys = offer.data?.passkeyOrigin === location.origin
+  const name = offer.data?.oidcName ?? undefined
+  const lead = search.ended ? texts.signIn.ended : texts.signIn.lead
   return (
-    <LoneFrame
-      title={texts.signIn.title}
-      lead={search.ended ? texts.signIn.ended : texts.signIn.lead}
-    >
-      <form className={forms.form} onSubmit={submit}>
+    <LoneFrame title={texts.signIn.title} lead={lead}>
+      <div className={forms.form}>
         {needsSetUp.data && <Notice look="good">{texts.setUp.needed}</Notice>}
-        {signIn.error && <Notice look="bad">{explainFailure(signIn.error)}</Notice>}
-        <TextField
-          label={texts.signIn.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <TextField
-          label={texts.signIn.password}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {code !== undefined && (
-          <TextField
-            label={texts.signIn.code}
-            hint={texts.signIn.codeHint}
-            name="code"
-            autoComplete="one-time-code"
-            // The page has just asked for it, and there is nothing else to do.
-            ref={focus}
-            required
-            maxLength={40}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        )}
-        <Button type="submit" look="primary" busy={signIn.isPending}>
-          {signIn.isPending ? texts.signIn.busy : texts.signIn.submit}
-        </Button>
-      </form>
+        {refusal && <Notice look="bad">{refusal}</Notice>}
+        {isPasswordOn && <PasswordSignIn onSignedIn={goOn} />}
+        {isPasswordOn && (hasPasskeys || name) && <p className={styles.or}>{words.or}</p>}
+        <div className={styles.ways}>
+          {hasPasskeys && <PasskeyButton onSignedIn={goOn} />}
+          {name && <ProviderButton name={name} to={to} look={isPasswordOn ? 'plain' : 'primary'} />}
+        </div>
+        <p className={styles.forgotten}>
+          {isPasswordOn ? words.forgotten : words.onlyProvider(name ?? '')}
+        </p>
+      </div>
     </LoneFrame>
   )
-}
-
-/** Careful: the address comes from outside, so only a path of this very origin is followed. */
-function ownPath(to: string | string[] | undefined): string {
-  if (typeof to !== 'string') return '/'
-  const target = new URL(to, location.origin)
-  const isOwn = target.origin === location.origin && to.startsWith('/')
-  return isOwn ? target.pathname + target.search + target.hash : '/'
-}
-
-function focus(field: HTMLInputElement | null): void {
-  field?.focus()
 }

@@ -1,0 +1,68 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { AppPerson } from '@tributary/contract/app-account.ts'
+import { type PersonDeed, usePersonDeed } from '../../api/ways.ts'
+import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import dialogs from '../../parts/dialog.module.css'
+import forms from '../../parts/form.module.css'
+import { wayTexts } from '../../texts/ways.ts'
+import { ProofDialog } from '../account/proof-dialog.tsx'
+
+const words = wayTexts.people
+
+interface DeedDialogProps {
+  person: AppPerson
+  deed: PersonDeed
+  close: () => void
+}
+
+/** Says what will happen to somebody's account, does it, and shows the link where there is one. */
+export function DeedDialog({ person: { id, email }, deed, close }: DeedDialogProps) {
+  const act = usePersonDeed()
+  const link = act.data?.link
+  if (link !== undefined) return <LinkDialog email={email} link={link} close={close} />
+  const said = {
+    'reset-link': { title: words.resetLink, lead: words.resetHint, action: words.makeLink },
+    'sign-out': { title: words.signOut, lead: words.signOutHint, action: words.signOut },
+    disable: { title: words.disable, lead: words.disableHint, action: words.disable },
+    enable: { title: words.enable, lead: words.enableHint, action: words.enable },
+  }[deed]
+  return (
+    <ProofDialog
+      title={said.title}
+      lead={said.lead(email)}
+      action={said.action}
+      look={deed === 'disable' ? 'danger' : 'primary'}
+      deed={act}
+      go={({ password }) =>
+        act.mutate(
+          { id, deed, ...(password !== undefined && { password }) },
+          { onSuccess: (made) => made.link === undefined && close() },
+        )
+      }
+      close={close}
+    />
+  )
+}
+
+function LinkDialog({ email, link, close }: { email: string; link: string; close: () => void }) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogs.backdrop} />
+        <Dialog.Popup className={dialogs.small}>
+          <Dialog.Title className={dialogs.title}>{words.linkTitle}</Dialog.Title>
+          <div className={forms.form}>
+            <Dialog.Description className={dialogs.text}>
+              {words.linkHint(email)}
+            </Dialog.Description>
+            <CodeBlock code={link} label={words.linkTitle} />
+            <div className={dialogs.actions}>
+              <Dialog.Close render={<Button look="primary" />}>{words.done}</Dialog.Close>
+            </div>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,116 @@
+import type { AppPerson } from '@tributary/contract/app-account.ts'
+import { EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import { type PersonDeed, usePeople } from '../../api/ways.ts'
+import { formatInstantDay } from '../../format/date.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Frame } from '../../parts/frame.tsx'
+import { MenuItem, MenuPopup } from '../../parts/menu.tsx'
+import sections from '../../parts/sections.module.css'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { wayTexts } from '../../texts/ways.ts'
+import styles from '../account/account-page.module.css'
+import { DeedDialog } from './deed-dialog.tsx'
+
+const words = wayTexts.people
+
+interface Chosen {
+  person: AppPerson
+  deed: PersonDeed
+}
+
+/** Everybody with an account, for the installation's owners. */
+export function PeoplePage() {
+  useTitle(words.title)
+  const people = usePeople()
+  const [chosen, setChosen] = useState<Chosen>()
+  return (
+    <Frame>
+      <div className={sections.page}>
+        <h1>{words.title}</h1>
+        <p className={styles.lead}>{words.lead}</p>
+        {people.isPending && <Skeleton width="100%" height="200px" />}
+        {people.error && !people.data && (
+          <Failure error={people.error} retry={() => people.refetch()} />
+        )}
+        {people.data && (
+          <ul className={styles.list}>
+            {people.data.map((person) => (
+              <PersonLine
+                key={person.id}
+                person={person}
+                choose={(deed) => setChosen({ person, deed })}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {chosen && <DeedDialog {...chosen} close={() => setChosen(undefined)} />}
+    </Frame>
+  )
+}
+
+function PersonLine({ person, choose }: PersonLineProps) {
+  const { email, isYou, isDisabled, hasPassword } = person
+  const deeds: PersonDeed[] = [
+    'reset-link',
+    'sign-out',
+    ...(isDisabled ? (['enable'] as const) : isYou ? [] : (['disable'] as const)),
+  ]
+  const labels: Record<PersonDeed, string> = {
+    'reset-link': words.resetLink,
+    'sign-out': words.signOut,
+    disable: words.disable,
+    enable: words.enable,
+  }
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {email}
+          {isYou && <span className={styles.facts}>{` (${words.you})`}</span>}
+        </p>
+        <p className={styles.facts}>{factsOf(person).join(' · ')}</p>
+      </div>
+      {isDisabled && <span className={styles.mark}>{words.disabled}</span>}
+      {!isDisabled && hasPassword && !isSafe(person) && (
+        <span className={styles.warning}>{words.unsafe}</span>
+      )}
+      <MenuPopup
+        align="end"
+        trigger={
+          <Button look="quiet" aria-label={words.actions(email)}>
+            <EllipsisVertical aria-hidden />
+          </Button>
+        }
+      >
+        {deeds.map((deed) => (
+          <MenuItem key={deed} onClick={() => choose(deed)}>
+            {labels[deed]}
+          </MenuItem>
+        ))}
+      </MenuPopup>
+    </li>
+  )
+}
+
+interface PersonLineProps {
+  person: AppPerson
+  choose: (deed: PersonDeed) => void
+}
+
+function isSafe({ hasSecondFactor, passkeys }: AppPerson): boolean {
+  return hasSecondFactor || passkeys > 0
+}
+
+function factsOf({ installationRole, sites, lastSeenAt, ...person }: AppPerson): string[] {
+  return [
+    words.roles[installationRole],
+    ...(installationRole === 'member' ? [words.sites(sites)] : []),
+    lastSeenAt === null ? words.never : words.seen(formatInstantDay(lastSeenAt)),
+    ...(person.hasSecondFactor ? [words.safe] : []),
+    ...(person.passkeys > 0 ? [words.passkeys(person.passkeys)] : []),
+  ]
+}

@@ -1,0 +1,97 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useReset, useResetLink } from '../../api/ways.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure } from '../../parts/failure.tsx'
+import { TextField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { LoneFrame } from '../../parts/frame.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
+
+const words = wayTexts.reset
+
+/** Where a link to a new password leads. */
+export function ResetPage() {
+  useTitle(words.title)
+  // The token stands behind the #, where it reaches no server's log.
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
+  if (token === null) {
+    return <LoneFrame title={words.broken} lead={words.brokenHint} children={null} />
+  }
+  return <Opened token={token} />
+}
+
+function Opened({ token }: { token: string }) {
+  const link = useResetLink(token)
+  if (link.error) {
+    const lead = explainFailure(link.error)
+    return <LoneFrame title={words.closed} lead={lead} children={null} />
+  }
+  return (
+    <LoneFrame title={words.title} lead={link.data ? words.lead(link.data.email) : ''}>
+      {link.data ? (
+        <ResetForm token={token} {...link.data} />
+      ) : (
+        <Skeleton width="100%" height="80px" />
+      )}
+    </LoneFrame>
+  )
+}
+
+interface ResetFormProps {
+  token: string
+  email: string
+  codeNeeded: boolean
+}
+
+function ResetForm({ token, email, codeNeeded }: ResetFormProps) {
+  const reset = useReset()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = { token, password, ...(codeNeeded && { code }) }
+    reset.mutate(given, {
+      onSuccess: ({ account }) => account && navigate({ to: '/', replace: true }),
+    })
+  }
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      {reset.error && <Notice look="bad">{explainFailure(reset.error)}</Notice>}
+      {/* So that a password manager knows whose password it is. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <TextField
+        label={words.password}
+        hint={texts.account.nextHint}
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        required
+        minLength={8}
+        maxLength={1000}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {codeNeeded && (
+        <TextField
+          label={texts.signIn.code}
+          hint={texts.signIn.codeHint}
+          name="code"
+          autoComplete="one-time-code"
+          required
+          maxLength={40}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      <Button type="submit" look="primary" busy={reset.isPending}>
+        {reset.isPending ? words.busy : words.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { KeyRound, LogIn } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  knowsPasskeys,
+  offersPasskeysQuietly,
+  PasskeyCancelled,
+  usePasskeySignIn,
+} from '../../api/passkeys.ts'
+import { useOidcSignIn } from '../../api/ways.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { wayTexts } from '../../texts/ways.ts'
+import { explainDeed } from '../account/explain-deed.ts'
+
+const words = wayTexts.signIn
+
+/** Signing in with a passkey: below the e-mail field as soon as the page is there, or by the button. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+  const quiet = usePasskeySignIn()
+  const loud = usePasskeySignIn()
+  const waiting = useRef<AbortController>(undefined)
+  const finish = useRef(onSignedIn)
+  finish.current = onSignedIn
+  const { mutate: askQuietly } = quiet
+
+  useEffect(() => {
+    const controller = new AbortController()
+    waiting.current = controller
+    offersPasskeysQuietly().then((isOffered) => {
+      if (!isOffered || controller.signal.aborted) return
+      const asking = { isQuiet: true, signal: controller.signal }
+      askQuietly(asking, { onSuccess: () => finish.current() })
+    })
+    return () => controller.abort()
+  }, [askQuietly])
+
+  if (!knowsPasskeys()) return null
+  const press = () => {
+    // A browser asks one question at a time.
+    waiting.current?.abort()
+    loud.mutate({}, { onSuccess: onSignedIn })
+  }
+  const isQuietTrouble = quiet.error && !isOver(quiet.error)
+  const error = loud.error ?? (isQuietTrouble ? quiet.error : null)
+  return (
+    <>
+      {error && <Notice look="bad">{explainDeed(error)}</Notice>}
+      <Button onClick={press} busy={loud.isPending}>
+        <KeyRound aria-hidden />
+        {words.passkey}
+      </Button>
+    </>
+  )
+}
+
+function isOver(error: Error): boolean {
+  return error instanceof PasskeyCancelled || error.name === 'AbortError'
+}
+
+/** The way to the operator's provider and, from there, to the page that was asked for. */
+export function ProviderButton({ name, to, look }: ProviderButtonProps) {
+  const signIn = useOidcSignIn()
+  return (
+    <>
+      {signIn.error && <Notice look="bad">{explainFailure(signIn.error)}</Notice>}
+      <Button look={look} onClick={() => signIn.mutate({ to })} busy={signIn.isPending}>
+        <LogIn aria-hidden />
+        {words.provider(name)}
+      </Button>
+    </>
+  )
+}
+
+interface ProviderButtonProps {
+  name: string
+  to: string
+  look: 'plain' | 'primary'
+}

@@ -1,0 +1,114 @@
+/** The ways to sign in, and the people who do, in German. */
+export const signIn = {
+  or: 'oder',
+  passkey: 'Mit einem Passkey anmelden',
+  provider: (name: string) => `Mit ${name} anmelden`,
+  onlyProvider: (name: string) => `Diese Installation öffnet sich mit ${name}.`,
+  forgotten:
+    'Passwort vergessen? Ein Inhaber dieser Installation kann dir einen Link zu einem neuen geben.',
+  refusals: {
+    cancelled: 'Du hast die Anmeldung abgebrochen.',
+    expired:
+      'Das hat zu lange gedauert oder begann in einem anderen Browser. Versuche es noch einmal.',
+    unknown:
+      'Hier hat niemand deine E-Mail-Adresse. Bitte einen Inhaber dieser Installation um eine Einladung.',
+    unverified:
+      'Der Anbieter sagt nicht, dass deine E-Mail-Adresse bestätigt ist. Bestätige sie dort, oder melde dich anders an und verbinde den Anbieter auf deiner Kontoseite.',
+    domain: 'Die Domain deiner E-Mail-Adresse darf sich hier nicht anmelden.',
+    disabled: 'Dein Konto ist gesperrt. Wende dich an einen Inhaber dieser Installation.',
+    taken:
+      'Dieses Konto ist beim Anbieter mit jemand anderem verbunden. Melde dich anders an, oder frage einen Inhaber dieser Installation.',
+    unproved:
+      'Dass diese Adresse dir gehört, wurde hier nie bewiesen. Melde dich mit deinem Passwort an und verbinde den Anbieter auf deiner Kontoseite.',
+    failed: 'Der Antwort des Anbieters war nicht zu trauen. Sein Protokoll und unseres sagen mehr.',
+  },
+}
+
+export const passkeys = {
+  title: 'Passkeys',
+  lead: 'Melde dich mit Finger, Gesicht oder Gerätecode an. Ein Passkey ist Passwort und zweiter Faktor in einem.',
+  none: 'Du hast noch keinen Passkey.',
+  elsewhere: (origin: string) => `Passkeys gelten nur unter ${origin}. Öffne diese Seite dort.`,
+  impossible:
+    'Passkeys brauchen https und einen Hostnamen. Wer diesen Server betreibt, kann PUBLIC_URL setzen.',
+  unsupported: 'Dieser Browser kennt keine Passkeys.',
+  cancelled: 'Es wurde kein Passkey benutzt. Versuche es noch einmal, wenn du so weit bist.',
+  made: (day: string) => `hinzugefügt ${day}`,
+  used: (day: string) => `zuletzt benutzt ${day}`,
+  neverUsed: 'nie benutzt',
+  add: 'Passkey hinzufügen',
+  addHint: 'Dein Browser fragt, wo er liegen soll. Gib ihm einen Namen, an dem du ihn erkennst.',
+  name: 'Name',
+  namePlaceholder: 'Laptop',
+  rename: 'Umbenennen',
+  renameOf: (name: string) => `${name} umbenennen`,
+  remove: 'Entfernen',
+  removeOf: (name: string) => `${name} entfernen`,
+  removeTitle: (name: string) => `${name} entfernen?`,
+  removeHint:
+    'Er meldet dich nicht mehr an. Dein Gerät bietet ihn vielleicht an, bis du ihn auch dort löschst.',
+}
+
+export const provider = {
+  lead: (name: string) => `Melde dich mit deinem Konto bei ${name} an.`,
+  linked: 'Verbunden.',
+  notLinked: 'Nicht verbunden.',
+  link: (name: string) => `${name} verbinden`,
+  unlink: (name: string) => `${name} trennen`,
+  linkHint: 'Du gehst dorthin, meldest dich an und kommst zurück.',
+  unlinkHint: 'Damit kannst du dich nicht mehr anmelden, bis du es wieder verbindest.',
+}
+
+export const own = {
+  emailTitle: 'E-Mail-Adresse',
+  emailLead: 'Damit meldest du dich an. Einladungen an die alte Adresse bleiben bei ihr.',
+  email: 'Neue E-Mail-Adresse',
+  changeEmail: 'Adresse ändern',
+  emailChanged: 'Geändert.',
+  deleteTitle: 'Konto löschen',
+  deleteLead:
+    'Endgültig. Websites und was du dort getan hast bleiben; das Protokoll behält deine Adresse.',
+  deleteAccount: 'Mein Konto löschen',
+  deleteHint: 'Du wirst überall abgemeldet und kannst dich nicht mehr anmelden.',
+}
+
+export const people = {
+  title: 'Personen',
+  lead: 'Alle, die sich bei dieser Installation anmelden dürfen. Eingeladen wird auf der Team-Seite einer Website.',
+  you: 'du',
+  roles: { owner: 'Inhaber der Installation', member: 'Mitglied' },
+  sites: (count: number) => (count === 1 ? '1 Website' : `${count} Websites`),
+  seen: (day: string) => `zuletzt da ${day}`,
+  never: 'nie angemeldet',
+  safe: 'zweiter Faktor an',
+  passkeys: (count: number) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
+  unsafe: 'nur Passwort',
+  disabled: 'gesperrt',
+  actions: (email: string) => `Aktionen für ${email}`,
+  resetLink: 'Link zu neuem Passwort',
+  resetHint: (email: string) =>
+    `Wer den Link hat, kann für ${email} ein anderes Passwort wählen, einmal und binnen eines Tages. Zweite Faktoren bleiben.`,
+  makeLink: 'Link erstellen',
+  linkTitle: 'Gib dies weiter',
+  linkHint: (email: string) =>
+    `Gib ihn ${email} selbst und niemandem sonst. Er wird nicht noch einmal gezeigt.`,
+  done: 'Fertig',
+  signOut: 'Überall abmelden',
+  signOutHint: (email: string) => `${email} muss sich in jedem Browser neu anmelden.`,
+  disable: 'Sperren',
+  disableHint: (email: string) =>
+    `${email} wird sofort abgemeldet und kommt nicht mehr herein, bis du das Konto wieder freigibst.`,
+  enable: 'Freigeben',
+  enableHint: (email: string) => `${email} kann sich wieder anmelden wie zuvor.`,
+}
+
+export const reset = {
+  title: 'Neues Passwort wählen',
+  lead: (email: string) => `Für ${email}. Überall sonst wirst du abgemeldet.`,
+  password: 'Neues Passwort',
+  submit: 'Passwort setzen und anmelden',
+  busy: 'Wird gesichert …',
+  closed: 'Dieser Link öffnet nichts',
+  broken: 'Der Link ist nicht vollständig',
+  brokenHint: 'Kopiere ihn ganz, bis zum letzten Zeichen, und versuche es noch einmal.',
+}

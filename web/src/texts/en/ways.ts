@@ -1,0 +1,111 @@
+/** The ways to sign in, and the people who do, in English. */
+export const signIn = {
+  or: 'or',
+  passkey: 'Sign in with a passkey',
+  provider: (name: string) => `Sign in with ${name}`,
+  onlyProvider: (name: string) => `This installation is opened with ${name}.`,
+  forgotten:
+    'Forgot your password? An owner of this installation can give you a link to a new one.',
+  refusals: {
+    cancelled: 'You cancelled signing in.',
+    expired: 'This took too long, or began in another browser. Try again.',
+    unknown:
+      'Nobody here has your e-mail address. Ask an owner of this installation to invite you.',
+    unverified:
+      'The provider does not say that your e-mail address is verified. Verify it there, or sign in another way and connect the provider on your account page.',
+    domain: 'Your e-mail address is of a domain that may not sign in here.',
+    disabled: 'Your account is disabled. Ask an owner of this installation.',
+    taken:
+      'This account is connected to somebody else at the provider. Sign in another way, or ask an owner of this installation.',
+    unproved:
+      'This address was never proved to be yours here. Sign in with your password and connect the provider on your account page.',
+    failed: 'The answer of the provider could not be believed. Its log and ours say more.',
+  },
+}
+
+export const passkeys = {
+  title: 'Passkeys',
+  lead: 'Sign in with your finger, face or device code. A passkey is password and second factor in one.',
+  none: 'You have no passkey yet.',
+  elsewhere: (origin: string) => `Passkeys work at ${origin} only. Open this page there.`,
+  impossible: 'Passkeys need https and a host name. Whoever runs this server can set PUBLIC_URL.',
+  unsupported: 'This browser cannot use passkeys.',
+  cancelled: 'No passkey was used. Try again when you are ready.',
+  made: (day: string) => `added ${day}`,
+  used: (day: string) => `last used ${day}`,
+  neverUsed: 'never used',
+  add: 'Add a passkey',
+  addHint: 'Your browser asks where to keep it. Give it a name by which you know it again.',
+  name: 'Name',
+  namePlaceholder: 'Laptop',
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeHint:
+    'It signs you in no more. Your device may go on offering it until you delete it there too.',
+}
+
+export const provider = {
+  lead: (name: string) => `Sign in with your account at ${name}.`,
+  linked: 'Connected.',
+  notLinked: 'Not connected.',
+  link: (name: string) => `Connect ${name}`,
+  unlink: (name: string) => `Disconnect ${name}`,
+  linkHint: 'You go there, sign in, and come back.',
+  unlinkHint: 'It signs you in no more, until you connect it again.',
+}
+
+export const own = {
+  emailTitle: 'E-mail address',
+  emailLead: 'What you sign in with. Invitations to the old address stay with it.',
+  email: 'New e-mail address',
+  changeEmail: 'Change address',
+  emailChanged: 'Changed.',
+  deleteTitle: 'Delete account',
+  deleteLead: 'For good. Sites and what you did on them stay; the audit log keeps your address.',
+  deleteAccount: 'Delete my account',
+  deleteHint: 'You are signed out everywhere and cannot sign in again.',
+}
+
+export const people = {
+  title: 'People',
+  lead: 'Everybody who may sign in to this installation. Invite people on the team page of a site.',
+  you: 'you',
+  roles: { owner: 'Owner of the installation', member: 'Member' },
+  sites: (count: number) => (count === 1 ? '1 site' : `${count} sites`),
+  seen: (day: string) => `last seen ${day}`,
+  never: 'never signed in',
+  safe: 'second factor on',
+  passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+  unsafe: 'password alone',
+  disabled: 'disabled',
+  actions: (email: string) => `Actions for ${email}`,
+  resetLink: 'Link to a new password',
+  resetHint: (email: string) =>
+    `Whoever has the link can choose another password for ${email}, once and within a day. Second factors stay.`,
+  makeLink: 'Make the link',
+  linkTitle: 'Hand this over',
+  linkHint: (email: string) =>
+    `Give it to ${email} yourself, not to anybody else. It is not shown again.`,
+  done: 'Done',
+  signOut: 'Sign out everywhere',
+  signOutHint: (email: string) => `${email} has to sign in again in every browser.`,
+  disable: 'Disable',
+  disableHint: (email: string) =>
+    `${email} is signed out at once and cannot sign in until you enable the account again.`,
+  enable: 'Enable',
+  enableHint: (email: string) => `${email} can sign in again as before.`,
+}
+
+export const reset = {
+  title: 'Choose a new password',
+  lead: (email: string) => `For ${email}. You are signed out everywhere else.`,
+  password: 'New password',
+  submit: 'Set password and sign in',
+  busy: 'Saving …',
+  closed: 'This link opens nothing',
+  broken: 'The link is not whole',
+  brokenHint: 'Copy all of it, up to the last character, and try again.',
+}

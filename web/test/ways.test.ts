@@ -1,0 +1,161 @@
+import { createServer } from 'node:net'
+import { startOidcProvider, type TestOidcProvider } from '@tributary/server/test/oidc-provider.ts'
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findAxeViolations, openBrowser, openPage } from './browser.ts'
+import { addOwner, owner } from './signed-in.ts'
+
+let server: TestServer
+let provider: TestOidcProvider
+let browser: Browser
+/** Browsers know passkeys at localhost, and not at 127.0.0.1. */
+let origin: string
+
+beforeAll(async () => {
+  ;[provider, browser] = await Promise.all([startOidcProvider(), openBrowser()])
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  const { issuer, clientId, clientSecret } = provider
+  const oidc = {
+    issuer,
+    clientId,
+    clientSecret,
+    name: 'Acme',
+    allowedDomains: [],
+    isOnlyWay: false,
+  }
+  server = await startTestServer({ config: { port, publicUrl: origin, oidc } })
+  await addOwner(server)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await provider?.close()
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+async function signIn(page: Page, to = '/account'): Promise<void> {
+  await page.goto(`${origin}/sign-in?to=${to}`)
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Account and theme' }).waitFor()
+}
+
+/** A phone or key beside the browser, which verifies its owner when `mayAnswer` lets it. */
+async function anAuthenticator(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    mayAnswer: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account and theme' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+}
+
+it('adds a passkey, signs in with it by the button and below the field, and removes it', async () => {
+  const { page, complaints } = await openPage(browser, phone)
+  const authenticator = await anAuthenticator(page)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Work laptop')
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('never used').waitFor()
+  await page.getByRole('button', { name: 'Rename Work laptop' }).click()
+  await dialog.getByLabel('Name').fill('Phone')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await page.getByText('Phone', { exact: true }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await authenticator.mayAnswer(false)
+  await signOut(page)
+  expect(await findAxeViolations(page)).toEqual([])
+  await authenticator.mayAnswer(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Account and theme' }).waitFor()
+  await signOut(page)
+  // The authenticator answers the question that waits below the e-mail field.
+  await page.getByRole('button', { name: 'Account and theme' }).waitFor()
+
+  await page.goto(`${origin}/account`)
+  await page.getByText(/last used/).waitFor()
+  await page.getByRole('button', { name: 'Remove Phone' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('You have no passkey yet.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('signs in with the provider of the operator, and says why somebody is refused', async () => {
+  const { page, complaints } = await openPage(browser)
+  provider.person = { sub: 'stranger', email: 'stranger@shop.example', email_verified: true }
+  await page.goto(`${origin}/sign-in?to=/people`)
+  await page.getByRole('button', { name: 'Sign in with Acme' }).click()
+  await page.getByRole('alert').getByText('Ask an owner of this installation').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  provider.person = { sub: 'owner', email: owner.email, email_verified: true }
+  await page.goto(`${origin}/sign-in?to=/people`)
+  await page.getByRole('button', { name: 'Sign in with Acme' }).click()
+  await page.getByRole('heading', { name: 'People' }).waitFor()
+  await page.goto(`${origin}/account`)
+  await page.getByText('Connected.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Disconnect Acme' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Acme' }).click()
+  await page.getByText('Not connected.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('gives an owner a link for somebody, who chooses a new password with it', async () => {
+  const { page, complaints } = await openPage(browser, phone)
+  await signIn(page, '/people')
+  await page.getByText(owner.email).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: `Actions for ${owner.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Link to a new password' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Hand this over' }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  const link = (await dialog.locator('pre').textContent()) ?? ''
+  expect(link).toMatch(new RegExp(`^${origin}/reset-password#token=[\\w-]{43}$`))
+
+  const fresh = await openPage(browser)
+  await fresh.page.goto(link)
+  await fresh.page.getByText(`For ${owner.email}`).waitFor()
+  expect(await findAxeViolations(fresh.page)).toEqual([])
+  await fresh.page.getByLabel('New password').fill('a lake without an outlet')
+  await fresh.page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await fresh.page.getByRole('button', { name: 'Account and theme' }).waitFor()
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'This link opens nothing' }).waitFor()
+  expect([...complaints, ...fresh.complaints]).toEqual([])
+})
