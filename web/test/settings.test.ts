@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAxeViolations, openBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { addOwner, openSignedIn, owner } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
@@ -144,6 +144,48 @@ describe('the settings of a site', () => {
     const { page } = await openSignedIn(browser, server)
     await page.goto(`${server.url}/sites/site_nothing/settings`)
     await page.getByRole('alert').getByText('Site not found').waitFor()
+  })
+})
+
+describe('reports and alerts', () => {
+  it('are chosen, kept and tried out, and say that no e-mails are sent', async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${site.id}/settings/alerts`)
+    await page.getByText('This installation sends no e-mails').waitFor()
+    await page.getByText('No alert yet.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByLabel('Every Monday, about last week').check()
+    const save = page.getByRole('button', { name: 'Save changes' })
+    await save.first().click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByLabel('Far fewer visitors than usual').check()
+    await page.getByLabel(owner.email).check()
+    await page.getByLabel('Hours of quiet after an alert').fill('24')
+    await save.nth(1).click()
+    await page.getByText('Saved', { exact: true }).nth(1).waitFor()
+
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('For').selectOption('A program: signed JSON')
+    await dialog.getByLabel('Name').fill('My <b>program</b>')
+    await dialog.getByLabel('Address').fill('https://127.0.0.1/alerts?token=hidden')
+    expect(await findAxeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText(/^whsec_/).waitFor()
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'Send a test alert to My <b>program</b>' }).click()
+    await page.getByRole('alert').getByText('private network').waitFor()
+    await page.reload()
+    await page.getByText(/My <b>program<\/b> · .* · failed/).waitFor()
+    expect(await page.getByLabel('Every Monday, about last week').isChecked()).toBe(true)
+    expect(await page.getByLabel(owner.email).isChecked()).toBe(true)
+    expect(await page.getByLabel('Hours of quiet after an alert').inputValue()).toBe('24')
+    expect(await page.content()).not.toContain('token=hidden')
+    await page.getByRole('button', { name: 'Remove My <b>program</b>' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No webhooks.').waitFor()
+    expect(complaints).toEqual([])
   })
 })
 

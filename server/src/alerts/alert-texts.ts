@@ -46,7 +46,7 @@ const de: AlertTexts = {
   },
   open: 'Dashboard öffnen',
   why: (site) =>
-    `Sie bekommen Hinweise zu ${site}. Wer sie bekommt, bestimmen Admins in den Einstellungen.`,
+    `Du bekommst Hinweise zu ${site}. Wer sie bekommt, bestimmen Admins in den Einstellungen.`,
 }
 
 const es: AlertTexts = {
@@ -65,7 +65,7 @@ const es: AlertTexts = {
     test: ({ siteName }) => `${siteName}: esto es una prueba. Los avisos llegan aquí.`,
   },
   open: 'Abrir el panel',
-  why: (site) => `Recibe avisos de ${site}. Sus administradores eligen quién los recibe.`,
+  why: (site) => `Recibes avisos de ${site}. Sus administradores eligen quién los recibe.`,
 }
 
 const texts: Record<MailLanguage, AlertTexts> = { en, de, es }

@@ -1,3 +1,4 @@
+import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
 import { insertAlertDelivery, saveAlertOutcome } from '../store/control/alerts/hook-rows.ts'
@@ -15,7 +16,7 @@ export async function tryHook(services: AlertSending, site: Site, hookId: string
   const { language } = await getAlertSettings(control, site)
   const nowMs = Math.floor(clock.now())
   const { id: siteId, name: siteName, timezone } = site
-  const id = `${siteId} test ${hookId} ${nowMs}`
+  const id = `${siteId} test ${randomBase62(12)}`
   const alert: Alert = { id, kind: 'test', siteId, siteName, timezone, atMs: nowMs }
   const text = sayAlert(alert, language)
   const delivery = { ...deliveryOf(alert, { hookId, text, nowMs }), retry_at_ms: null, attempts: 1 }

@@ -29,7 +29,7 @@ export interface DigestFigures {
   revenue: DigestFigure
   conversionRate: DigestFigure
   sources: { source: string; revenue: number; visitors: number }[]
-  biggest: { amount: number; currency: string; day: string; product: string | null }[]
+  biggest: { amount: number; currency: string; day: string; product: string }[]
   isEmpty: boolean
 }
 
@@ -125,6 +125,6 @@ async function biggestPayments(
       amount,
       currency: site.currency,
       day: payment.timestamp,
-      product: payment.product,
+      product: payment.product ?? payment.provider,
     }))
 }

@@ -83,8 +83,7 @@ function partsOf(
           { heading: words.biggest },
           {
             rows: biggest.map(
-              (payment) =>
-                [payment.product ?? '·', money(payment.amount), day(payment.day)] as const,
+              (payment) => [payment.product, money(payment.amount), day(payment.day)] as const,
             ),
           },
         ]),

@@ -167,7 +167,7 @@ describe('an installation with a mail server', () => {
     })
     smtp.refuse('550 not from here')
     const refused = await server.request('POST', path, { headers: owner })
-    expect(refused.status).toBe(503)
+    expect(refused.status).toBe(409)
     expect(JSON.stringify(refused.body)).toContain('550 not from here')
     const rest = await Promise.all(
       [1, 2, 3, 4].map(() => server.request('POST', path, { headers: owner })),

@@ -38,7 +38,7 @@ export async function sendTestMail(mailer: Mailer | undefined, to: string, publi
 /** The mail server's own words, for whoever looks after it. */
 function refusedByServer(cause: unknown): AppError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new AppError('unavailable', `The mail server did not take the e-mail: ${reason}`, {
+  return new AppError('conflict', `The mail server did not take the e-mail: ${reason}`, {
     cause,
   })
 }

@@ -56,17 +56,17 @@ const texts: Record<
   },
   de: {
     subject: (site) => `Einladung zu ${site}`,
-    invited: (by, site) => `${by} lädt Sie ein, die Zahlen von ${site} in Tributary zu sehen.`,
+    invited: (by, site) => `${by} lädt dich ein, die Zahlen von ${site} in Tributary zu sehen.`,
     accept: 'Einladung annehmen',
     until: 'Der Link gilt einmal und sieben Tage lang.',
     why: (by) =>
-      `${by} hat diese Adresse eingetragen. Wenn Sie niemanden dieses Namens kennen, tun Sie nichts.`,
+      `${by} hat diese Adresse eingetragen. Wenn du niemanden dieses Namens kennst, tu nichts.`,
   },
   es: {
     subject: (site) => `Invitación a ${site}`,
-    invited: (by, site) => `${by} le invita a ver las cifras de ${site} en Tributary.`,
+    invited: (by, site) => `${by} te invita a ver las cifras de ${site} en Tributary.`,
     accept: 'Aceptar la invitación',
     until: 'El enlace sirve una vez y durante siete días.',
-    why: (by) => `${by} indicó esta dirección. Si no conoce a esa persona, no haga nada.`,
+    why: (by) => `${by} indicó esta dirección. Si no conoces a esa persona, no hagas nada.`,
   },
 }

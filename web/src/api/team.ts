@@ -72,10 +72,13 @@ export function useInvite(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewInvitation) =>
-      request<{ invitation: Invitation; link: string }>(`${siteOf(siteId)}/invitations`, {
-        method: 'POST',
-        body,
-      }),
+      request<{ invitation: Invitation; link: string; mailed: boolean }>(
+        `${siteOf(siteId)}/invitations`,
+        {
+          method: 'POST',
+          body,
+        },
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsKey(siteId) }),
   })
 }

@@ -58,6 +58,14 @@ export const settingsSections: SettingsSection[] = [
     role: 'admin',
     component: lazyRouteComponent(() => import('./danger/danger-zone.tsx'), 'DangerZone'),
   },
+  {
+    id: 'alerts',
+    role: 'viewer',
+    component: lazyRouteComponent(
+      () => import('./alerts/reports-and-alerts.tsx'),
+      'ReportsAndAlerts',
+    ),
+  },
 ]
 
 /** Picks the sections for somebody in this role. */

@@ -1,5 +1,6 @@
 /** The words of looking after a site together, in German. */
 export const team = {
+  mailed: 'Er wurde auch per E-Mail dorthin geschickt.',
   roles: { viewer: 'Leser', admin: 'Verwalter', owner: 'Inhaber' },
   roleHints: {
     viewer: 'Sieht alle Berichte und ändert nichts.',

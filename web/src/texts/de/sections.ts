@@ -26,4 +26,8 @@ export const sections = {
     title: 'Gefahrenzone',
     lead: 'Was sich nicht rückgängig machen lässt.',
   },
+  alerts: {
+    title: 'Berichte und Hinweise',
+    lead: 'Was von dieser Website ungefragt berichtet wird, und wem.',
+  },
 }

@@ -1,5 +1,6 @@
 /** The words of looking after a site together, in English. */
 export const team = {
+  mailed: 'It was sent there by e-mail, too.',
   roles: { viewer: 'Viewer', admin: 'Admin', owner: 'Owner' },
   roleHints: {
     viewer: 'Sees all reports and changes nothing.',

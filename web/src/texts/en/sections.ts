@@ -26,4 +26,8 @@ export const sections = {
     title: 'Danger zone',
     lead: 'What cannot be undone.',
   },
+  alerts: {
+    title: 'Reports and alerts',
+    lead: 'What is told of this site without being asked, and to whom.',
+  },
 }

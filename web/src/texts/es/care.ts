@@ -1,5 +1,6 @@
 /** The words of looking after a site together, in Spanish. */
 export const team = {
+  mailed: 'También se envió allí por correo.',
   roles: { viewer: 'Lector', admin: 'Administrador', owner: 'Propietario' },
   roleHints: {
     viewer: 'Ve todos los informes y no cambia nada.',

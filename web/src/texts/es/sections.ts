@@ -26,4 +26,8 @@ export const sections = {
     title: 'Zona de peligro',
     lead: 'Lo que no se puede deshacer.',
   },
+  alerts: {
+    title: 'Informes y avisos',
+    lead: 'Qué se cuenta de este sitio sin preguntar, y a quién.',
+  },
 }

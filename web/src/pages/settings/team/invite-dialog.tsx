@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../../parts/field.tsx'
 import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
 import { careTexts } from '../../../texts/care.ts'
-import { texts } from '../../../texts/texts.ts'
+import { textLanguage, texts } from '../../../texts/texts.ts'
 
 const words = careTexts.team
 
@@ -32,7 +32,9 @@ export function InviteDialog({ siteId, mayMakeOwners, close }: InviteDialogProps
           </Dialog.Title>
           {invite.data ? (
             <div className={forms.form}>
-              <p className={dialogs.text}>{words.madeHint(invite.data.invitation.email)}</p>
+              <p className={dialogs.text}>
+                {words.madeHint(invite.data.invitation.email)} {invite.data.mailed && words.mailed}
+              </p>
               <CodeBlock code={invite.data.link} label={words.made} />
               <div className={dialogs.actions}>
                 <Dialog.Close render={<Button look="primary" />}>{words.done}</Dialog.Close>
@@ -58,7 +60,7 @@ function InviteForm({ invite, mayMakeOwners }: InviteFormProps) {
   const roles: Member['role'][] = mayMakeOwners ? ['viewer', 'admin', 'owner'] : ['viewer', 'admin']
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    invite.mutate({ email, role })
+    invite.mutate({ email, role, language: textLanguage })
   }
   return (
     <form className={forms.form} onSubmit={submit}>

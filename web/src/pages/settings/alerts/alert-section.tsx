@@ -1,0 +1,29 @@
+import { useAlerts } from '../../../api/alerts.ts'
+import { Failure } from '../../../parts/failure.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { alertTexts as words } from '../../../texts/alerts.ts'
+import type { SectionProps } from '../section-props.ts'
+import { AlertForm } from './alert-form.tsx'
+import styles from './alerts.module.css'
+import { HookList } from './hook-list.tsx'
+
+/** What a site is watched for, and who hears of it. */
+export function AlertSection({ site }: SectionProps) {
+  const alerts = useAlerts(site.id)
+  return (
+    <>
+      <div className={styles.part}>
+        <h3>{words.watch}</h3>
+        <p className={styles.lead}>{words.watchLead}</p>
+        {alerts.isPending && <Skeleton width="100%" height="320px" />}
+        {alerts.error && !alerts.data && (
+          <Failure error={alerts.error} retry={() => alerts.refetch()} />
+        )}
+        {alerts.data && (
+          <AlertForm site={site} kept={alerts.data.settings} members={alerts.data.members} />
+        )}
+      </div>
+      {alerts.data && <HookList siteId={site.id} hooks={alerts.data.hooks} />}
+    </>
+  )
+}

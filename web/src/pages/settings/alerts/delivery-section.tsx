@@ -1,0 +1,48 @@
+import { type AlertDelivery, useAlertDeliveries } from '../../../api/alerts.ts'
+import { formatInstant } from '../../../format/date.ts'
+import { Failure } from '../../../parts/failure.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { alertTexts as words } from '../../../texts/alerts.ts'
+import styles from './alerts.module.css'
+
+/** The latest alerts on their way to each recipient, and what became of them. */
+export function DeliverySection({ siteId }: { siteId: string }) {
+  const deliveries = useAlertDeliveries(siteId)
+  return (
+    <div className={styles.part}>
+      <h3>{words.last}</h3>
+      {deliveries.isPending && <Skeleton width="100%" height="56px" />}
+      {deliveries.error && !deliveries.data && (
+        <Failure error={deliveries.error} retry={() => deliveries.refetch()} />
+      )}
+      {deliveries.data?.length === 0 && <p className={styles.facts}>{words.noneYet}</p>}
+      {deliveries.data !== undefined && deliveries.data.length > 0 && (
+        <ul className={styles.list} aria-label={words.last}>
+          {deliveries.data.map((one) => (
+            <DeliveryLine key={one.id} delivery={one} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function DeliveryLine({ delivery }: { delivery: AlertDelivery }) {
+  const { kind, to, state, at, retryAt, error } = delivery
+  const isWaiting = state === 'waiting' && retryAt !== null && error !== null
+  const facts = [
+    to,
+    formatInstant(at),
+    words.states[state],
+    isWaiting && words.retryAt(formatInstant(retryAt)),
+  ]
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <p className={styles.name}>{words.kinds[kind]}</p>
+        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {error && <p className={styles.error}>{error}</p>}
+    </li>
+  )
+}

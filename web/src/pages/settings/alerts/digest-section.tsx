@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { type Digest, useDigest, useSaveDigest, useTestDigest } from '../../../api/alerts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { explainFailure, Failure } from '../../../parts/failure.tsx'
+import forms from '../../../parts/form.module.css'
+import { Notice } from '../../../parts/notice.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { alertTexts as words } from '../../../texts/alerts.ts'
+import { textLanguage, texts } from '../../../texts/texts.ts'
+import { SwitchField } from '../switch-field.tsx'
+import styles from './alerts.module.css'
+import { Choices, LanguageField } from './choices.tsx'
+
+interface DigestSectionProps {
+  siteId: string
+  sendsMail: boolean
+}
+
+/** What the person who looks hears of the site by e-mail. */
+export function DigestSection({ siteId, sendsMail }: DigestSectionProps) {
+  const digest = useDigest(siteId)
+  return (
+    <div className={styles.part}>
+      <h3>{words.yours}</h3>
+      <p className={styles.lead}>{words.yoursLead}</p>
+      {digest.isPending && <Skeleton width="100%" height="160px" />}
+      {digest.error && !digest.data && (
+        <Failure error={digest.error} retry={() => digest.refetch()} />
+      )}
+      {digest.data && (
+        <DigestForm
+          siteId={siteId}
+          sendsMail={sendsMail}
+          kept={
+            digest.data.isNew
+              ? { ...digest.data.digest, language: textLanguage }
+              : digest.data.digest
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function DigestForm({ siteId, sendsMail, kept }: DigestSectionProps & { kept: Digest }) {
+  const save = useSaveDigest(siteId)
+  const test = useTestDigest(siteId)
+  const [form, setForm] = useState(kept)
+  const change = (changed: Partial<Digest>) => {
+    save.reset()
+    test.reset()
+    setForm({ ...form, ...changed })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(form)
+  }
+  const error = save.error ?? test.error
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      <Choices
+        legend={words.yours}
+        options={words.frequencies}
+        chosen={form.frequencies}
+        change={(frequencies) => change({ frequencies })}
+      />
+      <LanguageField value={form.language} change={(language) => change({ language })} />
+      <SwitchField
+        label={words.empty}
+        hint={words.emptyHint}
+        checked={form.evenWhenEmpty}
+        change={(evenWhenEmpty) => change({ evenWhenEmpty })}
+      />
+      {error && <Notice look="bad">{explainFailure(error)}</Notice>}
+      <div className={forms.actions}>
+        <Button type="submit" look="primary" busy={save.isPending}>
+          {save.isPending ? texts.saving : texts.save}
+        </Button>
+        <Button
+          disabled={!sendsMail}
+          busy={test.isPending}
+          onClick={() =>
+            test.mutate({ frequency: form.frequencies[0] ?? 'weekly', language: form.language })
+          }
+        >
+          {test.isPending ? words.trying : words.tryDigest}
+        </Button>
+        <span role="status">
+          {(save.isSuccess && texts.saved) || (test.isSuccess && words.digestSent)}
+        </span>
+      </div>
+    </form>
+  )
+}

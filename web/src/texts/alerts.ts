@@ -1,0 +1,13 @@
+import { alerts } from './en/alerts.ts'
+import { spoken } from './texts.ts'
+
+/** The words of reports and alerts, fetched with their section of the settings. */
+export const alertTexts = (
+  await spoken(
+    { alerts },
+    {
+      de: () => import('./de/alerts.ts'),
+      es: () => import('./es/alerts.ts'),
+    },
+  )
+).alerts
