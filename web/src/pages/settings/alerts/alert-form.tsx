@@ -34,7 +34,7 @@ export function AlertForm({ site, kept, members }: AlertFormProps) {
   return (
     <form className={forms.form} onSubmit={submit}>
       <Choices
-        legend={words.watch}
+        legend={words.watchFor}
         options={kinds}
         chosen={form.watched}
         change={(watched) => change({ watched })}
