@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openResetLink } from '@tributary/server/accounts/people/reset-link.ts'
 import { checkCredentials } from '@tributary/server/accounts/sign-in.ts'
 import { signInThrottle } from '@tributary/server/accounts/sign-in-throttle.ts'
 import { systemClock } from '@tributary/server/clock.ts'
@@ -100,6 +101,20 @@ describeOnControlStores('the command line', (stores) => {
     const message = 'There is an account with this e-mail address already'
     expect(JSON.parse(again.stdout)).toEqual({ error: { kind: 'conflict', message } })
     expect(again.stderr).toBe(`${message}\n`)
+  })
+
+  it('makes a link to a new password, and shuts and opens an account', async () => {
+    const email = 'ben@example.com'
+    await json('account', 'create', '--email', email, '--password', 'long enough')
+    const made = await json('account', 'reset-password', '--email', email)
+    expect(made.link).toMatch(/^http:\/\/localhost:3000\/reset-password#token=[\w-]{43}$/)
+    const store = await stores.open(place)
+    const { account, madeBy } = await openResetLink(store, String(made.link).split('=')[1] ?? '', 0)
+    expect([account.email, madeBy]).toEqual([email, 'command-line'])
+    expect(await json('account', 'disable', email)).toMatchObject({ isDisabled: true })
+    expect(await json('account', 'enable', email)).toMatchObject({ isDisabled: false })
+    const { code, stderr } = await run(environment, ['account', 'disable', 'none@example.com'])
+    expect([code, stderr]).toEqual([1, 'Account not found\n'])
   })
 
   it('makes, lists and changes sites', async () => {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import * as accountDe from '../src/texts/de/account.ts'
 import * as exploreDe from '../src/texts/de/explore.ts'
 import * as exploreMoreDe from '../src/texts/de/explore-more.ts'
 import { providerTexts as providersDe } from '../src/texts/de/providers.ts'
 import * as waysDe from '../src/texts/de/ways.ts'
 import { de } from '../src/texts/de.ts'
+import * as accountEn from '../src/texts/en/account.ts'
 import * as exploreEn from '../src/texts/en/explore.ts'
 import * as exploreMoreEn from '../src/texts/en/explore-more.ts'
 import { providerTexts as providersEn } from '../src/texts/en/providers.ts'
 import * as waysEn from '../src/texts/en/ways.ts'
 import { en } from '../src/texts/en.ts'
+import * as accountEs from '../src/texts/es/account.ts'
 import * as exploreEs from '../src/texts/es/explore.ts'
 import * as exploreMoreEs from '../src/texts/es/explore-more.ts'
 import { providerTexts as providersEs } from '../src/texts/es/providers.ts'
@@ -23,19 +26,19 @@ const english = {
   ...en,
   own: { ...exploreEn, ...exploreMoreEn },
   providers: providersEn,
-  ways: waysEn,
+  ways: { ...accountEn, ...waysEn },
 }
 const german = {
   ...de,
   own: { ...exploreDe, ...exploreMoreDe },
   providers: providersDe,
-  ways: waysDe,
+  ways: { ...accountDe, ...waysDe },
 }
 const spanish = {
   ...es,
   own: { ...exploreEs, ...exploreMoreEs },
   providers: providersEs,
-  ways: waysEs,
+  ways: { ...accountEs, ...waysEs },
 }
 
 describe.each([

@@ -4,7 +4,6 @@ import { payments } from './en/payments.ts'
 import { portability } from './en/portability.ts'
 import { report } from './en/report.ts'
 import { sections } from './en/sections.ts'
-import { accountTexts } from './en-account.ts'
 
 /** Everything the dashboard says, in English. Parts never hold words of their own. */
 export const en = {
@@ -218,5 +217,4 @@ export const en = {
       'Whatever uses this key stops working within a second. This cannot be undone; make a new key instead.',
     revoking: 'Revoking …',
   },
-  account: accountTexts,
 }
