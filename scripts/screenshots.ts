@@ -15,6 +15,7 @@ import { readConfig } from '../server/src/config.ts'
 import { serve } from '../server/src/serve.ts'
 import { apiKeyScopes } from '../server/src/sites/key-scopes.ts'
 import { createSite } from '../server/src/sites/manage-sites.ts'
+import { keepInDashboard, signIn, tellAdSpend, tellLiveVisits, tellNotes } from './shop-extras.ts'
 import { tellShopStory } from './shop-story.ts'
 
 const owner = { email: 'ana@northlight.example', password: 'a river with two arms' }
@@ -33,16 +34,22 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
 })
 try {
-  const siteId = await fillShop()
-  if (process.argv.includes('--readme')) await takeReadmePictures(siteId)
-  else await takeAllPictures(siteId, process.argv[2] ?? 'screenshots')
+  const shop = await fillShop()
+  if (process.argv.includes('--readme')) await takeReadmePictures(shop)
+  else await takeAllPictures(shop, process.argv[2] ?? 'screenshots')
 } finally {
   await browser.close()
   await server.close()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function fillShop(): Promise<string> {
+interface FilledShop {
+  siteId: string
+  sharePath: string
+  cookie: string
+}
+
+async function fillShop(): Promise<FilledShop> {
   const { control, apiKeys } = server.services
   const passwordHash = await hashPassword(owner.password)
   await createAccount(control.db, Date.now(), { email: owner.email, passwordHash })
@@ -53,8 +60,14 @@ async function fillShop(): Promise<string> {
   const scopes = [...apiKeyScopes]
   const key = { name: 'Production server', scopes, ratePerMinute: 1_000_000 }
   const { token } = await apiKeys.create(site.id, key)
-  await tellShopStory(server.url, token)
-  return site.id
+  const cookie = await signIn(server.url, owner)
+  const shop = { url: server.url, siteId: site.id, key: token, cookie }
+  await tellShopStory(shop.url, shop.key)
+  await tellAdSpend(shop)
+  await tellNotes(shop)
+  const { sharePath } = await keepInDashboard(shop)
+  await tellLiveVisits(shop)
+  return { siteId: site.id, sharePath, cookie }
 }
 
 async function takeAllPictures(siteId: string, folder: string): Promise<void> {

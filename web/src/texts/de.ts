@@ -1,3 +1,4 @@
+import { account } from './de/account.ts'
 import { install } from './de/install.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
 import { payments } from './de/payments.ts'
@@ -145,4 +146,5 @@ export const de: Translated<typeof en> = {
   payments,
   paymentList,
   receipt,
+  account,
 }

@@ -4,6 +4,7 @@ import { payments } from './en/payments.ts'
 import { portability } from './en/portability.ts'
 import { report } from './en/report.ts'
 import { sections } from './en/sections.ts'
+import { accountTexts } from './en-account.ts'
 
 /** Everything the dashboard says, in English. Parts never hold words of their own. */
 export const en = {
@@ -147,74 +148,5 @@ export const en = {
   sections,
   portability,
 
-  settings: {
-    title: 'Settings',
-    notForYou: 'Only admins and owners of this site may see this.',
-    domains: 'Domains',
-    domainsHint: 'One per line; the first is the main one. Visits from other hosts are left out.',
-    identification: 'User identification',
-    identificationHint:
-      'Lets e-mail addresses link payments to visitors. Only keyed hashes are kept for matching. Say so in your privacy policy.',
-    cookieless: 'No cookies',
-    cookielessHint:
-      'Counts visitors by a daily changing hash instead of a cookie. Payments can then only be credited within one day.',
-    respectDoNotTrack: 'Honour Do Not Track',
-    respectDoNotTrackHint: 'Leaves out browsers that send Do Not Track or Global Privacy Control.',
-    retention: 'Keep events',
-    retentionHint: 'Payments are never removed: they are the books.',
-    retentionForEver: 'For ever',
-    retentionLimited: 'For a number of days',
-    retentionDays: 'Days',
-    retentionWarning: (days: string) =>
-      `What is older than ${days} is deleted for good, within a few hours after you save and daily from then on. Reports of those days stay empty; only a backup brings it back.`,
-    days: (count: number) => (count === 1 ? 'one day' : `${count} days`),
-    noKeys: 'No keys yet. Make one to send goals and payments from your server.',
-    newKey: 'New key',
-    keyName: 'Name',
-    keyNamePlaceholder: 'Production server',
-    scopes: 'May do',
-    scopeNames: {
-      'goals:write': 'Record goals',
-      'payments:write': 'Record payments',
-      'visitors:read': 'Read visitors',
-      'events:write': 'Send events and back-fill',
-      'stats:read': 'Read reports',
-      'annotations:write': 'Write annotations',
-      'spend:write': 'Report ad spend',
-      'data:export': 'Export everything, addresses included',
-    } as Record<string, string>,
-    noScope: 'Choose at least one.',
-    expiry: 'Expires',
-    expiries: { never: 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year' },
-    createKey: 'Create key',
-    creatingKey: 'Creating …',
-    keyMade: 'Copy the key now',
-    keyMadeHint: 'It is not stored and cannot be shown again.',
-    done: 'I have copied it',
-    created: (day: string) => `made ${day}`,
-    expires: (day: string) => `expires ${day}`,
-    expired: (day: string) => `expired ${day}`,
-    lastUsed: (day: string) => `last used ${day}`,
-    neverUsed: 'never used',
-    perMinute: (limit: string) => `up to ${limit} requests a minute`,
-    rate: 'Requests a minute',
-    rateHint: 'More than that are refused with 429 until the minute is over.',
-    change: 'Change',
-    changeKey: (name: string) => `Change the key ${name}`,
-    changeTitle: (name: string) => `Change “${name}”`,
-    roll: 'Roll',
-    rollKey: (name: string) => `Roll the key ${name}`,
-    rollTitle: (name: string) => `Roll “${name}”?`,
-    rollHint:
-      'You get a new key with the same name, scopes and limit. The old one goes on working for 24 hours, so that you can exchange it without a gap.',
-    rolledHint:
-      'It is not stored and cannot be shown again. The old key stops working in 24 hours.',
-    rolling: 'Rolling …',
-    revoke: 'Revoke',
-    revokeKey: (name: string) => `Revoke the key ${name}`,
-    revokeTitle: (name: string) => `Revoke “${name}”?`,
-    revokeHint:
-      'Whatever uses this key stops working within a second. This cannot be undone; make a new key instead.',
-    revoking: 'Revoking …',
-  },
+  account: accountTexts,
 }

@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import { account } from './es/account.ts'
 import { install } from './es/install.ts'
 import { paymentList, receipt } from './es/payment-list.ts'
 import { payments } from './es/payments.ts'
@@ -143,4 +144,5 @@ export const es: Translated<typeof en> = {
   payments,
   paymentList,
   receipt,
+  account,
 }

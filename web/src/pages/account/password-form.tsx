@@ -6,9 +6,8 @@ import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { texts } from '../../texts/texts.ts'
-import { wayTexts } from '../../texts/ways.ts'
 
-const words = wayTexts.account
+const words = texts.account
 const empty = { password: '', newPassword: '' }
 
 /** Another password, for whoever knows the present one. */

@@ -7,7 +7,6 @@ import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { texts } from '../../texts/texts.ts'
-import { wayTexts } from '../../texts/ways.ts'
 import { explainDeed } from './explain-deed.ts'
 
 interface ProofDialogProps {
@@ -62,7 +61,7 @@ export function ProofDialog(props: ProofDialogProps) {
             )}
             {isAsked && (
               <TextField
-                label={wayTexts.account.present}
+                label={texts.account.present}
                 type="password"
                 name="password"
                 autoComplete="current-password"

@@ -2,10 +2,9 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useRemoveSecondFactor } from '../../api/account.ts'
 import dialogs from '../../parts/dialog.module.css'
 import { texts } from '../../texts/texts.ts'
-import { wayTexts } from '../../texts/ways.ts'
 import { PasswordStep } from './password-step.tsx'
 
-const words = wayTexts.account
+const words = texts.account
 
 /** Goes back to the password alone. */
 export function RemoveFactorDialog({ close }: { close: () => void }) {

@@ -6,10 +6,11 @@ import dialogs from '../../parts/dialog.module.css'
 import { explainFailure } from '../../parts/failure.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
+import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { KeyFields } from './key-fields.tsx'
 
-const words = texts.settings
+const words = settingsTexts
 
 interface KeyDialogProps {
   siteId: string

@@ -7,12 +7,13 @@ import { Field, TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-fields.tsx'
+import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { RetentionField } from './retention-field.tsx'
 import type { SectionProps } from './section-props.ts'
 import { SwitchField } from './switch-field.tsx'
 
-const words = texts.settings
+const words = settingsTexts
 
 /** How a site is counted and shown. Only what was changed is sent. */
 export function GeneralForm({ site }: SectionProps) {

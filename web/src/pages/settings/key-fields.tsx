@@ -1,9 +1,9 @@
 import { TextField } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { texts } from '../../texts/texts.ts'
+import { settingsTexts } from '../../texts/settings.ts'
 import styles from './key-list.module.css'
 
-const words = texts.settings
+const words = settingsTexts
 
 /** What a key is called, what it may do and how often, while it is being written. */
 interface KeyUse {

@@ -9,6 +9,7 @@ import dialogs from '../../parts/dialog.module.css'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { ChangeKeyDialog } from './change-key-dialog.tsx'
 import styles from './key-list.module.css'
@@ -16,7 +17,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RollKeyDialog } from './roll-key-dialog.tsx'
 import type { SectionProps } from './section-props.ts'
 
-const words = texts.settings
+const words = settingsTexts
 
 /** The site's API keys that still exist, and the way to a new one. */
 export function KeyList({ site: { id: siteId } }: SectionProps) {

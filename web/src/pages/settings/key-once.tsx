@@ -2,10 +2,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import dialogs from '../../parts/dialog.module.css'
-import { texts } from '../../texts/texts.ts'
+import { settingsTexts } from '../../texts/settings.ts'
 import styles from './key-list.module.css'
 
-const words = texts.settings
+const words = settingsTexts
 
 /** A key at the one moment when it can be copied; inside a dialog, whose end is the end of that. */
 export function KeyOnce({ token, hint }: { token: string; hint: string }) {

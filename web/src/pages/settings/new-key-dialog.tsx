@@ -7,11 +7,12 @@ import { explainFailure } from '../../parts/failure.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
+import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { KeyFields } from './key-fields.tsx'
 import { KeyOnce } from './key-once.tsx'
 
-const words = texts.settings
+const words = settingsTexts
 const usualScopes = ['goals:write', 'payments:write', 'visitors:read']
 
 /** Makes a key and shows it once; closing it is the end of that. */

@@ -1,9 +1,9 @@
 import { SelectField, TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
-import { texts } from '../../texts/texts.ts'
+import { settingsTexts } from '../../texts/settings.ts'
 
-const words = texts.settings
+const words = settingsTexts
 /** What the choice begins with: a year and a month, so that years can be compared. */
 const suggestedDays = '400'
 

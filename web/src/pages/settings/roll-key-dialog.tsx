@@ -4,10 +4,11 @@ import { Button } from '../../parts/button.tsx'
 import dialogs from '../../parts/dialog.module.css'
 import { explainFailure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { KeyOnce } from './key-once.tsx'
 
-const words = texts.settings
+const words = settingsTexts
 
 interface KeyDialogProps {
   siteId: string

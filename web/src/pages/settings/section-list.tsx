@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSite } from '../../api/sites.ts'
+import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './section-list.module.css'
 import { isFor, settingsSections } from './sections.ts'
@@ -8,7 +9,7 @@ import { isFor, settingsSections } from './sections.ts'
 export function SectionList({ siteId }: { siteId: string }) {
   const role = useSite(siteId).data?.role ?? 'admin'
   return (
-    <nav className={styles.sections} aria-label={texts.settings.title}>
+    <nav className={styles.sections} aria-label={settingsTexts.title}>
       {settingsSections.filter(isFor(role)).map(({ id }) => (
         <Link
           key={id}

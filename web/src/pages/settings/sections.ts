@@ -44,14 +44,6 @@ export const settingsSections: SettingsSection[] = [
     component: lazyRouteComponent(() => import('./team/team.tsx'), 'Team'),
   },
   {
-    id: 'alerts',
-    role: 'viewer',
-    component: lazyRouteComponent(
-      () => import('./alerts/reports-and-alerts.tsx'),
-      'ReportsAndAlerts',
-    ),
-  },
-  {
     id: 'sharing',
     role: 'admin',
     component: lazyRouteComponent(() => import('./sharing/share-list.tsx'), 'ShareList'),
@@ -65,6 +57,14 @@ export const settingsSections: SettingsSection[] = [
     id: 'danger',
     role: 'admin',
     component: lazyRouteComponent(() => import('./danger/danger-zone.tsx'), 'DangerZone'),
+  },
+  {
+    id: 'alerts',
+    role: 'viewer',
+    component: lazyRouteComponent(
+      () => import('./alerts/reports-and-alerts.tsx'),
+      'ReportsAndAlerts',
+    ),
   },
 ]
 

@@ -7,6 +7,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
 import { SectionList } from './section-list.tsx'
@@ -19,13 +20,13 @@ export function SettingsPage() {
   const site = useSite(siteId)
   const shown = settingsSections.find(({ id }) => id === section)
   const words = shown && texts.sections[shown.id]
-  useTitle(words && `${words.title} · ${texts.settings.title}`)
+  useTitle(words && `${words.title} · ${settingsTexts.title}`)
   if (!shown || !words) return <MissingPage />
   const Section = shown.component
   return (
     <Frame bar={<SiteBar siteId={siteId} />}>
       <div className={styles.page}>
-        <h1>{texts.settings.title}</h1>
+        <h1>{settingsTexts.title}</h1>
         <SectionList siteId={siteId} />
         <section className={styles.section} aria-labelledby="section-title">
           <div className={styles.about}>
@@ -50,7 +51,7 @@ export function SettingsPage() {
 
 /** Whoever asked for nothing in particular is led to what they may see. */
 function NotForYou({ siteId, isDefault }: { siteId: string; isDefault: boolean }) {
-  if (!isDefault) return <Notice look="plain">{texts.settings.notForYou}</Notice>
+  if (!isDefault) return <Notice look="plain">{settingsTexts.notForYou}</Notice>
   const params = { siteId, section: 'team' }
   return <Navigate to="/sites/$siteId/settings/$section" params={params} replace />
 }

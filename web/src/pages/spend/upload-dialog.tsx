@@ -21,19 +21,21 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
   const look = useImportSpend(site.id)
   const keep = useImportSpend(site.id)
   const [input, setInput] = useState<SpendImportInput>({ csv: '' })
+  // What was understood last stays while it is looked at again: leaving a field to press the button
+  // must not take the button from under the pointer.
+  const [found, setFound] = useState<SpendImport>()
   const read = (change: Partial<SpendImportInput>) => {
     const next = { ...input, ...change }
     setInput(next)
-    if (next.csv !== '') look.mutate({ ...next, dryRun: true })
+    if (change.csv !== undefined) setFound(undefined)
+    if (next.csv !== '') look.mutate({ ...next, dryRun: true }, { onSuccess: setFound })
   }
-  // Only what changed: leaving a field to press the button must not make the button busy.
   const readWord = (name: 'source' | 'medium', value: string) => {
     if (value.trim() !== (input[name] ?? '')) read({ [name]: value.trim() })
   }
   const choose = async (file: File | undefined) => {
     if (file !== undefined) read({ csv: decoded(await file.arrayBuffer()) })
   }
-  const found = input.csv === '' ? undefined : look.data
   const failure = keep.error ?? look.error
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
@@ -78,7 +80,7 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
               <Button
                 look="primary"
                 disabled={found === undefined || found.rows === 0}
-                busy={look.isPending || keep.isPending}
+                busy={keep.isPending || (look.isPending && found === undefined)}
                 onClick={() => keep.mutate({ ...input, skipErrors: true }, { onSuccess: close })}
               >
                 {keep.isPending ? words.importing : words.import(formatCount(found?.rows ?? 0))}

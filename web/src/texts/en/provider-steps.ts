@@ -10,7 +10,7 @@ export interface ProviderGuide {
   docs: string
 }
 
-/** In short; docs/payments.md says more. In English only so far. */
+/** In short; docs/payments.md says more. */
 export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
   stripe: {
     secretName: 'Signing secret',

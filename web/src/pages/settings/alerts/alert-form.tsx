@@ -34,7 +34,7 @@ export function AlertForm({ site, kept, members }: AlertFormProps) {
   return (
     <form className={forms.form} onSubmit={submit}>
       <Choices
-        legend={words.watchFor}
+        legend={words.watch}
         options={kinds}
         chosen={form.watched}
         change={(watched) => change({ watched })}

@@ -1,4 +1,4 @@
-import { providerGuides } from '../../../texts/en/provider-steps.ts'
+import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 

@@ -1,6 +1,6 @@
 import type { WebhookProvider } from '../../../api/webhooks.ts'
 import { TextField } from '../../../parts/field.tsx'
-import { providerGuides } from '../../../texts/en/provider-steps.ts'
+import { providerGuides } from '../../../texts/provider-guides.ts'
 
 interface SecretFieldProps {
   provider: WebhookProvider

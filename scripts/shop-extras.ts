@@ -1,0 +1,133 @@
+/** What the invented shop has beside its past: people on it now, ads, notes, and what people keep. */
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** Where a server is and who is told the story: a key of the shop, and a signed-in person. */
+export interface Shop {
+  url: string
+  siteId: string
+  key: string
+  /** The `cookie` header of the person's session. */
+  cookie: string
+}
+
+/** Opens a session of the dashboard and answers its cookie. */
+export async function signIn(
+  url: string,
+  person: { email: string; password: string },
+): Promise<string> {
+  const reply = await send(`${url}/api/app/session`, 'POST', person, {
+    origin: url,
+    'sec-fetch-site': 'same-origin',
+  })
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** People of the last half hour, so that the realtime page has somebody to show. */
+export async function tellLiveVisits(shop: Shop): Promise<void> {
+  const places = ['US', 'DE', 'GB', 'US', 'FR', 'NL', 'US', 'JP']
+  const paths = ['/', '/pricing', '/features', '/docs', '/blog/what-pays']
+  const referrers = ['https://www.google.com/', '', 'https://chatgpt.com/', 'https://github.com/']
+  const now = Date.now()
+  const events = Array.from({ length: 46 }, (_, index) => {
+    const who = { visitorId: `live-${index % 19}`, sessionId: `live-s${index % 19}` }
+    const referrer = referrers[index % 4]
+    return {
+      type: 'pageview',
+      ...who,
+      url: `https://northlight.example${paths[(index * 3) % 5]}`,
+      country: places[index % 8],
+      userAgent:
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+      timestamp: new Date(now - ((index * 7) % 28) * minuteMs - 5000).toISOString(),
+      ...(referrer !== '' && { referrer }),
+    }
+  })
+  await tell(shop, 'POST events', events)
+  await tell(shop, 'POST payment', {
+    provider: 'stripe',
+    providerPaymentId: 'pi_live',
+    amount: 49,
+    currency: 'USD',
+    visitorId: 'live-3',
+  })
+}
+
+/** Ads of the last month for the two campaigns of the story, and one that brings nothing. */
+export async function tellAdSpend(shop: Shop): Promise<void> {
+  const campaigns = [
+    { source: 'google', medium: 'cpc', campaign: 'brand', amount: 14, clicks: 5 },
+    { source: 'newsletter', medium: 'email', campaign: 'letter-12', amount: 4, clicks: 4 },
+    { source: 'reddit', medium: 'cpc', campaign: 'founders', amount: 9, clicks: 12 },
+  ]
+  const rows = Array.from({ length: 30 }, (_, day) => dayBefore(day)).flatMap((day, index) =>
+    campaigns.map(({ amount, ...campaign }) => ({
+      ...campaign,
+      day,
+      amount: Math.round(amount * (0.8 + ((index * 7) % 10) / 20) * 100) / 100,
+      impressions: campaign.clicks * 60 + index,
+    })),
+  )
+  await tell(shop, 'PUT spend', { rows })
+}
+
+export async function tellNotes(shop: Shop): Promise<void> {
+  const notes = [
+    { at: dayBefore(24), kind: 'launch', text: 'Version 2 is out', link: 'https://example.com/2' },
+    { at: dayBefore(13), kind: 'price-change', text: 'Yearly plan for two months less' },
+    { at: dayBefore(5), kind: 'campaign', text: 'Letter 12 goes out to 4,200 readers' },
+    { at: dayBefore(2), until: dayBefore(1), kind: 'outage', text: 'Checkout answers slowly' },
+  ]
+  for (const [index, note] of notes.entries()) {
+    await tell(shop, `PUT annotations?annotationId=story-${index}`, note)
+  }
+}
+
+/** What people keep in the dashboard: funnels, a provider's endpoint, an invitation and a share link. */
+export async function keepInDashboard(shop: Shop): Promise<{ sharePath: string }> {
+  const keep = async (path: string, body: object) => {
+    const address = `${shop.url}/api/app/sites/${shop.siteId}/${path}`
+    const headers = { cookie: shop.cookie, origin: shop.url, 'sec-fetch-site': 'same-origin' }
+    return (await send(address, 'POST', body, headers)).json()
+  }
+  const [front, pricing, signup] = [{ page: '/' }, { page: '/pricing' }, { goal: 'signup' }]
+  await keep('funnels', { name: 'Front page to sign-up', steps: [front, signup] })
+  await keep('funnels', { name: 'Prices on the way', steps: [front, pricing, signup] })
+  await keep('webhooks', { provider: 'stripe', secret: `whsec_${'A'.repeat(32)}` })
+  await keep('invitations', { email: 'ben@northlight.example', role: 'viewer' })
+  const shared = await keep('shares', {
+    name: 'Open figures',
+    panels: ['figures', 'chart', 'traffic', 'content', 'places', 'goals', 'live'],
+    showsMoney: true,
+  })
+  const { pathname, hash } = new URL(shared.data.link)
+  return { sharePath: pathname + hash }
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+}
+
+function tell({ url, key }: Shop, call: `${'POST' | 'PUT'} ${string}`, body: object) {
+  const [method = '', path = ''] = call.split(' ')
+  return send(`${url}/api/v1/${path}`, method, body, { authorization: `Bearer ${key}` })
+}
+
+async function send(
+  url: string,
+  method: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const reply = await fetch(url, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (reply.ok) return reply
+  throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
+}
