@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { type Browser, chromium } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { createAccount } from '../server/src/accounts/create-account.ts'
 import { hashPassword } from '../server/src/accounts/password.ts'
 import { readConfig } from '../server/src/config.ts'
@@ -70,44 +70,65 @@ async function fillShop(): Promise<FilledShop> {
   return { siteId: site.id, sharePath, cookie }
 }
 
-async function takeAllPictures(siteId: string, folder: string): Promise<void> {
+async function takeAllPictures(shop: FilledShop, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const pages = {
-    site: `/sites/${siteId}`,
-    filtered: `/sites/${siteId}?traffic=source&by=revenue&filter=country:is:US`,
-    realtime: `/sites/${siteId}/explore/realtime`,
-    funnel: `/sites/${siteId}/explore/funnels?step=page:is:/&step=goal:is:signup&split=source`,
-    journeys: `/sites/${siteId}/explore/journeys`,
-    cohorts: `/sites/${siteId}/explore/cohorts?range=90d`,
-    attribution: `/sites/${siteId}/explore/attribution`,
-    install: `/sites/${siteId}/install`,
-    settings: `/sites/${siteId}/settings`,
-    sites: '/sites',
-  }
+  const { main, further } = pagesOf(shop)
   for (const theme of themes) {
     for (const [size, width] of Object.entries(widths)) {
+      // Further pages change little between a desk and a wall.
+      const pages = size === 'wall' ? main : { ...main, ...further }
       for (const [name, path] of Object.entries(pages)) {
         const file = join(folder, `${name}-${size}-${theme}.png`)
-        await takePicture(browser, { path, file, theme, width, height: 1000, whole: true })
+        await takePicture({ path, file, theme, width, height: 1000, whole: true })
       }
     }
   }
 }
 
+/** The addresses of all pages, by the name of the picture. */
+function pagesOf({ siteId, sharePath }: FilledShop) {
+  const site = `/sites/${siteId}`
+  const main = {
+    site,
+    filtered: `${site}?traffic=source&by=revenue&filter=country:is:US`,
+    realtime: `${site}/explore/realtime`,
+    funnel: `${site}/explore/funnels?step=page:is:/&step=goal:is:signup&split=source`,
+    attribution: `${site}/explore/attribution`,
+    spend: `${site}/explore/spend`,
+    visitor: `${site}/visitors/live-3`,
+    payments: `${site}/payments`,
+    providers: `${site}/settings/providers`,
+    share: sharePath,
+  }
+  const sections = ['general', 'keys', 'alerts', 'exports', 'team', 'sharing', 'audit', 'danger']
+  const further = {
+    journeys: `${site}/explore/journeys`,
+    cohorts: `${site}/explore/cohorts?range=90d`,
+    visitors: `${site}/explore/visitors`,
+    notes: `${site}/explore/notes`,
+    install: `${site}/install`,
+    ...Object.fromEntries(sections.map((name) => [name, `${site}/settings/${name}`])),
+    sites: '/sites',
+    account: '/account',
+    'audit-of-all': '/audit',
+  }
+  return { main, further }
+}
+
 /** One light, one dark; small enough for a README. */
-async function takeReadmePictures(siteId: string): Promise<void> {
+async function takeReadmePictures({ siteId }: FilledShop): Promise<void> {
   const folder = fileURLToPath(new URL('../docs/images', import.meta.url))
   await mkdir(folder, { recursive: true })
   const size = { width: 1360, height: 1000, whole: false }
   const path = `/sites/${siteId}?traffic=source`
-  await takePicture(browser, {
+  await takePicture({
     path,
     file: join(folder, 'site-light.png'),
     theme: 'light',
     ...size,
   })
   const filtered = `${path}&by=revenue&filter=country:is:US`
-  await takePicture(browser, {
+  await takePicture({
     path: filtered,
     file: join(folder, 'site-dark.png'),
     theme: 'dark',
@@ -125,9 +146,9 @@ interface Picture {
   whole: boolean
 }
 
-async function takePicture(from: Browser, picture: Picture): Promise<void> {
+async function takePicture(picture: Picture): Promise<void> {
   const { theme, width, height } = picture
-  const context = await from.newContext({
+  const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
     locale: 'en-US',
@@ -137,7 +158,8 @@ async function takePicture(from: Browser, picture: Picture): Promise<void> {
   await context.request.post(`${server.url}/api/app/session`, { data: owner, headers })
   const page = await context.newPage()
   await page.goto(server.url + picture.path)
-  await page.waitForLoadState('networkidle')
+  // Pages that follow what happens never fall silent.
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
   await page.screenshot({ path: picture.file, fullPage: picture.whole })
   await context.close()
   console.log(picture.file)

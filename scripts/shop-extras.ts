@@ -33,17 +33,20 @@ export async function tellLiveVisits(shop: Shop): Promise<void> {
   const paths = ['/', '/pricing', '/features', '/docs', '/blog/what-pays']
   const referrers = ['https://www.google.com/', '', 'https://chatgpt.com/', 'https://github.com/']
   const now = Date.now()
-  const events = Array.from({ length: 46 }, (_, index) => {
-    const who = { visitorId: `live-${index % 19}`, sessionId: `live-s${index % 19}` }
-    const referrer = referrers[index % 4]
+  const userAgent =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+  const events = Array.from({ length: 64 }, (_, index) => {
+    const person = index % 23
+    const referrer = referrers[person % 4]
+    const minutesAgo = (index * 11 + Math.floor(index / 9)) % 29
     return {
       type: 'pageview',
-      ...who,
+      visitorId: `live-${person}`,
+      sessionId: `live-s${person}`,
       url: `https://northlight.example${paths[(index * 3) % 5]}`,
-      country: places[index % 8],
-      userAgent:
-        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-      timestamp: new Date(now - ((index * 7) % 28) * minuteMs - 5000).toISOString(),
+      country: places[person % 8],
+      userAgent,
+      timestamp: new Date(now - minutesAgo * minuteMs - (index % 7) * 5000).toISOString(),
       ...(referrer !== '' && { referrer }),
     }
   })
@@ -92,7 +95,7 @@ export async function keepInDashboard(shop: Shop): Promise<{ sharePath: string }
   const keep = async (path: string, body: object) => {
     const address = `${shop.url}/api/app/sites/${shop.siteId}/${path}`
     const headers = { cookie: shop.cookie, origin: shop.url, 'sec-fetch-site': 'same-origin' }
-    return (await send(address, 'POST', body, headers)).json()
+    return (await (await send(address, 'POST', body, headers)).json()) as { data: { link: string } }
   }
   const [front, pricing, signup] = [{ page: '/' }, { page: '/pricing' }, { goal: 'signup' }]
   await keep('funnels', { name: 'Front page to sign-up', steps: [front, signup] })
