@@ -113,6 +113,20 @@ async function look() {
   await Promise.all([watchSites(server.services), watchSites(server.services)])
   await Promise.all([sendQueued(server.services), sendQueued(server.services)])
   await Promise.all([sendAlerts(server.services), sendAlerts(server.services)])
+  await nothingUnderWay()
+}
+
+/** The server's own jobs run, too, and may be in the middle of sending something. */
+async function nothingUnderWay() {
+  const { db } = server.services.control
+  const underWay = async () =>
+    (
+      await Promise.all([
+        db.selectFrom('mails').select('id').where('state', '=', 'sending').execute(),
+        db.selectFrom('alert_deliveries').select('id').where('state', '=', 'sending').execute(),
+      ])
+    ).flat()
+  await expect.poll(underWay, { timeout: 5_000 }).toEqual([])
 }
 
 describe('alerts', () => {
@@ -293,6 +307,7 @@ describe('a digest', () => {
       clock.pass(untilMs - clock.now())
       await Promise.all([sendDigests(server.services), sendDigests(server.services)])
       await sendQueued(server.services)
+      await nothingUnderWay()
     }
     const next = monday + 7 * dayMs
     await pass(next + 7 * hourMs - 1)
