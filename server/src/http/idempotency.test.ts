@@ -160,6 +160,18 @@ describe('Idempotency-Key of a batch of events', () => {
     expect(await storedGoals(site.id)).toBe(3)
   })
 
+  it('refuses a batch that is nested too deeply to be told from another', async () => {
+    const { key } = await server.aSite()
+    const depth = 20_000
+    const body = `{"events":[{"type":"goal","timestamp":${'['.repeat(depth)}${']'.repeat(depth)}}]}`
+    const headers = { 'idempotency-key': 'deep' }
+    const reply = await server.request('POST', '/api/v1/events', { key, body, headers })
+    expect([reply.status, reply.body]).toMatchObject([
+      400,
+      { error: { message: 'The body is nested deeper than 100' } },
+    ])
+  })
+
   it('refuses another batch with 409 and stores nothing', async () => {
     const { site, key } = await server.aSite()
     await sendBatch(key)

@@ -109,9 +109,13 @@ function fingerprint(input: object): string {
   return createHash('sha256').update(canonical(input)).digest('hex')
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+const deepest = 100
+
+function canonical(value: unknown, depth = 0): string {
+  if (depth > deepest) throw new AppError('invalid', `The body is nested deeper than ${deepest}`)
+  const inside = (part: unknown) => canonical(part, depth + 1)
+  if (Array.isArray(value)) return `[${value.map(inside).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join(',')}}`
+  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${inside(part)}`).join(',')}}`
 }

@@ -10,6 +10,10 @@ export interface DateRange {
   toMs: number
 }
 
+/** The days that the engine's times can hold. */
+const firstDay = '1900-01-01'
+const lastDay = '2299-12-30'
+
 /** Reads what a question calls its range, as seen from now. Throws an `invalid` that says what is wrong. */
 export function readRange(
   given: string | [string, string],
@@ -58,6 +62,9 @@ export function readComparison(
 function rangeOf(first: string, last: string, zone: string): DateRange {
   for (const day of [first, last]) {
     if (!isDay(day)) throw new AppError('invalid', `${day} is no calendar day`)
+    if (day < firstDay || day > lastDay) {
+      throw new AppError('invalid', `dateRange must lie between ${firstDay} and ${lastDay}`)
+    }
   }
   if (first > last) throw new AppError('invalid', 'dateRange must not end before it begins')
   if (daysBetween(first, last) >= limits.rangeDays) {

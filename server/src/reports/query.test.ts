@@ -323,6 +323,24 @@ describe('POST /api/v1/query', () => {
   })
 })
 
+describe('a range beyond all calendars', () => {
+  it.each([
+    ['9999-12-01', '9999-12-31'],
+    ['0001-01-01', '0001-01-31'],
+  ])('from %s to %s is refused and no failure of ours', async (first, last) => {
+    const message = 'dateRange must lie between 1900-01-01 and 2299-12-30'
+    const asked = { key: site.key, body: { metrics: ['visitors'], dateRange: [first, last] } }
+    for (const reply of [
+      await server.request('POST', '/api/v1/query', asked),
+      await server.request('GET', `/api/v1/payments/unlinked?from=${first}&to=${last}`, {
+        key: site.key,
+      }),
+    ]) {
+      expect([reply.status, reply.body]).toMatchObject([400, { error: { message } }])
+    }
+  })
+})
+
 describe('POST /api/v1/models', () => {
   it('puts models side by side, each with the same total', async () => {
     const answer = await post<ModelsAnswer>('/api/v1/models', { dimension: 'source' })

@@ -88,7 +88,7 @@ export async function getTimeline(
   const byKey = new Map(details.map((visit) => [visit.key, visit]))
   function showVisit(key: string): TimelineItem {
     const visit = byKey.get(key)
-    if (visit === undefined) throw new Error('a visit went away while it was read')
+    if (visit === undefined) throw erasedMeanwhile()
     return visitItem(visit)
   }
   const timeline: TimelineItem[] = []
@@ -97,6 +97,13 @@ export async function getTimeline(
   const last = shown.at(-1)
   const hasMore = found.length > limit && last !== undefined
   return { timeline, ...(hasMore && { nextCursor: `${last.atMs}-${last.key}` }) }
+}
+
+/** What was found a moment ago is gone: the person is being erased, or an import undone. */
+function erasedMeanwhile(): AppError {
+  return new AppError('unavailable', 'This visitor changed while they were read', {
+    retryAfterSeconds: 1,
+  })
 }
 
 function identifiedEntry(identity: KnownIdentity): Entry {
@@ -113,7 +120,7 @@ async function paymentItem(
   payment: Payment,
 ): Promise<TimelinePayment> {
   const [told] = await summarise(control, [payment])
-  if (told === undefined) throw new Error('a payment has no summary')
+  if (told === undefined) throw erasedMeanwhile()
   const { touches, credit } = await creditOfPayment(engine, site, payment)
   return {
     type: 'payment',
