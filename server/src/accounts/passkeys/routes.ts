@@ -10,7 +10,9 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
 import { noteDeed } from '../../http/note-deed.ts'
+import { provePerson } from '../../http/proof.ts'
 import { personOf, requirePerson, requireSameOrigin } from '../../http/signed-in.ts'
+import { startSession } from '../../http/start-session.ts'
 import { validateBody } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -19,10 +21,8 @@ import {
   type PasskeyRow,
   renamePasskeyRow,
 } from '../../store/control/accounts/passkey-rows.ts'
-import { provePerson } from '../proof.ts'
+import { refuseUnlessOidc } from '../refuse-unless-oidc.ts'
 import { type SignInGuard, throttled } from '../sign-in.ts'
-import { startSession } from '../start-session.ts'
-import { refuseUnlessOidc } from '../ways.ts'
 import { addPasskey, checkPasskey, passkeyCreation, passkeyRequest } from './passkeys.ts'
 import { relyingParty } from './relying-party.ts'
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { checkOwnPassword } from '../accounts/change-password.ts'
+import type { SignInGuard } from '../accounts/sign-in.ts'
 import { AppError } from '../errors.ts'
-import { addressGroup } from '../http/address.ts'
-import { sessionToken } from '../http/session-cookie.ts'
-import { personOf } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { findAccountById } from '../store/control/accounts/account-rows.ts'
-import { checkOwnPassword } from './change-password.ts'
-import type { SignInGuard } from './sign-in.ts'
+import { addressGroup } from './address.ts'
+import { sessionToken } from './session-cookie.ts'
+import { personOf } from './signed-in.ts'
 
 /**
  * Makes sure that the person themselves sits there before how they sign in is changed: by their password,

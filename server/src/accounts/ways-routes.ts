@@ -1,8 +1,6 @@
 import type { AppSignInOffer, AppSignInWays } from '@tributary/contract/app-account.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
@@ -41,10 +39,4 @@ export function signInWayRoutes(app: FastifyInstance, services: Services): void 
     }
     return success(ways)
   })
-}
-
-/** Where the operator's provider is the only way in, refuses every other. */
-export function refuseUnlessOidc({ oidc }: Pick<Config, 'oidc'>): void {
-  if (!oidc?.isOnlyWay) return
-  throw new AppError('forbidden', `Sign in with ${oidc.name}; passwords and passkeys are off here.`)
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../accounts/account.ts'
 import { personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { deviceOf } from '../http/device-of.ts'
-import { sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import type { Services } from '../services.ts'
-import type { Account } from './account.ts'
+import { deviceOf } from './device-of.ts'
+import { sessionToken, setSessionCookie } from './session-cookie.ts'
 
 /** How somebody proved who they are, as the audit log says it. */
 type SignInWay = 'password' | 'passkey' | 'oidc' | 'reset-link'
