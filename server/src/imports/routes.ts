@@ -75,7 +75,14 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
       'application/octet-stream',
       (_request: FastifyRequest, body: Readable, done) => done(null, body),
     )
-    const options = { ...person, bodyLimit: importPieceBytes }
+    const options = {
+      ...person,
+      // Before the body is looked at: who may not is told so, whatever they send.
+      preParsing: async (request: FastifyRequest) => {
+        await siteOf(request)
+      },
+      bodyLimit: importPieceBytes,
+    }
     scope.put<OnImport>(`${one}/content`, options, async (request) => {
       const site = await siteOf(request)
       const { offset } = validatePiece(request.query)

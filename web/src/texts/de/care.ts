@@ -1,3 +1,5 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
+
 /** The words of looking after a site together, in German. */
 export const team = {
   mailed: 'Er wurde auch per E-Mail dorthin geschickt.',
@@ -178,7 +180,7 @@ export const audit = {
     'site.made': 'hat die Website hinzugefügt:',
     'site.reset': 'hat die Daten zurückgesetzt von',
     'visitor.erased': 'hat einen Besucher gelöscht',
-  } as Record<string, string>,
+  } satisfies Record<AuditAction, string> as Record<string, string>,
 }
 
 export const danger = {

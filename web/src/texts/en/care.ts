@@ -1,3 +1,5 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
+
 /** The words of looking after a site together, in English. */
 export const team = {
   mailed: 'It was sent there by e-mail, too.',
@@ -177,7 +179,7 @@ export const audit = {
     'site.made': 'added the site',
     'site.reset': 'reset the data of',
     'visitor.erased': 'erased a visitor',
-  } as Record<string, string>,
+  } satisfies Record<AuditAction, string> as Record<string, string>,
 }
 
 export const danger = {

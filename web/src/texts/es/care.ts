@@ -1,3 +1,5 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
+
 /** The words of looking after a site together, in Spanish. */
 export const team = {
   mailed: 'También se envió allí por correo.',
@@ -177,7 +179,7 @@ export const audit = {
     'site.made': 'añadió el sitio',
     'site.reset': 'restableció los datos de',
     'visitor.erased': 'borró a un visitante',
-  } as Record<string, string>,
+  } satisfies Record<AuditAction, string> as Record<string, string>,
 }
 
 export const danger = {
