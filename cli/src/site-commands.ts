@@ -1,4 +1,5 @@
 import { commandLine } from '@tributary/server/audit/actor.ts'
+import { eraseSite } from '@tributary/server/sites/erase-site.ts'
 import { createSite, listSites, updateSite } from '@tributary/server/sites/manage-sites.ts'
 import { presentSite } from '@tributary/server/sites/present.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
@@ -13,6 +14,11 @@ interface CreateOptions {
   name?: string
   timezone?: string
   currency?: string
+}
+
+const ends = {
+  reset: { what: 'delete all that was collected and keep the settings', done: 'was reset' },
+  delete: { what: 'delete a site with everything that belongs to it', done: 'was deleted' },
 }
 
 /** `site …`: the tracked websites and their settings. */
@@ -40,6 +46,20 @@ export function siteCommands(program: Command, give: Give): void {
     .command('list')
     .description('list all sites')
     .action(async () => give(listAnswer(await withControl(listSites))))
+
+  for (const whole of ['reset', 'delete'] as const) {
+    site
+      .command(whole)
+      .description(`${ends[whole].what}; cannot be undone`)
+      .argument('<site>', 'its id')
+      .requiredOption('--confirm <name>', "the site's name, as `site list` tells it")
+      .action(async (siteId: string, { confirm }: { confirm: string }) => {
+        const end = { siteId, whole, confirm, by: commandLine }
+        await withControl((store) => eraseSite(store, end, Date.now()))
+        const text = `Site ${siteId} ${ends[whole].done}. A running server removes its events within seconds; otherwise the next start does`
+        give({ json: { siteId, [whole]: true }, text })
+      })
+  }
 
   site
     .command('set')

@@ -47,3 +47,17 @@ export const appSiteChanges = Type.Object({
 })
 
 export type AppSiteChanges = Static<typeof appSiteChanges>
+
+/** Asks for a site to be reset or deleted. */
+export const siteEnd = Type.Object({
+  /** The site's name, so that nobody hits another one. */
+  confirm: Type.String({ minLength: 1, maxLength: 255 }),
+})
+
+/** How far the last reset of a site has come. */
+export interface SiteErasureState {
+  /** ISO 8601. */
+  at: string
+  /** False while events are still being removed in the background. */
+  finished: boolean
+}

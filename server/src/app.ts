@@ -33,6 +33,7 @@ import { reportRoutes } from './reports/routes.ts'
 import type { Services } from './services.ts'
 import { sharePageRoute, shareReaderRoutes } from './sharing/reader-routes.ts'
 import { shareRoutes } from './sharing/routes.ts'
+import { eraseSiteRoutes } from './sites/erase-site-routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { spendRoutes } from './spend/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -69,6 +70,7 @@ export function buildApp(services: Services): FastifyInstance {
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)
+  eraseSiteRoutes(app, services)
   teamRoutes(app, services)
   shareRoutes(app, services)
   shareReaderRoutes(app, services)

@@ -194,7 +194,7 @@ export async function openStores(
     }),
   ])
   const erased = await openErasureList({
-    db: control.db,
+    control,
     file: erasureFile(join(config.dataDir, 'erasures.jsonl')),
     onError: (err) => logger.warn({ err }, "other nodes' erasures could not be read"),
   })
@@ -248,7 +248,8 @@ async function makeServices(
     onIdentified: payments.wake,
   })
   const collector = openCollector({ ...basics, ...stores, sites, identities, erasures: erased })
-  erased.onAdd(({ siteId, visitorId }) => {
+  erased.onAdd(({ siteId, visitorId, whole }) => {
+    if (whole !== undefined) return identities.forgetSite(siteId)
     identities.forget(siteId, visitorId)
     collector.forget(siteId, visitorId)
   })

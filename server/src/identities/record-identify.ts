@@ -24,6 +24,7 @@ export interface Identities {
   record(site: Site, identify: Identify): Promise<{ email: boolean; userId: boolean }>
   /** After a visitor was erased: what is told again is news again. */
   forget(siteId: string, visitorId: string): void
+  forgetSite(siteId: string): void
 }
 
 /** An identify that a page repeats with every view is written again only after this long. */
@@ -56,6 +57,11 @@ export function openIdentities(options: {
       for (const key of written.keys()) {
         const [ofSite, ofVisitor] = JSON.parse(key) as string[]
         if (ofSite === siteId && ofVisitor === visitorId) written.delete(key)
+      }
+    },
+    forgetSite(siteId) {
+      for (const key of written.keys()) {
+        if ((JSON.parse(key) as string[])[0] === siteId) written.delete(key)
       }
     },
   }

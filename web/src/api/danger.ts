@@ -1,16 +1,46 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SiteErasureState } from '@tributary/contract/app-site.ts'
 import type { Erasure } from '@tributary/contract/visitor.ts'
 import { request } from './request.ts'
+import { sitesQuery } from './sites.ts'
+
+const pathOf = (siteId: string, what: string) =>
+  `/api/app/sites/${encodeURIComponent(siteId)}/${what}`
 
 /** Makes a site forget a visitor for good. */
 export function useEraseVisitor(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (visitorId: string) => {
-      const path = `/api/app/sites/${encodeURIComponent(siteId)}/erasures`
-      return request<Erasure>(path, { method: 'POST', body: { visitorId } })
-    },
+    mutationFn: (visitorId: string) =>
+      request<Erasure>(pathOf(siteId, 'erasures'), { method: 'POST', body: { visitorId } }),
     // Every report may have told of the visitor.
     onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** Resets or deletes a site, for good; takes its name. */
+export function useEndSite(siteId: string, what: 'reset' | 'delete') {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (confirm: string) =>
+      request<{ finished: boolean }>(pathOf(siteId, what), { method: 'POST', body: { confirm } }),
+    onSuccess: () => {
+      if (what === 'reset') return client.invalidateQueries()
+      // Careful: what is asked about the site itself must not be asked again, it is not there.
+      return client.invalidateQueries({ queryKey: sitesQuery.queryKey, exact: true })
+    },
+  })
+}
+
+const pollMs = 2_000
+
+/** The last reset of a site, looked at until nothing is left of what was. */
+export function useReset(siteId: string) {
+  return useQuery({
+    queryKey: ['reset', siteId],
+    queryFn: async ({ signal }) =>
+      (await request<{ reset: SiteErasureState | null }>(pathOf(siteId, 'reset'), { signal }))
+        .reset,
+    refetchInterval: ({ state }) => (state.data?.finished === false ? pollMs : false),
   })
 }

@@ -1,14 +1,18 @@
+import { isOfSitePast, type SitePast } from './erase-site.ts'
 import { isOfPast, type Past } from './erase-visitor.ts'
 import type { StoredEvent } from './event.ts'
 
 const lineEnd = 10
 
+/** A visitor's past, or a whole site's. */
+export type ErasedPast = Past & Partial<Pick<SitePast, 'whole'>>
+
 /**
  * The journal lines without those of erased pasts. Nearly always none is there, and then the lines are
  * only searched for the ids.
  */
-export function dropErasedLines(lines: Buffer, pasts: readonly Past[]): Buffer {
-  const present = pasts.filter(({ visitorId }) => lines.includes(fieldOf(visitorId)))
+export function dropErasedLines(lines: Buffer, pasts: readonly ErasedPast[]): Buffer {
+  const present = pasts.filter((past) => lines.includes(fieldOf(past)))
   if (present.length === 0) return lines
   const kept: Buffer[] = []
   for (let start = 0; start < lines.length; ) {
@@ -22,10 +26,14 @@ export function dropErasedLines(lines: Buffer, pasts: readonly Past[]): Buffer {
 }
 
 /** Whether a line tells of an erased past. One that cannot be read any more counts when the id is in it. */
-export function isErasedLine(line: Buffer, past: Past): boolean {
-  if (!line.includes(fieldOf(past.visitorId))) return false
+export function isErasedLine(line: Buffer, past: ErasedPast): boolean {
+  if (!line.includes(fieldOf(past))) return false
   const event = eventOf(line)
   if (event === undefined) return true
+  const { whole } = past
+  if (whole !== undefined) {
+    return event.siteId === past.siteId && isOfSitePast({ ...past, whole }, event.receivedMs)
+  }
   return (
     event.siteId === past.siteId &&
     event.visitorId === past.visitorId &&
@@ -59,6 +67,8 @@ function eventOf(line: Buffer): LineEvent | undefined {
 }
 
 /** As a line spells it: `JSON.stringify` made both. */
-function fieldOf(visitorId: string): string {
-  return `"visitor_id":${JSON.stringify(visitorId)}`
+function fieldOf({ siteId, visitorId, whole }: ErasedPast): string {
+  return whole === undefined
+    ? `"visitor_id":${JSON.stringify(visitorId)}`
+    : `"site_id":${JSON.stringify(siteId)}`
 }

@@ -4,10 +4,11 @@ import type { JournalLimits } from '../journal/limits.ts'
 import { begunMs } from '../journal/segment.ts'
 import type { Refusal } from '../journal/ship-segment.ts'
 import { Shipper } from '../journal/shipper.ts'
-import { dropErasedLines, isErasedLine } from './drop-erased-lines.ts'
+import { dropErasedLines, type ErasedPast, isErasedLine } from './drop-erased-lines.ts'
 import type { Engine } from './engine.ts'
 import { EngineError } from './engine-errors.ts'
-import { isOfPast, type Past } from './erase-visitor.ts'
+import { isOfSitePast, type SitePast } from './erase-site.ts'
+import { isOfPast } from './erase-visitor.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
 
@@ -24,7 +25,7 @@ export interface EventStore {
    */
   flush(): Promise<void>
   /** Takes erased pasts out of the dead letters; answers how many letters they were. */
-  eraseLetters(pasts: readonly Past[]): Promise<number>
+  eraseLetters(pasts: readonly ErasedPast[]): Promise<number>
   stats(): EventStoreStats
   /** Finishes what was handed in and lets go of the folder. What is not shipped is shipped next time. */
   close(): Promise<void>
@@ -63,7 +64,9 @@ export interface EventStoreOptions {
 export interface Erasures {
   /** Until when a visitor's past is erased. */
   erasedMs(siteId: string, visitorId: string): number | undefined
-  since(ms: number): readonly Past[]
+  /** What was last erased of a site as a whole. */
+  ofSite(siteId: string): SitePast | undefined
+  since(ms: number): readonly ErasedPast[]
 }
 
 /** Other nodes' clocks, and hits that were under way, may make a segment look newer than an erasure. */
@@ -116,6 +119,8 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
 }
 
 function isErased(erasures: Erasures, event: StoredEvent): boolean {
+  const ofSite = erasures.ofSite(event.siteId)
+  if (ofSite !== undefined && isOfSitePast(ofSite, event.receivedMs)) return true
   const erasedMs = erasures.erasedMs(event.siteId, event.visitorId)
   return erasedMs !== undefined && isOfPast(erasedMs, event)
 }

@@ -198,4 +198,31 @@ export const danger = {
   erasing: 'Wird gelöscht …',
   erased: (events: string, identities: string, payments: string) =>
     `Gelöscht: ${events} Ereignisse, ${identities} Identitäten; ${payments} Zahlungen ohne den Namen.`,
+  siteWord: (name: string) => `Gib ${name} ein, um fortzufahren`,
+  reset: {
+    title: 'Website zurücksetzen',
+    hint: 'Fängt von vorn an: Alles, was gesammelt wurde, wird gelöscht. Einstellungen, API-Schlüssel und Menschen bleiben.',
+    question: (name: string) => `${name} endgültig zurücksetzen?`,
+    lines: [
+      'Alle Besuche, Ziele, Zahlungen, Identitäten, Notizen, Werbeausgaben, Importe und Webhook-Zustellungen werden gelöscht.',
+      'Einstellungen, API-Schlüssel, Zahlungsanbieter, Trichter, Hinweise, Freigaben und Menschen bleiben, und das Skript zählt weiter.',
+      'Sicherungen, die du aufbewahrst, enthalten die Daten noch. Das lässt sich nicht rückgängig machen.',
+    ],
+    action: 'Endgültig zurücksetzen',
+    busy: 'Wird zurückgesetzt …',
+  },
+  delete: {
+    title: 'Website löschen',
+    hint: 'Entfernt die Website mit allem, was zu ihr gehört, für alle.',
+    question: (name: string) => `${name} endgültig löschen?`,
+    lines: [
+      'Alle Besuche, Ziele, Zahlungen und alles andere, was gesammelt wurde, werden gelöscht.',
+      'API-Schlüssel, Webhook-Adressen, Freigaben, Trichter, Hinweise, Mitglieder und Einladungen gelten sofort nicht mehr.',
+      'Aufrufe des Skripts werden abgelehnt. Entferne das Skript und die Webhooks. Das lässt sich nicht rückgängig machen.',
+    ],
+    action: 'Endgültig löschen',
+    busy: 'Wird gelöscht …',
+  },
+  resetDone: 'Die Website ist leer. Was von nun an geschieht, wird gezählt.',
+  resetGoesOn: 'Die Website wird geleert. Berichte können noch einige Minuten alte Besuche zeigen.',
 }

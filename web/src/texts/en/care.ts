@@ -196,4 +196,31 @@ export const danger = {
   erasing: 'Erasing …',
   erased: (events: string, identities: string, payments: string) =>
     `Erased: ${events} events, ${identities} identities; ${payments} payments were cleared of the name.`,
+  siteWord: (name: string) => `Type ${name} to go on`,
+  reset: {
+    title: 'Reset this site',
+    hint: 'Starts again from nothing: everything that was collected is deleted. Settings, API keys and people stay.',
+    question: (name: string) => `Reset ${name} for good?`,
+    lines: [
+      'All visits, goals, payments, identities, notes, ad spend, imports and webhook deliveries are deleted.',
+      'Settings, API keys, payment providers, funnels, alerts, share links and people stay, and the script goes on counting.',
+      'Backups that you keep still hold the data. This cannot be undone.',
+    ],
+    action: 'Reset for good',
+    busy: 'Resetting …',
+  },
+  delete: {
+    title: 'Delete this site',
+    hint: 'Removes the site with everything that belongs to it, for everybody.',
+    question: (name: string) => `Delete ${name} for good?`,
+    lines: [
+      'All visits, goals, payments and everything else that was collected are deleted.',
+      'Its API keys, webhook addresses, share links, funnels, alerts, members and invitations stop working at once.',
+      'Hits of its script are refused. Take the script and the webhooks out. This cannot be undone.',
+    ],
+    action: 'Delete for good',
+    busy: 'Deleting …',
+  },
+  resetDone: 'The site is empty. What happens from now on is counted.',
+  resetGoesOn: 'The site is being emptied. Reports may show old visits for some minutes.',
 }

@@ -196,4 +196,32 @@ export const danger = {
   erasing: 'Borrando …',
   erased: (events: string, identities: string, payments: string) =>
     `Borrado: ${events} eventos, ${identities} identidades; ${payments} pagos sin el nombre.`,
+  siteWord: (name: string) => `Escribe ${name} para seguir`,
+  reset: {
+    title: 'Restablecer este sitio',
+    hint: 'Empieza de cero: se borra todo lo recogido. Los ajustes, las claves de API y las personas se quedan.',
+    question: (name: string) => `¿Restablecer ${name} para siempre?`,
+    lines: [
+      'Se borran todas las visitas, objetivos, pagos, identidades, notas, gastos, importaciones y entregas de webhooks.',
+      'Los ajustes, claves de API, proveedores de pago, embudos, avisos, enlaces compartidos y personas se quedan, y el script sigue contando.',
+      'Las copias de seguridad que guardes aún tienen los datos. No se puede deshacer.',
+    ],
+    action: 'Restablecer para siempre',
+    busy: 'Restableciendo …',
+  },
+  delete: {
+    title: 'Eliminar este sitio',
+    hint: 'Quita el sitio con todo lo que le pertenece, para todos.',
+    question: (name: string) => `¿Eliminar ${name} para siempre?`,
+    lines: [
+      'Se borran todas las visitas, objetivos, pagos y todo lo demás que se recogió.',
+      'Sus claves de API, direcciones de webhook, enlaces compartidos, embudos, avisos, miembros e invitaciones dejan de funcionar al momento.',
+      'Los envíos de su script se rechazan. Quita el script y los webhooks. No se puede deshacer.',
+    ],
+    action: 'Eliminar para siempre',
+    busy: 'Eliminando …',
+  },
+  resetDone: 'El sitio está vacío. Lo que pase desde ahora se cuenta.',
+  resetGoesOn:
+    'El sitio se está vaciando. Los informes pueden mostrar visitas antiguas unos minutos.',
 }

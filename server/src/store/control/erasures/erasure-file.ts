@@ -45,7 +45,9 @@ function erasureOf(line: string): Erasure[] {
   } catch {
     return []
   }
-  const { siteId, visitorId, erasedMs } = found ?? {}
+  const { siteId, visitorId, erasedMs, whole } = found ?? {}
   if (typeof siteId !== 'string' || typeof visitorId !== 'string') return []
-  return typeof erasedMs === 'number' ? [{ siteId, visitorId, erasedMs }] : []
+  if (typeof erasedMs !== 'number') return []
+  const past = { siteId, visitorId, erasedMs }
+  return whole === 'reset' || whole === 'delete' ? [{ ...past, whole }] : [past]
 }

@@ -1,24 +1,34 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { ControlStore } from '../control-store.ts'
 import type { ErasureFile } from './erasure-file.ts'
-import { type Erasure, listErasures, saveErasure } from './erasure-rows.ts'
+import {
+  type Erasure,
+  isOfSite,
+  listErasures,
+  type SiteErasure,
+  saveErasure,
+} from './erasure-rows.ts'
+import { eraseSiteRows } from './site-tables.ts'
 
 /** Who was erased, in memory: every event on its way to the engine is held against it. */
 export interface ErasureList {
   /** Until when a visitor's past is erased; undefined for the visitors nobody erased. */
   erasedMs(siteId: string, visitorId: string): number | undefined
+  /** What was last erased of a site as a whole, if that ever was. */
+  ofSite(siteId: string): SiteErasure | undefined
   /** The erasures since a moment, of which there are few. */
   since(ms: number): Erasure[]
   all(): Erasure[]
   /** On disk twice when it resolves: in the control store, and in this node's own file. */
   add(erasure: Erasure): Promise<void>
+  /** Learns now what the control store was told of beside this list. Then it is on disk twice, too. */
+  refresh(): Promise<void>
   /** Calls back for every erasure that this node or, a little later, another one adds. */
   onAdd(listener: (erasure: Erasure) => void): void
   close(): void
 }
 
 export interface ErasureListOptions {
-  db: Kysely<Database>
+  control: Pick<ControlStore, 'db' | 'transaction'>
   file: ErasureFile
   onError(error: unknown): void
 }
@@ -30,10 +40,11 @@ const overlapMs = 120_000
 
 /**
  * Reads every erasure there is. What only the file knows was lost from the control store, so it is
- * put back there as work to be done.
+ * put back there as work to be done; a site that is back in the control store is emptied or removed at once.
  */
 export async function openErasureList(options: ErasureListOptions): Promise<ErasureList> {
-  const { db, file } = options
+  const { control, file } = options
+  const { db } = control
   const known = new Map<string, Erasure>()
   const listeners: ((erasure: Erasure) => void)[] = []
   const learn = (erasure: Erasure): boolean => {
@@ -53,7 +64,12 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
   await readNew(0)
   const stored = new Set((await listErasures(db, 0)).map((one) => JSON.stringify(one)))
   for (const erasure of fromFile) {
-    if (!stored.has(JSON.stringify(erasure))) await saveErasure(db, erasure)
+    const isNewest = known.get(keyOf(erasure.siteId, erasure.visitorId)) === erasure
+    if (!isNewest || stored.has(JSON.stringify(erasure))) continue
+    await control.transaction(async (handle) => {
+      await saveErasure(handle, erasure)
+      if (isOfSite(erasure)) await eraseSiteRows(handle, erasure.siteId, erasure.whole)
+    })
   }
 
   let polling = Promise.resolve()
@@ -62,7 +78,14 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
   }, pollMs).unref()
   return {
     erasedMs: (siteId, visitorId) =>
-      known.size === 0 ? undefined : known.get(keyOf(siteId, visitorId))?.erasedMs,
+      known.size === 0 || visitorId === ''
+        ? undefined
+        : known.get(keyOf(siteId, visitorId))?.erasedMs,
+    ofSite(siteId) {
+      const erasure = known.size === 0 ? undefined : known.get(keyOf(siteId, ''))
+      return erasure !== undefined && isOfSite(erasure) ? erasure : undefined
+    },
+    refresh: () => readNew(newestOf(known) - overlapMs),
     since: (ms) => [...known.values()].filter(({ erasedMs }) => erasedMs >= ms),
     all: () => [...known.values()],
     async add(erasure) {

@@ -2,24 +2,34 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { ErasuresTable } from './erasures-table.ts'
 
-/** That a visitor was erased, and when. */
+/** That a visitor, or a site as a whole, was erased, and when. */
 export interface Erasure {
   siteId: string
+  /** `''` where the whole site is meant. */
   visitorId: string
   /** What happened or was received up to then is erased; a later visit is a new one. */
   erasedMs: number
+  /** For a whole site: whether it goes on, empty, or is no more. */
+  whole?: 'reset' | 'delete'
+}
+
+export type SiteErasure = Erasure & Required<Pick<Erasure, 'whole'>>
+
+export function isOfSite(erasure: Erasure): erasure is SiteErasure {
+  return erasure.whole !== undefined
 }
 
 /** Keeps an erasure as work to be done; of two for one visitor the later one counts. */
 export async function saveErasure(db: Kysely<Database>, erasure: Erasure): Promise<void> {
-  const { siteId, visitorId, erasedMs } = erasure
+  const { siteId, visitorId, erasedMs, whole = null } = erasure
+  const row = { erased_ms: erasedMs, applied_ms: null, whole }
   await db
     .insertInto('erasures')
-    .values({ site_id: siteId, visitor_id: visitorId, erased_ms: erasedMs, applied_ms: null })
+    .values({ site_id: siteId, visitor_id: visitorId, ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['site_id', 'visitor_id'])
-        .doUpdateSet({ erased_ms: erasedMs, applied_ms: null })
+        .doUpdateSet(row)
         .where('erasures.erased_ms', '<', erasedMs),
     )
     .execute()
@@ -67,5 +77,20 @@ export async function listUnfinishedErasures(db: Kysely<Database>): Promise<Eras
 }
 
 function toErasure(row: Selectable<ErasuresTable>): Erasure {
-  return { siteId: row.site_id, visitorId: row.visitor_id, erasedMs: row.erased_ms }
+  const past = { siteId: row.site_id, visitorId: row.visitor_id, erasedMs: row.erased_ms }
+  return row.whole === 'reset' || row.whole === 'delete' ? { ...past, whole: row.whole } : past
+}
+
+/** What was last noted of a site as a whole. */
+export async function findSiteErasure(
+  db: Kysely<Database>,
+  siteId: string,
+): Promise<{ erasedMs: number; isDone: boolean } | undefined> {
+  const row = await db
+    .selectFrom('erasures')
+    .select(['erased_ms', 'applied_ms'])
+    .where('site_id', '=', siteId)
+    .where('visitor_id', '=', '')
+    .executeTakeFirst()
+  return row && { erasedMs: row.erased_ms, isDone: row.applied_ms !== null }
 }

@@ -9,6 +9,7 @@ import * as alerts from './2026-11-21-alerts.ts'
 import * as annotations from './2026-11-21-annotations.ts'
 import * as audit from './2026-11-21-audit.ts'
 import * as digests from './2026-11-21-digests.ts'
+import * as erasedSites from './2026-11-21-erased-sites.ts'
 import * as exchangeRates from './2026-11-21-exchange-rates.ts'
 import * as funnels from './2026-11-21-funnels.ts'
 import * as imports from './2026-11-21-imports.ts'
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-ways-to-sign-in', up: waysToSignIn.up },
   { name: '2026-11-21-digests', up: digests.up },
   { name: '2026-11-21-alerts', up: alerts.up },
+  { name: '2026-11-21-erased-sites', up: erasedSites.up },
 ]

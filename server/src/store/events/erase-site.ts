@@ -1,0 +1,87 @@
+import Type from 'typebox'
+import { defineQuery } from './define-query.ts'
+import type { Engine } from './engine.ts'
+import { plainNumber } from './row-types.ts'
+
+/** A site's past as a whole, or all of a site that is no more. */
+export interface SitePast {
+  siteId: string
+  erasedMs: number
+  whole: 'reset' | 'delete'
+}
+
+/**
+ * Whether an event belongs to what was erased. By its reception, not by its own time: what is imported
+ * into the empty site afterwards may be years old.
+ */
+export function isOfSitePast({ whole, erasedMs }: SitePast, receivedMs: number): boolean {
+  // Kept in whole seconds, so the second of the erasure counts as before it.
+  return whole === 'delete' || toSeconds(receivedMs) <= toSeconds(erasedMs)
+}
+
+const ofPast = `
+  site_id = {site:String} and received_at <= toDateTime({untilSeconds:UInt32}, 'UTC')`
+
+const left = defineQuery({
+  name: 'left-of-site',
+  params: Type.Object({ site: Type.String(), untilSeconds: Type.Integer() }),
+  row: Type.Object({ events: plainNumber, builds: plainNumber }),
+  sql: `
+    select
+      toFloat64((select count() from events where ${ofPast})) as events,
+      toFloat64((select count() from session_days where site_id = {site:String}))
+        + toFloat64((select count() from session_builds where site_id = {site:String})) as builds`,
+})
+
+const entryPayments = defineQuery({
+  name: 'payments-with-entries-of-site',
+  params: Type.Object({ site: Type.String(), most: Type.Integer() }),
+  row: Type.Object({ paymentId: Type.String() }),
+  sql: `
+    select distinct payment_id as paymentId
+    from payment_entries
+    where site_id = {site:String}
+    limit {most:UInt32}`,
+})
+
+/** The payments that the reports' copy of the ledger knows of a site; so many at most. */
+export async function paymentsInReports(engine: Engine, site: string, most: number) {
+  const rows = await entryPayments(engine, { site, most })
+  return rows.map(({ paymentId }) => paymentId)
+}
+
+/** How many events of a site's past the engine holds, still or again. */
+export async function countSitePast(engine: Engine, past: SitePast): Promise<number> {
+  const [found] = await left(engine, paramsOf(past), { timeoutMs: 60_000 })
+  return found?.events ?? 0
+}
+
+/** Removes a site's past and what was built from it. Again after a crash, it goes on where it was. */
+export async function eraseSitePast(engine: Engine, past: SitePast): Promise<void> {
+  const params = paramsOf(past)
+  const { site } = params
+  const [found] = await left(engine, params, { timeoutMs: 60_000 })
+  if (found === undefined || found.events + found.builds === 0) return
+  // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
+  if (found.events > 0) await engine.command(`alter table events delete where ${ofPast}`, params)
+  for (const table of ['session_builds', 'session_days'] as const) {
+    await engine.command(`alter table ${table} delete where site_id = {site:String}`, { site })
+  }
+}
+
+/** Empties the reports' copy of a site's ledger; what the ledger still has is to be copied again. */
+export async function eraseEntries(engine: Engine, site: string): Promise<void> {
+  const sql = 'alter table payment_entries delete where site_id = {site:String}'
+  await engine.command(sql, { site })
+}
+
+/** The last second that an engine's `DateTime` can tell. */
+const endOfTime = 4_294_967_295
+
+function paramsOf({ siteId, erasedMs, whole }: SitePast) {
+  return { site: siteId, untilSeconds: whole === 'delete' ? endOfTime : toSeconds(erasedMs) }
+}
+
+function toSeconds(ms: number): number {
+  return Math.floor(ms / 1000)
+}

@@ -1,0 +1,46 @@
+import { confirmErasure, type SiteErasure } from '../store/control/erasures/erasure-rows.ts'
+import { findPaymentIds } from '../store/control/erasures/known-payments.ts'
+import { eraseSiteRows } from '../store/control/erasures/site-tables.ts'
+import { enqueueSite } from '../store/control/rates/payment-rate-rows.ts'
+import {
+  countSitePast,
+  eraseEntries,
+  eraseSitePast,
+  paymentsInReports,
+} from '../store/events/erase-site.ts'
+import type { Traces } from './erase-visitor.ts'
+
+/** Does, or goes on with, the removal of a site's past from everything but the control store. */
+export async function applySiteErasure(traces: Traces, erasure: SiteErasure): Promise<void> {
+  const { control, engine, events, clock } = traces
+  const { siteId, whole } = erasure
+  // What was acknowledged before may still be in the journal; what is erased there is left out.
+  await events.flush()
+  await events.eraseLetters([erasure])
+  // What was under way when the site was deleted, such as a webhook.
+  if (whole === 'delete') {
+    await control.transaction((db) => eraseSiteRows(db, siteId, whole))
+  }
+  await eraseSitePast(engine, erasure)
+  await eraseEntries(engine, siteId)
+  // Payments that came since stay: what the engine had of them is copied anew.
+  await enqueueSite(control.db, siteId)
+  await confirmErasure(control.db, erasure, clock.now())
+}
+
+/** Payments are looked for among so many. */
+const most = 10_000
+const dayMs = 24 * 60 * 60_000
+
+/** Whether something of a site's past is there again: from a backup, or because it was under way. */
+export async function isSiteBack(
+  { control, engine, clock }: Traces,
+  erasure: SiteErasure,
+): Promise<boolean> {
+  if ((await countSitePast(engine, erasure)) > 0) return true
+  // Later than that, nothing is under way any more.
+  if (erasure.whole === 'reset' && clock.now() - erasure.erasedMs > dayMs) return false
+  const copied = await paymentsInReports(engine, erasure.siteId, most)
+  const known = new Set(await findPaymentIds(control.db, erasure.siteId, copied))
+  return copied.some((id) => !known.has(id))
+}

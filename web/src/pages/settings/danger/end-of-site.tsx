@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useEndSite, useReset } from '../../../api/danger.ts'
+import type { Site } from '../../../api/sites.ts'
+import { Button } from '../../../parts/button.tsx'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import forms from '../../../parts/form.module.css'
+import { Notice } from '../../../parts/notice.tsx'
+import { careTexts } from '../../../texts/care.ts'
+import styles from '../team/team.module.css'
+
+const words = careTexts.danger
+
+/** Empties a site, or removes it with everything. For its owners. */
+export function EndOfSite({ site }: { site: Site }) {
+  const navigate = useNavigate()
+  const [isReset, setIsReset] = useState(false)
+  return (
+    <>
+      <OneEnd
+        site={site}
+        what="reset"
+        onDone={() => setIsReset(true)}
+        note={isReset && <ResetNote siteId={site.id} />}
+      />
+      <OneEnd site={site} what="delete" onDone={() => navigate({ to: '/sites' })} note={null} />
+    </>
+  )
+}
+
+interface OneEndProps {
+  site: Site
+  what: 'reset' | 'delete'
+  onDone: () => void
+  note: ReactNode
+}
+
+function OneEnd({ site, what, onDone, note }: OneEndProps) {
+  const end = useEndSite(site.id, what)
+  const [isAsking, setIsAsking] = useState(false)
+  const { title, hint, question, lines, action, busy } = words[what]
+  return (
+    <section className={forms.form}>
+      <h3>{title}</h3>
+      <p className={styles.facts}>{hint}</p>
+      {note}
+      <div>
+        <Button
+          look="danger"
+          onClick={() => {
+            end.reset()
+            setIsAsking(true)
+          }}
+        >
+          {title}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={question(site.name)}
+          action={action}
+          busy={busy}
+          deed={end}
+          typed={{ word: site.name, label: words.siteWord(site.name) }}
+          confirm={() =>
+            end.mutate(site.name, {
+              onSuccess: () => {
+                setIsAsking(false)
+                onDone()
+              },
+            })
+          }
+          close={() => setIsAsking(false)}
+        >
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+/** How far a reset has come: a large site's events take a while to go. */
+function ResetNote({ siteId }: { siteId: string }) {
+  const { data } = useReset(siteId)
+  if (!data) return null
+  return <Notice look="good">{data.finished ? words.resetDone : words.resetGoesOn}</Notice>
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import { useEraseVisitor } from '../../../api/danger.ts'
+import { formatCount } from '../../../format/number.ts'
+import { Button } from '../../../parts/button.tsx'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import forms from '../../../parts/form.module.css'
+import { Notice } from '../../../parts/notice.tsx'
+import { careTexts } from '../../../texts/care.ts'
+import styles from '../team/team.module.css'
+
+const words = careTexts.danger
+
+/** Makes the site forget one visitor. */
+export function EraseVisitor({ siteId }: { siteId: string }) {
+  const erase = useEraseVisitor(siteId)
+  const [visitorId, setVisitorId] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    erase.reset()
+    setIsAsking(true)
+  }
+  return (
+    <>
+      <form className={forms.form} onSubmit={submit}>
+        <h3>{words.erase}</h3>
+        <p className={styles.facts}>{words.eraseHint}</p>
+        <TextField
+          label={words.visitorId}
+          hint={words.visitorIdHint}
+          name="visitorId"
+          required
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+          value={visitorId}
+          onChange={({ target }) => setVisitorId(target.value)}
+        />
+        {erase.data && (
+          <Notice look="good">
+            {words.erased(
+              formatCount(erase.data.events),
+              formatCount(erase.data.identities),
+              formatCount(erase.data.payments),
+            )}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" look="danger" disabled={visitorId.trim() === ''}>
+            {words.erase}
+          </Button>
+        </div>
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.eraseTitle}
+          action={words.eraseAction}
+          busy={words.erasing}
+          deed={erase}
+          typed={{ word: visitorId.trim(), label: words.eraseWord }}
+          confirm={() =>
+            erase.mutate(visitorId.trim(), {
+              onSuccess: () => {
+                setIsAsking(false)
+                setVisitorId('')
+              },
+            })
+          }
+          close={() => setIsAsking(false)}
+        >
+          {words.eraseWhat(visitorId.trim())}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
