@@ -35,21 +35,27 @@ export async function tellLiveVisits(shop: Shop): Promise<void> {
   const now = Date.now()
   const userAgent =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-  const events = Array.from({ length: 64 }, (_, index) => {
-    const person = index % 23
-    const referrer = referrers[person % 4]
-    const minutesAgo = (index * 11 + Math.floor(index / 9)) % 29
-    return {
-      type: 'pageview',
-      visitorId: `live-${person}`,
-      sessionId: `live-s${person}`,
-      url: `https://northlight.example${paths[(index * 3) % 5]}`,
-      country: places[person % 8],
-      userAgent,
-      timestamp: new Date(now - minutesAgo * minuteMs - (index % 7) * 5000).toISOString(),
-      ...(referrer !== '' && { referrer }),
-    }
-  })
+  const seen = new Set<number>()
+  const events = Array.from({ length: 64 }, (_, index) => ({
+    person: index % 23,
+    path: paths[(index * 3) % 5],
+    atMs: now - ((index * 11 + Math.floor(index / 9)) % 29) * minuteMs - (index % 7) * 5000,
+  }))
+    .sort((one, other) => one.atMs - other.atMs)
+    .map(({ person, path, atMs }) => {
+      const referrer = seen.has(person) ? '' : referrers[person % 4]
+      seen.add(person)
+      return {
+        type: 'pageview',
+        visitorId: `live-${person}`,
+        sessionId: `live-s${person}`,
+        url: `https://northlight.example${path}`,
+        country: places[person % 8],
+        userAgent,
+        timestamp: new Date(atMs).toISOString(),
+        ...(referrer !== '' && { referrer }),
+      }
+    })
   await tell(shop, 'POST events', events)
   await tell(shop, 'POST payment', {
     provider: 'stripe',

@@ -114,7 +114,8 @@ function tellVisit(told: Told, { source, id, atMs, chance }: Visit): void {
     currency: 'USD',
     timestamp: new Date(atMs + 300_000).toISOString(),
     ...(isLinked && { visitorId: who.visitorId }),
-    ...(chance() < 0.015 && { refunded: true }),
+    // A refund counts on the day it is told, so only what was paid lately is refunded.
+    ...(chance() < 0.2 && Date.now() - atMs < 2 * dayMs && { refunded: true }),
   })
 }
 

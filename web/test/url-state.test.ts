@@ -10,7 +10,13 @@ import {
   turnedFilter,
   writeFilters,
 } from '../src/url-state/filter.ts'
-import { grainOf, parseRange, writeRange } from '../src/url-state/range.ts'
+import {
+  daysOfRange,
+  grainOf,
+  namedRanges,
+  parseRange,
+  writeRange,
+} from '../src/url-state/range.ts'
 import { parseSearchParams, writeSearchParams } from '../src/url-state/search-params.ts'
 
 const filter = fc.record({
@@ -99,5 +105,32 @@ describe('ranges in the address', () => {
     expect(grainOf({ from: '2026-11-20', to: '2026-11-20' })).toBe('hour')
     expect(grainOf('90d')).toBe('day')
     expect(grainOf({ from: '2025-01-01', to: '2026-11-20' })).toBe('month')
+  })
+})
+
+describe('the days of a range', () => {
+  // Still the evening of the day before in New York.
+  const nowMs = Date.parse('2026-03-01T03:00:00Z')
+
+  it('are counted from today in the zone of the site', () => {
+    const days = (zone: string) =>
+      Object.fromEntries(namedRanges.map((name) => [name, daysOfRange(name, zone, nowMs)]))
+    const to = '2026-02-28'
+    expect(days('America/New_York')).toEqual({
+      today: { from: to, to },
+      yesterday: { from: '2026-02-27', to: '2026-02-27' },
+      '7d': { from: '2026-02-22', to },
+      '30d': { from: '2026-01-30', to },
+      '90d': { from: '2025-12-01', to },
+      month: { from: '2026-02-01', to },
+      year: { from: '2026-01-01', to },
+      '12mo': { from: '2025-03-01', to },
+    })
+    expect(days('UTC').today).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+  })
+
+  it('are the two that it names itself', () => {
+    const range = { from: '2026-01-02', to: '2026-01-05' }
+    expect(daysOfRange(range, 'UTC', nowMs)).toEqual(range)
   })
 })

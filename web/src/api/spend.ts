@@ -45,7 +45,7 @@ export function useSpendRows(siteId: string, days: [string, string] | undefined)
     enabled: days !== undefined,
     queryFn: ({ signal, pageParam }) => {
       const [from = '', to = ''] = days ?? []
-      const query = new URLSearchParams({ siteId, from, to, limit: '50' })
+      const query = new URLSearchParams({ siteId, from, to, limit: '20' })
       if (pageParam !== undefined) query.set('cursor', pageParam)
       return request<SpendList>(`/api/v1/spend?${query}`, { signal })
     },

@@ -70,6 +70,31 @@ export function grainOf(range: Range): Grain {
   return days > 184 ? 'month' : 'day'
 }
 
+/** The first and last day of a range, seen from now, as the server reads its name. */
+export function daysOfRange(range: Range, timezone: string, nowMs = Date.now()): DayRange {
+  if (typeof range !== 'string') return range
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(nowMs)
+  const shifted = (days: number) =>
+    new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+  const firsts: Record<NamedRange, () => string> = {
+    today: () => today,
+    yesterday: () => shifted(-1),
+    '7d': () => shifted(-6),
+    '30d': () => shifted(-29),
+    '90d': () => shifted(-89),
+    month: () => `${today.slice(0, 7)}-01`,
+    year: () => `${today.slice(0, 4)}-01-01`,
+    '12mo': () => elevenMonthsBefore(today),
+  }
+  return { from: firsts[range](), to: range === 'yesterday' ? shifted(-1) : today }
+}
+
+/** The first day of the month eleven months before the day's. */
+function elevenMonthsBefore(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10)
+}
+
 function isNamed(text: string): text is NamedRange {
   return (namedRanges as readonly string[]).includes(text)
 }

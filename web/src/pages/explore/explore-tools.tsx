@@ -2,8 +2,10 @@ import type { ExploreParts, ExploreTool } from '../../parts/explore-parts.ts'
 import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
 import { FilterChips } from '../../parts/report-tools/filter-chips.tsx'
 import { ModelMenu } from '../../parts/report-tools/model-menu.tsx'
+import { RangeDays } from '../../parts/report-tools/range-days.tsx'
 import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
 import { texts } from '../../texts/texts.ts'
+import { daysOfRange } from '../../url-state/range.ts'
 import styles from './explore-page.module.css'
 
 interface ExploreToolsProps extends ExploreParts {
@@ -14,6 +16,7 @@ interface ExploreToolsProps extends ExploreParts {
 export function ExploreTools({ tools, site, state, change }: ExploreToolsProps) {
   return (
     <search className={styles.tools} aria-label={texts.filters.label}>
+      {tools.includes('range') && <RangeDays site={site} range={state.range} />}
       {tools.includes('filters') && (
         <FilterChips
           siteId={site.id}
@@ -34,7 +37,11 @@ export function ExploreTools({ tools, site, state, change }: ExploreToolsProps) 
           />
         )}
         {tools.includes('range') && (
-          <RangeMenu range={state.range} days={undefined} choose={(range) => change({ range })} />
+          <RangeMenu
+            range={state.range}
+            days={daysOfRange(state.range, site.timezone)}
+            choose={(range) => change({ range })}
+          />
         )}
       </div>
     </search>

@@ -30,5 +30,7 @@ function keepInView(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement
   if (!link || !row || link.getAttribute('aria-current') !== 'page') return
   const right = link.offsetLeft + link.offsetWidth - row.clientWidth
-  if (row.scrollLeft < right || row.scrollLeft > link.offsetLeft) row.scrollLeft = right
+  if (row.scrollLeft >= right && row.scrollLeft <= link.offsetLeft) return
+  // In the middle, so that it shows that there is more on both sides.
+  row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }

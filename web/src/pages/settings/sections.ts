@@ -34,6 +34,14 @@ export const settingsSections: SettingsSection[] = [
     ),
   },
   {
+    id: 'alerts',
+    role: 'viewer',
+    component: lazyRouteComponent(
+      () => import('./alerts/reports-and-alerts.tsx'),
+      'ReportsAndAlerts',
+    ),
+  },
+  {
     id: 'exports',
     role: 'admin',
     component: lazyRouteComponent(() => import('./exports/exports.tsx'), 'Exports'),
@@ -57,14 +65,6 @@ export const settingsSections: SettingsSection[] = [
     id: 'danger',
     role: 'admin',
     component: lazyRouteComponent(() => import('./danger/danger-zone.tsx'), 'DangerZone'),
-  },
-  {
-    id: 'alerts',
-    role: 'viewer',
-    component: lazyRouteComponent(
-      () => import('./alerts/reports-and-alerts.tsx'),
-      'ReportsAndAlerts',
-    ),
   },
 ]
 

@@ -10,12 +10,14 @@ import { Logo } from '../../parts/logo.tsx'
 import { ReaderContext } from '../../parts/reader.ts'
 import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
 import { wordsOf } from '../../parts/report-tools/filter-words.ts'
+import { RangeDays } from '../../parts/report-tools/range-days.tsx'
 import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { careTexts } from '../../texts/care.ts'
 import { texts } from '../../texts/texts.ts'
 import { panelNames } from '../../url-state/dimension.ts'
 import { filterId, removeFilter } from '../../url-state/filter.ts'
+import { daysOfRange } from '../../url-state/range.ts'
 import { type ReportState, useReportState } from '../../url-state/report-state.ts'
 import { BreakdownPanel } from '../site/breakdown-panel.tsx'
 import { GoalsPanel } from '../site/goals-panel.tsx'
@@ -55,7 +57,7 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
             {panelNames.filter(has).map((panel) => (
               <BreakdownPanel key={panel} panel={panel} {...parts} />
             ))}
-            {has('goals') && <GoalsPanel {...parts} allVisitors={undefined} />}
+            {has('goals') && <Goals {...parts} />}
           </div>
         </div>
       </main>
@@ -84,6 +86,7 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
     <search className={site.tools} aria-label={texts.filters.label}>
       <h1 className="visually-hidden">{shown.name}</h1>
       {hasLive && <LivePill site={shown} />}
+      <RangeDays site={shown} range={state.range} />
       {state.filters.map((filter) => (
         <Button
           key={filterId(filter)}
@@ -99,7 +102,11 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
           days={undefined}
           choose={(comparison) => change({ comparison })}
         />
-        <RangeMenu range={state.range} days={undefined} choose={(range) => change({ range })} />
+        <RangeMenu
+          range={state.range}
+          days={daysOfRange(state.range, shown.timezone)}
+          choose={(range) => change({ range })}
+        />
       </div>
     </search>
   )
@@ -119,6 +126,12 @@ function Figures({ site: shown, state, change, showsMoney }: PartProps & { shows
       choose={(metric) => change({ metric })}
     />
   )
+}
+
+function Goals({ site: shown, state, change }: PartProps) {
+  const totals = useTotals(shown.id, state, ['visitors'])
+  const allVisitors = totals.data?.now.visitors ?? undefined
+  return <GoalsPanel site={shown} state={state} change={change} allVisitors={allVisitors} />
 }
 
 /** The headline figures that money is no part of. */

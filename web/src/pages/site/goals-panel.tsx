@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Funnel, Maximize2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useGoals } from '../../api/goals.ts'
 import type { Site } from '../../api/sites.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
@@ -12,6 +13,10 @@ import { keptSearch } from '../../url-state/search-params.ts'
 import styles from './breakdown-panel.module.css'
 import { RowSkeletons } from './breakdown-panel.tsx'
 import { GoalTable } from './goal-table.tsx'
+
+const KeptFunnels = lazy(() =>
+  import('./kept-funnels.tsx').then((module) => ({ default: module.KeptFunnels })),
+)
 
 interface GoalsPanelProps {
   site: Site
@@ -71,6 +76,11 @@ export function GoalsPanel({ site, state, change, allVisitors }: GoalsPanelProps
               }
             />
           </div>
+        )}
+        {isMember && (
+          <Suspense fallback={null}>
+            <KeptFunnels site={site} state={state} />
+          </Suspense>
         )}
       </div>
     </section>

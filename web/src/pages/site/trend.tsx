@@ -19,6 +19,9 @@ const ChartNotes = lazy(() =>
     default: module.ChartNotes,
   })),
 )
+const AddNote = lazy(() =>
+  import('../../parts/annotations/add-note.tsx').then((module) => ({ default: module.AddNote })),
+)
 const TrendChart = lazy(() => loadChart().then((module) => ({ default: module.TrendChart })))
 
 interface TrendProps {
@@ -46,6 +49,11 @@ export function Trend({ site, state, change }: TrendProps) {
           {seesMoney && <li className={styles.revenue}>{texts.chart.revenue}</li>}
           {state.comparison !== 'none' && <li className={styles.past}>{texts.chart.before}</li>}
         </ul>
+        {isMember && (
+          <Suspense fallback={null}>
+            <AddNote site={site} lastPoint={trend.data?.points.at(-1)?.point} />
+          </Suspense>
+        )}
         <Button look="quiet" onClick={() => change({ chartAsTable: !isTable })}>
           {isTable ? <ChartSpline aria-hidden /> : <Table2 aria-hidden />}
           <span className={styles.switch}>

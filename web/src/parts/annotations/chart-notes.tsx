@@ -1,55 +1,28 @@
 import type { Annotation } from '@tributary/contract/annotations.ts'
-import { NotebookPen } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useAnnotations } from '../../api/annotations.ts'
-import { type Site, useMay } from '../../api/sites.ts'
+import type { Site } from '../../api/sites.ts'
 import { leftSpace, rightSpace } from '../../charts/chart-space.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { annotationTexts as words } from '../../texts/annotations.ts'
-import { Button } from '../button.tsx'
-import { useShortCuts } from '../short-cuts.ts'
 import styles from './chart-notes.module.css'
 import { notesOfPoints } from './notes-of-points.ts'
-
-const AnnotationDialog = lazy(() =>
-  import('./annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),
-)
 
 interface ChartNotesProps {
   site: Site
   points: readonly { point: string }[]
 }
 
-/** The notes above the main chart, each at its day, and the way to write one (`o`). */
+/** The notes above the main chart, each at its day. */
 export function ChartNotes({ site, points }: ChartNotesProps) {
   const annotations = useAnnotations(site.id)
-  const mayWrite = useMay(site.id, 'admin')
-  const [isWriting, setIsWriting] = useState(false)
-  useShortCuts(mayWrite ? { o: () => setIsWriting(true) } : {})
   const marks = [...notesOfPoints(points, annotations.data ?? [])]
   return (
-    <div className={styles.strip}>
-      <ul className={styles.marks} aria-label={words.marks}>
-        {marks.map(([index, notes]) => (
-          <Mark key={index} notes={notes} part={(index + 0.5) / points.length} />
-        ))}
-      </ul>
-      {mayWrite && (
-        <Button look="quiet" className={styles.add} onClick={() => setIsWriting(true)}>
-          <NotebookPen aria-hidden />
-          <span className={styles.word}>{words.add}</span>
-        </Button>
-      )}
-      {isWriting && (
-        <Suspense fallback={null}>
-          <AnnotationDialog
-            siteId={site.id}
-            day={points.at(-1)?.point.slice(0, 10)}
-            close={() => setIsWriting(false)}
-          />
-        </Suspense>
-      )}
-    </div>
+    <ul className={styles.marks} aria-label={words.marks}>
+      {marks.map(([index, notes]) => (
+        <Mark key={index} notes={notes} part={(index + 0.5) / points.length} />
+      ))}
+    </ul>
   )
 }
 

@@ -35,6 +35,7 @@ export function AlertForm({ site, kept, members }: AlertFormProps) {
     <form className={forms.form} onSubmit={submit}>
       <Choices
         legend={words.watch}
+        isLegendHidden
         options={kinds}
         chosen={form.watched}
         change={(watched) => change({ watched })}

@@ -60,6 +60,7 @@ function DigestForm({ siteId, sendsMail, kept }: DigestSectionProps & { kept: Di
     <form className={forms.form} onSubmit={submit}>
       <Choices
         legend={words.yours}
+        isLegendHidden
         options={words.frequencies}
         chosen={form.frequencies}
         change={(frequencies) => change({ frequencies })}

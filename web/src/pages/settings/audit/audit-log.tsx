@@ -81,9 +81,14 @@ function Entry({ entry }: { entry: AppAuditEntry }) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <span className="visually-hidden">{words.was} </span>
-                <del>{shown(was)}</del> <span aria-hidden="true">→</span>
-                <span className="visually-hidden"> {words.is} </span> <ins>{shown(is)}</ins>
+                {was !== null && (
+                  <>
+                    <span className="visually-hidden">{words.was} </span>
+                    <del>{shown(was)}</del> <span aria-hidden="true">→</span>
+                    <span className="visually-hidden"> {words.is} </span>{' '}
+                  </>
+                )}
+                <ins>{shown(is)}</ins>
               </dd>
             </div>
           ))}

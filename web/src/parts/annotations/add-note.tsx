@@ -1,0 +1,36 @@
+import { NotebookPen } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Site, useMay } from '../../api/sites.ts'
+import { annotationTexts as words } from '../../texts/annotations.ts'
+import { Button } from '../button.tsx'
+import { useShortCuts } from '../short-cuts.ts'
+import styles from './chart-notes.module.css'
+
+const AnnotationDialog = lazy(() =>
+  import('./annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),
+)
+
+/** The way to write a note (`o`), for those who may. The form starts at the last day that is shown. */
+export function AddNote({ site, lastPoint }: { site: Site; lastPoint: string | undefined }) {
+  const mayWrite = useMay(site.id, 'admin')
+  const [isWriting, setIsWriting] = useState(false)
+  useShortCuts(mayWrite ? { o: () => setIsWriting(true) } : {})
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button look="quiet" onClick={() => setIsWriting(true)}>
+        <NotebookPen aria-hidden />
+        <span className={styles.word}>{words.add}</span>
+      </Button>
+      {isWriting && (
+        <Suspense fallback={null}>
+          <AnnotationDialog
+            siteId={site.id}
+            day={lastPoint?.slice(0, 10)}
+            close={() => setIsWriting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

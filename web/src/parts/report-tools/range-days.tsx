@@ -1,0 +1,15 @@
+import type { Site } from '../../api/sites.ts'
+import { formatDayRange } from '../../format/date.ts'
+import { daysOfRange, type Range } from '../../url-state/range.ts'
+import styles from './range-days.module.css'
+
+/** The days that are counted, and where midnight is. */
+export function RangeDays({ site, range }: { site: Site; range: Range }) {
+  const { from, to } = daysOfRange(range, site.timezone)
+  return (
+    <p className={styles.dates}>
+      {formatDayRange(from, to)}
+      <span className={styles.zone}>{` · ${site.timezone.replaceAll('_', ' ')}`}</span>
+    </p>
+  )
+}
