@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openResetLink } from '@tributary/server/accounts/people/reset-link.ts'
 import { checkCredentials } from '@tributary/server/accounts/sign-in.ts'
 import { signInThrottle } from '@tributary/server/accounts/sign-in-throttle.ts'
 import { systemClock } from '@tributary/server/clock.ts'
@@ -102,6 +103,20 @@ describeOnControlStores('the command line', (stores) => {
     expect(again.stderr).toBe(`${message}\n`)
   })
 
+  it('makes a link to a new password, and shuts and opens an account', async () => {
+    const email = 'ben@example.com'
+    await json('account', 'create', '--email', email, '--password', 'long enough')
+    const made = await json('account', 'reset-password', '--email', email)
+    expect(made.link).toMatch(/^http:\/\/localhost:3000\/reset-password#token=[\w-]{43}$/)
+    const store = await stores.open(place)
+    const { account, madeBy } = await openResetLink(store, String(made.link).split('=')[1] ?? '', 0)
+    expect([account.email, madeBy]).toEqual([email, 'command-line'])
+    expect(await json('account', 'disable', email)).toMatchObject({ isDisabled: true })
+    expect(await json('account', 'enable', email)).toMatchObject({ isDisabled: false })
+    const { code, stderr } = await run(environment, ['account', 'disable', 'none@example.com'])
+    expect([code, stderr]).toEqual([1, 'Account not found\n'])
+  })
+
   it('makes, lists and changes sites', async () => {
     const place = ['--timezone', 'Europe/Berlin', '--currency', 'eur', '--name', 'The shop']
     const made = await json('site', 'create', '--domain', 'shop.example', ...place)
@@ -190,6 +205,7 @@ describe('the command line, whatever the store', () => {
     ['an unknown option', ['site', 'list', '--all'], "unknown option '--all'"],
     ['an unknown site', ['key', 'list', '--site', 'site_x'], 'Site not found'],
     ['an unknown key', ['key', 'revoke', 'key_x'], 'API key not found'],
+    ['an import of nowhere', ['import', 'x.csv', '--site', 'site_x'], "option '--format <name>'"],
     ['an unknown setting', ['site', 'set', 'site_x', 'colour=red'], 'expected NAME=VALUE'],
     ['a setting without value', ['site', 'set', 'site_x', 'name'], 'expected NAME=VALUE'],
     ['a switch half on', ['site', 'set', 'site_x', 'identification=maybe'], 'must be on or off'],
@@ -232,17 +248,27 @@ describe('the command line, whatever the store', () => {
       'site',
       'key',
       'provider',
+      'spend',
       'doctor',
       'backup',
       'restore',
       'move',
       'export',
+      'import',
       'secret',
+      'mail',
     ])
   })
+})
+
+describe('the command line, beside a server', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>
+  beforeAll(async () => {
+    server = await startTestServer()
+  }, 60_000)
+  afterAll(() => server?.close())
 
   it('exports a site, completes an export that was cut off, and overwrites none', async () => {
-    const server = await startTestServer()
     const { site, key } = await server.aSite()
     const seen = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
     await server.request('POST', '/api/v1/events', { key, body: { events: [seen] } })
@@ -257,11 +283,66 @@ describe('the command line, whatever the store', () => {
     await truncate(file, whole.lastIndexOf('{"type":"checkpoint"') + 20)
     await run(beside, words)
     expect(await readFile(file, 'utf8')).toBe(whole)
-    await server.close()
   })
 
+  it('works beside a running server, which the doctor recognises', async () => {
+    const beside = { DATA_DIR: server.dataDir }
+    const made = await run(beside, ['site', 'create', '--domain', 'shop.example', '--json'])
+    const { siteId } = JSON.parse(made.stdout)
+    const words = ['key', 'create', '--site', siteId, '--name', 'x', '--json']
+    const { key, id } = JSON.parse((await run(beside, words)).stdout)
+    const goal = { key, body: { event: 'signup' } }
+    expect((await server.request('POST', '/api/v1/goal', goal)).status).toBe(200)
+    const doctor = await run(beside, ['doctor'])
+    expect(doctor).toMatchObject({ code: 0, stderr: '' })
+    expect(doctor.stdout).toMatch(/events engine: in use by the running server \(process \d+\)/)
+    await run(beside, ['key', 'revoke', id])
+    // The server may know a key for a second after its end; the command took longer than nothing.
+    const isRefused = async () =>
+      (await server.request('POST', '/api/v1/goal', goal)).status === 401
+    await expect.poll(isRefused, { timeout: 1500, interval: 50 }).toBe(true)
+  })
+
+  it('takes in a file beside a running server and without one, and takes it back', async () => {
+    const { site, key } = await server.aSite()
+    const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+    const cli = async (...words: string[]) => {
+      const { code, stdout, stderr } = await run(beside, [...words, '--json'])
+      return { code, stderr, said: JSON.parse(stdout) }
+    }
+    const file = join(server.dataDir, 'visits.csv')
+    const words = ['import', file, '--site', site.id, '--format', 'rows']
+    const rows = ['visitor_id,timestamp,path', 'ana,2025-03-02T10:00:00Z,/', 'ben,soon,/']
+    const views = async () => {
+      const body = { metrics: ['pageViews'], dateRange: ['2025-03-01', '2025-03-31'] }
+      const reply = await server.request('POST', '/api/v1/query', { key, body })
+      return (reply.body as { data: { totals: { pageViews: number } } }).data.totals.pageViews
+    }
+
+    await writeFile(file, rows.join('\n'))
+    const refused = await cli(...words)
+    expect(refused).toMatchObject({ code: 1, said: { added: false } })
+    expect(refused.stderr).toMatch(
+      /^Found events 1 \(1 new\).*\nvisits.csv, line 3: the time must be/,
+    )
+    expect((await cli(...words, '--dry-run', '--skip-errors')).said).toMatchObject({ added: false })
+    expect(await views()).toBe(0)
+    const done = await cli(...words, '--skip-errors')
+    expect(done).toMatchObject({ code: 0, said: { added: true, result: { events: { new: 1 } } } })
+    expect(await views()).toBe(1)
+    expect((await cli('import', 'undo', done.said.id)).said).toMatchObject({ state: 'undone' })
+    expect(await views()).toBe(0)
+    const { imports } = (await cli('import', 'list', '--site', site.id)).said
+    expect(imports).toEqual([expect.objectContaining({ id: done.said.id, state: 'undone' })])
+
+    await server.restartWith(async () => {
+      const { code, stdout } = await run(beside, [...words, '--skip-errors'])
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^Added events 1, 2025-03-02/)])
+    })
+    expect(await views()).toBe(1)
+  }, 60_000)
+
   it('changes the secret of an installation, but never under a running server', async () => {
-    const server = await startTestServer()
     const beside = { DATA_DIR: server.dataDir }
     const words = ['secret', 'change', '--json']
     const refused = JSON.parse((await run(beside, words)).stdout)
@@ -271,29 +352,5 @@ describe('the command line, whatever the store', () => {
       // The test's server is given its secret by its settings; this is what the kept file now says.
       await rename(join(server.dataDir, 'secret'), join(server.dataDir, 'secret.new'))
     })
-    await server.close()
-  })
-
-  it('works beside a running server, which the doctor recognises', async () => {
-    const server = await startTestServer()
-    try {
-      const beside = { DATA_DIR: server.dataDir }
-      const made = await run(beside, ['site', 'create', '--domain', 'shop.example', '--json'])
-      const { siteId } = JSON.parse(made.stdout)
-      const words = ['key', 'create', '--site', siteId, '--name', 'x', '--json']
-      const { key, id } = JSON.parse((await run(beside, words)).stdout)
-      const goal = { key, body: { event: 'signup' } }
-      expect((await server.request('POST', '/api/v1/goal', goal)).status).toBe(200)
-      const doctor = await run(beside, ['doctor'])
-      expect(doctor).toMatchObject({ code: 0, stderr: '' })
-      expect(doctor.stdout).toMatch(/events engine: in use by the running server \(process \d+\)/)
-      await run(beside, ['key', 'revoke', id])
-      // The server may know a key for a second after its end; the command took longer than nothing.
-      const isRefused = async () =>
-        (await server.request('POST', '/api/v1/goal', goal)).status === 401
-      await expect.poll(isRefused, { timeout: 1500, interval: 50 }).toBe(true)
-    } finally {
-      await server.close()
-    }
   })
 })

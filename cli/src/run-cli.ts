@@ -5,6 +5,7 @@ import { accountCommands } from './account-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { exportCommand } from './export-command.ts'
+import { importCommand } from './import-command.ts'
 import { keyCommands } from './key-commands.ts'
 import { mailCommand } from './mail-command.ts'
 import { moveCommand } from './move-command.ts'
@@ -50,6 +51,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   backupCommands(program, give, print)
   moveCommand(program, give, print)
   exportCommand(program, give)
+  importCommand(program, give, print)
   secretCommand(program, give)
   mailCommand(program, give)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {

@@ -91,7 +91,7 @@ export async function serve(
   opened.defer(() => services.erasures.close())
   opened.defer(() => services.imports.close())
   opened.defer(keepRunning(services, jobsOf(services)))
-  opened.defer(await openOperatorDoor({ ...config, ...stores, logger }))
+  opened.defer(await openOperatorDoor({ ...config, ...stores, ...services }))
 
   const app = buildApp(services)
   opened.defer(() => closeWithin(app))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as accountDe from '../src/texts/de/account.ts'
 import * as exploreDe from '../src/texts/de/explore.ts'
 import * as exploreMoreDe from '../src/texts/de/explore-more.ts'
 import { providerGuides as guidesDe } from '../src/texts/de/provider-steps.ts'
@@ -6,6 +7,7 @@ import { providerTexts as providersDe } from '../src/texts/de/providers.ts'
 import { settings as settingsDe } from '../src/texts/de/settings.ts'
 import * as waysDe from '../src/texts/de/ways.ts'
 import { de } from '../src/texts/de.ts'
+import * as accountEn from '../src/texts/en/account.ts'
 import * as exploreEn from '../src/texts/en/explore.ts'
 import * as exploreMoreEn from '../src/texts/en/explore-more.ts'
 import { providerGuides as guidesEn } from '../src/texts/en/provider-steps.ts'
@@ -13,6 +15,7 @@ import { providerTexts as providersEn } from '../src/texts/en/providers.ts'
 import { settings as settingsEn } from '../src/texts/en/settings.ts'
 import * as waysEn from '../src/texts/en/ways.ts'
 import { en } from '../src/texts/en.ts'
+import * as accountEs from '../src/texts/es/account.ts'
 import * as exploreEs from '../src/texts/es/explore.ts'
 import * as exploreMoreEs from '../src/texts/es/explore-more.ts'
 import { providerGuides as guidesEs } from '../src/texts/es/provider-steps.ts'
@@ -30,7 +33,7 @@ const english = {
   ...en,
   own: { ...exploreEn, ...exploreMoreEn },
   providers: providersEn,
-  ways: waysEn,
+  ways: { ...accountEn, ...waysEn },
   guides: guidesEn,
   settings: settingsEn,
 }
@@ -38,7 +41,7 @@ const german = {
   ...de,
   own: { ...exploreDe, ...exploreMoreDe },
   providers: providersDe,
-  ways: waysDe,
+  ways: { ...accountDe, ...waysDe },
   guides: guidesDe,
   settings: settingsDe,
 }
@@ -46,7 +49,7 @@ const spanish = {
   ...es,
   own: { ...exploreEs, ...exploreMoreEs },
   providers: providersEs,
-  ways: waysEs,
+  ways: { ...accountEs, ...waysEs },
   guides: guidesEs,
   settings: settingsEs,
 }

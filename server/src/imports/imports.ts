@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { ImportData, ImportFormatName, ImportReport } from '@tributary/contract/data-import.ts'
-import { importNotFound } from '@tributary/contract/data-import.ts'
+import {
+  type ImportData,
+  type ImportFormatName,
+  type ImportReport,
+  importNotFound,
+} from '@tributary/contract/data-import.ts'
 import type { Logger } from 'pino'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
@@ -18,7 +22,9 @@ import {
 import type { ImportState } from '../store/control/imports/import-tables.ts'
 import { formats } from './formats/list.ts'
 import type { ImportStores } from './import-stores.ts'
+import { presentImport } from './present-import.ts'
 import { openUpload } from './reading/unpack.ts'
+import { ReportBuilder } from './report.ts'
 import { Stopped, takeIn } from './take-in.ts'
 import { undoImport } from './undo-import.ts'
 import { UploadFolder } from './upload-folder.ts'
@@ -72,10 +78,11 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
     if (row === undefined) throw new AppError('not-found', importNotFound)
     return row
   }
-  const get = async (site: Site, id: string) => present(await find(site, id))
+  const get = async (site: Site, id: string) => presentImport(await find(site, id))
   const begin = async (site: Site, id: string, step: Step): Promise<ImportData> => {
     const row = await find(site, id)
-    const changes = { state: step.state, updatedMs: clock.now(), bytesRead: 0 }
+    const { state, result } = step
+    const changes = { state, result, updatedMs: clock.now(), bytesRead: 0, problem: null }
     if (!(await changeImport(control.db, id, changes, step.from))) {
       throw new AppError('conflict', step.refusal(row.state))
     }
@@ -92,7 +99,7 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
         ...{ bytes: 0, bytesRead: 0, preview: null, result: null, problem: null },
       }
       await insertImport(control.db, row)
-      return present(row)
+      return presentImport(row)
     },
     async write(site, id, offset, piece) {
       const row = await find(site, id)
@@ -113,6 +120,8 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
       begin(site, id, {
         state: 'running',
         from: ['ready'],
+        // From here on there is a result, so that what a failure left behind can be undone.
+        result: new ReportBuilder().build(),
         refusal: (state) =>
           state === 'done'
             ? 'This import is done already'
@@ -126,14 +135,16 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
       }),
     async discard(site, id) {
       const row = await find(site, id)
-      if (!['uploading', 'ready', 'undone'].includes(row.state)) {
-        throw new AppError('conflict', `An import that is ${row.state} cannot be discarded`)
+      const hasAdded = row.result !== null && row.state !== 'undone'
+      if (hasAdded || underWay.includes(row.state)) {
+        const first = hasAdded ? '; undo it first' : ''
+        throw new AppError('conflict', `An import that is ${row.state} cannot be discarded${first}`)
       }
       await deleteImport(control.db, id)
       await folder.remove(id)
     },
     get,
-    list: async (site) => (await listImports(control.db, site.id)).map(present),
+    list: async (site) => (await listImports(control.db, site.id)).map(presentImport),
     idle: () => queue.idle(),
     close: () => queue.close(),
   }
@@ -141,6 +152,7 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
 
 interface Step {
   state: ImportState
+  result?: ImportReport
   from: readonly ImportState[]
   refusal: (state: ImportState) => string
 }
@@ -252,22 +264,5 @@ async function* counting(
   for await (const chunk of bytes) {
     onBytes(chunk.length)
     yield chunk
-  }
-}
-
-function present(row: ImportRow): ImportData {
-  return {
-    id: row.id,
-    format: row.format as ImportFormatName,
-    fileName: row.fileName,
-    state: row.state,
-    createdAt: new Date(row.createdMs).toISOString(),
-    updatedAt: new Date(row.updatedMs).toISOString(),
-    bytes: row.bytes,
-    bytesRead: row.bytesRead,
-    // The rows hold what `ReportBuilder` made.
-    preview: row.preview as ImportReport | null,
-    result: row.result as ImportReport | null,
-    problem: row.problem,
   }
 }

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { EventStore } from '../store/events/event-store.ts'
 import { type DoorNote, doorFile } from './door-note.ts'
+import { answerImport, type ImportDoorServices, importDoorPath } from './import-door.ts'
 
 /** What a command of the operator's needs of the server that runs on the same folder. */
-export interface DoorServices {
+export interface DoorServices extends ImportDoorServices {
   dataDir: string
   events: Pick<EventStore, 'flush'>
   /** Where the engine listens just now, with name and secret. */
@@ -17,8 +18,8 @@ export interface DoorServices {
 }
 
 /**
- * The way in for commands that need what only the running server has: the embedded engine and the
- * journal. It listens on the loopback address alone and answers whoever knows the token of a note that
+ * The way in for commands that need what only the running server has: the embedded engine, the journal
+ * and the work under way. It listens on the loopback address alone and answers whoever knows the token of a note that
  * only the folder's owner can read, so it opens nothing that the folder itself does not. Answers how to
  * close it.
  */
@@ -47,16 +48,20 @@ export async function openOperatorDoor(services: DoorServices): Promise<() => Pr
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { events, engineUrl }: DoorServices,
+  services: DoorServices,
   isKnown: (request: IncomingMessage) => boolean,
 ): Promise<void> {
+  const path = request.method === 'POST' ? (request.url ?? '') : ''
+  if (isKnown(request) && path.startsWith(importDoorPath)) {
+    const reply = await answerImport(request, services)
+    request.resume()
+    if (reply !== undefined) return send(response, 200, reply)
+  }
   request.resume()
   if (!isKnown(request)) return send(response, 401, { error: 'unknown token' })
-  if (request.method !== 'POST' || request.url !== '/flush') {
-    return send(response, 404, { error: 'unknown command' })
-  }
-  await events.flush()
-  return send(response, 200, { engineUrl: engineUrl() })
+  if (path !== '/flush') return send(response, 404, { error: 'unknown command' })
+  await services.events.flush()
+  return send(response, 200, { engineUrl: services.engineUrl() })
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

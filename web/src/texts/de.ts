@@ -1,4 +1,3 @@
-import { account } from './de/account.ts'
 import { install } from './de/install.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
 import { payments } from './de/payments.ts'
@@ -146,5 +145,4 @@ export const de: Translated<typeof en> = {
   payments,
   paymentList,
   receipt,
-  account,
 }

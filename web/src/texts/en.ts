@@ -4,7 +4,6 @@ import { payments } from './en/payments.ts'
 import { portability } from './en/portability.ts'
 import { report } from './en/report.ts'
 import { sections } from './en/sections.ts'
-import { accountTexts } from './en-account.ts'
 
 /** Everything the dashboard says, in English. Parts never hold words of their own. */
 export const en = {
@@ -147,6 +146,4 @@ export const en = {
   ...report,
   sections,
   portability,
-
-  account: accountTexts,
 }

@@ -1,5 +1,4 @@
 import type { en } from './en.ts'
-import { account } from './es/account.ts'
 import { install } from './es/install.ts'
 import { paymentList, receipt } from './es/payment-list.ts'
 import { payments } from './es/payments.ts'
@@ -144,5 +143,4 @@ export const es: Translated<typeof en> = {
   payments,
   paymentList,
   receipt,
-  account,
 }

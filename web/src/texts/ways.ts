@@ -1,3 +1,4 @@
+import { account } from './en/account.ts'
 import * as english from './en/ways.ts'
 import { spoken } from './texts.ts'
 
@@ -5,9 +6,9 @@ const { signIn, passkeys, provider, own, people, reset } = english
 
 /** The words of the ways to sign in and of the people who do, fetched with the pages that need them. */
 export const wayTexts = await spoken(
-  { signIn, passkeys, provider, own, people, reset },
+  { account, signIn, passkeys, provider, own, people, reset },
   {
-    de: () => import('./de/ways.ts'),
-    es: () => import('./es/ways.ts'),
+    de: async () => ({ ...(await import('./de/account.ts')), ...(await import('./de/ways.ts')) }),
+    es: async () => ({ ...(await import('./es/account.ts')), ...(await import('./es/ways.ts')) }),
   },
 )

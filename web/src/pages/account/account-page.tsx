@@ -15,7 +15,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-const words = texts.account
+const words = wayTexts.account
 const { passkeys, provider, own } = wayTexts
 
 /** How a person signs in, and where they are signed in. */

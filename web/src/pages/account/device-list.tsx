@@ -7,9 +7,10 @@ import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
 
-const words = texts.account
+const words = wayTexts.account
 
 /** Where the person is signed in, and the way to end it. */
 export function DeviceList() {

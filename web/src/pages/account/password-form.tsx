@@ -6,8 +6,9 @@ import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
 
-const words = texts.account
+const words = wayTexts.account
 const empty = { password: '', newPassword: '' }
 
 /** Another password, for whoever knows the present one. */

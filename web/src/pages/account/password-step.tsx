@@ -7,6 +7,7 @@ import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
 
 interface PasswordStepProps {
   lead: string
@@ -27,7 +28,7 @@ export function PasswordStep({ lead, action, busy, error, go }: PasswordStepProp
     <form className={forms.form} onSubmit={submit}>
       <Dialog.Description className={dialogs.text}>{lead}</Dialog.Description>
       <TextField
-        label={texts.account.present}
+        label={wayTexts.account.present}
         type="password"
         name="password"
         autoComplete="current-password"

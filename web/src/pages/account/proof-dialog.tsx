@@ -7,6 +7,7 @@ import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
 import { explainDeed } from './explain-deed.ts'
 
 interface ProofDialogProps {
@@ -61,7 +62,7 @@ export function ProofDialog(props: ProofDialogProps) {
             )}
             {isAsked && (
               <TextField
-                label={texts.account.present}
+                label={wayTexts.account.present}
                 type="password"
                 name="password"
                 autoComplete="current-password"

@@ -2,9 +2,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useRemoveSecondFactor } from '../../api/account.ts'
 import dialogs from '../../parts/dialog.module.css'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
 import { PasswordStep } from './password-step.tsx'
 
-const words = texts.account
+const words = wayTexts.account
 
 /** Goes back to the password alone. */
 export function RemoveFactorDialog({ close }: { close: () => void }) {

@@ -4,11 +4,12 @@ import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
 import { SetUpFactorDialog } from './set-up-factor-dialog.tsx'
 
-const words = texts.account
+const words = wayTexts.account
 
 /** Whether a code is asked for beside the password, and the way to have it so. */
 export function SecondFactor() {

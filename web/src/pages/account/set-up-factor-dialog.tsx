@@ -9,11 +9,12 @@ import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
 import { PasswordStep } from './password-step.tsx'
 import { QrCode } from './qr-code.tsx'
 
-const words = texts.account
+const words = wayTexts.account
 
 /** Three steps: the password, a first code of the authenticator, the recovery codes to put away. */
 export function SetUpFactorDialog({ close }: { close: () => void }) {

@@ -71,13 +71,13 @@ function PersonLine({ person, choose }: PersonLineProps) {
         <p className={styles.name}>
           {email}
           {isYou && <span className={styles.facts}>{` (${words.you})`}</span>}
+          {isDisabled && <span className={styles.mark}>{words.disabled}</span>}
+          {!isDisabled && hasPassword && !isSafe(person) && (
+            <span className={styles.warning}>{words.unsafe}</span>
+          )}
         </p>
         <p className={styles.facts}>{factsOf(person).join(' · ')}</p>
       </div>
-      {isDisabled && <span className={styles.mark}>{words.disabled}</span>}
-      {!isDisabled && hasPassword && !isSafe(person) && (
-        <span className={styles.warning}>{words.unsafe}</span>
-      )}
       <MenuPopup
         align="end"
         trigger={

@@ -67,7 +67,7 @@ function ResetForm({ token, email, codeNeeded }: ResetFormProps) {
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <TextField
         label={words.password}
-        hint={texts.account.nextHint}
+        hint={wayTexts.account.nextHint}
         type="password"
         name="password"
         autoComplete="new-password"

@@ -34,14 +34,6 @@ export const settingsSections: SettingsSection[] = [
     ),
   },
   {
-    id: 'alerts',
-    role: 'viewer',
-    component: lazyRouteComponent(
-      () => import('./alerts/reports-and-alerts.tsx'),
-      'ReportsAndAlerts',
-    ),
-  },
-  {
     id: 'exports',
     role: 'admin',
     component: lazyRouteComponent(() => import('./exports/exports.tsx'), 'Exports'),
@@ -50,6 +42,14 @@ export const settingsSections: SettingsSection[] = [
     id: 'team',
     role: 'viewer',
     component: lazyRouteComponent(() => import('./team/team.tsx'), 'Team'),
+  },
+  {
+    id: 'alerts',
+    role: 'viewer',
+    component: lazyRouteComponent(
+      () => import('./alerts/reports-and-alerts.tsx'),
+      'ReportsAndAlerts',
+    ),
   },
   {
     id: 'sharing',

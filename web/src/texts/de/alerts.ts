@@ -5,6 +5,7 @@ export const alerts = {
   yours: 'Deine E-Mails',
   yoursLead:
     'Besucher, Umsatz, was am meisten einbrachte und die Änderung gegenüber der Zeit davor. Nur deine.',
+  often: 'Wie oft',
   frequencies: {
     daily: 'Jeden Morgen, über gestern',
     weekly: 'Jeden Montag, über die letzte Woche',
@@ -19,6 +20,7 @@ export const alerts = {
   watch: 'Hinweise',
   watchLead:
     'Worauf bei dieser Website geachtet wird. Jede Stunde wird mit denselben Stunden von bis zu 8 Wochen verglichen.',
+  watchFor: 'Wovon berichtet wird',
   kinds: {
     'traffic-spike': 'Viel mehr Besucher als üblich',
     'traffic-drop': 'Viel weniger Besucher als üblich',

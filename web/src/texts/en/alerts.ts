@@ -5,6 +5,7 @@ export const alerts = {
   yours: 'Your e-mails',
   yoursLead:
     'Visitors, revenue, what paid most and the change against the time before. Only yours.',
+  often: 'How often',
   frequencies: {
     daily: 'Every morning, about yesterday',
     weekly: 'Every Monday, about last week',
@@ -19,6 +20,7 @@ export const alerts = {
   watch: 'Alerts',
   watchLead:
     'What this site is watched for. Each hour is compared with the same hours of up to 8 weeks.',
+  watchFor: 'Tell of',
   kinds: {
     'traffic-spike': 'Many more visitors than usual',
     'traffic-drop': 'Far fewer visitors than usual',

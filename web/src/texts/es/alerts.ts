@@ -5,6 +5,7 @@ export const alerts = {
   yours: 'Tus correos',
   yoursLead:
     'Visitantes, ingresos, lo que más ingresó y el cambio respecto al periodo anterior. Solo los tuyos.',
+  often: 'Con qué frecuencia',
   frequencies: {
     daily: 'Cada mañana, sobre ayer',
     weekly: 'Cada lunes, sobre la semana pasada',
@@ -19,6 +20,7 @@ export const alerts = {
   watch: 'Avisos',
   watchLead:
     'Qué se vigila en este sitio. Cada hora se compara con las mismas horas de hasta 8 semanas.',
+  watchFor: 'De qué se avisa',
   kinds: {
     'traffic-spike': 'Muchos más visitantes de lo habitual',
     'traffic-drop': 'Muchos menos visitantes de lo habitual',

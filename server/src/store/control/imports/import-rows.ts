@@ -78,6 +78,19 @@ export async function findImport(
   return row && toImport(row)
 }
 
+/** Whose an import is, for who knows nothing but its id. */
+export async function findSiteOfImport(
+  db: Kysely<Database>,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .select('site_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.site_id
+}
+
 /** A site's imports, the latest first. */
 export async function listImports(db: Kysely<Database>, siteId: string): Promise<ImportRow[]> {
   const rows = await db

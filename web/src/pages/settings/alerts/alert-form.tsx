@@ -34,8 +34,7 @@ export function AlertForm({ site, kept, members }: AlertFormProps) {
   return (
     <form className={forms.form} onSubmit={submit}>
       <Choices
-        legend={words.watch}
-        isLegendHidden
+        legend={words.watchFor}
         options={kinds}
         chosen={form.watched}
         change={(watched) => change({ watched })}

@@ -6,6 +6,7 @@ import type { SectionProps } from '../section-props.ts'
 import { AlertForm } from './alert-form.tsx'
 import styles from './alerts.module.css'
 import { HookList } from './hook-list.tsx'
+import { PartTitle } from './part-title.tsx'
 
 /** What a site is watched for, and who hears of it. */
 export function AlertSection({ site }: SectionProps) {
@@ -13,8 +14,7 @@ export function AlertSection({ site }: SectionProps) {
   return (
     <>
       <div className={styles.part}>
-        <h3>{words.watch}</h3>
-        <p className={styles.lead}>{words.watchLead}</p>
+        <PartTitle title={words.watch} lead={words.watchLead} />
         {alerts.isPending && <Skeleton width="100%" height="320px" />}
         {alerts.error && !alerts.data && (
           <Failure error={alerts.error} retry={() => alerts.refetch()} />

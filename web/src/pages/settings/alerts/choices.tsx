@@ -5,8 +5,6 @@ import styles from './alerts.module.css'
 
 interface ChoicesProps<Name extends string> {
   legend: string
-  /** The heading above says the same already. */
-  isLegendHidden?: boolean
   /** What can be chosen, with its words, in the order shown. */
   options: Readonly<Record<Name, string>>
   chosen: readonly NoInfer<Name>[]
@@ -15,11 +13,11 @@ interface ChoicesProps<Name extends string> {
 
 /** Any number of a few things. */
 export function Choices<Name extends string>(props: ChoicesProps<Name>) {
-  const { legend, isLegendHidden, options, chosen, change } = props
+  const { legend, options, chosen, change } = props
   const names = Object.keys(options) as Name[]
   return (
     <fieldset className={styles.choices}>
-      <legend className={isLegendHidden ? 'visually-hidden' : undefined}>{legend}</legend>
+      <legend>{legend}</legend>
       {names.map((name) => (
         <label key={name} className={styles.choice}>
           <input

@@ -10,6 +10,7 @@ import { textLanguage, texts } from '../../../texts/texts.ts'
 import { SwitchField } from '../switch-field.tsx'
 import styles from './alerts.module.css'
 import { Choices, LanguageField } from './choices.tsx'
+import { PartTitle } from './part-title.tsx'
 
 interface DigestSectionProps {
   siteId: string
@@ -21,8 +22,7 @@ export function DigestSection({ siteId, sendsMail }: DigestSectionProps) {
   const digest = useDigest(siteId)
   return (
     <div className={styles.part}>
-      <h3>{words.yours}</h3>
-      <p className={styles.lead}>{words.yoursLead}</p>
+      <PartTitle title={words.yours} lead={words.yoursLead} />
       {digest.isPending && <Skeleton width="100%" height="160px" />}
       {digest.error && !digest.data && (
         <Failure error={digest.error} retry={() => digest.refetch()} />
@@ -59,8 +59,7 @@ function DigestForm({ siteId, sendsMail, kept }: DigestSectionProps & { kept: Di
   return (
     <form className={forms.form} onSubmit={submit}>
       <Choices
-        legend={words.yours}
-        isLegendHidden
+        legend={words.often}
         options={words.frequencies}
         chosen={form.frequencies}
         change={(frequencies) => change({ frequencies })}

@@ -8,6 +8,7 @@ import { explainFailure } from '../../../parts/failure.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import styles from './alerts.module.css'
 import { AddHookDialog, SecretDialog } from './hook-dialogs.tsx'
+import { PartTitle } from './part-title.tsx'
 
 interface HookListProps {
   siteId: string
@@ -19,8 +20,7 @@ export function HookList({ siteId, hooks }: HookListProps) {
   const [isAdding, setIsAdding] = useState(false)
   return (
     <div className={styles.part}>
-      <h3>{words.hooks}</h3>
-      <p className={styles.lead}>{hooks.length === 0 ? words.noHooks : words.hooksLead}</p>
+      <PartTitle title={words.hooks} lead={hooks.length === 0 ? words.noHooks : words.hooksLead} />
       {hooks.length > 0 && (
         <ul className={styles.list} aria-label={words.hooks}>
           {hooks.map((hook) => (
@@ -53,7 +53,6 @@ function HookLine({ siteId, hook }: { siteId: string; hook: AlertHook }) {
         </p>
       </div>
       <div className={styles.actions}>
-        <span role="status">{test.isSuccess && words.tested}</span>
         <Button aria-label={words.testOf(name)} busy={test.isPending} onClick={() => test.mutate()}>
           {words.test}
         </Button>
@@ -69,6 +68,7 @@ function HookLine({ siteId, hook }: { siteId: string; hook: AlertHook }) {
         <Button aria-label={words.removeOf(name)} onClick={() => setIsRemoving(true)}>
           {words.remove}
         </Button>
+        <span role="status">{test.isSuccess && words.tested}</span>
       </div>
       {error && (
         <p className={styles.error} role="alert">

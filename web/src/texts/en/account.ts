@@ -1,5 +1,5 @@
 /** What the page of a person's own account says, in English. */
-export const accountTexts = {
+export const account = {
   title: 'Your account',
   password: 'Password',
   passwordLead: 'Changing it signs you out everywhere else.',

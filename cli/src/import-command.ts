@@ -1,0 +1,136 @@
+import { basename } from 'node:path'
+import { type ImportFormatName, importFormats } from '@tributary/contract/data-import.ts'
+import { readConfig } from '@tributary/server/config.ts'
+import { AppError } from '@tributary/server/errors.ts'
+import { presentImport } from '@tributary/server/imports/present-import.ts'
+import type { ReachedImports } from '@tributary/server/operator/reach-imports.ts'
+import { getSite } from '@tributary/server/sites/manage-sites.ts'
+import {
+  findSiteOfImport,
+  listImports,
+} from '@tributary/server/store/control/imports/import-rows.ts'
+import { type Command, Option } from 'commander'
+import { importTable, problemLines, reportLines } from './import-text.ts'
+import { noteDeed } from './note-deed.ts'
+import type { Answer, Give, Print } from './print.ts'
+import { sendFile } from './send-file.ts'
+import { watchImport } from './watch-import.ts'
+import { withControl } from './with-control.ts'
+
+interface FileOptions {
+  site: string
+  format: ImportFormatName
+  dryRun?: boolean
+  skipErrors?: boolean
+}
+
+/** `import`: what other tools, or another Tributary, know of a site. */
+export function importCommand(program: Command, give: Give, print: Print): void {
+  const tell = (text: string) => print.err(`${text}\n`)
+  const group = program
+    .command('import')
+    .description('take in an export of Tributary or of another tool, and take it back')
+    .helpCommand(false)
+    .usage('<file> --site <id> --format <format> [--dry-run] [--skip-errors]')
+  group
+    .command('file', { isDefault: true })
+    .description('read a file through and take in what is new; the word "file" may be left out')
+    .argument('<file>', 'plain, gzip or zip')
+    .requiredOption('--site <id>', 'whose it becomes')
+    .addOption(
+      new Option('--format <name>', 'which tool wrote it')
+        .choices([...importFormats])
+        .makeOptionMandatory(),
+    )
+    .option('--dry-run', 'only say what would be added')
+    .option('--skip-errors', 'leave out the lines that cannot be read')
+    .action(async (file: string, options: FileOptions) => {
+      give(await withImports((reached) => takeIn(reached, file, options, tell)))
+    })
+  group
+    .command('list')
+    .description('what was taken in so far, the latest first')
+    .requiredOption('--site <id>', 'of which site')
+    .action(async ({ site }: { site: string }) => {
+      const imports = await withControl(async ({ db, ...store }) => {
+        await getSite({ db, ...store }, site)
+        return (await listImports(db, site)).map(presentImport)
+      })
+      give({ json: { imports }, text: importTable(imports) })
+    })
+  group
+    .command('undo')
+    .description('remove exactly what an import has added')
+    .argument('<id>', 'such as imp_…, see "import list"')
+    .action(async (id: string) => {
+      give(await withImports((reached) => undo(reached, id, tell)))
+    })
+}
+
+async function withImports<T>(work: (reached: ReachedImports) => Promise<T>): Promise<T> {
+  const { reachImports } = await import('@tributary/server/operator/reach-imports.ts')
+  const reached = await reachImports(readConfig())
+  try {
+    return await work(reached)
+  } finally {
+    await reached.close()
+  }
+}
+
+async function takeIn(
+  { imports, control }: ReachedImports,
+  file: string,
+  { site: siteId, format, dryRun, skipErrors }: FileOptions,
+  tell: (text: string) => void,
+): Promise<Answer> {
+  const site = await getSite(control, siteId)
+  const watched = { imports, site, tell }
+  const { id } = await imports.create(site, { format, fileName: basename(file) })
+  try {
+    await sendFile({ imports, site }, id, file)
+  } catch (error) {
+    await imports.discard(site, id)
+    throw error
+  }
+  await imports.check(site, id)
+  const checked = await watchImport(watched, id)
+  const { preview } = checked
+  if (preview !== null) tell(reportLines('Found', preview))
+  const hasErrors = checked.state !== 'ready' || preview === null || preview.problems.count > 0
+  const isRefused = checked.state !== 'ready' || (hasErrors && skipErrors !== true)
+  if (hasErrors) tell(problemLines(checked))
+  if (dryRun === true || isRefused) {
+    await imports.discard(site, id)
+    const text = isRefused ? refusedText : 'Nothing was added, because this was a dry run.'
+    return { json: { ...checked, added: false }, text, failed: isRefused }
+  }
+  await imports.start(site, id)
+  const object = { id, name: checked.fileName }
+  await noteDeed(control, { action: 'import.started', siteId, object })
+  const done = await watchImport(watched, id)
+  const isDone = done.state === 'done' && done.result !== null
+  if (!isDone) tell(problemLines(done))
+  const undoText = `"import undo ${id}" takes it back.`
+  const text =
+    done.result !== null && isDone ? `${reportLines('Added', done.result)}\n${undoText}` : undoText
+  return { json: { ...done, added: isDone }, text, failed: !isDone }
+}
+
+async function undo(
+  { imports, control }: ReachedImports,
+  id: string,
+  tell: (text: string) => void,
+): Promise<Answer> {
+  const siteId = await findSiteOfImport(control.db, id)
+  if (siteId === undefined) throw new AppError('not-found', 'Import not found; see "import list"')
+  const site = await getSite(control, siteId)
+  const { fileName } = await imports.undo(site, id)
+  await noteDeed(control, { action: 'import.removed', siteId, object: { id, name: fileName } })
+  const undone = await watchImport({ imports, site, tell }, id)
+  const isUndone = undone.state === 'undone'
+  if (!isUndone) tell(problemLines(undone))
+  const text = isUndone ? `What ${id} had added is removed.` : 'It is not removed whole; try again.'
+  return { json: { ...undone }, text, failed: !isUndone }
+}
+
+const refusedText = 'Nothing was added. Mend the lines above, or leave them out with --skip-errors.'

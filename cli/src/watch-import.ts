@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ImportData } from '@tributary/contract/data-import.ts'
+import type { ImportSteps } from '@tributary/server/operator/import-door.ts'
+import type { Site } from '@tributary/server/sites/site.ts'
+import { progressLine } from './import-text.ts'
+
+const lookEveryMs = 100
+const tellEveryMs = 2_000
+
+interface Watched {
+  imports: Pick<ImportSteps, 'get'>
+  site: Site
+  tell(text: string): void
+}
+
+/** Waits until an import is through with what it was told to do, and says now and then how far it is. */
+export async function watchImport(
+  { imports, site, tell }: Watched,
+  id: string,
+): Promise<ImportData> {
+  for (let toldMs = performance.now(); ; ) {
+    const found = await imports.get(site, id)
+    if (!['checking', 'running', 'undoing'].includes(found.state)) return found
+    if (performance.now() - toldMs >= tellEveryMs) {
+      toldMs = performance.now()
+      tell(progressLine(found))
+    }
+    await setTimeout(lookEveryMs)
+  }
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import type { ImportData, ImportFormatName } from '@tributary/contract/data-import.ts'
+import { importFormats } from '@tributary/contract/data-import.ts'
+import { AppError } from '../errors.ts'
+import type { Imports } from '../imports/imports.ts'
+import { getSite } from '../sites/manage-sites.ts'
+import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+
+/** What a command may ask of the imports, of its own installation's or of the server that runs on it. */
+export type ImportSteps = Pick<
+  Imports,
+  'create' | 'write' | 'check' | 'start' | 'undo' | 'discard' | 'get'
+>
+
+export interface ImportDoorServices {
+  imports: ImportSteps
+  control: ControlStore
+}
+
+/** The beginning of the addresses of import commands: `/imports/check?site=…&id=…`. */
+export const importDoorPath = '/imports/'
+
+type Step = (
+  imports: ImportSteps,
+  site: Site,
+  asked: { id: string; words: URLSearchParams; request: IncomingMessage },
+) => Promise<ImportData | undefined>
+
+const steps: Record<keyof ImportSteps, Step> = {
+  create: (imports, site, { words }) =>
+    imports.create(site, {
+      format: formatFrom(words.get('format')),
+      fileName: words.get('fileName') ?? '',
+    }),
+  write: (imports, site, { id, words, request }) =>
+    imports.write(site, id, Number(words.get('offset')), request),
+  check: (imports, site, { id }) => imports.check(site, id),
+  start: (imports, site, { id }) => imports.start(site, id),
+  undo: (imports, site, { id }) => imports.undo(site, id),
+  get: (imports, site, { id }) => imports.get(site, id),
+  async discard(imports, site, { id }) {
+    await imports.discard(site, id)
+    return undefined
+  },
+}
+
+/** What comes back through the door: an import, nothing, or why not, in the domain's own words. */
+export interface ImportDoorReply {
+  import?: ImportData | undefined
+  refused?: { kind: AppError['kind']; message: string }
+}
+
+/** Does what a command asks of the imports; undefined when there is no such command. */
+export async function answerImport(
+  request: IncomingMessage,
+  { imports, control }: ImportDoorServices,
+): Promise<ImportDoorReply | undefined> {
+  const { pathname, searchParams: words } = new URL(request.url ?? '/', 'http://door')
+  const name = pathname.slice(importDoorPath.length)
+  if (!Object.hasOwn(steps, name)) return undefined
+  try {
+    const site = await getSite(control, words.get('site') ?? '')
+    const asked = { id: words.get('id') ?? '', words, request }
+    return { import: await steps[name as keyof ImportSteps](imports, site, asked) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { refused: { kind: error.kind, message: error.message } }
+  }
+}
+
+function formatFrom(text: string | null): ImportFormatName {
+  const format = importFormats.find((name) => name === text)
+  if (format === undefined) {
+    throw new AppError('invalid', `format must be one of ${importFormats.join(', ')}`)
+  }
+  return format
+}

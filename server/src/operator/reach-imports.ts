@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { pino } from 'pino'
+import { systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { openImports } from '../imports/imports.ts'
+import { openPayments } from '../payments/payments.ts'
+import { openStores } from '../serve.ts'
+import { siteDirectory } from '../sites/find-site.ts'
+import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
+import { openSecrets } from '../store/control/keys/open-secrets.ts'
+import { type DoorNote, readDoorNote } from './door-note.ts'
+import { type ImportDoorReply, type ImportSteps, importDoorPath } from './import-door.ts'
+import { isServerRunning } from './is-server-running.ts'
+
+/** The imports of an installation, as a command of the operator's uses them. */
+export interface ReachedImports {
+  imports: ImportSteps
+  control: ControlStore
+  close(): Promise<void>
+}
+
+/**
+ * Reaches the imports of the server that runs on the folder, which goes on with them when the command is
+ * gone, or, when none runs, opens the stores; then the next start goes on with what the command left.
+ */
+export async function reachImports(config: Config): Promise<ReachedImports> {
+  const note = await readDoorNote(config.dataDir)
+  if (note === undefined || !(await isServerRunning(config.dataDir))) return openHere(config)
+  const file = controlFile(config.dataDir)
+  const control = await openControlStore({ databaseUrl: config.databaseUrl, file })
+  return { imports: importsBehind(note), control, close: () => control.close() }
+}
+
+async function openHere(config: Config): Promise<ReachedImports> {
+  await using opened = new AsyncDisposableStack()
+  const logger = pino({ level: 'silent' })
+  const { erased, ...stores } = await openStores(config, logger, opened)
+  const secrets = await openSecrets(stores.control.db, config)
+  const clock = systemClock
+  const { find: findSite } = siteDirectory(stores.control, { clock })
+  const erasedMs = erased.erasedMs
+  const payments = openPayments({ ...stores, secrets, clock, logger, findSite, erasedMs })
+  opened.defer(() => payments.close())
+  const ledger = { control: stores.control, secrets, erasedMs }
+  const { dataDir } = config
+  const imports = await openImports({
+    ...{ ...stores, payments, ledger, secrets, clock, logger },
+    ...{ dataDir, findSite },
+  })
+  opened.defer(() => imports.close())
+  const kept = opened.move()
+  return { imports, control: stores.control, close: () => kept.disposeAsync() }
+}
+
+/** The imports of a running server, asked through its operator's door. */
+function importsBehind(note: DoorNote): ImportSteps {
+  const step = (name: 'check' | 'start' | 'undo' | 'get'): ImportSteps['get'] => {
+    return async (site, id) => present(await ask(note, name, { site: site.id, id }))
+  }
+  return {
+    create: async (site, wanted) =>
+      present(await ask(note, 'create', { site: site.id, ...wanted })),
+    async write(site, id, offset, piece) {
+      const words = { site: site.id, id, offset: String(offset) }
+      return present(await ask(note, 'write', words, piece))
+    },
+    check: step('check'),
+    start: step('start'),
+    undo: step('undo'),
+    get: step('get'),
+    async discard(site, id) {
+      await ask(note, 'discard', { site: site.id, id })
+    },
+  }
+}
+
+async function ask(
+  { port, token }: DoorNote,
+  name: keyof ImportSteps,
+  words: Record<string, string>,
+  piece?: Readable,
+): Promise<ImportDoorReply> {
+  const address = `http://127.0.0.1:${port}${importDoorPath}${name}?${new URLSearchParams(words)}`
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    ...(piece && { body: Readable.toWeb(piece) as ReadableStream, duplex: 'half' as const }),
+  }).catch((cause: unknown) => {
+    throw new AppError('unavailable', stoppedText, { cause })
+  })
+  const reply = (await response.json()) as ImportDoorReply & { error?: string }
+  if (reply.refused !== undefined) throw new AppError(reply.refused.kind, reply.refused.message)
+  if (reply.error !== undefined) {
+    throw new AppError('unavailable', `The running server could not help: ${reply.error}`)
+  }
+  return reply
+}
+
+const stoppedText =
+  'The server stopped meanwhile. What it had begun goes on with its next start: see "import list".'
+
+function present({ import: found }: ImportDoorReply) {
+  if (found === undefined) throw new Error('the server answered without an import')
+  return found
+}
