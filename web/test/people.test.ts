@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAxeViolations, openBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
-/* Visitors and their stories, and notes on the chart, in one browser at one server. */
+/* Visitors and their stories, ad spend, and notes on the chart, in one browser at one server. */
 
 let server: TestServer
 let browser: Browser
@@ -91,6 +91,34 @@ describe('visitors', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await timeline.getByRole('link', { name: 'Receipt' }).click()
     await page.waitForURL(/\/payments\/pay_/)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('ad spend', () => {
+  const csv = `Day,Campaign,Cost,Clicks\n${today},autumn,20.00,40\n${today},never seen,much,1\n`
+
+  it('is uploaded after a look, changed by hand, and deleted and brought back', async () => {
+    const { page, complaints } = await open('/explore/spend')
+    await page.getByRole('button', { name: 'Upload CSV' }).click()
+    const file = { name: 'ads.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+    await page.getByLabel('File').setInputFiles(file)
+    await page.getByText('Line 3: much is no amount').waitFor()
+    // Typing the source, which the file does not name, is enough: no other field needs to be visited.
+    await page.getByLabel('Source').fill('newsletter')
+    await page.getByRole('button', { name: 'Import 1 rows' }).click()
+    const report = page.getByRole('region', { name: 'What came of it' }).last()
+    await report.getByRole('row', { name: /autumn.*\$20\.00.*\$49\.99/ }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    const told = page.getByRole('region', { name: 'What was told' })
+    await told.getByRole('button', { name: /^Change / }).click()
+    await page.getByLabel('Amount').fill('25')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await told.getByText('$25.00').waitFor()
+    await told.getByRole('button', { name: /^Delete / }).click()
+    await page.getByText('No ad spend in these days').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await told.getByText('$25.00').waitFor()
     expect(complaints).toEqual([])
   })
 })

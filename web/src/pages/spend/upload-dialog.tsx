@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { SpendImport, SpendImportInput } from '@tributary/contract/spend.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Site } from '../../api/sites.ts'
 import { useImportSpend } from '../../api/spend.ts'
 import { formatDay } from '../../format/date.ts'
@@ -16,23 +16,30 @@ import { spendTexts as words } from '../../texts/spend.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './spend-page.module.css'
 
+/** How long typing rests before the file is looked at with what was typed. */
+const typingRestMs = 300
+
 /** Takes an export: shows what was understood, and keeps it when that is right. */
 export function UploadDialog({ site, close }: { site: Site; close: () => void }) {
   const look = useImportSpend(site.id)
   const keep = useImportSpend(site.id)
   const [input, setInput] = useState<SpendImportInput>({ csv: '' })
-  // What was understood last stays while it is looked at again: leaving a field to press the button
-  // must not take the button from under the pointer.
+  // What was understood last stays while the file is looked at again: nothing jumps under the pointer.
   const [found, setFound] = useState<SpendImport>()
-  const read = (change: Partial<SpendImportInput>) => {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const read = (change: Partial<SpendImportInput>, afterMs = 0) => {
     const next = { ...input, ...change }
     setInput(next)
     if (change.csv !== undefined) setFound(undefined)
-    if (next.csv !== '') look.mutate({ ...next, dryRun: true }, { onSuccess: setFound })
+    clearTimeout(waiting.current)
+    if (next.csv === '') return
+    waiting.current = setTimeout(() => {
+      look.mutate({ ...next, dryRun: true }, { onSuccess: setFound })
+    }, afterMs)
   }
-  const readWord = (name: 'source' | 'medium', value: string) => {
-    if (value.trim() !== (input[name] ?? '')) read({ [name]: value.trim() })
-  }
+  const readWord = (name: 'source' | 'medium', value: string) =>
+    read({ [name]: value.trim() }, typingRestMs)
   const choose = async (file: File | undefined) => {
     if (file !== undefined) read({ csv: decoded(await file.arrayBuffer()) })
   }
@@ -57,11 +64,11 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
                   <TextField
                     label={words.columns.source}
                     hint={words.sourceHint}
-                    onBlur={(event) => readWord('source', event.target.value)}
+                    onChange={(event) => readWord('source', event.target.value)}
                   />
                   <TextField
                     label={words.medium}
-                    onBlur={(event) => readWord('medium', event.target.value)}
+                    onChange={(event) => readWord('medium', event.target.value)}
                   />
                 </div>
                 <label className={styles.check}>
