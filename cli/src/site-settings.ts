@@ -10,6 +10,8 @@ const readers: Record<string, (value: string, name: string) => SiteSettings> = {
   identification: (value, name) => ({ identification: readSwitch(value, name) }),
   privacy: (value) => ({ privacyMode: readPrivacy(value) }),
   respectDoNotTrack: (value, name) => ({ respectDoNotTrack: readSwitch(value, name) }),
+  excludeAddresses: (value) => ({ excludedAddresses: value.split(',') }),
+  excludePaths: (value) => ({ excludedPaths: value.split(',') }),
   retention: (value) => ({ retentionDays: readDays(value) }),
 }
 

@@ -14,6 +14,10 @@ export const appSite = Type.Object({
   respectDoNotTrack: Type.Boolean(),
   /** How many days events are kept; null for ever. */
   retentionDays: Type.Union([Type.Integer(), Type.Null()]),
+  /** IP addresses and networks whose browsers are not counted. */
+  excludedAddresses: Type.Array(Type.String()),
+  /** Paths that are not counted; `*` stands for anything. */
+  excludedPaths: Type.Array(Type.String()),
   createdAt: Type.String({ description: 'ISO 8601' }),
 })
 
@@ -40,6 +44,8 @@ export const appSiteChanges = Type.Object({
   identification: Type.Optional(Type.Boolean()),
   privacyMode: Type.Optional(privacyMode),
   respectDoNotTrack: Type.Optional(Type.Boolean()),
+  excludedAddresses: Type.Optional(Type.Array(shortText, { maxItems: 100 })),
+  excludedPaths: Type.Optional(Type.Array(shortText, { maxItems: 100 })),
   /** `off`: for ever. Null would say nothing, as everywhere in what is sent. */
   retentionDays: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Literal('off')]),

@@ -49,6 +49,7 @@ describe('POST /api/collect', () => {
     expect(reply).toMatchObject({ status: 202, body: undefined, dropped: null })
     expect(await stored()).toEqual([
       {
+        import_id: '',
         site_id: site.id,
         timestamp: '2026-11-20 12:00:00.000',
         received_at: '2026-11-20 12:00:00',
@@ -205,6 +206,24 @@ describe('a hit that is dropped', () => {
     await dropped('do-not-track', {}, { dnt: '1' })
     await dropped('do-not-track', {}, { 'sec-gpc': '1' })
     expect((await collect(view(), { dnt: '0' })).dropped).toBeNull()
+  })
+
+  it('comes from an address, or is of a page, that the site leaves out', async () => {
+    const excludedAddresses = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7']
+    const excludedPaths = ['/admin/*', '/health', '/*/preview']
+    const domains = ['shop.example']
+    site = (await server.aSite({ domains, excludedAddresses, excludedPaths })).site
+    for (const address of ['203.0.113.9', '2001:db8::7', '198.51.100.7']) {
+      await dropped('excluded', {}, { 'x-forwarded-for': address })
+    }
+    for (const path of ['/admin/', '/admin/users?page=2', '/health', '/shoes/preview']) {
+      await dropped('excluded', { url: `https://shop.example${path}` })
+    }
+    for (const path of ['/admin', '/healthy', '/preview/shoes']) {
+      const url = `https://shop.example${path}`
+      const kept = await collect(view({ url }), { 'x-forwarded-for': '198.51.100.8' })
+      expect([path, kept.dropped]).toEqual([path, null])
+    }
   })
 
   it('is not, where the site does not ask', async () => {

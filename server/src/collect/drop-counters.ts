@@ -2,6 +2,7 @@
 export type DropReason =
   | 'unknown-site'
   | 'foreign-host'
+  | 'excluded'
   | 'prefetch'
   | 'bot'
   | 'do-not-track'

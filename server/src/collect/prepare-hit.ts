@@ -7,6 +7,7 @@ import { internal, readLanding } from './acquisition/read-landing.ts'
 import type { Locate, Place } from './client/locate.ts'
 import { type Device, readDevice } from './client/read-device.ts'
 import type { DropReason } from './drop-counters.ts'
+import { isExcludedAddress, isExcludedPath } from './exclusions.ts'
 import type { HitRequest } from './hit-request.ts'
 import type { CookielessVisitors } from './visits/cookieless-ids.ts'
 import { belongsTo } from './visits/session-memory.ts'
@@ -41,6 +42,7 @@ type Step = (hit: Hit, tools: HitTools) => DropReason | undefined | Promise<Drop
 const steps: readonly Step[] = [
   limitRate,
   dropForeignHosts,
+  dropExcluded,
   dropPrefetches,
   dropBots,
   respectDoNotTrack,
@@ -72,6 +74,12 @@ function dropForeignHosts({ site, page, request }: Hit) {
   if (request.origin === '') return undefined
   const origin = URL.parse(request.origin)
   return origin !== null && isOwnHost(site.domains, origin.hostname) ? undefined : 'foreign-host'
+}
+
+/** What the site's settings leave out. The address is compared, and kept nowhere. */
+function dropExcluded({ site, page, request }: Hit) {
+  const isExcluded = isExcludedAddress(site, request.address) || isExcludedPath(site, page.path)
+  return isExcluded ? 'excluded' : undefined
 }
 
 function dropPrefetches({ request }: Hit) {

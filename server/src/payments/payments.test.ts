@@ -39,6 +39,8 @@ function aSite(): Site {
     privacyMode: 'cookies',
     respectDoNotTrack: false,
     retentionDays: null,
+    excludedAddresses: [],
+    excludedPaths: [],
     createdMs: start,
   }
 }

@@ -20,6 +20,8 @@ describeOnControlStores('sites', (stores) => {
       privacyMode: 'cookies',
       respectDoNotTrack: false,
       retentionDays: null,
+      excludedAddresses: [],
+      excludedPaths: [],
       createdMs: nowMs,
     })
     expect(await getSite(store, site.id)).toEqual(site)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Actor } from '../audit/actor.ts'
@@ -15,6 +16,7 @@ import {
 } from '../store/control/sites/site-rows.ts'
 import type { Database } from '../store/control/tables.ts'
 import { checkDomains } from './check-domain.ts'
+import { checkAddresses, checkPaths } from './check-exclusions.ts'
 import { checkName } from './check-name.ts'
 import { checkTimezone } from './check-timezone.ts'
 import type { PrivacyMode, Site } from './site.ts'
@@ -29,6 +31,8 @@ export interface SiteSettings {
   privacyMode?: PrivacyMode | undefined
   respectDoNotTrack?: boolean | undefined
   retentionDays?: number | null | undefined
+  excludedAddresses?: readonly string[] | undefined
+  excludedPaths?: readonly string[] | undefined
 }
 
 /** Adds a site. Named after its domain, in UTC and US dollars, unless said otherwise. */
@@ -48,6 +52,8 @@ export async function createSite(
     privacyMode: 'cookies',
     respectDoNotTrack: false,
     retentionDays: null,
+    excludedAddresses: [],
+    excludedPaths: [],
     createdMs: nowMs,
   }
   const site = withSettings(blank, settings)
@@ -72,7 +78,7 @@ export async function updateSite(
     await saveSite(db, changed)
     // Every payment keeps its own day's rate, now to the other currency.
     if (changed.currency !== site.currency) await enqueueSite(db, siteId)
-    const changes = changesBetween(site, changed)
+    const changes = changesBetween(told(site), told(changed))
     if (audit !== undefined && Object.keys(changes).length > 0) {
       const object = { id: siteId, name: changed.name }
       await recordAudit(db, audit.nowMs, {
@@ -113,6 +119,19 @@ function withSettings(site: Site, settings: SiteSettings): Site {
       settings.retentionDays === undefined
         ? site.retentionDays
         : checkRetention(settings.retentionDays),
+    excludedAddresses: settings.excludedAddresses
+      ? checkAddresses(settings.excludedAddresses)
+      : site.excludedAddresses,
+    excludedPaths: settings.excludedPaths ? checkPaths(settings.excludedPaths) : site.excludedPaths,
+  }
+}
+
+/** The audit log needs to know that addresses were changed, and must not keep them. */
+function told({ excludedAddresses, ...site }: Site) {
+  const text = excludedAddresses.join(' ')
+  return {
+    ...site,
+    excludedAddresses: text && createHash('sha256').update(text).digest('hex').slice(0, 8),
   }
 }
 

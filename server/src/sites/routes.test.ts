@@ -59,6 +59,8 @@ describe('/api/app/sites', () => {
       privacyMode: 'cookies',
       respectDoNotTrack: false,
       retentionDays: null,
+      excludedAddresses: [],
+      excludedPaths: [],
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     }
     const shown = await ask('GET', `/api/app/sites/${id}`, owner)
@@ -88,6 +90,9 @@ describe('/api/app/sites', () => {
       { privacyMode: 'none' },
       { retentionDays: 0 },
       { retentionDays: 1.5 },
+      { excludedAddresses: ['203.0.113.0/33'] },
+      { excludedAddresses: ['office'] },
+      { excludedPaths: ['admin'] },
       { domains: 'a.example' },
     ]) {
       expect((await ask('PATCH', `/api/app/sites/${id}`, owner, bad)).status).toBe(400)

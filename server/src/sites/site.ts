@@ -19,5 +19,9 @@ export interface Site {
   respectDoNotTrack: boolean
   /** How many days events are kept; null for ever. Payments always stay. */
   retentionDays: number | null
+  /** IP addresses and networks such as `203.0.113.0/24` whose browsers are not counted. */
+  excludedAddresses: string[]
+  /** Paths that are not counted; `*` stands for anything. */
+  excludedPaths: string[]
   createdMs: number
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AlertTables } from './alerts/alert-tables.ts'
 import type { AnnotationsTable } from './annotations/annotations-table.ts'
@@ -53,6 +54,9 @@ export interface SitesTable {
   respect_do_not_track: number
   /** How many days events are kept; null for ever. */
   retention_days: number | null
+  /** JSON arrays of addresses or networks, and of paths in which `*` stands for anything. */
+  excluded_addresses: Generated<string>
+  excluded_paths: Generated<string>
   created_ms: number
 }
 

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { useSaveSite } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
-import fields from '../../parts/field.module.css'
-import { Field, TextField } from '../../parts/field.tsx'
+import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-fields.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
+import { LinesField } from './lines-field.tsx'
 import { RetentionField } from './retention-field.tsx'
 import type { SectionProps } from './section-props.ts'
 import { SwitchField } from './switch-field.tsx'
@@ -18,7 +18,12 @@ const words = settingsTexts
 /** How a site is counted and shown. Only what was changed is sent. */
 export function GeneralForm({ site }: SectionProps) {
   const save = useSaveSite(site.id)
-  const [form, setForm] = useState(() => ({ ...site, domains: site.domains.join('\n') }))
+  const [form, setForm] = useState(() => ({
+    ...site,
+    domains: site.domains.join('\n'),
+    excludedAddresses: site.excludedAddresses.join('\n'),
+    excludedPaths: site.excludedPaths.join('\n'),
+  }))
   const [keepDays, setKeepDays] = useState(site.retentionDays?.toString())
   const [tried, setTried] = useState(false)
   const domains = readDomains(form.domains)
@@ -39,6 +44,8 @@ export function GeneralForm({ site }: SectionProps) {
       identification,
       privacyMode,
       respectDoNotTrack,
+      excludedAddresses: readLines(form.excludedAddresses),
+      excludedPaths: readLines(form.excludedPaths),
       retentionDays: keepDays === undefined ? 'off' : Number(keepDays),
     })
   }
@@ -51,25 +58,14 @@ export function GeneralForm({ site }: SectionProps) {
         value={form.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <Field
+      <LinesField
         label={words.domains}
         hint={words.domainsHint}
         error={tried && domains === undefined ? texts.siteForm.domainBad : undefined}
-      >
-        {({ id, describedBy, invalid }) => (
-          <textarea
-            id={id}
-            name="domains"
-            className={fields.input}
-            aria-describedby={describedBy}
-            aria-invalid={invalid || undefined}
-            rows={3}
-            spellCheck={false}
-            value={form.domains}
-            onChange={(event) => change({ domains: event.target.value })}
-          />
-        )}
-      </Field>
+        name="domains"
+        value={form.domains}
+        change={(text) => change({ domains: text })}
+      />
       <div className={forms.pair}>
         <TimezoneField value={form.timezone} change={(timezone) => change({ timezone })} />
         <CurrencyField value={form.currency} change={(currency) => change({ currency })} />
@@ -92,6 +88,20 @@ export function GeneralForm({ site }: SectionProps) {
         checked={form.respectDoNotTrack}
         change={(respectDoNotTrack) => change({ respectDoNotTrack })}
       />
+      <LinesField
+        label={words.excludedAddresses}
+        hint={words.excludedAddressesHint}
+        name="excludedAddresses"
+        value={form.excludedAddresses}
+        change={(excludedAddresses) => change({ excludedAddresses })}
+      />
+      <LinesField
+        label={words.excludedPaths}
+        hint={words.excludedPathsHint}
+        name="excludedPaths"
+        value={form.excludedPaths}
+        change={(excludedPaths) => change({ excludedPaths })}
+      />
       <RetentionField
         days={keepDays}
         change={(days) => {
@@ -110,8 +120,12 @@ export function GeneralForm({ site }: SectionProps) {
   )
 }
 
+function readLines(text: string): string[] {
+  return text.split(/[\s,]+/).filter((line) => line !== '')
+}
+
 function readDomains(text: string): string[] | undefined {
-  const lines = text.split(/[\s,]+/).filter((line) => line !== '')
+  const lines = readLines(text)
   const domains = lines.flatMap((line) => readDomain(line) ?? [])
   return lines.length > 0 && domains.length === lines.length ? domains : undefined
 }

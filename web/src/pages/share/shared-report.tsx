@@ -170,6 +170,8 @@ function siteOf({ access, name, timezone, currency }: Opened): Site {
     privacyMode: 'cookies',
     respectDoNotTrack: false,
     retentionDays: null,
+    excludedAddresses: [],
+    excludedPaths: [],
     createdAt: new Date(0).toISOString(),
   }
 }

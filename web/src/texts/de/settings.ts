@@ -14,6 +14,12 @@ export const settings = {
   respectDoNotTrack: 'Do Not Track beachten',
   respectDoNotTrackHint:
     'Zählt keine Browser, die Do Not Track oder Global Privacy Control senden.',
+  excludedAddresses: 'Adressen, die nicht zählen',
+  excludedAddressesHint:
+    'IP-Adressen oder Netze wie 203.0.113.0/24, eine je Zeile, für dein Büro oder deine Überwachung. Aufrufe werden damit verglichen, ihre Adresse wird nirgends gespeichert.',
+  excludedPaths: 'Seiten, die nicht zählen',
+  excludedPathsHint:
+    'Pfade, einer je Zeile; * steht für alles, wie in /admin/*. Um den eigenen Browser überall auszulassen, gib auf deiner Website in seiner Konsole localStorage.tributary_ignore = 1 ein.',
   retention: 'Ereignisse behalten',
   retentionHint: 'Zahlungen werden nie entfernt: Sie sind die Bücher.',
   retentionForEver: 'Für immer',

@@ -12,6 +12,12 @@ export const settings = {
     'Counts visitors by a daily changing hash instead of a cookie. Payments can then only be credited within one day.',
   respectDoNotTrack: 'Honour Do Not Track',
   respectDoNotTrackHint: 'Leaves out browsers that send Do Not Track or Global Privacy Control.',
+  excludedAddresses: 'Addresses not counted',
+  excludedAddressesHint:
+    'IP addresses or networks such as 203.0.113.0/24, one a line, for your office or your monitoring. Hits are compared with them and their address is kept nowhere.',
+  excludedPaths: 'Pages not counted',
+  excludedPathsHint:
+    'Paths, one a line; * stands for anything, as in /admin/*. To leave out your own browser wherever it is, run localStorage.tributary_ignore = 1 in its console on your site.',
   retention: 'Keep events',
   retentionHint: 'Payments are never removed: they are the books.',
   retentionForEver: 'For ever',

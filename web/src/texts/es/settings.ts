@@ -14,6 +14,12 @@ export const settings = {
   respectDoNotTrack: 'Respetar Do Not Track',
   respectDoNotTrackHint:
     'No cuenta los navegadores que envían Do Not Track o Global Privacy Control.',
+  excludedAddresses: 'Direcciones que no cuentan',
+  excludedAddressesHint:
+    'Direcciones IP o redes como 203.0.113.0/24, una por línea, para tu oficina o tu monitorización. Los envíos se comparan con ellas y su dirección no se guarda en ningún sitio.',
+  excludedPaths: 'Páginas que no cuentan',
+  excludedPathsHint:
+    'Rutas, una por línea; * vale por cualquier cosa, como en /admin/*. Para dejar fuera tu propio navegador, ejecuta localStorage.tributary_ignore = 1 en su consola en tu sitio.',
   retention: 'Conservar los eventos',
   retentionHint: 'Los pagos no se borran nunca: son los libros de cuentas.',
   retentionForEver: 'Para siempre',

@@ -11,6 +11,7 @@ import * as audit from './2026-11-21-audit.ts'
 import * as digests from './2026-11-21-digests.ts'
 import * as erasedSites from './2026-11-21-erased-sites.ts'
 import * as exchangeRates from './2026-11-21-exchange-rates.ts'
+import * as exclusions from './2026-11-21-exclusions.ts'
 import * as funnels from './2026-11-21-funnels.ts'
 import * as imports from './2026-11-21-imports.ts'
 import * as installationKeys from './2026-11-21-installation-keys.ts'
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-digests', up: digests.up },
   { name: '2026-11-21-alerts', up: alerts.up },
   { name: '2026-11-21-erased-sites', up: erasedSites.up },
+  { name: '2026-11-21-exclusions', up: exclusions.up },
 ]

@@ -13,6 +13,8 @@ export interface SiteRow {
   privacyMode: 'cookies' | 'cookieless'
   respectDoNotTrack: boolean
   retentionDays: number | null
+  excludedAddresses: string[]
+  excludedPaths: string[]
   createdMs: number
 }
 
@@ -73,6 +75,8 @@ function toColumns(site: SiteRow) {
     privacy_mode: site.privacyMode,
     respect_do_not_track: site.respectDoNotTrack ? 1 : 0,
     retention_days: site.retentionDays,
+    excluded_addresses: JSON.stringify(site.excludedAddresses),
+    excluded_paths: JSON.stringify(site.excludedPaths),
     created_ms: site.createdMs,
   }
 }
@@ -88,6 +92,8 @@ function fromColumns(row: Selectable<SitesTable>): SiteRow {
     privacyMode: row.privacy_mode === 'cookieless' ? 'cookieless' : 'cookies',
     respectDoNotTrack: row.respect_do_not_track === 1,
     retentionDays: row.retention_days,
+    excludedAddresses: parseTextList(row.excluded_addresses),
+    excludedPaths: parseTextList(row.excluded_paths),
     createdMs: row.created_ms,
   }
 }

@@ -8,6 +8,7 @@ import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import styles from '../team/team.module.css'
+import own from './end-of-site.module.css'
 
 const words = careTexts.danger
 
@@ -72,7 +73,7 @@ function OneEnd({ site, what, onDone, note }: OneEndProps) {
           }
           close={() => setIsAsking(false)}
         >
-          <ul>
+          <ul className={own.lines}>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -1,0 +1,47 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { Site } from '../sites/site.ts'
+
+/** Made once for each reading of a site's settings, which a second's hits share. */
+const networks = new WeakMap<Site, BlockList>()
+
+/** Whether a site does not want to count who comes from this address. */
+export function isExcludedAddress(site: Site, address: string): boolean {
+  if (site.excludedAddresses.length === 0 || address === '') return false
+  let list = networks.get(site)
+  if (list === undefined) {
+    list = toBlockList(site.excludedAddresses)
+    networks.set(site, list)
+  }
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+function toBlockList(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const text of addresses) {
+    const [address = '', bits] = text.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+/** Whether a site does not want to count this page. */
+export function isExcludedPath({ excludedPaths }: Site, path: string): boolean {
+  return excludedPaths.length > 0 && excludedPaths.some((pattern) => fits(pattern, path))
+}
+
+/** `*` stands for anything. Found from left to right, so that no pattern takes long. */
+function fits(pattern: string, path: string): boolean {
+  const [start = '', ...rest] = pattern.split('*')
+  const end = rest.pop()
+  if (end === undefined) return path === pattern
+  if (!path.startsWith(start) || !path.endsWith(end)) return false
+  let from = start.length
+  for (const part of rest) {
+    const found = path.indexOf(part, from)
+    if (found === -1) return false
+    from = found + part.length
+  }
+  return from <= path.length - end.length
+}
