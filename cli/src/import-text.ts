@@ -15,7 +15,7 @@ export function reportLines(verb: 'Found' | 'Added', report: ImportReport): stri
   const { firstDay, lastDay, notes } = report
   const days = firstDay === null ? '' : `, ${firstDay} to ${lastDay}`
   const what = counts.length === 0 ? 'nothing' : counts.join(', ')
-  return [`${verb} ${what}${days}`, ...notes.map((note) => `Note: ${note}`)].join('\n')
+  return [`${verb} ${what}${days}`, ...notes.map(({ message }) => `Note: ${message}`)].join('\n')
 }
 
 /** Why an import came to nothing, and which lines could not be taken. */

@@ -29,6 +29,25 @@ const counted = Type.Object({
   known: count('What was there already, and is not added again.'),
 })
 
+const importNoteCodes = [
+  'timezone-differs',
+  'currency-differs',
+  'identification-off',
+  'file-not-read',
+  'rows-not-sorted',
+  'events-left-out',
+  'purchases-are-payments',
+  'days-added-up',
+] as const
+
+const importNote = Type.Object({
+  code: Type.Enum([...importNoteCodes]),
+  values: Type.Array(Type.String(), { description: 'What the code is about, in its order.' }),
+  message: Type.String({ description: 'The same in English.' }),
+})
+
+export type ImportNote = Static<typeof importNote>
+
 /** What was found in a file, and what of it was added, or would be. */
 export const importReport = Type.Object({
   firstDay: Type.Union([Type.String(), Type.Null()], {
@@ -51,7 +70,7 @@ export const importReport = Type.Object({
       { description: 'The first 100.' },
     ),
   }),
-  notes: Type.Array(Type.String(), { description: 'What to know before saying yes.' }),
+  notes: Type.Array(importNote, { description: 'What to know before saying yes.' }),
 })
 
 export type ImportReport = Static<typeof importReport>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,6 +80,49 @@ describe('rolling a key', () => {
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
     await expect.poll(() => lines.count()).toBe(2)
     await lines.filter({ hasText: ' expires ' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('exports and imports', () => {
+  it('download a site, show what a file would add before it is taken in, and take it back', async () => {
+    const [from, to] = [await server.aSite(), await server.aSite()]
+    const seen = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
+    const told = { key: from.key, body: { events: [{ ...seen, timestamp: '2026-10-03T12:00Z' }] } }
+    expect((await server.request('POST', '/api/v1/events', told)).status).toBe(200)
+    const { page, complaints } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${from.site.id}/settings/exports`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).click(),
+    ])
+    const file = { buffer: await readFile(await download.path()), mimeType: 'application/gzip' }
+
+    await page.goto(`${server.url}/sites/${to.site.id}/settings/exports`)
+    await page.getByText('Nothing has been imported yet').waitFor()
+    await page.getByLabel('File', { exact: true }).setInputFiles({ ...file, name: 'shop.gz' })
+    await page.getByRole('button', { name: 'Send and look through' }).click()
+    const item = page.getByRole('listitem').filter({ hasText: 'shop.gz' })
+    await item.getByRole('button', { name: 'Import this' }).click()
+    await item.getByText(/^Done/).waitFor()
+    expect(await item.getByRole('row', { name: 'Events 1 1 0' }).count()).toBe(1)
+    expect(await pageViews(to.key)).toBe(1)
+    await item.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+    await item.getByText(/^Undone/).waitFor()
+    expect(await pageViews(to.key)).toBe(0)
+
+    await page.getByLabel('The file is from').selectOption('plausible')
+    const days = 'date,visitors,pageviews\n2025-03-01,10,30\n2025-03-32,1,1\n2025-03-02,5,9\n'
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      ...{ name: 'imported_visitors.csv', mimeType: 'text/csv', buffer: Buffer.from(days) },
+    })
+    await page.getByRole('button', { name: 'Send and look through' }).click()
+    await page.getByText('1 line could not be taken').click()
+    await page.getByText('Line 3: date must be like 2025-12-31').waitFor()
+    await page.getByRole('button', { name: 'Import this' }).click()
+    await page.getByRole('row', { name: 'Mar 2025 15 39' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
     expect(complaints).toEqual([])
   })
 })
@@ -244,4 +288,10 @@ async function visitorStatus(key: string): Promise<number> {
 async function goalStatus(key: string): Promise<number> {
   const body = { event: 'signup', visitorId: 'nobody' }
   return (await server.request('POST', '/api/v1/goal', { key, body })).status
+}
+
+async function pageViews(key: string): Promise<number> {
+  const body = { metrics: ['pageViews'], dateRange: ['2026-10-01', '2026-10-31'] }
+  const reply = await server.request('POST', '/api/v1/query', { key, body })
+  return (reply.body as { data: { totals: { pageViews: number } } }).data.totals.pageViews
 }

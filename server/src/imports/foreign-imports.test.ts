@@ -99,7 +99,12 @@ describe('an import from Umami', () => {
         ...{ firstDay: '2025-03-02', lastDay: '2025-03-03' },
         events: { found: 4, new: 4, known: 0 },
         identities: { found: 1, new: 1 },
-        notes: ['session_data.csv was not read: only website_event.csv holds events.'],
+        notes: [
+          {
+            ...{ code: 'file-not-read', values: ['session_data.csv'] },
+            message: 'session_data.csv was not read: only website_event.csv holds events.',
+          },
+        ],
         problems: {
           count: 2,
           examples: [
@@ -186,7 +191,7 @@ describe('an import from GA4', () => {
       problems: { count: 3 },
     })
     expect(done.result?.problems.examples.map(({ line }) => line)).toEqual([6, 7, 8])
-    expect(done.result?.notes.join(' ')).toContain('would count twice')
+    expect(done.result?.notes.map(({ code }) => code)).toContain('purchases-are-payments')
     expect(await bySource(shop, ['visitors', 'sessions', 'goals', 'revenue'])).toEqual([
       { source: 'newsletter', visitors: 1, sessions: 1, goals: 3, revenue: 19.99 },
     ])

@@ -1,3 +1,4 @@
+import type { ImportNote } from '@tributary/contract/data-import.ts'
 import type { MoneyFact } from '../payments/money-fact.ts'
 import type { Site } from '../sites/site.ts'
 import type { ImportedDay } from '../store/control/imports/imported-day-rows.ts'
@@ -21,7 +22,7 @@ export type ImportItem = Place &
     | { kind: 'day'; day: ImportedDay }
     | { kind: 'problem'; message: string }
     /** Something to know about the file as a whole. */
-    | { kind: 'note'; message: string }
+    | { kind: 'note'; note: ImportNote }
   )
 
 export interface ImportedIdentity {

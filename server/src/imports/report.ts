@@ -1,4 +1,4 @@
-import type { ImportReport } from '@tributary/contract/data-import.ts'
+import type { ImportNote, ImportReport } from '@tributary/contract/data-import.ts'
 import type { Place } from './import-item.ts'
 
 type Kind = 'events' | 'identities' | 'payments' | 'links' | 'days'
@@ -16,7 +16,7 @@ export class ReportBuilder {
     days: none(),
   }
   #problems: ImportReport['problems'] = { count: 0, examples: [] }
-  #notes = new Set<string>()
+  #notes = new Map<string, ImportNote>()
   #firstDay: string | null = null
   #lastDay: string | null = null
 
@@ -48,8 +48,8 @@ export class ReportBuilder {
     }
   }
 
-  note(message: string): void {
-    if (this.#notes.size < mostNotes) this.#notes.add(message)
+  note(note: ImportNote): void {
+    if (this.#notes.size < mostNotes) this.#notes.set(note.message, note)
   }
 
   build(): ImportReport {
@@ -58,7 +58,7 @@ export class ReportBuilder {
       lastDay: this.#lastDay,
       ...this.#counts,
       problems: this.#problems,
-      notes: [...this.#notes],
+      notes: [...this.#notes.values()],
     })
   }
 }

@@ -103,7 +103,7 @@ class Taker {
         this.#giveUpOnNonsense(item.message)
         return
       case 'note':
-        this.report.note(item.message)
+        this.report.note(item.note)
     }
   }
 

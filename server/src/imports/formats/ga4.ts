@@ -1,3 +1,4 @@
+import type { ImportNote } from '@tributary/contract/data-import.ts'
 import { importSource } from '../../payments/fold-facts.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
@@ -124,16 +125,27 @@ class Ga4Reader {
   }
 
   *notes(): Generator<ImportItem> {
-    const note = (message: string): ImportItem => ({ kind: 'note', file: '', line: 1, message })
+    const note = (found: ImportNote): ImportItem => ({
+      kind: 'note',
+      file: '',
+      line: 1,
+      note: found,
+    })
     if (this.#skipped > 0) {
-      yield note(
-        `${this.#skipped} events that GA4 makes by itself (${[...automatic].join(', ')}) are left out.`,
-      )
+      const names = [...automatic].join(', ')
+      yield note({
+        code: 'events-left-out',
+        values: [String(this.#skipped), names],
+        message: `${this.#skipped} events that GA4 makes by itself (${names}) are left out.`,
+      })
     }
     if (this.#hasPurchases) {
-      yield note(
-        'Purchases become payments of a provider called ga4. Where the same money also comes from your payment provider, it would count twice: leave them out of the file, or undo this import.',
-      )
+      yield note({
+        code: 'purchases-are-payments',
+        values: [],
+        message:
+          'Purchases become payments of a provider called ga4. Where the same money also comes from your payment provider, it would count twice: leave them out of the file, or undo this import.',
+      })
     }
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ImportNote } from '@tributary/contract/data-import.ts'
 import { readEventFields } from '../../exports/event-fields.ts'
 import { exportVersion, type HeadLine } from '../../exports/export-format.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
@@ -114,24 +115,29 @@ class OwnReader {
       )
     }
     this.#isSameSite = head.site?.id === site.id
-    const note = (message: string): ImportItem => ({
+    const note = (found: ImportNote): ImportItem => ({
       kind: 'note',
       file: this.#file,
       line,
-      message,
+      note: found,
     })
     for (const setting of ['timezone', 'currency'] as const) {
       const theirs = head.site?.[setting]
       if (theirs !== undefined && theirs !== site[setting]) {
-        yield note(
-          `The exported site has the ${setting} ${theirs}, this one has ${site[setting]}: reports will differ until both are the same.`,
-        )
+        yield note({
+          code: `${setting}-differs`,
+          values: [theirs, site[setting]],
+          message: `The exported site has the ${setting} ${theirs}, this one has ${site[setting]}: reports will differ until both are the same.`,
+        })
       }
     }
     if (head.site?.identification && !site.identification) {
-      yield note(
-        'User identification is off for this site, so e-mail addresses are left out and payments that were linked by them are not linked. Turn it on first to take them along.',
-      )
+      yield note({
+        code: 'identification-off',
+        values: [],
+        message:
+          'User identification is off for this site, so e-mail addresses are left out and payments that were linked by them are not linked. Turn it on first to take them along.',
+      })
     }
   }
 

@@ -1,3 +1,4 @@
+import type { ImportNote } from '@tributary/contract/data-import.ts'
 import { AppError } from '../../errors.ts'
 import type { ImportedDay } from '../../store/control/imports/imported-day-rows.ts'
 import type { ImportFormat, ImportItem, SourceFile } from '../import-item.ts'
@@ -45,11 +46,15 @@ export const plausibleFormat: ImportFormat = {
         'There is no table of Plausible’s here. Send the zip archive that Plausible’s "Export data" makes, or one of its files under its own name, such as imported_visitors_20250101_20251231.csv.',
       )
     }
-    yield note(
-      'Plausible exports days that are added up, not visits. They are kept as that: shown under "Imported days" and in /api/v1/imported, and never mixed into visitors, sessions or revenue that were measured here.',
-    )
+    yield note({
+      code: 'days-added-up',
+      values: [],
+      message:
+        'Plausible exports days that are added up, not visits. They are kept as that: shown under "Imported days" and in /api/v1/imported, and never mixed into visitors, sessions or revenue that were measured here.',
+    })
     for (const { name } of files.filter((file) => !known.includes(file))) {
-      yield note(`${name} was not read: it is none of the tables that are kept.`)
+      const message = `${name} was not read: it is none of the tables that are kept.`
+      yield note({ code: 'file-not-read', values: [name], message })
     }
     const sums = new Map<string, ImportedDay>()
     for (const file of known) yield* readTable(file, sums)
@@ -57,7 +62,7 @@ export const plausibleFormat: ImportFormat = {
   },
 }
 
-const note = (message: string): ImportItem => ({ kind: 'note', file: '', line: 1, message })
+const note = (found: ImportNote): ImportItem => ({ kind: 'note', file: '', line: 1, note: found })
 
 function tableOf({ name }: SourceFile): readonly Table[] | undefined {
   const table =

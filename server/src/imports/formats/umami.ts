@@ -1,3 +1,4 @@
+import type { ImportNote } from '@tributary/contract/data-import.ts'
 import { AppError } from '../../errors.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
@@ -18,7 +19,8 @@ export const umamiFormat: ImportFormat = {
     }
     for (const { name } of files) {
       if (!isEvents(name) && files.length > 1) {
-        yield note(name, `${name} was not read: only website_event.csv holds events.`)
+        const message = `${name} was not read: only website_event.csv holds events.`
+        yield note(name, { code: 'file-not-read', values: [name], message })
       }
     }
     for (const file of tables) yield* readTable(file, context)
@@ -27,11 +29,11 @@ export const umamiFormat: ImportFormat = {
 
 const isEvents = (name: string) => /website_event.*\.csv$/i.test(name)
 
-const note = (file: string, message: string): ImportItem => ({
+const note = (file: string, found: ImportNote): ImportItem => ({
   kind: 'note',
   file,
   line: 1,
-  message,
+  note: found,
 })
 
 const needed = ['session_id', 'url_path', 'event_type', 'created_at']
@@ -60,10 +62,12 @@ async function* readTable(file: SourceFile, context: ReadContext): AsyncGenerato
     if (userId !== '') yield { ...place, kind: 'identity', identity: identityOf(event, userId) }
   }
   if (!isSorted) {
-    yield note(
-      file.name,
-      'The rows are not in the order of time. Visits are told apart by Umami’s own ids, but a visit’s source is that of its first row: sort the file by created_at to be sure of it.',
-    )
+    yield note(file.name, {
+      code: 'rows-not-sorted',
+      values: [file.name],
+      message:
+        'The rows are not in the order of time. Visits are told apart by Umami’s own ids, but a visit’s source is that of its first row: sort the file by created_at to be sure of it.',
+    })
   }
 }
 

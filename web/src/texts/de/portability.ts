@@ -52,6 +52,52 @@ export const portability: Translated<typeof english> = {
     links: 'Zuordnungen von Hand',
     days: 'Importierte Tage',
   },
+  notes: {
+    'timezone-differs': (theirs: string, ours: string) =>
+      `Die exportierte Website hat die Zeitzone ${theirs}, diese ${ours}: Berichte weichen ab, bis beide gleich sind.`,
+    'currency-differs': (theirs: string, ours: string) =>
+      `Die exportierte Website hat die Währung ${theirs}, diese ${ours}: Berichte weichen ab, bis beide gleich sind.`,
+    'identification-off': () =>
+      'Die Nutzererkennung dieser Website ist aus. E-Mail-Adressen bleiben deshalb weg, und Zahlungen, die über sie zugeordnet waren, werden nicht zugeordnet. Schalte sie vorher ein, um sie mitzunehmen.',
+    'file-not-read': (file: string) =>
+      `${file} wird nicht gelesen: Es steht nichts darin, das behalten wird.`,
+    'rows-not-sorted': (file: string) =>
+      `Die Zeilen von ${file} sind nicht nach der Zeit geordnet. Die Quelle eines Besuchs ist die seiner ersten Zeile: Sortiere die Datei nach created_at, um sicher zu sein.`,
+    'events-left-out': (_count: string, names: string) =>
+      `Ereignisse, die GA4 von selbst erzeugt (${names}), bleiben weg.`,
+    'purchases-are-payments': () =>
+      'Käufe werden Zahlungen eines Anbieters namens ga4. Kommt dasselbe Geld auch von deinem Zahlungsanbieter, zählt es doppelt: Nimm sie aus der Datei, oder nimm diesen Import zurück.',
+    'days-added-up': () =>
+      'Plausible exportiert zusammengezählte Tage, keine Besuche. Sie werden so behalten, unten unter „Importierte Tage“ gezeigt und nie mit dem vermischt, was hier gemessen wurde.',
+  },
+  importedTitle: 'Importierte Tage',
+  importedLead:
+    'So, wie das andere Werkzeug sie gezählt hat, getrennt von allem, was hier gemessen wurde. Wer an zwei Tagen kam, zählt doppelt.',
+  importedBy: 'Zeigen nach',
+  importedDimensions: {
+    month: 'Monat',
+    source: 'Quelle',
+    campaign: 'Kampagne',
+    page: 'Seite',
+    entryPage: 'Einstiegsseite',
+    exitPage: 'Ausstiegsseite',
+    country: 'Land',
+    device: 'Gerät',
+    browser: 'Browser',
+    os: 'Betriebssystem',
+    goal: 'Ziel',
+  },
+  importedFigures: {
+    visitors: 'Besucher',
+    visits: 'Besuche',
+    pageViews: 'Seitenaufrufe',
+    events: 'Wie oft',
+  },
+  importedTop: (count: string) => `Die ${count} mit den meisten Besuchern.`,
+  importedNone: 'Die Datei hatte keine solche Tabelle.',
+  importedNoValue: '(ohne)',
+  nothingNew: 'Nichts darin ist neu.',
+  problem: '1 Zeile konnte nicht übernommen werden',
   problems: (count: string) => `${count} Zeilen konnten nicht übernommen werden`,
   line: (line: string) => `Zeile ${line}`,
   start: 'Importieren',

@@ -48,6 +48,51 @@ export const portability = {
     links: 'Links by hand',
     days: 'Imported days',
   },
+  notes: {
+    'timezone-differs': (theirs: string, ours: string) =>
+      `The exported site has the time zone ${theirs}, this one ${ours}: reports will differ until both are the same.`,
+    'currency-differs': (theirs: string, ours: string) =>
+      `The exported site has the currency ${theirs}, this one ${ours}: reports will differ until both are the same.`,
+    'identification-off': () =>
+      'User identification is off for this site, so e-mail addresses are left out and payments that were linked by them are not linked. Turn it on first to take them along.',
+    'file-not-read': (file: string) => `${file} is not read: there is nothing in it that is kept.`,
+    'rows-not-sorted': (file: string) =>
+      `The rows of ${file} are not in the order of time. A visit’s source is that of its first row: sort the file by created_at to be sure of it.`,
+    'events-left-out': (_count: string, names: string) =>
+      `Events that GA4 makes by itself (${names}) are left out.`,
+    'purchases-are-payments': () =>
+      'Purchases become payments of a provider called ga4. Where the same money also comes from your payment provider, it would count twice: leave them out of the file, or undo this import.',
+    'days-added-up': () =>
+      'Plausible exports days that are added up, not visits. They are kept as that, shown under “Imported days” below, and never mixed into what was measured here.',
+  },
+  importedTitle: 'Imported days',
+  importedLead:
+    'As the other tool had added them up, apart from all that was measured here. Who came on two days counts twice.',
+  importedBy: 'Show by',
+  importedDimensions: {
+    month: 'Month',
+    source: 'Source',
+    campaign: 'Campaign',
+    page: 'Page',
+    entryPage: 'Entry page',
+    exitPage: 'Exit page',
+    country: 'Country',
+    device: 'Device',
+    browser: 'Browser',
+    os: 'Operating system',
+    goal: 'Goal',
+  },
+  importedFigures: {
+    visitors: 'Visitors',
+    visits: 'Visits',
+    pageViews: 'Page views',
+    events: 'Times',
+  },
+  importedTop: (count: string) => `The ${count} with the most visitors.`,
+  importedNone: 'The file had no such table.',
+  importedNoValue: '(none)',
+  nothingNew: 'Nothing in it is new.',
+  problem: '1 line could not be taken',
   problems: (count: string) => `${count} lines could not be taken`,
   line: (line: string) => `Line ${line}`,
   start: 'Import this',

@@ -51,6 +51,51 @@ export const portability: Translated<typeof english> = {
     links: 'Asignaciones a mano',
     days: 'Días importados',
   },
+  notes: {
+    'timezone-differs': (theirs: string, ours: string) =>
+      `El sitio exportado tiene la zona horaria ${theirs} y este ${ours}: los informes diferirán hasta que sean iguales.`,
+    'currency-differs': (theirs: string, ours: string) =>
+      `El sitio exportado tiene la moneda ${theirs} y este ${ours}: los informes diferirán hasta que sean iguales.`,
+    'identification-off': () =>
+      'La identificación de usuarios está desactivada en este sitio: las direcciones de correo se omiten y los pagos asignados por ellas quedan sin asignar. Actívala antes para llevarlas.',
+    'file-not-read': (file: string) => `${file} no se lee: no contiene nada que se guarde.`,
+    'rows-not-sorted': (file: string) =>
+      `Las filas de ${file} no están en orden de tiempo. La fuente de una visita es la de su primera fila: ordena el archivo por created_at para estar seguro.`,
+    'events-left-out': (_count: string, names: string) =>
+      `Los eventos que GA4 crea por sí mismo (${names}) se omiten.`,
+    'purchases-are-payments': () =>
+      'Las compras pasan a ser pagos de un proveedor llamado ga4. Si el mismo dinero llega también de tu proveedor de pagos, contaría dos veces: quítalas del archivo o deshaz esta importación.',
+    'days-added-up': () =>
+      'Plausible exporta días ya sumados, no visitas. Se guardan así, se muestran abajo en «Días importados» y nunca se mezclan con lo medido aquí.',
+  },
+  importedTitle: 'Días importados',
+  importedLead:
+    'Tal como los sumó la otra herramienta, aparte de todo lo medido aquí. Quien vino dos días cuenta dos veces.',
+  importedBy: 'Mostrar por',
+  importedDimensions: {
+    month: 'Mes',
+    source: 'Fuente',
+    campaign: 'Campaña',
+    page: 'Página',
+    entryPage: 'Página de entrada',
+    exitPage: 'Página de salida',
+    country: 'País',
+    device: 'Dispositivo',
+    browser: 'Navegador',
+    os: 'Sistema operativo',
+    goal: 'Objetivo',
+  },
+  importedFigures: {
+    visitors: 'Visitantes',
+    visits: 'Visitas',
+    pageViews: 'Páginas vistas',
+    events: 'Veces',
+  },
+  importedTop: (count: string) => `Los ${count} con más visitantes.`,
+  importedNone: 'El archivo no tenía esa tabla.',
+  importedNoValue: '(ninguno)',
+  nothingNew: 'No hay nada nuevo en él.',
+  problem: '1 línea no se pudo tomar',
   problems: (count: string) => `${count} líneas no se pudieron tomar`,
   line: (line: string) => `Línea ${line}`,
   start: 'Importar',

@@ -3,6 +3,7 @@ import { ExportForm } from './export-form.tsx'
 import styles from './exports.module.css'
 import { ImportForm } from './import-form.tsx'
 import { ImportHistory } from './import-history.tsx'
+import { ImportedDays } from './imported-days.tsx'
 
 /** Taking everything out of a site, bringing in what other tools counted, and taking that back. */
 export function Exports({ site: { id: siteId } }: SectionProps) {
@@ -11,6 +12,7 @@ export function Exports({ site: { id: siteId } }: SectionProps) {
       <ExportForm siteId={siteId} />
       <ImportForm siteId={siteId} />
       <ImportHistory siteId={siteId} />
+      <ImportedDays siteId={siteId} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@tributary/contract/data-import.ts'
+import type { ImportNote, ImportReport } from '@tributary/contract/data-import.ts'
 import { formatDayRange } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
 import { Notice } from '../../../parts/notice.tsx'
@@ -8,8 +8,14 @@ import styles from './exports.module.css'
 const words = texts.portability
 const kinds = ['events', 'identities', 'payments', 'links', 'days'] as const
 
+interface ImportFindingsProps {
+  report: ImportReport
+  /** Of the file as it was sent: lines of another one are within it. */
+  fileName: string
+}
+
 /** What a file says, what of it is new, and which of its lines could not be taken. */
-export function ImportFindings({ report }: { report: ImportReport }) {
+export function ImportFindings({ report, fileName }: ImportFindingsProps) {
   const shown = kinds.filter((kind) => report[kind].found > 0)
   const { problems, notes, firstDay, lastDay } = report
   return (
@@ -40,17 +46,23 @@ export function ImportFindings({ report }: { report: ImportReport }) {
         </table>
       )}
       {notes.map((note) => (
-        <Notice key={note} look="plain">
-          {note}
+        <Notice key={note.message} look="plain">
+          {textOf(note)}
         </Notice>
       ))}
       {problems.count > 0 && (
         <details>
-          <summary>{words.problems(formatCount(problems.count))}</summary>
-          <ul className={styles.problems}>
+          <summary>
+            {problems.count === 1 ? words.problem : words.problems(formatCount(problems.count))}
+          </summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <ul className={styles.problems} tabIndex={0}>
             {problems.examples.map(({ file, line, message }) => (
               <li key={`${file} ${line} ${message}`}>
-                {[file, words.line(formatCount(line))].filter(Boolean).join(', ')}: {message}
+                {[file === fileName ? '' : file, words.line(formatCount(line))]
+                  .filter(Boolean)
+                  .join(', ')}
+                : {message}
               </li>
             ))}
           </ul>
@@ -58,4 +70,13 @@ export function ImportFindings({ report }: { report: ImportReport }) {
       )}
     </>
   )
+}
+
+/** Whether a file says anything that is not there yet. */
+export function hasNews(report: ImportReport): boolean {
+  return kinds.some((kind) => report[kind].new > 0)
+}
+
+function textOf({ code, values: [first = '', second = ''] }: ImportNote): string {
+  return words.notes[code](first, second)
 }

@@ -1,4 +1,4 @@
-import type { ImportData } from '@tributary/contract/data-import.ts'
+import type { ImportData, ImportReport } from '@tributary/contract/data-import.ts'
 import { useState } from 'react'
 import { useImportStep, useImports } from '../../../api/imports.ts'
 import { formatInstant } from '../../../format/date.ts'
@@ -10,7 +10,7 @@ import { Notice } from '../../../parts/notice.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { texts } from '../../../texts/texts.ts'
 import styles from './exports.module.css'
-import { ImportFindings } from './import-findings.tsx'
+import { hasNews, ImportFindings } from './import-findings.tsx'
 
 const words = texts.portability
 
@@ -38,7 +38,7 @@ export function ImportHistory({ siteId }: { siteId: string }) {
 
 function ImportItem({ siteId, shown }: { siteId: string; shown: ImportData }) {
   const step = useImportStep(siteId, shown.id)
-  const report = shown.state === 'running' ? (shown.result ?? shown.preview) : findingsOf(shown)
+  const report = findingsOf(shown)
   const name = shown.fileName || words.tools[shown.format]
   return (
     <li className={styles.item}>
@@ -53,13 +53,19 @@ function ImportItem({ siteId, shown }: { siteId: string; shown: ImportData }) {
       </div>
       {shown.problem && <Notice look="bad">{shown.problem}</Notice>}
       {step.error && <Notice look="bad">{explainFailure(step.error)}</Notice>}
-      {report && <ImportFindings report={report} />}
+      {shown.state === 'ready' && report && !hasNews(report) && (
+        <p className={styles.facts}>{words.nothingNew}</p>
+      )}
+      {report && <ImportFindings report={report} fileName={shown.fileName} />}
     </li>
   )
 }
 
-const findingsOf = ({ state, preview, result }: ImportData) =>
-  state === 'done' || state === 'undone' ? (result ?? preview) : preview
+/** What is worth showing of an import; nothing when nothing of it is left. */
+function findingsOf({ state, preview, result }: ImportData): ImportReport | null {
+  if (state === 'undone') return null
+  return state === 'done' || state === 'running' ? (result ?? preview) : preview
+}
 
 interface ActionsProps {
   shown: ImportData
@@ -67,7 +73,7 @@ interface ActionsProps {
   name: string
 }
 
-function Actions({ shown: { state, problem, result }, step, name }: ActionsProps) {
+function Actions({ shown: { state, problem, preview, result }, step, name }: ActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const press = (deed: 'check' | 'start' | 'discard', text: string) => (
     <Button
@@ -79,11 +85,14 @@ function Actions({ shown: { state, problem, result }, step, name }: ActionsProps
       {text}
     </Button>
   )
+  // What may have added something is undone first.
+  const hasAdded = result !== null && state !== 'undone'
+  const canDiscard = !hasAdded && ['uploading', 'ready', 'failed', 'undone'].includes(state)
   return (
     <div className={styles.actions}>
-      {state === 'ready' && press('start', words.start)}
+      {state === 'ready' && preview && hasNews(preview) && press('start', words.start)}
       {state === 'failed' && problem && press('check', words.again)}
-      {['uploading', 'ready', 'undone'].includes(state) && press('discard', words.discard)}
+      {canDiscard && press('discard', words.discard)}
       {(state === 'done' || (state === 'failed' && result)) && (
         <Button onClick={() => setIsAsking(true)} aria-label={`${words.undo}: ${name}`}>
           {words.undo}
