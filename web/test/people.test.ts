@@ -107,7 +107,7 @@ describe('ad spend', () => {
     // Typing the source, which the file does not name, is enough: no other field needs to be visited.
     await page.getByLabel('Source').fill('newsletter')
     await page.getByRole('button', { name: 'Import 1 rows' }).click()
-    const report = page.getByRole('region', { name: 'What came of it' }).last()
+    const report = page.getByRole('region', { name: 'By campaign' })
     await report.getByRole('row', { name: /autumn.*\$20\.00.*\$49\.99/ }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     const told = page.getByRole('region', { name: 'What was told' })

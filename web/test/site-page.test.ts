@@ -82,7 +82,9 @@ describe('the site page', () => {
     await expectFigure(page, 'Visitors', '0')
 
     await page.getByRole('button', { name: 'Account and theme' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Keyboard short cuts' }).click()
+    const shortCuts = page.getByRole('menuitemcheckbox', { name: 'Keyboard short cuts' })
+    await shortCuts.click()
+    await shortCuts.and(page.locator('[aria-checked=false]')).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('t')
     expect(page.url()).toContain('range=2026-01-01..2026-01-31')

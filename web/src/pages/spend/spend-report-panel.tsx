@@ -68,7 +68,7 @@ export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
           className={styles.scroll}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
-          aria-label={words.report}
+          aria-label={words.views[view]}
           data-stale={report.isPlaceholderData || undefined}
         >
           <table className={styles.table}>
