@@ -1,7 +1,14 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { ImportData } from '@tributary/contract/data-import.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { controlFile, openControlStore } from '../store/control/control-store.ts'
+import { changeImport, findImport } from '../store/control/imports/import-rows.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+
+const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta.url))
 
 let server: TestServer
 
@@ -296,4 +303,48 @@ describe('a hostile file', () => {
     const quote = await bring(shop, 'umami', { bytes: open, only: 'check' })
     expect(quote.preview?.problems.examples[0]).toMatchObject({ line: 2 })
   })
+})
+
+describe('an import whose server is killed', () => {
+  it('goes on with the next start, and doubles nothing', async () => {
+    const { site, key } = await server.aSite(settings)
+    const rows = ['visitor_id,timestamp,path']
+    for (let view = 0; view < 8_000; view++) {
+      const at = new Date(Date.UTC(2025, 2, 1 + (view % 28), 10, view % 60, view % 50))
+      rows.push(`v${view},${at.toISOString()},/page`)
+    }
+    const { id } = await bring({ site, key }, 'rows', { bytes: rows.join('\n'), only: 'check' })
+    const { imports, control, config } = server.services
+    await changeImport(control.db, id, { state: 'running' })
+    expect((await imports.get(site, id)).preview?.events).toMatchObject({ new: 8_000 })
+    let addedBefore = 0
+    await server.restartWith(async () => {
+      const place = { PORT: '0', DATA_DIR: server.dataDir, SECRET: config.secret }
+      const child = fork(serverChild, [JSON.stringify(place)], {
+        stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+      })
+      const store = await openControlStore({ file: controlFile(server.dataDir) })
+      const added = async () => {
+        const row = await findImport(store.db, site.id, id)
+        addedBefore = (row?.result as ImportData['result'])?.events.new ?? 0
+        return addedBefore
+      }
+      await expect.poll(added, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      expect((await findImport(store.db, site.id, id))?.state).toBe('running')
+      await store.close()
+    })
+    await server.services.imports.idle()
+    expect((await server.services.imports.get(site, id)).state).toBe('done')
+    const question = { metrics: ['pageViews', 'visitors'], dateRange: ['2025-03-01', '2025-03-31'] }
+    const { totals } = await ask<{ totals: object }>(
+      { site, key },
+      'POST',
+      '/api/v1/query',
+      question,
+    )
+    expect(totals).toMatchObject({ pageViews: 8_000, visitors: 8_000 })
+    expect(addedBefore).toBeLessThan(8_000)
+  }, 60_000)
 })
