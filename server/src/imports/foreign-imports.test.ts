@@ -323,15 +323,18 @@ describe('an import whose server is killed', () => {
       const child = fork(serverChild, [JSON.stringify(place)], {
         stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
       })
+      const exit = once(child, 'exit')
       const store = await openControlStore({ file: controlFile(server.dataDir) })
       const added = async () => {
         const row = await findImport(store.db, site.id, id)
         addedBefore = (row?.result as ImportData['result'])?.events.new ?? 0
         return addedBefore
       }
-      await expect.poll(added, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
-      child.kill('SIGKILL')
-      await once(child, 'exit')
+      await expect
+        .poll(added, { timeout: 60_000, interval: 10 })
+        .toBeGreaterThan(0)
+        .finally(() => child.kill('SIGKILL'))
+      await exit
       expect((await findImport(store.db, site.id, id))?.state).toBe('running')
       await store.close()
     })
@@ -346,5 +349,5 @@ describe('an import whose server is killed', () => {
     )
     expect(totals).toMatchObject({ pageViews: 8_000, visitors: 8_000 })
     expect(addedBefore).toBeLessThan(8_000)
-  }, 60_000)
+  }, 120_000)
 })
