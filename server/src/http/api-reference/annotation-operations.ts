@@ -120,6 +120,7 @@ export const annotationOperations: readonly Operation[] = [
       data: { schema: annotationData, example: { annotation: launch } },
     },
     refusals: [
+      { ...invalid, message: 'annotationId parameter is required' },
       { status: 404, description: 'The site has no such annotation', message: annotationNotFound },
     ],
   },

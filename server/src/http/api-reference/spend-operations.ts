@@ -225,6 +225,9 @@ export const spendOperations: readonly Operation[] = [
       description: 'What was deleted',
       data: { schema: spendDeletedData, example: { deleted: 1, rows: [row] } },
     },
-    refusals: [invalid('spendId, or from and to, must say what to delete')],
+    refusals: [
+      invalid('spendId, or from and to, must say what to delete'),
+      { status: 404, description: 'The site has no such row', message: 'Spend not found' },
+    ],
   },
 ]
