@@ -67,10 +67,12 @@ export function useSaveSpend(siteId: string) {
 }
 
 /** Deletes a row; what is gone can be saved again. */
-export function useDeleteSpend(siteId: string) {
+export function useDeleteSpend(siteId: string, tellGone: (rows: SpendRow[]) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (spendId: string) => remove(siteId, spendId),
+    // Careful: given to mutate(), it is not called once the list is gone with its last row.
+    onSuccess: ({ rows }) => tellGone(rows),
     onSettled: () => client.invalidateQueries({ queryKey: key(siteId) }),
   })
 }

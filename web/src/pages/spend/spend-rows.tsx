@@ -30,11 +30,10 @@ interface SpendRowsProps {
 /** The rows as they were told; each can be changed, or deleted and brought back. */
 export function SpendRows({ site, days, mayWrite, tellGone }: SpendRowsProps) {
   const rows = useSpendRows(site.id, days)
-  const remove = useDeleteSpend(site.id)
+  const remove = useDeleteSpend(site.id, tellGone)
   const [edited, setEdited] = useState<SpendRow>()
   const found = rows.data?.pages.flatMap((page) => page.rows)
-  const drop = (row: SpendRow) =>
-    remove.mutate(row.spendId, { onSuccess: ({ rows: deleted }) => tellGone(deleted) })
+  const drop = (row: SpendRow) => remove.mutate(row.spendId)
   return (
     <Panel title={words.told}>
       <p className={styles.lead}>{words.toldLead}</p>
