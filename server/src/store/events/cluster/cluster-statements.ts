@@ -8,7 +8,7 @@ export function clusterStatements(statement: string, cluster: string): string[] 
   const bare = statement.replaceAll(/--.*$/gm, '').trim()
   const created = /^create table if not exists (\w+)/i.exec(bare)
   if (created) return creation(bare, String(created[1]), cluster)
-  const altered = /^alter table (\w+)\s+(add column|delete|update)\b/i.exec(bare)
+  const altered = /^alter table (\w+)\s+(add column|add index|delete|update)\b/i.exec(bare)
   if (altered) return alteration(bare, String(altered[1]), { cluster, kind: String(altered[2]) })
   const deleted = /^delete from (\w+)/i.exec(bare)
   if (deleted) {
@@ -60,7 +60,7 @@ function alteration(
   const of = (name: string) =>
     statement.replace(/^alter table \w+/i, `alter table ${name} on cluster ${quoted(cluster)}`)
   const local = of(localTable(table))
-  // Columns are known to both; rows are only where they lie.
+  // Columns are known to both; rows and their indexes are only where they lie.
   return kind.toLowerCase() === 'add column' ? [local, of(table)] : [local]
 }
 
