@@ -22,8 +22,6 @@ export interface LoadOptions {
   signal: AbortSignal
   /** Several nodes, one picked for each request; what one of them took, the others show a moment later. */
   urls?: readonly string[]
-  /** The disk is gone under the server: it may not even know what to say. */
-  isDiskGone?: boolean
   /** How long each worker rests between two requests, so that a long scenario leaves some of the machine. */
   pauseMs?: number
 }
@@ -72,7 +70,7 @@ function pickKind(random: Random): RequestKind {
 
 /** Sends once; a payment that may or may not have arrived is sent again by `settlePayments`. */
 async function send(
-  { installation, oracle, random, urls, isDiskGone }: LoadOptions,
+  { installation, oracle, random, urls }: LoadOptions,
   attempt: Attempt,
   figures: LoadFigures,
 ): Promise<void> {
@@ -80,7 +78,7 @@ async function send(
   const status = await post({ ...installation, ...(url !== undefined && { url }) }, attempt)
   if (status === undefined) figures.cutOff++
   else if (status === 200 || status === 202) oracle.acknowledged(attempt)
-  else if (status === 503 || (status === 500 && isDiskGone)) figures.refused++
+  else if (status === 503) figures.refused++
   else throw new Error(`${attempt.kind} was answered ${status}`)
   // A server that is gone refuses at once; without a pause that would be thousands of attempts.
   if (!attempt.acknowledged) await new Promise((resolve) => setTimeout(resolve, 10))

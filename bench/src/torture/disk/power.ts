@@ -46,7 +46,7 @@ export async function torturePower(options: {
       // The load goes on into the cut, unless this is a round of waiting.
       await (round % 2 === 0
         ? cutPower(disk, victim)
-        : whileUnderLoad({ ...load, round: -round, isDiskGone: true }, async () => {
+        : whileUnderLoad({ ...load, round: -round }, async () => {
             await delay(200)
             await cutPower(disk, victim)
           }).then((more) => add(seen, more)))

@@ -11,12 +11,22 @@ export function asUnavailable(error: unknown): unknown {
   return new AppError('unavailable', trouble, { cause: error, retryAfterSeconds: 10 })
 }
 
-/** Primary result codes of https://sqlite.org/rescode.html that an operator can put right. */
+/**
+ * Primary result codes of https://sqlite.org/rescode.html that an operator can put right. Careful: when
+ * a disk fails, SQLite says so once (10) and from then on that the file is malformed (11), because what
+ * it reads are pages that were never written. Seen 1,400 times in eight cuts of a disk's power.
+ */
 const sqliteTroubles: Readonly<Record<number, string>> = {
+  5: 'The control store is busy',
+  6: 'The control store is busy',
+  7: 'The server is out of memory',
   8: 'The control store cannot be written',
   10: 'The disk failed',
+  11: 'The control store cannot be read',
   13: 'The disk is full',
   14: 'The control store cannot be opened',
+  15: 'The control store is busy',
+  26: 'The control store cannot be read',
 }
 
 function sqliteTrouble(error: Error): string | undefined {
@@ -27,10 +37,14 @@ function sqliteTrouble(error: Error): string | undefined {
 /** Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const postgresTroubles: readonly [start: string, trouble: string][] = [
   ['08', 'The control store cannot be reached'],
+  // The server has become a standby.
+  ['25006', 'The control store cannot be written'],
   ['53100', 'The disk is full'],
   ['53', 'The control store is busy'],
   ['57P', 'The control store is stopping'],
   ['58', 'The disk failed'],
+  ['XX001', 'The control store cannot be read'],
+  ['XX002', 'The control store cannot be read'],
 ]
 
 /** What `pg` and sockets say when the connection is lost under a question; these have no SQLSTATE. */
