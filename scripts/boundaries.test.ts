@@ -31,7 +31,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
   {
     from: /^server\/src\/store\//,
     mayImport:
-      /^(server\/src\/(store\/|errors\.ts|clock\.ts|code-pages\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+      /^(server\/src\/(store\/|errors\.ts|clock\.ts|code-pages\.ts|background-priority\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
     because: 'the store knows no domain and no HTTP',
   },
   {
@@ -45,7 +45,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'doors may know the house',
   },
   {
-    from: /^server\/src\/(collect|goals|payments|visitors|identities|attribution|reports|questions|annotations|spend|sites|accounts|audit|team|sharing|jobs|exports|imports|mail|digests|alerts|outside)\//,
+    from: /^server\/src\/(collect|goals|payments|visitors|identities|attribution|reports|questions|answers|annotations|spend|sites|accounts|audit|team|sharing|jobs|exports|imports|mail|digests|alerts|outside)\//,
     mayImport: /^(?!fastify|@fastify|server\/src\/(http|app|services|main|serve))/,
     because: 'the domain knows no HTTP',
   },

@@ -6,6 +6,8 @@ import { secondFactors } from './accounts/second-factor.ts'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
 import { forgetOldAlerts, sendAlerts } from './alerts/send-alerts.ts'
 import { watchSites } from './alerts/watch-sites.ts'
+import { openAnswers } from './answers/answers.ts'
+import type { EnginePlace } from './answers/messages.ts'
 import { buildApp } from './app.ts'
 import { keepAudit } from './audit/keep-audit.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -76,6 +78,7 @@ export async function serve(
   opened.defer(() => limits.close())
   const services = await makeServices({ config, logger, clock, secrets }, stores, limits)
   opened.defer(() => services.metrics.close())
+  opened.defer(() => services.answers.close())
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
   opened.defer(() => services.webhooks.close())
@@ -168,6 +171,8 @@ interface Stores {
   engine: Engine
   /** Where the engine listens, with name and secret; changes when the embedded one is restarted. */
   engineUrl(): string
+  /** The same for a thread, once the engine can be asked. */
+  enginePlace(): Promise<EnginePlace>
   events: EventStore
 }
 
@@ -179,7 +184,7 @@ export async function openStores(
 ): Promise<Stores> {
   refuseHalfRestored(config.dataDir)
   refuseMoved(config.dataDir, config)
-  const [control, { engine, engineUrl }] = await Promise.all([
+  const [control, { engine, engineUrl, enginePlace }] = await Promise.all([
     openControlStore({
       databaseUrl: config.databaseUrl,
       file: controlFile(config.dataDir),
@@ -203,19 +208,30 @@ export async function openStores(
   const dir = join(config.dataDir, 'journal')
   const events = await openEventStore({ dir, engine, logger, erasures: erased })
   opened.defer(() => events.close())
-  return { control, engine, engineUrl, events, erased }
+  return { control, engine, engineUrl, enginePlace, events, erased }
 }
 
 async function openEngine(
   { clickhouseUrl, clickhouseCluster: cluster, dataDir }: Config,
   logger: Logger,
-): Promise<Pick<Stores, 'engine' | 'engineUrl'>> {
+): Promise<Pick<Stores, 'engine' | 'engineUrl' | 'enginePlace'>> {
   if (clickhouseUrl !== undefined) {
     const engine = tracedEngine(connectClickHouse(clickhouseUrl, cluster))
-    return { engine, engineUrl: () => clickhouseUrl }
+    return {
+      engine,
+      engineUrl: () => clickhouseUrl,
+      enginePlace: async () => ({ url: clickhouseUrl, cluster, run: 0 }),
+    }
   }
   const embedded = await startEmbeddedEngine({ dataDir, logger })
-  return { engine: tracedEngine(embedded.engine), engineUrl: () => embedded.url }
+  return {
+    engine: tracedEngine(embedded.engine),
+    engineUrl: () => embedded.url,
+    async enginePlace() {
+      const { url, pid } = await embedded.current()
+      return { url, cluster: undefined, run: pid }
+    },
+  }
 }
 
 async function makeServices(
@@ -268,6 +284,7 @@ async function makeServices(
       findSite: sites.find,
     }),
     erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),
+    answers: openAnswers({ logger, engine: stores.enginePlace }),
     apiKeys: apiKeys(stores.control, {
       clock,
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { SecondFactors } from './accounts/second-factor.ts'
 import type { SignInSessions } from './accounts/sign-in-sessions.ts'
+import type { Answers } from './answers/answers.ts'
 import type { Clock } from './clock.ts'
 import type { Collector } from './collect/collector.ts'
 import type { Config } from './config.ts'
@@ -28,6 +29,8 @@ export interface Services {
   logger: Logger
   engine: Engine
   events: EventStore
+  /** What reports ask of the engine, worked out beside the thread that takes hits. */
+  answers: Answers
   control: ControlStore
   /** The keys of this installation. */
   secrets: Secrets

@@ -1,8 +1,7 @@
-import { answerQuery } from '../reports/answer-query.ts'
+import type { Asking } from '../answers/answers.ts'
 import { addDays, hourText, localDay } from '../reports/local-time.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../sites/site.ts'
-import type { Engine } from '../store/events/engine.ts'
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
@@ -27,7 +26,7 @@ export function lastHourMs(site: Pick<Site, 'timezone'>, nowMs: number): number 
  * before. Weeks before the first sign of life of the site are not among them: they are not usual.
  */
 export async function hourlyFigures(
-  engine: Engine,
+  answers: Asking,
   site: Site,
   { hour, nowMs }: { hour: number; nowMs: number },
 ): Promise<{ visitors: WeeksOfFigure; revenue: WeeksOfFigure }> {
@@ -43,7 +42,7 @@ export async function hourlyFigures(
     nowMs,
   )
   // Eight weeks have more hours than an answer has rows by itself.
-  const { rows } = await answerQuery(engine, { ...question, limit: (weeks * 7 + 3) * 25 }, nowMs)
+  const { rows } = await answers.ask('query', { ...question, limit: (weeks * 7 + 3) * 25 }, nowMs)
   const visitors = new Map<number, number>()
   const revenue = new Map<number, number>()
   let firstMs = hour

@@ -1,5 +1,6 @@
 import type { AlertKind } from '@tributary/contract/app-alerts.ts'
 import type { Logger } from 'pino'
+import type { Asking } from '../answers/answers.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -14,7 +15,6 @@ import {
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { findSiteRow } from '../store/control/sites/site-rows.ts'
-import type { Engine } from '../store/events/engine.ts'
 import type { Alert } from './alert.ts'
 import { type AlertSettings, readAlertSettings } from './alert-settings.ts'
 import { hourlyFigures, lastHourMs } from './hourly-figures.ts'
@@ -23,7 +23,7 @@ import { raiseAlert } from './raise-alert.ts'
 
 export interface WatchServices {
   control: ControlStore
-  engine: Engine
+  answers: Asking
   events: { flush(): Promise<unknown> }
   payments: { flush(): Promise<unknown> }
   secrets: Secrets
@@ -77,7 +77,7 @@ async function watchSite(
   if (asksFigures && (states.get('hour') ?? 0) < hour) {
     await services.events.flush()
     await services.payments.flush()
-    const found = await judge(services.engine, site, settings, { hour, nowMs })
+    const found = await judge(services.answers, site, settings, { hour, nowMs })
     await tell(services, site, settings, { found, hour, nowMs })
   }
   if (watched.includes('first-payment') && !states.has('first-payment')) {
@@ -98,12 +98,12 @@ type Found = Pick<Alert, 'atMs' | 'value' | 'usual' | 'currency' | 'providers'> 
 }
 
 async function judge(
-  engine: Engine,
+  answers: Asking,
   site: Site,
   { watched, sensitivity, minimumVisitors, minimumRevenue }: AlertSettings,
   at: { hour: number; nowMs: number },
 ): Promise<Found[]> {
-  const { visitors, revenue } = await hourlyFigures(engine, site, at)
+  const { visitors, revenue } = await hourlyFigures(answers, site, at)
   const traffic = judgeHour(visitors.value, visitors.weeksBefore, {
     sensitivity,
     minimum: minimumVisitors,

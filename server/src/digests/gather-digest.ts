@@ -1,18 +1,17 @@
 import type { PaymentSummary } from '@tributary/contract/payments.ts'
 import type { QueryInput, ReportRow } from '@tributary/contract/query.ts'
+import type { Asking } from '../answers/answers.ts'
 import { listPayments } from '../payments/list-payments.ts'
-import { answerQuery } from '../reports/answer-query.ts'
 import { addDays, startOfDay } from '../reports/local-time.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import type { Engine } from '../store/events/engine.ts'
 import type { DigestPeriod } from './digest-period.ts'
 
 /** What is asked for the figures; flushed before, so that nothing acknowledged is missing. */
 export interface DigestSources {
   control: ControlStore
-  engine: Engine
+  answers: Asking
   events: { flush(): Promise<unknown> }
   payments: { flush(): Promise<unknown> }
 }
@@ -50,7 +49,7 @@ export async function gatherDigest(
   await sources.events.flush()
   await sources.payments.flush()
   const ask = (input: QueryInput) =>
-    answerQuery(sources.engine, readQuery(input, site, nowMs), nowMs)
+    sources.answers.ask('query', readQuery(input, site, nowMs), nowMs)
   const compare: [string, string] = [before.first, before.last]
   const dateRange: [string, string] = [first, last]
   const [whole, bySource, biggest] = await Promise.all([

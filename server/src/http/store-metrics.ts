@@ -1,6 +1,11 @@
-import type { TracingChannel } from 'node:diagnostics_channel'
 import { Histogram, type Registry } from 'prom-client'
-import { engineCalls, journalWrites } from '../store/trace.ts'
+import {
+  engineCalls,
+  engineCallsOfThreads,
+  type FinishedCall,
+  journalWrites,
+  onFinished,
+} from '../store/trace.ts'
 
 /** Figures of what happens below the requests. Answers how to stop counting. */
 export function addStoreFigures(registry: Registry): () => void {
@@ -18,32 +23,19 @@ export function addStoreFigures(registry: Registry): () => void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10, 30],
     registers: [registry],
   })
+  const ofThread = (message: unknown) => {
+    const { kind, outcome, seconds } = message as FinishedCall
+    calls.observe({ kind, outcome }, seconds)
+  }
+  engineCallsOfThreads.subscribe(ofThread)
   const stops = [
-    listen(journalWrites, (seconds, outcome) => writes.observe({ outcome }, seconds)),
-    listen(engineCalls, (seconds, outcome, { kind }) => calls.observe({ kind, outcome }, seconds)),
+    () => engineCallsOfThreads.unsubscribe(ofThread),
+    onFinished(journalWrites, (seconds, outcome) => writes.observe({ outcome }, seconds)),
+    onFinished(engineCalls, (seconds, outcome, { kind }) =>
+      calls.observe({ kind, outcome }, seconds),
+    ),
   ]
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-function listen<Context extends object>(
-  channel: TracingChannel<unknown, Context>,
-  observe: (seconds: number, outcome: 'ok' | 'failed', context: Context) => void,
-): () => void {
-  const startedMs = new WeakMap<object, number>()
-  const failed = new WeakSet<object>()
-  const subscribers = {
-    start: (context: Context) => void startedMs.set(context, performance.now()),
-    end: () => undefined,
-    error: (context: Context) => void failed.add(context),
-    asyncStart: (context: Context) => {
-      const began = startedMs.get(context) ?? performance.now()
-      const outcome = failed.has(context) ? 'failed' : 'ok'
-      observe((performance.now() - began) / 1000, outcome, context)
-    },
-    asyncEnd: () => undefined,
-  }
-  channel.subscribe(subscribers)
-  return () => void channel.unsubscribe(subscribers)
 }

@@ -14,12 +14,6 @@ import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
-import type { Engine } from '../store/events/engine.ts'
-import { answerCohorts } from './answer-cohorts.ts'
-import { answerFunnel } from './answer-funnel.ts'
-import { answerGoals } from './answer-goals.ts'
-import { answerJourneys } from './answer-journeys.ts'
-import { answerRealtime } from './answer-realtime.ts'
 import { answerVisitors } from './answer-visitors.ts'
 import {
   cohortTables,
@@ -32,39 +26,38 @@ import {
 
 /** The questions that are not counted in rows of metrics: one address each, beside `/api/v1/query`. */
 export function questionRoutes(app: FastifyInstance, services: Services): void {
-  const answers = questionsOn(app, services, 'stats:read')
-  answers('/api/v1/realtime', realtimeInput, realtimeTables, ({ engine, site, nowMs }, input) =>
-    answerRealtime(engine, { site: site.id, nowMs }, input),
+  const { answers } = services
+  const asks = questionsOn(app, services, 'stats:read')
+  asks('/api/v1/realtime', realtimeInput, realtimeTables, ({ site, nowMs }, input) =>
+    answers.ask('realtime', { site: site.id, nowMs }, input),
   )
-  answers('/api/v1/funnel', funnelInput, funnelTables, ({ engine, ...asked }, input) =>
-    answerFunnel(engine, asked, input),
+  asks('/api/v1/funnel', funnelInput, funnelTables, (asked, input) =>
+    answers.ask('funnel', asked, input),
   )
-  answers('/api/v1/goals', goalsInput, goalTables, ({ engine, ...asked }, input) =>
-    answerGoals(engine, asked, input),
+  asks('/api/v1/goals', goalsInput, goalTables, (asked, input) =>
+    answers.ask('goals', asked, input),
   )
-  answers('/api/v1/journeys', journeysInput, journeyTables, ({ engine, ...asked }, input) =>
-    answerJourneys(engine, asked, input),
+  asks('/api/v1/journeys', journeysInput, journeyTables, (asked, input) =>
+    answers.ask('journeys', asked, input),
   )
-  answers('/api/v1/cohorts', cohortsInput, cohortTables, ({ engine, ...asked }, input) =>
-    answerCohorts(engine, asked, input),
+  asks('/api/v1/cohorts', cohortsInput, cohortTables, (asked, input) =>
+    answers.ask('cohorts', asked, input),
   )
   // Who somebody is, is for the keys that may read visitors; those for figures alone tell of nobody.
-  const tellsOfVisitors = questionsOn(app, services, 'visitors:read')
-  const { control, secrets } = services
-  tellsOfVisitors('/api/v1/visitors', visitorsInput, visitorTables, ({ engine, ...asked }, input) =>
-    answerVisitors({ engine, control, secrets }, asked, input),
+  const asksForVisitors = questionsOn(app, services, 'visitors:read')
+  asksForVisitors('/api/v1/visitors', visitorsInput, visitorTables, (asked, input) =>
+    withinLimits(() => answerVisitors(services, asked, input)),
   )
 }
 
 interface Asked {
-  engine: Engine
   site: Site
   nowMs: number
 }
 
 /** Routes that read: by key or signed in, with all that was acknowledged before in the engine. */
 function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScope) {
-  const { clock, engine, events, payments } = services
+  const { clock, events, payments } = services
   return <Input extends TObject, Answer extends object>(
     path: string,
     schema: Input,
@@ -73,12 +66,12 @@ function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScop
   ) => {
     const validate = validateBody(schema)
     app.post(path, requireKeyOrPerson(services, scope), async (request, reply) => {
-      const asked = { engine, site: siteOf(request), nowMs: clock.now() }
+      const asked = { site: siteOf(request), nowMs: clock.now() }
       const input = validate(request.body)
       checkTable(request, tables)
       await events.flush()
       await payments.flush()
-      const found = await withinLimits(() => answer(asked, input))
+      const found = await answer(asked, input)
       return sendAnswer(request, reply, found, tables)
     })
   }

@@ -8,13 +8,9 @@ import { checkTable, sendAnswer, type Tables } from '../http/tables.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
-import { answerQuery } from './answer-query.ts'
-import { compareModels } from './compare-models.ts'
-import { findPaths } from './paths.ts'
 import { readJourneys } from './read-journeys.ts'
 import { readQuery } from './read-query.ts'
 import { modelTables, pathTables, queryTables } from './tables.ts'
-import { withinLimits } from './within-limits.ts'
 
 const validateQuestion = validateBody(queryInput, metricsRequired)
 const validateModels = validateBody(modelsInput, dateRangeRequired)
@@ -22,7 +18,7 @@ const validatePaths = validateBody(pathsInput, dateRangeRequired)
 
 /** What the dashboard shows, for programs and for people alike. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, engine, events, payments } = services
+  const { answers, clock, events, payments } = services
   const report = <Question, Answer extends object>(
     path: string,
     read: (body: unknown, site: Site, nowMs: number) => Question,
@@ -36,14 +32,14 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       checkTable(request, tables)
       await events.flush()
       await payments.flush()
-      const found = await withinLimits(() => answer(question, nowMs))
+      const found = await answer(question, nowMs)
       return sendAnswer(request, reply, found, tables)
     })
   }
   report(
     '/api/v1/query',
     (body, site, nowMs) => readQuery(validateQuestion(body), site, nowMs),
-    (question, nowMs) => answerQuery(engine, question, nowMs),
+    (question, nowMs) => answers.ask('query', question, nowMs),
     queryTables,
   )
   report(
@@ -52,13 +48,13 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       const input = validateModels(body)
       return { ...readJourneys(input, site, nowMs), models: input.models ?? [...models] }
     },
-    (question) => compareModels(engine, question),
+    (question) => answers.ask('models', question),
     modelTables,
   )
   report(
     '/api/v1/paths',
     (body, site, nowMs) => readJourneys(validatePaths(body), site, nowMs),
-    (question) => findPaths(engine, question),
+    (question) => answers.ask('paths', question),
     pathTables,
   )
 }

@@ -11,9 +11,6 @@ import { embeddableHeaders } from '../http/security-headers.ts'
 import { requireSameOrigin } from '../http/signed-in.ts'
 import type { SendDashboard } from '../http/unrouted.ts'
 import { validateBody } from '../http/validate.ts'
-import { answerRealtime } from '../questions/answer-realtime.ts'
-import { answerQuery } from '../reports/answer-query.ts'
-import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import { getSite } from '../sites/manage-sites.ts'
 import { readSharedQuery } from './allow-question.ts'
@@ -68,7 +65,7 @@ function openingRoute(app: FastifyInstance, services: Services): void {
 }
 
 function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, secrets, engine, events, payments } = services
+  const { answers, control, clock, secrets, events, payments } = services
   const own = requireSameOrigin(services)
   const reader = async (request: FastifyRequest) => {
     await limit(services, request, 'share', questionsPerMinute)
@@ -85,7 +82,7 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
     const question = readSharedQuery(validateQuestion(request.body), by)
     await events.flush()
     await payments.flush()
-    const answer = await withinLimits(() => answerQuery(engine, question, by.nowMs))
+    const answer = await answers.ask('query', question, by.nowMs)
     if (by.share.showsMoney) return success(answer)
     const { staleRates: _, ...rest } = answer
     return success({ ...rest, unconverted: [] })
@@ -98,7 +95,7 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
     }
     const input = validateRealtime(request.body)
     await events.flush()
-    const live = await withinLimits(() => answerRealtime(engine, { site: site.id, nowMs }, input))
+    const live = await answers.ask('realtime', { site: site.id, nowMs }, input)
     // Single visits, goals and payments are people's; a link tells of none.
     const shown: Realtime = {
       at: live.at,

@@ -5,33 +5,24 @@ import {
   type SpendReportInput,
   spendDimensions,
 } from '@tributary/contract/spend.ts'
+import type { Asking } from '../answers/answers.ts'
 import { AppError } from '../errors.ts'
 import { decimalsOf, toMajorUnits, toMinorUnits } from '../payments/money.ts'
-import { timeKey } from '../reports/add-up-money.ts'
-import { answerQuery } from '../reports/answer-query.ts'
 import { addMonths, mondayOf } from '../reports/local-time.ts'
-import { isTime, type ReportQuestion } from '../reports/question.ts'
+import type { ReportQuestion } from '../reports/question.ts'
 import { readQuery } from '../reports/read-query.ts'
 import { isSameWord } from '../reports/read-words.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { listSpend } from '../store/control/spend/spend-rows.ts'
-import type { Engine } from '../store/events/engine.ts'
-import { planDays } from '../store/events/plan-days.ts'
-import { firstVisitsOfPayers } from '../store/events/queries/first-visits.ts'
-import { allMoney, moneyEntries } from '../store/events/queries/money-entries.ts'
-import { textOf } from '../store/events/remember-answers.ts'
-import type { SessionDimensionName } from '../store/events/vocabulary.ts'
-import { type CohortMoney, cohortMoney, paybackDays } from './payback.ts'
+import { type CohortMoney, paybackDays } from './payback.ts'
 import { type ConvertedSpend, spendInSiteCurrency } from './spend-in-site-currency.ts'
 
 interface Stores {
-  engine: Engine
+  answers: Asking
   control: ControlStore
 }
 
-/** The engine's days begin in 1970, and a plan looks a day further back. */
-const beginningMs = 2 * 86_400_000
 const defaultLimit = 100
 /** Rows of a year of 500 campaigns; more are asked for in parts. */
 const mostRows = 200_000
@@ -48,7 +39,7 @@ interface Line {
 
 /** What ads cost beside what came of them: the spend that was told, joined with a report by the same words. */
 export async function reportSpend(
-  { engine, control }: Stores,
+  { answers, control }: Stores,
   { site, nowMs }: { site: Site; nowMs: number },
   input: SpendReportInput,
 ): Promise<SpendReport> {
@@ -65,8 +56,8 @@ export async function reportSpend(
   }
   const { converted, unconverted } = await spendInSiteCurrency(control, told, site.currency)
   const [answer, cohorts] = await Promise.all([
-    answerQuery(engine, question, nowMs),
-    cohortsOf(engine, { site, nowMs, dimensions, question }),
+    answers.ask('query', question, nowMs),
+    answers.ask('payerCohorts', { site, nowMs, dimensions, question }),
   ])
   const lines = new Map<string, Line>()
   const lineAt = (keys: string[]) => {
@@ -132,39 +123,6 @@ function askedOf(input: SpendReportInput, { site, nowMs, dimensions }: Asked): R
     ...(refundsOn !== undefined && { refundsOn }),
   }
   return { ...readQuery(question, site, nowMs), limit: Number.MAX_SAFE_INTEGER }
-}
-
-/** The money of everybody who first came in the range, by where from; keys as `JSON.stringify` writes them. */
-async function cohortsOf(
-  engine: Engine,
-  { site, nowMs, dimensions, question }: Asked & { question: ReportQuestion },
-): Promise<Map<string, CohortMoney>> {
-  const { range, zone } = question
-  const ofVisits = dimensions.filter(
-    (name) => name !== 'week' && name !== 'month' && name !== 'day',
-  )
-  const movements = await moneyEntries(engine, {
-    ...allMoney,
-    site: site.id,
-    fromMs: 0,
-    toMs: nowMs,
-  })
-  if (movements.length === 0) return new Map()
-  const days = await planDays(engine, site.id, { fromMs: beginningMs, toMs: nowMs })
-  const scope = { site: site.id, zone, days, payments: textOf(movements) }
-  const first = await firstVisitsOfPayers(engine, scope, ofVisits satisfies SessionDimensionName[])
-  const named = first.map((visit) => {
-    let next = 0
-    const keys = dimensions.map((name) =>
-      isTime(name) ? timeKey(name, visit.firstMs, zone) : (visit.keys[next++] ?? ''),
-    )
-    return { ...visit, keys }
-  })
-  return cohortMoney(movements, named, {
-    ...range,
-    currency: site.currency,
-    keyOf: (keys) => JSON.stringify(keys),
-  })
 }
 
 function keysOfSpend({ row }: ConvertedSpend, dimensions: readonly SpendDimension[]): string[] {

@@ -1,4 +1,4 @@
-import { tracingChannel } from 'node:diagnostics_channel'
+import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
 /**
  * Where time goes below the requests, told to whoever listens: the metrics do, and a tracing SDK that the
@@ -15,4 +15,36 @@ export const engineCalls = tracingChannel<unknown, EngineCall>('tributary:engine
 export interface EngineCall {
   kind: 'query' | 'command' | 'insert'
   name: string
+}
+
+/** The same of a thread of ours, told when it is over (`FinishedCall`): channels end at their thread. */
+export const engineCallsOfThreads = channel('tributary:engine.called')
+
+export type Outcome = 'ok' | 'failed'
+
+export interface FinishedCall extends EngineCall {
+  outcome: Outcome
+  seconds: number
+}
+
+/** Tells of all that is over on a channel. Answers how to stop listening. */
+export function onFinished<Context extends object>(
+  traced: TracingChannel<unknown, Context>,
+  observe: (seconds: number, outcome: Outcome, context: Context) => void,
+): () => void {
+  const startedMs = new WeakMap<object, number>()
+  const failed = new WeakSet<object>()
+  const subscribers = {
+    start: (context: Context) => void startedMs.set(context, performance.now()),
+    end: () => undefined,
+    error: (context: Context) => void failed.add(context),
+    asyncStart: (context: Context) => {
+      const began = startedMs.get(context) ?? performance.now()
+      const outcome = failed.has(context) ? 'failed' : 'ok'
+      observe((performance.now() - began) / 1000, outcome, context)
+    },
+    asyncEnd: () => undefined,
+  }
+  traced.subscribe(subscribers)
+  return () => void traced.unsubscribe(subscribers)
 }

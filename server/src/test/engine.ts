@@ -33,6 +33,7 @@ export async function startTestEngine(
     get pid() {
       return embedded.pid
     },
+    current: () => embedded.current(),
     stop: () => embedded.stop(),
     async remove() {
       await embedded.stop()

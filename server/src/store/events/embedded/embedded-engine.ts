@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { connectEngine, type Engine } from '../engine.ts'
 import { EngineUnavailable } from '../engine-errors.ts'
+import { lastingEngine } from '../lasting-engine.ts'
 import { type EngineChild, PortTaken, startEngineChild } from './engine-child.ts'
 import type { StartMessage } from './engine-process.ts'
 import { defaultMemoryLimits, type MemoryLimits } from './engine-settings.ts'
@@ -15,6 +16,8 @@ export interface EmbeddedEngine {
   readonly engine: Engine
   /** ClickHouse's HTTP interface with name and secret; may change when the child is restarted. */
   readonly url: string
+  /** Where the engine can be asked, by child; waits a moment for the next one like a call. */
+  current(): Promise<{ url: string; pid: number }>
   /** The child's process id, undefined while none runs. */
   readonly pid: number | undefined
   readonly version: string
@@ -65,7 +68,11 @@ class Supervisor implements EmbeddedEngine {
 
   constructor(options: EmbeddedEngineOptions) {
     this.#options = options
-    this.engine = this.#lastingEngine()
+    this.engine = {
+      ...lastingEngine(async () => (await this.#current()).engine),
+      ping: async () => (await this.#running?.engine.ping()) ?? false,
+      close: () => this.stop(),
+    }
   }
 
   get url(): string {
@@ -77,6 +84,11 @@ class Supervisor implements EmbeddedEngine {
   }
 
   version = ''
+
+  async current(): Promise<{ url: string; pid: number }> {
+    const { url, child } = await this.#current()
+    return { url, pid: child.pid }
+  }
 
   async startFirst(): Promise<void> {
     await this.#launch()
@@ -142,8 +154,8 @@ class Supervisor implements EmbeddedEngine {
   }
 
   /** The engine of the child that runs now, or of the next one if that comes soon. */
-  async #current(): Promise<Engine> {
-    if (this.#running !== undefined) return this.#running.engine
+  async #current(): Promise<Running> {
+    if (this.#running !== undefined) return this.#running
     let timer: NodeJS.Timeout | undefined
     const tooLong = new Promise<never>((_, reject) => {
       timer = setTimeout(
@@ -152,41 +164,9 @@ class Supervisor implements EmbeddedEngine {
       )
     })
     try {
-      const { engine } = await Promise.race([this.#ready.promise, tooLong])
-      return engine
+      return await Promise.race([this.#ready.promise, tooLong])
     } finally {
       clearTimeout(timer)
-    }
-  }
-
-  /** Sends again, to the next child, what the last one took to its grave unanswered. */
-  async #lasting<T>(call: (engine: Engine) => Promise<T>): Promise<T> {
-    const engine = await this.#current()
-    try {
-      return await call(engine)
-    } catch (error) {
-      if (!(error instanceof EngineUnavailable && error.unreachable) || this.#stopping) throw error
-      // Its end may be noticed a moment after its connections broke.
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      const next = await this.#current()
-      if (next === engine) throw error
-      return call(next)
-    }
-  }
-
-  #lastingEngine(): Engine {
-    return {
-      query: (sql, params, limits) => this.#lasting((engine) => engine.query(sql, params, limits)),
-      read: (sql, params, limits) => this.#lasting((engine) => engine.read(sql, params, limits)),
-      // Not sent again: a statement may have had its effect before the child died.
-      command: async (sql, params) => (await this.#current()).command(sql, params),
-      insertLines: async (table, lines, given) => {
-        const insert = (engine: Engine) => engine.insertLines(table, lines, given)
-        // A stream has been read by then; a buffer can be sent twice thanks to its token.
-        return Buffer.isBuffer(lines) ? this.#lasting(insert) : insert(await this.#current())
-      },
-      ping: async () => (await this.#running?.engine.ping()) ?? false,
-      close: () => this.stop(),
     }
   }
 }

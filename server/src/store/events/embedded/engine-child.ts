@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { giveWay } from '../../../background-priority.ts'
 import type { EngineReport, StartMessage, StopMessage } from './engine-process.ts'
 
 /** A running engine process. */
@@ -43,6 +44,8 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  // Before it has threads of its own, which take after the one that makes them.
+  if (child.pid !== undefined) giveWay(child.pid)
   passLines(child, logger)
   const ended = once(child, 'exit').then(
     ([code, signal]) => (signal === null ? `exit code ${code}` : `signal ${signal}`),

@@ -1,0 +1,128 @@
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readScope } from '../questions/read-scope.ts'
+import type { ReportQuestion } from '../reports/question.ts'
+import { migrateEvents } from '../store/events/migrate.ts'
+import { anEvent } from '../test/an-event.ts'
+import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { openAnswers } from './answers.ts'
+
+let server: TestServer
+let engine: TestEngine
+let made: Awaited<ReturnType<TestServer['aSite']>>
+const nowMs = Date.now()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  engine = await startTestEngine({ dataDir: `${server.dataDir}/own` })
+  await migrateEvents(engine.engine)
+  made = await server.aSite()
+  await server.services.events.append([
+    anEvent({ siteId: made.site.id, visitorId: 'ana', timestampMs: nowMs - 60_000, path: '/' }),
+  ])
+})
+afterAll(async () => {
+  await engine?.remove()
+  await server?.close()
+})
+
+const question = (): ReportQuestion => readScope({ dateRange: '7d' }, made.site, nowMs)
+const realtime = { site: 'site_0', nowMs }
+
+function ask(path = '/api/v1/query', body: object = { metrics: ['visitors'], dateRange: '7d' }) {
+  return server.request('POST', path, { key: made.key, body })
+}
+
+/** Our own engine, through answers of their own. */
+function answersOf(options: { memoryMib?: number; idleMs?: number } = {}) {
+  const place = async () => {
+    const { url, pid } = await engine.current()
+    return { url, cluster: undefined, run: pid }
+  }
+  return openAnswers({ logger: silent, engine: place, ...options })
+}
+
+/** How many threads of this process have a lower priority than its first, as Linux tells it. */
+function threadsThatGiveWay(): number {
+  const priorities = readdirSync('/proc/self/task').map((id) => getPriority(Number(id)))
+  return priorities.filter((priority) => priority > getPriority()).length
+}
+
+describe('questions', () => {
+  it('are answered when the engine was killed since the last one', async () => {
+    const answers = answersOf()
+    const before = await answers.ask('realtime', realtime, {})
+    const { pid } = await engine.current()
+    process.kill(pid, 'SIGKILL')
+    expect(await answers.ask('realtime', realtime, {})).toEqual(before)
+    await answers.close()
+  })
+
+  it('fail with words of what to do when there is no engine', async () => {
+    const away = async () => {
+      throw new Error('the engine is away')
+    }
+    const answers = openAnswers({ logger: silent, engine: away })
+    await expect(answers.ask('realtime', realtime, {})).rejects.toThrow('the engine is away')
+    await answers.close()
+  })
+
+  it('that take more memory than there is fail, and the next is answered by a new thread', async () => {
+    const small = answersOf({ memoryMib: 12 })
+    await expect(small.ask('realtime', realtime, {})).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('could not be worked out'),
+    })
+    await expect(small.ask('realtime', realtime, {})).rejects.toMatchObject({ kind: 'unavailable' })
+    await small.close()
+    expect((await ask()).body).toMatchObject({ data: { totals: { visitors: 1 } } })
+  })
+
+  it('are answered again after the thread ended because nobody asked', async () => {
+    const answers = answersOf({ idleMs: 20 })
+    const others = threadsThatGiveWay()
+    const first = await answers.ask('realtime', realtime, {})
+    await expect.poll(threadsThatGiveWay, { timeout: 10_000 }).toBe(others)
+    expect(await answers.ask('realtime', realtime, {})).toEqual(first)
+    await answers.close()
+    await expect(answers.ask('realtime', realtime, {})).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'Tributary is stopping',
+    })
+  })
+
+  it('are worked out on a thread that gives way to the one that takes hits', async () => {
+    await ask()
+    expect(threadsThatGiveWay()).toBe(1)
+  })
+
+  it('that are wrong in a way only the engine sees are refused in words, not as a fault', async () => {
+    const filters = [['matches', 'page', ['(']]]
+    const reply = await ask('/api/v1/query', {
+      metrics: ['visitors'],
+      dateRange: '7d',
+      filters,
+    })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('RE2') } },
+    })
+  })
+
+  it("are counted among the engine's calls", async () => {
+    const calls = async () => {
+      const { registry } = server.services.metrics
+      const text = await registry.getSingleMetricAsString('tributary_engine_call_seconds')
+      return Number(/_count\{kind="query",outcome="ok"\} (\d+)/.exec(text)?.[1] ?? 0)
+    }
+    const before = await calls()
+    await ask('/api/v1/realtime', {})
+    await expect.poll(calls).toBeGreaterThan(before)
+  })
+})
+
+it('a question is plain values, so that nothing of it is lost between threads', () => {
+  expect(structuredClone(question())).toEqual(question())
+})

@@ -1,0 +1,144 @@
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
+import { engineCallsOfThreads } from '../store/trace.ts'
+import type { Answer, AnswerName, Asked } from './answerers.ts'
+import { type EnginePlace, errorOf, type FromThread, failureOf, type ToThread } from './messages.ts'
+
+/** What the engine holds, worked out on a thread of its own, beside the one that takes hits. */
+export interface Answers {
+  /**
+   * Asks one of `answerers`. The caller has made sure that the engine holds everything. Rejects with
+   * `too-costly`, `invalid` or `unavailable`, or with what is a fault of ours.
+   */
+  ask<Name extends AnswerName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name>>
+  /** Ends the thread; what it was asked and did not answer is rejected. */
+  close(): Promise<void>
+}
+
+/** All that most rooms need of them. */
+export type Asking = Pick<Answers, 'ask'>
+
+export interface AnswersOptions {
+  logger: Logger
+  /** Where the engine is, or will be in a moment; rejects with `unavailable` when it is away for longer. */
+  engine(): Promise<EnginePlace>
+  /** What the thread may keep and use while it works, MiB. */
+  memoryMib?: number
+  /** How long it stays when nobody asks: what it remembers is of no use later. */
+  idleMs?: number
+}
+
+/**
+ * Questions remember at most 150,000 rows each and 400,000 together, some 80 MB; a breakdown of 100,000 rows
+ * takes 200 MB while it is put together.
+ */
+const defaultMemoryMib = 1_024
+const defaultIdleMs = 30 * 60_000
+
+/** Makes the thread when the first question comes, and again after it ended for whatever reason. */
+export function openAnswers(options: AnswersOptions): Answers {
+  const { idleMs = defaultIdleMs } = options
+  let thread: AnswerThread | undefined
+  let closed = false
+  return {
+    ask<Name extends AnswerName>(name: Name, ...asked: Asked<Name>) {
+      if (closed) return Promise.reject(stopping())
+      if (thread === undefined || thread.hasEnded) thread = new AnswerThread(options, idleMs)
+      return thread.ask(name, asked) as Promise<Answer<Name>>
+    },
+    async close() {
+      closed = true
+      await thread?.end(stopping())
+    },
+  }
+}
+
+const stopping = () =>
+  new AppError('unavailable', 'Tributary is stopping', { retryAfterSeconds: 2 })
+
+const endedEarly = (cause: Error) =>
+  new AppError(
+    'unavailable',
+    'The report could not be worked out. Try again, or ask for a shorter range or fewer dimensions.',
+    { cause, retryAfterSeconds: 2 },
+  )
+
+const threadFile = new URL('./answer-thread.ts', import.meta.url)
+
+class AnswerThread {
+  hasEnded = false
+  #options: AnswersOptions
+  #worker: Worker
+  #open = new Map<number, PromiseWithResolvers<unknown>>()
+  #asked = 0
+  #idle: NodeJS.Timeout
+
+  constructor(options: AnswersOptions, idleMs: number) {
+    this.#options = options
+    this.#worker = new Worker(threadFile, {
+      name: 'tributary-answers',
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMib ?? defaultMemoryMib },
+      // It reads no settings and writes nothing: all it knows is what it is told.
+      env: {},
+    })
+    this.#worker.on('message', (message: FromThread) => this.#hear(message))
+    this.#worker.on('error', (error: Error) => {
+      options.logger.error({ err: error }, 'the thread that answers questions ended')
+      this.#fail(endedEarly(error))
+    })
+    this.#worker.on('exit', () => this.#fail(endedEarly(new Error('the thread ended'))))
+    this.#idle = setTimeout(() => void this.#endWhenIdle(), idleMs).unref()
+  }
+
+  ask(name: AnswerName, asked: readonly unknown[]): Promise<unknown> {
+    const id = ++this.#asked
+    const answered = Promise.withResolvers<unknown>()
+    this.#open.set(id, answered)
+    this.#idle.refresh()
+    this.#tell({ type: 'ask', id, name, asked })
+    return answered.promise
+  }
+
+  async end(reason: AppError): Promise<void> {
+    this.#fail(reason)
+    await this.#worker.terminate()
+  }
+
+  #tell(message: ToThread): void {
+    this.#worker.postMessage(message)
+  }
+
+  #hear(message: FromThread): void {
+    if (message.type === 'engine-called') engineCallsOfThreads.publish(message)
+    else if (message.type === 'engine-wanted') void this.#tellEngine()
+    else if (message.type === 'answered') this.#take(message.id)?.resolve(message.answer)
+    else this.#take(message.id)?.reject(errorOf(message.failure))
+  }
+
+  #take(id: number): PromiseWithResolvers<unknown> | undefined {
+    const answered = this.#open.get(id)
+    this.#open.delete(id)
+    return answered
+  }
+
+  async #tellEngine(): Promise<void> {
+    try {
+      this.#tell({ type: 'engine', place: await this.#options.engine() })
+    } catch (error) {
+      this.#tell({ type: 'no-engine', failure: failureOf(error) })
+    }
+  }
+
+  async #endWhenIdle(): Promise<void> {
+    if (this.#open.size > 0) this.#idle.refresh()
+    else await this.end(stopping())
+  }
+
+  #fail(reason: AppError): void {
+    this.hasEnded = true
+    clearTimeout(this.#idle)
+    for (const answered of this.#open.values()) answered.reject(reason)
+    this.#open.clear()
+  }
+}

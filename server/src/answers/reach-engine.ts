@@ -1,0 +1,32 @@
+import type { MessagePort } from 'node:worker_threads'
+import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { lastingEngine } from '../store/events/lasting-engine.ts'
+import { type EnginePlace, errorOf, type FromThread, type ToThread } from './messages.ts'
+
+/** The engine as a thread reaches it: over connections of its own, to where the server says it is. */
+export function reachEngine(server: MessagePort): Engine {
+  let known: { engine: Engine; run: number } | undefined
+  let wanted: PromiseWithResolvers<EnginePlace> | undefined
+
+  server.on('message', (message: ToThread) => {
+    if (message.type === 'engine') wanted?.resolve(message.place)
+    else if (message.type === 'no-engine') wanted?.reject(errorOf(message.failure))
+    else return
+    wanted = undefined
+  })
+
+  async function current(failed?: Engine): Promise<Engine> {
+    if (known !== undefined && known.engine !== failed) return known.engine
+    if (wanted === undefined) {
+      wanted = Promise.withResolvers()
+      server.postMessage({ type: 'engine-wanted' } satisfies FromThread)
+    }
+    const { url, cluster, run } = await wanted.promise
+    if (known?.run === run) return known.engine
+    void known?.engine.close()
+    known = { engine: connectClickHouse(url, cluster), run }
+    return known.engine
+  }
+  return lastingEngine(current)
+}

@@ -1,0 +1,38 @@
+import type { Engine } from './engine.ts'
+import { EngineUnavailable } from './engine-errors.ts'
+
+/** Its end may be noticed a moment after its connections broke. */
+const noticedMs = 50
+
+/**
+ * An engine that survives the process it talks to: what that one took to its grave unanswered is sent again,
+ * once, to the next. `current` answers the engine that runs now, or the next one if that comes soon;
+ * `failed` is the one that did not answer.
+ */
+export function lastingEngine(current: (failed?: Engine) => Promise<Engine>): Engine {
+  async function lasting<T>(call: (engine: Engine) => Promise<T>): Promise<T> {
+    const engine = await current()
+    try {
+      return await call(engine)
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable && error.unreachable)) throw error
+      await new Promise((resolve) => setTimeout(resolve, noticedMs))
+      const next = await current(engine)
+      if (next === engine) throw error
+      return call(next)
+    }
+  }
+  return {
+    query: (sql, params, limits) => lasting((engine) => engine.query(sql, params, limits)),
+    read: (sql, params, limits) => lasting((engine) => engine.read(sql, params, limits)),
+    // Not sent again: a statement may have had its effect before the process died.
+    command: async (sql, params) => (await current()).command(sql, params),
+    insertLines: async (table, lines, given) => {
+      const insert = (engine: Engine) => engine.insertLines(table, lines, given)
+      // A stream has been read by then; a buffer can be sent twice thanks to its token.
+      return Buffer.isBuffer(lines) ? lasting(insert) : insert(await current())
+    },
+    ping: async () => (await current()).ping(),
+    close: async () => (await current()).close(),
+  }
+}
