@@ -11,6 +11,7 @@ import { commandLine } from '@tributary/server/audit/actor.ts'
 import { readConfig } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import { findAccountByEmail } from '@tributary/server/store/control/accounts/account-rows.ts'
+import { deletePasskeysOf } from '@tributary/server/store/control/accounts/passkey-rows.ts'
 import { deleteSecondFactor } from '@tributary/server/store/control/accounts/second-factor-rows.ts'
 import type { ControlStore } from '@tributary/server/store/control/control-store.ts'
 import type { Command } from 'commander'
@@ -51,13 +52,17 @@ export function accountCommands(program: Command, give: Give): void {
     .command('reset-password')
     .description('make a link, good once and for a day, by which somebody chooses another password')
     .requiredOption('--email <email>', 'who')
-    .option('--remove-second-factor', 'for whoever has lost authenticator and recovery codes')
+    .option(
+      '--remove-second-factor',
+      'for whoever has lost authenticator and recovery codes, or their passkeys',
+    )
     .action(async (options: { email: string; removeSecondFactor?: boolean }) => {
       const { publicUrl } = readConfig()
       const made = await withControl(async (store) => {
         const found = await getAccount(store, options.email)
         if (options.removeSecondFactor) {
           await deleteSecondFactor(store.db, found.id)
+          await deletePasskeysOf(store.db, found.id)
           const object = { id: found.id, name: found.email }
           await noteDeed(store, { action: 'account.second-factor-off', object })
         }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { mailLanguage } from './app-mail.ts'
 import { newAppSite } from './app-site.ts'
 
 /** Who is signed in, as the dashboard sees them. */
@@ -6,6 +7,8 @@ export const appAccount = Type.Object({
   id: Type.String(),
   email: Type.String(),
   installationRole: Type.Enum(['owner', 'member']),
+  /** Given where a second factor is everybody's duty and they may do nothing but set one up. */
+  lacksSecondFactor: Type.Optional(Type.Literal(true)),
 })
 
 export type AppAccount = Static<typeof appAccount>
@@ -23,6 +26,12 @@ export const signInInput = Type.Object({
 export const passwordInput = Type.Object({ password })
 export const newPasswordInput = Type.Object({ password, newPassword: password })
 export const codeInput = Type.Object({ code })
+
+/** Whether everybody needs a second factor. */
+export const factorDutyInput = Type.Object({
+  required: Type.Boolean(),
+  password: Type.Optional(password),
+})
 
 /** The password once more, where signing in was long ago. */
 export const proofInput = Type.Object({ password: Type.Optional(password) })
@@ -82,6 +91,10 @@ export interface AppSignInWays {
   oidc: { name: string; isLinked: boolean } | null
   /** Whether the operator's provider is the only way in. */
   isOidcOnly: boolean
+  /** False for an address that they gave themselves and never proved. */
+  isEmailProved: boolean
+  /** Whether this installation sends e-mails, by which an address can be proved. */
+  canProveEmail: boolean
 }
 
 /** What a sign-in page offers, for whoever looks at it. */
@@ -124,6 +137,8 @@ export interface AppPerson extends AppAccount {
 export const emailInput = Type.Object({
   email: Type.String({ maxLength: 320 }),
   password: Type.Optional(password),
+  /** Of the e-mail that asks for the proof. */
+  language: Type.Optional(mailLanguage),
 })
 
 const token = Type.String({ maxLength: 100 })

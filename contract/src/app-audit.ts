@@ -31,6 +31,7 @@ export const auditActions = [
   'export.made',
   'import.removed',
   'import.started',
+  'installation.changed',
   'invitation.accepted',
   'invitation.made',
   'invitation.revoked',

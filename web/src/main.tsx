@@ -2,6 +2,7 @@ import './style/base.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { secondFactorNeededMessage } from '@tributary/contract/second-factor-needed.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RequestError } from './api/request.ts'
@@ -24,13 +25,21 @@ const router = makeRouter(client)
 client.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.state.status !== 'error') return
   const error = query.state.error as unknown
-  if (!(error instanceof RequestError) || error.status !== 401) return
+  if (!(error instanceof RequestError)) return
+  if (error.message === secondFactorNeededMessage) void leadToSecondFactor()
+  if (error.status !== 401) return
   // Before anyone was known, the route itself leads to signing in.
   if (!client.getQueryData(sessionQuery.queryKey)) return
   client.setQueryData(sessionQuery.queryKey, null)
   const to = router.state.location.href
   router.navigate({ to: '/sign-in', search: { to, ended: '1' } as never })
 })
+
+/** An owner made a second factor everybody's duty while this page was open. */
+async function leadToSecondFactor() {
+  await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  await router.navigate({ to: '/account' })
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no element with the id root')

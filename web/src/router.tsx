@@ -74,6 +74,9 @@ const signedIn = createRoute({
     if (siteId !== undefined) void context.client.prefetchQuery(siteQuery(siteId))
     const person = await context.client.ensureQueryData(sessionQuery)
     if (person === null) throw redirect({ to: '/sign-in', search: { to: location.href } as never })
+    if (person.lacksSecondFactor && location.pathname !== '/account') {
+      throw redirect({ to: '/account' })
+    }
   },
 })
 

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
+import { createAccount } from '@tributary/server/accounts/create-account.ts'
+import { hashPassword } from '@tributary/server/accounts/password.ts'
 import { startOidcProvider, type TestOidcProvider } from '@tributary/server/test/oidc-provider.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '@tributary/server/test/smtp-receiver.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findAxeViolations, openBrowser, openPage } from './browser.ts'
@@ -8,12 +11,17 @@ import { addOwner, owner } from './signed-in.ts'
 
 let server: TestServer
 let provider: TestOidcProvider
+let smtp: SmtpReceiver
 let browser: Browser
 /** Browsers know passkeys at localhost, and not at 127.0.0.1. */
 let origin: string
 
 beforeAll(async () => {
-  ;[provider, browser] = await Promise.all([startOidcProvider(), openBrowser()])
+  ;[provider, browser, smtp] = await Promise.all([
+    startOidcProvider(),
+    openBrowser(),
+    startSmtpReceiver(),
+  ])
   const port = await freePort()
   origin = `http://localhost:${port}`
   const { issuer, clientId, clientSecret } = provider
@@ -25,7 +33,7 @@ beforeAll(async () => {
     allowedDomains: [],
     isOnlyWay: false,
   }
-  server = await startTestServer({ config: { port, publicUrl: origin, oidc } })
+  server = await startTestServer({ config: { port, publicUrl: origin, oidc, smtpUrl: smtp.url } })
   await addOwner(server)
 })
 
@@ -33,6 +41,7 @@ afterAll(async () => {
   await browser?.close()
   await server?.close()
   await provider?.close()
+  await smtp?.close()
 })
 
 function freePort(): Promise<number> {
@@ -47,10 +56,10 @@ function freePort(): Promise<number> {
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-async function signIn(page: Page, to = '/account'): Promise<void> {
+async function signIn(page: Page, to = '/account', who = owner): Promise<void> {
   await page.goto(`${origin}/sign-in?to=${to}`)
-  await page.getByLabel('E-mail').fill(owner.email)
-  await page.getByLabel('Password').fill(owner.password)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password').fill(who.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Account and theme' }).waitFor()
 }
@@ -134,6 +143,58 @@ it('signs in with the provider of the operator, and says why somebody is refused
   expect(complaints).toEqual([])
 })
 
+it('lets nobody past the account page without a second factor, once an owner wants it so', async () => {
+  const { page, complaints } = await openPage(browser)
+  await anAuthenticator(page)
+  await signIn(page, '/people')
+  const ask = page.getByRole('button', { name: 'Require a second factor' })
+  const dialog = page.getByRole('dialog')
+  await ask.click()
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Require a second factor' }).click()
+  await dialog.getByText('Set up a second factor of your own first').waitFor()
+  complaints.length = 0
+
+  await page.goto(`${origin}/account`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Name').fill('Laptop')
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('never used').waitFor()
+  await page.goto(`${origin}/people`)
+  await ask.click()
+  await dialog.getByRole('button', { name: 'Require a second factor' }).click()
+  await page.getByText('Nobody gets past the account page').waitFor()
+
+  const mate = { email: 'mate@shop.example', password: 'a lake without an outlet' }
+  const passwordHash = await hashPassword(mate.password)
+  const { control } = server.services
+  await createAccount(control.db, Date.now(), { email: mate.email, passwordHash })
+  const fresh = await openPage(browser, phone)
+  await anAuthenticator(fresh.page)
+  await signIn(fresh.page, '/people', mate)
+  await fresh.page.getByText('Everybody here needs a second factor.').waitFor()
+  expect(await fresh.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Passkeys',
+    'Two-factor sign-in',
+  ])
+  expect(await findAxeViolations(fresh.page)).toEqual([])
+  await fresh.page.goto(`${origin}/sites`)
+  await fresh.page.getByText('Everybody here needs a second factor.').waitFor()
+  await fresh.page.getByRole('button', { name: 'Add a passkey' }).click()
+  await fresh.page.getByRole('dialog').getByLabel('Name').fill('Phone')
+  await fresh.page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
+  await fresh.page.getByRole('heading', { name: 'Signed-in devices' }).waitFor()
+
+  await page.getByRole('button', { name: 'Require it no longer' }).click()
+  await dialog.getByRole('button', { name: 'Require it no longer' }).click()
+  await page.getByText('Each person decides').waitFor()
+  await page.goto(`${origin}/account`)
+  await page.getByRole('button', { name: 'Remove Laptop' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('You have no passkey yet.').waitFor()
+  expect([...complaints, ...fresh.complaints]).toEqual([])
+})
+
 it('gives an owner a link for somebody, who chooses a new password with it', async () => {
   const { page, complaints } = await openPage(browser, phone)
   await signIn(page, '/people')
@@ -158,4 +219,31 @@ it('gives an owner a link for somebody, who chooses a new password with it', asy
   await page.goto(link)
   await page.getByRole('heading', { name: 'This link opens nothing' }).waitFor()
   expect([...complaints, ...fresh.complaints]).toEqual([])
+})
+
+it('lets a new address count when its link is opened, after signing in where that is needed', async () => {
+  const person = { email: 'ana@shop.example', password: 'a river with two arms' }
+  const passwordHash = await hashPassword(person.password)
+  const { control } = server.services
+  await createAccount(control.db, Date.now(), { email: person.email, passwordHash })
+  const { page, complaints } = await openPage(browser, phone)
+  await signIn(page, '/account', person)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New e-mail address').fill('ana@new.example')
+  await dialog.getByLabel('Present password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await page.getByText('A link went to ana@new.example').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  const letter = smtp.mails.findLast(({ to }) => to[0] === 'ana@new.example')
+  const link = /http:\S+#prove-email=\S+/.exec(letter?.parts['text/plain'] ?? '')?.[0] ?? ''
+
+  await signOut(page)
+  await page.goto(link)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('You sign in with this address from now on.').waitFor()
+  await page.getByText('ana@new.example', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
 })

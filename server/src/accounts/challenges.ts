@@ -9,14 +9,23 @@ import { hashOpaqueToken } from './opaque-token.ts'
 
 type Purpose = ChallengeRow['purpose']
 
+interface NewChallenge {
+  token: string
+  purpose: Purpose
+  accountId?: string
+  content?: string
+  /** Five minutes unless told. */
+  lifeMs?: number
+}
+
 /** Time for a person to find their phone; short enough that nothing lies around. */
 const lifeMs = 5 * 60_000
 
 /** Keeps what was asked of a browser, on every node, until it comes back with the token. */
 export async function openChallenge(
-  { db }: ControlStore,
+  { db }: Pick<ControlStore, 'db'>,
   nowMs: number,
-  challenge: { token: string; purpose: Purpose; accountId?: string; content?: string },
+  challenge: NewChallenge,
 ): Promise<void> {
   await deleteChallengesBefore(db, nowMs)
   await insertChallenge(db, {
@@ -24,13 +33,13 @@ export async function openChallenge(
     purpose: challenge.purpose,
     accountId: challenge.accountId,
     content: challenge.content ?? '',
-    expiresMs: nowMs + lifeMs,
+    expiresMs: Math.floor(nowMs) + (challenge.lifeMs ?? lifeMs),
   })
 }
 
 /** What was asked with this token, once; undefined for a token that was taken, is too old or never was. */
 export async function takeChallenge(
-  { db }: ControlStore,
+  { db }: Pick<ControlStore, 'db'>,
   nowMs: number,
   { token, purpose }: { token: string; purpose: Purpose },
 ): Promise<ChallengeRow | undefined> {

@@ -6,7 +6,12 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { addressGroup } from '../http/address.ts'
 import { deviceOf } from '../http/device-of.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
-import { personOf, requirePerson, requireSameOrigin } from '../http/signed-in.ts'
+import {
+  presentSignedIn,
+  requireSameOrigin,
+  requireSignedIn,
+  signedInOf,
+} from '../http/signed-in.ts'
 import { startSession } from '../http/start-session.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
@@ -16,6 +21,7 @@ import { oidcRoutes } from './oidc/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { refuseUnlessOidc } from './refuse-unless-oidc.ts'
+import { refusePasswordAlone } from './second-factor-duty.ts'
 import { securityRoutes } from './security-routes.ts'
 import { needsSetUp, setUp } from './setup-link.ts'
 import { checkCredentials, passSecondFactor, type SignInGuard } from './sign-in.ts'
@@ -60,7 +66,7 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
     setSessionCookie(
       services,
       reply,
-      await signInSessions.start(made.account.id, deviceOf(request)),
+      await signInSessions.start(made.account.id, { device: deviceOf(request), way: 'set-up' }),
     )
     return success({ account: made.account, site: made.site ? presentSite(made.site) : null })
   })
@@ -69,8 +75,8 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
 function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
   const { control, signInSessions, secondFactors } = services
 
-  app.get('/api/app/session', requirePerson(services), async (request) =>
-    success({ account: personOf(request) }),
+  app.get('/api/app/session', requireSignedIn(services), async (request) =>
+    success({ account: presentSignedIn(signedInOf(request)) }),
   )
 
   app.post('/api/app/session', requireSameOrigin(services), async (request, reply) => {
@@ -80,8 +86,9 @@ function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGu
     const known = await checkCredentials(control, guard, { ...given, address })
     const account = await passSecondFactor(secondFactors, guard, { account: known, code, address })
     if (account === undefined) return success({ account: null, codeNeeded: true })
-    await startSession(services, { request, reply }, { account, way: 'password' })
-    return success({ account })
+    await refusePasswordAlone(control, account.id)
+    const way = 'password'
+    return success({ account: await startSession(services, { request, reply }, { account, way }) })
   })
 
   app.delete('/api/app/session', requireSameOrigin(services), async (request, reply) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../http/address.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { sessionToken } from '../http/session-cookie.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
+import { personOf, requirePerson, requireSignedIn } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { changePassword, checkOwnPassword } from './change-password.ts'
@@ -52,6 +52,7 @@ function deviceRoutes(app: FastifyInstance, services: Services): void {
 function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
   const { control, signInSessions, secondFactors } = services
   const person = requirePerson(services)
+  const signedIn = requireSignedIn(services)
   const check = (request: FastifyRequest, password: string) =>
     checkOwnPassword(control, guard, {
       account: personOf(request),
@@ -70,18 +71,18 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
   })
 
   const factor = '/api/app/account/second-factor'
-  app.get(factor, person, async (request) => {
+  app.get(factor, signedIn, async (request) => {
     const { id } = personOf(request)
     const recoveryCodesLeft = await secondFactors.recoveryCodesLeft(id)
     return success({ on: await secondFactors.isOn(id), recoveryCodesLeft })
   })
 
-  app.post(factor, person, async (request) => {
+  app.post(factor, signedIn, async (request) => {
     await check(request, validatePassword(request.body).password)
     return success(await secondFactors.begin(personOf(request)))
   })
 
-  app.post(`${factor}/confirm`, person, async (request) => {
+  app.post(`${factor}/confirm`, signedIn, async (request) => {
     const { code } = validateCode(request.body)
     const recoveryCodes = await secondFactors.confirm(personOf(request), code)
     await noteDeed(services, request, { action: 'account.second-factor-on' })

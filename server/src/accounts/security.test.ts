@@ -201,6 +201,82 @@ describe('/api/app/account/second-factor', () => {
   })
 })
 
+describe('a second factor as the duty of everybody', () => {
+  const require = (cookie: string, required: boolean, more: object = { password }) =>
+    server.request('PUT', '/api/app/people/second-factor', {
+      headers: { ...own, cookie },
+      body: { required, ...more },
+    })
+  const neededMessage =
+    'Everybody here needs a second factor. Set one up on your account page first.'
+
+  it('is for owners who have one themselves and prove that it is them', async () => {
+    const { cookie } = await signIn(await aPerson())
+    const shutOut = await require(cookie, true)
+    expect(shutOut.status).toBe(409)
+    expect(shutOut.body).toMatchObject({
+      error: { message: expect.stringContaining('a second factor of your own first') },
+    })
+    const owner = await aCarefulPerson()
+    clock.pass(10 * 60_000)
+    expect((await require(owner.cookie, true, {})).status).toBe(400)
+    expect((await require('', true)).status).toBe(401)
+    const { db } = server.services.control
+    const member = await aCarefulPerson()
+    const change = db.updateTable('accounts').set({ installation_role: 'member' })
+    await change.where('email', '=', member.email).execute()
+    expect((await require(member.cookie, true)).status).toBe(403)
+  })
+
+  it('closes everything but setting one up to a password alone, at once, and is in the audit log', async () => {
+    const owner = await aCarefulPerson()
+    const [before, email] = [await aPerson(), await aPerson()]
+    const { site, key } = await server.aSite()
+    const earlier = await signIn(before)
+    expect((await require(owner.cookie, true)).status).toBe(200)
+    try {
+      const later = await signIn(email)
+      expect(later.body).toMatchObject({ data: { account: { email, lacksSecondFactor: true } } })
+      const query = `/api/v1/payments?siteId=${site.id}`
+      for (const { cookie } of [earlier, later]) {
+        expect(await isSignedIn(cookie)).toBe(true)
+        for (const path of [
+          '/api/app/sites',
+          '/api/app/people',
+          '/api/app/account/devices',
+          query,
+        ]) {
+          const reply = await server.request('GET', path, { headers: { cookie } })
+          expect([path, reply.status, reply.body]).toEqual([path, 403, refused(403, neededMessage)])
+        }
+      }
+      expect((await server.request('GET', '/api/v1/payments', { key })).status).toBe(200)
+
+      const begun = await ask('POST', 'second-factor', later.cookie, { password })
+      const { secret } = (begun.body as { data: { secret: string } }).data
+      const code = oneTimeCode(fromBase32(secret), stepAt(clock.now()))
+      expect((await ask('POST', 'second-factor/confirm', later.cookie, { code })).status).toBe(200)
+      expect((await ask('GET', 'devices', later.cookie)).status).toBe(200)
+      expect((await ask('GET', 'devices', earlier.cookie)).status).toBe(403)
+    } finally {
+      clock.pass(1000)
+      expect((await require(owner.cookie, false)).status).toBe(200)
+    }
+    expect((await ask('GET', 'devices', earlier.cookie)).status).toBe(200)
+    const log = await server.request('GET', '/api/app/audit?action=installation.changed', {
+      headers: { cookie: owner.cookie },
+    })
+    expect(log.body).toMatchObject({
+      data: {
+        entries: [
+          { changes: { secondFactorRequired: [true, false] } },
+          { changes: { secondFactorRequired: [false, true] }, actor: { name: owner.email } },
+        ],
+      },
+    })
+  })
+})
+
 describe('attempts on several nodes', () => {
   it('are counted together, password and code alike', async () => {
     const { email } = await aCarefulPerson()

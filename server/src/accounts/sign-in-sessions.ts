@@ -10,16 +10,20 @@ import {
   insertSignIn,
   listSignIns,
   saveLastSeen,
+  saveWay,
 } from '../store/control/accounts/sign-in-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { type Account, toAccount } from './account.ts'
 import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
+import { type FactorStanding, factorStanding, type SignInWay } from './second-factor-duty.ts'
 
 /** Who is signed in, kept in the store: ending a session ends it at once, on every node. */
 export interface SignInSessions {
   /** A new session's token; the browser gets it as a cookie and nobody else sees it. */
-  start(accountId: string, device?: string): Promise<string>
-  find(token: string): Promise<Account | undefined>
+  start(accountId: string, begun?: { device?: string; way?: SignInWay }): Promise<string>
+  find(token: string): Promise<SignedIn | undefined>
+  /** Notes that whoever is signed in has just shown a passkey. */
+  strengthen(token: string): Promise<void>
   /** Whether the session began within the last ten minutes: nobody else is likely to sit there now. */
   isRecent(token: string): Promise<boolean>
   end(token: string): Promise<void>
@@ -28,6 +32,12 @@ export interface SignInSessions {
   endOne(accountId: string, id: string): Promise<void>
   /** Ends every session of the account but this one. */
   endOthers(accountId: string, token: string): Promise<void>
+}
+
+export interface SignedIn {
+  account: Account
+  /** Whether they have shown what they must; never `closed`, for then nobody is signed in. */
+  standing: FactorStanding
 }
 
 interface SignedInDevice {
@@ -58,13 +68,14 @@ export function signInSessions(
       lastSeenMs: clock.now() - idleLifeMs,
     })
   return {
-    async start(accountId, device = '') {
+    async start(accountId, { device = '', way = 'password' } = {}) {
       await forgetExpired()
       const token = newOpaqueToken()
       await insertSignIn(db, {
         tokenHash: hashOpaqueToken(token),
         id: `sgn_${randomBase62(12)}`,
         device,
+        way,
         accountId,
         nowMs: clock.now(),
       })
@@ -76,13 +87,16 @@ export function signInSessions(
       const nowMs = clock.now()
       const found = await findSignIn(db, tokenHash)
       if (found === undefined || found.account.isDisabled) return undefined
+      const standing = factorStanding(found)
+      if (standing === 'closed') return undefined
       if (nowMs >= found.createdMs + absoluteLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + idleLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + lastSeenStepMs) {
         await saveLastSeen(db, tokenHash, nowMs)
       }
-      return toAccount(found.account)
+      return { account: toAccount(found.account), standing }
     },
+    strengthen: (token) => saveWay(db, hashOpaqueToken(token), 'passkey' satisfies SignInWay),
     async isRecent(token) {
       const found = await findSignIn(db, hashOpaqueToken(token))
       return found !== undefined && clock.now() < found.createdMs + recentMs

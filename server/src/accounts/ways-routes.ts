@@ -2,7 +2,7 @@ import type { AppSignInOffer, AppSignInWays } from '@tributary/contract/app-acco
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sessionToken } from '../http/session-cookie.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
+import { personOf, requireSignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { findAccountById } from '../store/control/accounts/account-rows.ts'
 import { hasOidcIdentity } from '../store/control/accounts/oidc-rows.ts'
@@ -11,7 +11,7 @@ import { relyingParty } from './passkeys/relying-party.ts'
 
 /** `/api/app/sign-in` and `/api/app/account/sign-in`: the ways in that there are, and that a person has. */
 export function signInWayRoutes(app: FastifyInstance, services: Services): void {
-  const { config, control, signInSessions } = services
+  const { config, control, signInSessions, mailer } = services
   const passkeyOrigin = relyingParty(config)?.origin ?? null
 
   app.get('/api/app/sign-in', async () => {
@@ -24,7 +24,7 @@ export function signInWayRoutes(app: FastifyInstance, services: Services): void 
     return success(offer)
   })
 
-  app.get('/api/app/account/sign-in', requirePerson(services), async (request) => {
+  app.get('/api/app/account/sign-in', requireSignedIn(services), async (request) => {
     const { id } = personOf(request)
     const { oidc } = config
     const account = await findAccountById(control.db, id)
@@ -36,6 +36,8 @@ export function signInWayRoutes(app: FastifyInstance, services: Services): void 
         ? { name: oidc.name, isLinked: await hasOidcIdentity(control.db, id, issuerName(oidc)) }
         : null,
       isOidcOnly: oidc?.isOnlyWay ?? false,
+      isEmailProved: account?.isEmailUnproved !== true,
+      canProveEmail: mailer !== undefined,
     }
     return success(ways)
   })

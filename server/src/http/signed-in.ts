@@ -1,7 +1,10 @@
+import type { AppAccount } from '@tributary/contract/app-account.ts'
 import { unauthorizedMessage } from '@tributary/contract/envelope.ts'
+import { secondFactorNeededMessage } from '@tributary/contract/second-factor-needed.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts/account.ts'
 import { isSameOrigin } from '../accounts/same-origin.ts'
+import type { SignedIn } from '../accounts/sign-in-sessions.ts'
 import { getSiteAs } from '../accounts/site-access.ts'
 import { type Actor, keyActor, personActor } from '../audit/actor.ts'
 import { AppError } from '../errors.ts'
@@ -14,16 +17,30 @@ import { sessionToken } from './session-cookie.ts'
 /** The text for a dashboard request without a session; the page shows its sign-in form. */
 export const notSignedIn = 'You are not signed in.'
 
-const people = new WeakMap<FastifyRequest, Account>()
+const people = new WeakMap<FastifyRequest, SignedIn>()
 
 /** Route options for the dashboard's own endpoints. The handler reads who it is with `personOf`. */
 export function requirePerson(services: Services) {
+  const { onRequest } = requireSignedIn(services)
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      await onRequest(request)
+      refuseLacking(signedInOf(request))
+    },
+  }
+}
+
+/**
+ * The same for the little that somebody may do who still lacks the second factor that is everybody's duty:
+ * see who they are, and set one up.
+ */
+export function requireSignedIn(services: Services) {
   return {
     onRequest: async (request: FastifyRequest) => {
       refuseForeignPages(services, request)
-      const account = await findPerson(services, request)
-      if (account === undefined) throw new AppError('unauthorized', notSignedIn)
-      people.set(request, account)
+      const signedIn = await findSignedIn(services, request)
+      if (signedIn === undefined) throw new AppError('unauthorized', notSignedIn)
+      people.set(request, signedIn)
     },
   }
 }
@@ -35,11 +52,21 @@ export function requireSameOrigin(services: Services) {
   }
 }
 
-/** Who is signed in. Only for routes with `requirePerson`. */
+/** Who is signed in. Only for routes with `requirePerson` or `requireSignedIn`. */
 export function personOf(request: FastifyRequest): Account {
-  const account = people.get(request)
-  if (account === undefined) throw new Error('The route does not ask who is signed in.')
-  return account
+  return signedInOf(request).account
+}
+
+/** The same with how well they have shown who they are. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  const signedIn = people.get(request)
+  if (signedIn === undefined) throw new Error('The route does not ask who is signed in.')
+  return signedIn
+}
+
+/** Who is signed in, as the dashboard sees them. */
+export function presentSignedIn({ account, standing }: SignedIn): AppAccount {
+  return { ...account, ...(standing === 'lacking' && { lacksSecondFactor: true }) }
 }
 
 /**
@@ -64,21 +91,22 @@ function requireKeyOr(services: Services, role: SiteRole, scopes: readonly ApiKe
         return byKey.onRequest(request, reply)
       }
       refuseForeignPages(services, request)
-      const account = await findPerson(services, request)
-      if (account === undefined) throw new AppError('unauthorized', unauthorizedMessage)
+      const signedIn = await findSignedIn(services, request)
+      if (signedIn === undefined) throw new AppError('unauthorized', unauthorizedMessage)
+      refuseLacking(signedIn)
       if (typeof siteId !== 'string') {
         throw new AppError('invalid', 'siteId must be given only once')
       }
-      setSite(request, await getSiteAs(services.control, account, { id: siteId, role }))
-      people.set(request, account)
+      setSite(request, await getSiteAs(services.control, signedIn.account, { id: siteId, role }))
+      people.set(request, signedIn)
     },
   }
 }
 
 /** Who asks, as the audit log names them. Only for routes that a key or a person may use. */
 export function actorOf(request: FastifyRequest): Actor {
-  const account = people.get(request)
-  return account === undefined ? keyActor(keyOf(request)) : personActor(account)
+  const signedIn = people.get(request)
+  return signedIn === undefined ? keyActor(keyOf(request)) : personActor(signedIn.account)
 }
 
 /** Who is signed in, if anybody, for routes that both may use. */
@@ -86,8 +114,19 @@ export async function findPerson(
   services: Services,
   request: FastifyRequest,
 ): Promise<Account | undefined> {
+  return (await findSignedIn(services, request))?.account
+}
+
+async function findSignedIn(
+  services: Services,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
   const token = sessionToken(services, request)
   return token === undefined ? undefined : services.signInSessions.find(token)
+}
+
+function refuseLacking({ standing }: SignedIn): void {
+  if (standing === 'lacking') throw new AppError('forbidden', secondFactorNeededMessage)
 }
 
 /** A page of another site must not act with the cookie that the browser sends along. */

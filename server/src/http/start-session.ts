@@ -1,27 +1,33 @@
+import type { AppAccount } from '@tributary/contract/app-account.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts/account.ts'
+import type { SignInWay } from '../accounts/second-factor-duty.ts'
 import { personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Services } from '../services.ts'
 import { deviceOf } from './device-of.ts'
 import { sessionToken, setSessionCookie } from './session-cookie.ts'
+import { presentSignedIn } from './signed-in.ts'
 
-/** How somebody proved who they are, as the audit log says it. */
-type SignInWay = 'password' | 'passkey' | 'oidc' | 'reset-link'
-
-/** Signs a browser in with a session of its own: whatever it was signed in with before ends. */
+/**
+ * Signs a browser in with a session of its own: whatever it was signed in with before ends. Answers who
+ * that is, as the dashboard sees them.
+ */
 export async function startSession(
   services: Services,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { account, way }: { account: Account; way: SignInWay },
-): Promise<void> {
+): Promise<AppAccount> {
   const { control, clock, signInSessions } = services
   const oldToken = sessionToken(services, request)
   if (oldToken !== undefined) await signInSessions.end(oldToken)
-  setSessionCookie(services, reply, await signInSessions.start(account.id, deviceOf(request)))
+  const token = await signInSessions.start(account.id, { device: deviceOf(request), way })
+  setSessionCookie(services, reply, token)
   await recordAudit(control.db, clock.now(), {
     action: 'account.signed-in',
     by: personActor(account),
     changes: { way: [null, way] },
   })
+  const signedIn = await signInSessions.find(token)
+  return signedIn ? presentSignedIn(signedIn) : account
 }

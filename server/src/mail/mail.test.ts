@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
+import { hashPassword } from '../accounts/password.ts'
 import { createSite } from '../sites/manage-sites.ts'
+import { findAccountById } from '../store/control/accounts/account-rows.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import { testClock } from '../test/clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
@@ -192,6 +194,49 @@ describe('an installation with a mail server', () => {
     expect(mail?.parts['text/plain']).toContain(link)
     expect(mail?.parts['text/html']).toContain(`href="${link}"`)
     expect(mail?.parts['text/html']).toContain('Shop &lt;img src=x&gt; &amp; &quot;Söhne&quot;')
+  })
+
+  it('lets a new address count once its link came back from who asked, and nobody else', async () => {
+    const email = `old${Math.random()}@x.example`
+    const [next, password] = [`next${Math.random()}@x.example`, 'correct horse battery']
+    const { control, signInSessions } = server.services
+    const passwordHash = await hashPassword(password)
+    const account = await createAccount(control.db, Date.now(), { email, passwordHash })
+    const cookie = `tributary_session=${await signInSessions.start(account.id)}`
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const path = '/api/app/account/email'
+    const ask = (to: string) =>
+      server.request('POST', path, { headers, body: { email: to, password, language: 'de' } })
+    const prove = (token: string, by: Record<string, string> = headers) =>
+      server.request('POST', `${path}/prove`, { headers: by, body: { token } })
+    const linkTo = (to: string) => {
+      const mail = smtp.mails.findLast((one) => one.to[0] === to)
+      expect(mail?.headers.subject).toBe('Ist das deine Adresse?')
+      return /#prove-email=([\w-]{43})/.exec(mail?.parts['text/plain'] ?? '')?.[1] ?? ''
+    }
+    const stored = () => findAccountById(control.db, account.id)
+
+    smtp.refuse('550 no such user')
+    expect((await ask('nobody@x.example')).status).toBe(409)
+    expect((await ask(next)).body).toEqual({
+      status: 'success',
+      data: { account, mailedTo: next },
+    })
+    const first = linkTo(next)
+    await ask(next)
+    const link = linkTo(next)
+    expect(await stored()).toMatchObject({ email, isEmailUnproved: false })
+    const stranger = await signIn(`stranger${Math.random()}@x.example`, 'member')
+    for (const [token, by] of [
+      [link, stranger],
+      [first, headers],
+      ['made up', headers],
+    ] as const) {
+      expect((await prove(token, by)).status).toBe(400)
+    }
+    expect((await prove(link)).body).toMatchObject({ data: { account: { email: next } } })
+    expect(await stored()).toMatchObject({ email: next, isEmailUnproved: false })
+    expect((await prove(link)).status).toBe(400)
   })
 })
 

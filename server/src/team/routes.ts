@@ -10,9 +10,8 @@ import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseUnlessOidc } from '../accounts/refuse-unless-oidc.ts'
 import { findRoleOn, getSiteAs } from '../accounts/site-access.ts'
-import { deviceOf } from '../http/device-of.ts'
-import { setSessionCookie } from '../http/session-cookie.ts'
 import { findPerson, personOf, requirePerson, requireSameOrigin } from '../http/signed-in.ts'
+import { startSession } from '../http/start-session.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import {
@@ -123,7 +122,7 @@ function invitationRoutes(app: FastifyInstance, services: Services): void {
 
 /** For whoever has the link of an invitation, signed in or not. */
 function acceptanceRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, signInSessions } = services
+  const { control, clock } = services
   const own = requireSameOrigin(services)
 
   app.post('/api/app/invitation', own, async (request) => {
@@ -137,11 +136,9 @@ function acceptanceRoutes(app: FastifyInstance, services: Services): void {
     if (signedIn === undefined) refuseUnlessOidc(services.config)
     const acceptance = { token, account: signedIn, password }
     const { account, siteId } = await acceptInvitation(control, acceptance, clock.now())
-    if (signedIn === undefined) {
-      const session = await signInSessions.start(account.id, deviceOf(request))
-      setSessionCookie(services, reply, session)
-    }
-    return success({ account, siteId })
+    if (signedIn !== undefined) return success({ account, siteId })
+    const came = { account, way: 'invitation' } as const
+    return success({ account: await startSession(services, { request, reply }, came), siteId })
   })
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppDevice } from '@tributary/contract/app-account.ts'
 import { request } from './request.ts'
+import { factorsChanged } from './session.ts'
 
 const account = '/api/app/account'
 const devicesKey = ['account', 'devices']
@@ -64,7 +65,7 @@ export function useConfirmSecondFactor() {
         method: 'POST',
         body,
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: factorKey }),
+    onSuccess: () => factorsChanged(client, factorKey),
   })
 }
 
@@ -73,6 +74,6 @@ export function useRemoveSecondFactor() {
   return useMutation({
     mutationFn: (body: { password: string }) =>
       request(`${account}/second-factor/remove`, { method: 'POST', body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: factorKey }),
+    onSuccess: () => factorsChanged(client, factorKey),
   })
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppAccount, AppPasskey } from '@tributary/contract/app-account.ts'
 import { request } from './request.ts'
-import { sessionQuery } from './session.ts'
+import { factorsChanged, sessionQuery } from './session.ts'
 
 const own = '/api/app/account/passkeys'
 const passkeysKey = ['account', 'passkeys']
@@ -36,7 +36,7 @@ export function useAddPasskey() {
       const credential = await unlessCancelled(navigator.credentials.create({ publicKey }))
       return request(own, { method: 'POST', body: { name, credential } })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: passkeysKey }),
+    onSuccess: () => factorsChanged(client, passkeysKey),
   })
 }
 
@@ -54,7 +54,7 @@ export function useRemovePasskey() {
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string; password?: string }) =>
       request(`${own}/${encodeURIComponent(id)}/remove`, { method: 'POST', body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: passkeysKey }),
+    onSuccess: () => factorsChanged(client, passkeysKey),
   })
 }
 

@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { AppAccount } from '@tributary/contract/app-account.ts'
 import { RequestError, request } from './request.ts'
 
@@ -19,6 +25,14 @@ export const sessionQuery = queryOptions({
 
 export function useSession() {
   return useQuery(sessionQuery)
+}
+
+/** Looks again at what a person has beside the password, and so at what they may do. */
+export async function factorsChanged(client: QueryClient, listKey: readonly string[]) {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: listKey }),
+    client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  ])
 }
 
 /** No account yet: the password was right, and a code is asked for. */

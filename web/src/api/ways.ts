@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   AppAccount,
   AppPerson,
   AppSignInOffer,
   AppSignInWays,
 } from '@tributary/contract/app-account.ts'
+import { textLanguage } from '../texts/texts.ts'
 import { request } from './request.ts'
 import { sessionQuery } from './session.ts'
 
@@ -57,13 +58,35 @@ export function useOidcUnlink() {
   })
 }
 
+/** Asks for another address; `mailedTo` says where a link went that must come back first. */
 export function useChangeEmail() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { email: string; password?: string }) =>
-      request<{ account: AppAccount }>('/api/app/account/email', { method: 'POST', body }),
-    onSuccess: ({ account }) => client.setQueryData(sessionQuery.queryKey, account),
+      request<{ account: AppAccount; mailedTo: string | null }>('/api/app/account/email', {
+        method: 'POST',
+        body: { ...body, language: textLanguage },
+      }),
+    onSuccess: ({ account }) => emailChanged(client, account),
   })
+}
+
+/** Takes the link of such an e-mail. */
+export function useProveEmail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) =>
+      request<{ account: AppAccount }>('/api/app/account/email/prove', {
+        method: 'POST',
+        body: { token },
+      }),
+    onSuccess: ({ account }) => emailChanged(client, account),
+  })
+}
+
+function emailChanged(client: QueryClient, account: AppAccount) {
+  client.setQueryData(sessionQuery.queryKey, account)
+  return client.invalidateQueries({ queryKey: waysKey })
 }
 
 export function useDeleteAccount() {
@@ -78,11 +101,24 @@ export function useDeleteAccount() {
   })
 }
 
+/** Everybody with an account, and whether each of them needs a second factor. */
 export function usePeople() {
   return useQuery({
     queryKey: peopleKey,
-    queryFn: async ({ signal }) =>
-      (await request<{ people: AppPerson[] }>('/api/app/people', { signal })).people,
+    queryFn: ({ signal }) =>
+      request<{ people: AppPerson[]; secondFactorRequired: boolean }>('/api/app/people', {
+        signal,
+      }),
+  })
+}
+
+/** Makes a second factor everybody's duty, or no longer. */
+export function useFactorDuty() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { required: boolean; password?: string }) =>
+      request('/api/app/people/second-factor', { method: 'PUT', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: peopleKey }),
   })
 }
 

@@ -271,3 +271,34 @@ describe('/api/app/account/passkeys', () => {
     expect((await use(usedCredential(device, await challengeToUse()))).status).toBe(200)
   })
 })
+
+describe('where everybody needs a second factor', () => {
+  it('a passkey is one, and its owner no longer gets in by password alone', async () => {
+    const owner = await aPasskey()
+    const both = await aPasskey()
+    const elsewhere = `__Host-tributary_session=${await server.services.signInSessions.start(both.id)}`
+    const { cookie } = await aPerson()
+    const require = (required: boolean) =>
+      ask('PUT', 'people/second-factor', owner.cookie, { required, password })
+    expect((await require(true)).status).toBe(200)
+    try {
+      expect((await ask('GET', 'sites', both.cookie)).status).toBe(200)
+      expect((await ask('GET', 'session', elsewhere)).status).toBe(401)
+      const byPassword = { email: both.email, password }
+      const refusal = refused(403, 'Sign in with your passkey')
+      expect(await ask('POST', 'session', '', byPassword)).toMatchObject(refusal)
+      const made = await ask('POST', `people/${both.id}/reset-link`, owner.cookie, { password })
+      const token = new URL((made.body as { data: { link: string } }).data.link).hash.slice(7)
+      const finish = await ask('POST', 'reset/finish', '', { token, password })
+      expect(finish).toMatchObject(refusal)
+      expect((await use(usedCredential(both.device, await challengeToUse()))).status).toBe(200)
+
+      expect((await ask('GET', 'sites', cookie)).status).toBe(403)
+      const credential = madeCredential(anAuthenticator(), await challengeToAdd(cookie))
+      await ask('POST', 'account/passkeys', cookie, { name: 'Phone', credential })
+      expect((await ask('GET', 'sites', cookie)).status).toBe(200)
+    } finally {
+      expect((await require(false)).status).toBe(200)
+    }
+  })
+})

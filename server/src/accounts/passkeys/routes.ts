@@ -11,7 +11,13 @@ import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
 import { noteDeed } from '../../http/note-deed.ts'
 import { provePerson } from '../../http/proof.ts'
-import { personOf, requirePerson, requireSameOrigin } from '../../http/signed-in.ts'
+import { sessionToken } from '../../http/session-cookie.ts'
+import {
+  personOf,
+  requirePerson,
+  requireSameOrigin,
+  requireSignedIn,
+} from '../../http/signed-in.ts'
 import { startSession } from '../../http/start-session.ts'
 import { validateBody } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
@@ -45,23 +51,25 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, guard: S
 }
 
 function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control } = services
+  const { control, signInSessions } = services
   const person = requirePerson(services)
+  const signedIn = requireSignedIn(services)
   const path = '/api/app/account/passkeys'
 
-  app.get(path, person, async (request) => {
+  app.get(path, signedIn, async (request) => {
     const passkeys = await listPasskeyRows(control.db, personOf(request).id)
     return success({ passkeys: passkeys.map(present) })
   })
 
-  app.post(`${path}/options`, person, async (request) => {
+  app.post(`${path}/options`, signedIn, async (request) => {
     await provePerson(services, guard, request, validateProof(request.body).password)
     return success({ options: await passkeyCreation(placeOf(services), personOf(request)) })
   })
 
-  app.post(path, person, async (request) => {
+  app.post(path, signedIn, async (request) => {
     const input = validateNew(request.body)
     const passkey = await addPasskey(placeOf(services), personOf(request), input)
+    await signInSessions.strengthen(sessionToken(services, request) ?? '')
     const object = { id: passkey.id, name: passkey.name }
     await noteDeed(services, request, { action: 'account.passkey-added', object })
     return success({ passkey: present(passkey) })
@@ -108,8 +116,8 @@ function signInRoutes(app: FastifyInstance, services: Services, guard: SignInGua
     const account = await throttled(guard, attempt, () =>
       checkPasskey(placeOf(services), credential),
     )
-    await startSession(services, { request, reply }, { account, way: 'passkey' })
-    return success({ account })
+    const way = 'passkey'
+    return success({ account: await startSession(services, { request, reply }, { account, way }) })
   })
 }
 

@@ -5,20 +5,17 @@ import { AppError } from '../../errors.ts'
 import {
   type AccountRow,
   countInstallationOwners,
-  findAccountByEmail,
   findAccountById,
 } from '../../store/control/accounts/account-rows.ts'
 import {
   deleteAccountRows,
   listSitesOwnedAlone,
   saveDisabled,
-  saveEmail,
 } from '../../store/control/accounts/people-rows.ts'
 import { deleteResetLinksOf } from '../../store/control/accounts/reset-link-rows.ts'
 import { deleteSignInsOf } from '../../store/control/accounts/sign-in-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Account } from '../account.ts'
-import { checkEmail } from '../create-account.ts'
 
 interface Deed {
   by: Actor
@@ -66,28 +63,6 @@ export async function signOutPerson(
     const ended = await deleteSignInsOf(db, accountId)
     await note(db, 'account.signed-out-by-owner', person, deed)
     return ended
-  })
-}
-
-/** Gives a person another address to sign in with. Nobody has proved that it is theirs. */
-export async function changeEmail(
-  store: ControlStore,
-  account: Account,
-  { email: given, nowMs }: { email: string; nowMs: number },
-): Promise<Account> {
-  const email = checkEmail(given)
-  if (email === account.email) return account
-  return store.transaction(async (db) => {
-    if ((await findAccountByEmail(db, email)) !== undefined) {
-      throw new AppError('conflict', 'There is an account with this e-mail address already')
-    }
-    await saveEmail(db, account.id, { email, nowMs: Math.floor(nowMs) })
-    await recordAudit(db, nowMs, {
-      action: 'account.email-changed',
-      by: personActor(account),
-      changes: { email: [account.email, email] },
-    })
-    return { ...account, email }
   })
 }
 

@@ -1,6 +1,7 @@
 import {
   type AppPerson,
   emailInput,
+  factorDutyInput,
   proofInput,
   resetInput,
   resetTokenInput,
@@ -11,25 +12,23 @@ import { personActor } from '../../audit/actor.ts'
 import { addressGroup } from '../../http/address.ts'
 import { proveByPassword, provePerson } from '../../http/proof.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
-import { personOf, requirePerson, requireSameOrigin } from '../../http/signed-in.ts'
+import { personOf, requirePerson, requireSameOrigin, signedInOf } from '../../http/signed-in.ts'
 import { startSession } from '../../http/start-session.ts'
 import { validateBody } from '../../http/validate.ts'
+import { refuseTooMany } from '../../mail/refuse-too-many.ts'
 import type { Services } from '../../services.ts'
 import { listPersonRows, type PersonRow } from '../../store/control/accounts/people-rows.ts'
 import { toAccount } from '../account.ts'
 import { refuseUnlessOidc } from '../refuse-unless-oidc.ts'
+import { isFactorDuty, refusePasswordAlone, setFactorDuty } from '../second-factor-duty.ts'
 import { passSecondFactor, type SignInGuard } from '../sign-in.ts'
 import { requireOwner } from '../site-access.ts'
-import {
-  changeEmail,
-  deleteOwnAccount,
-  getPerson,
-  setDisabled,
-  signOutPerson,
-} from './manage-people.ts'
+import { askForEmail, proveEmail } from './change-email.ts'
+import { deleteOwnAccount, getPerson, setDisabled, signOutPerson } from './manage-people.ts'
 import { makeResetLink, openResetLink, resetPassword } from './reset-link.ts'
 
 const validateProof = validateBody(proofInput)
+const validateDuty = validateBody(factorDutyInput)
 const validateEmail = validateBody(emailInput)
 const validateToken = validateBody(resetTokenInput)
 const validateReset = validateBody(resetInput)
@@ -41,6 +40,7 @@ interface OnPerson {
 /** `/api/app/people` for the installation's owners, `/api/app/reset` for links, one's own address and end. */
 export function peopleRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
   listRoute(app, services)
+  dutyRoute(app, services, guard)
   changeRoutes(app, services, guard)
   resetRoutes(app, services, guard)
   ownRoutes(app, services, guard)
@@ -52,7 +52,22 @@ function listRoute(app: FastifyInstance, services: Services): void {
     requireOwner(personOf(request))
     const { id } = personOf(request)
     const people = await listPersonRows(control.db)
-    return success({ people: people.map((person) => present(person, id)) })
+    const secondFactorRequired = await isFactorDuty(control)
+    return success({ people: people.map((person) => present(person, id)), secondFactorRequired })
+  })
+}
+
+/** Whether everybody needs a second factor: for owners of the installation, who need one first. */
+function dutyRoute(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  const { control, clock } = services
+  app.put('/api/app/people/second-factor', requirePerson(services), async (request) => {
+    const { account, standing } = signedInOf(request)
+    requireOwner(account)
+    const { required: isDuty, password } = validateDuty(request.body)
+    await provePerson(services, guard, request, password)
+    const by = personActor(account)
+    await setFactorDuty(control, { isDuty, standing, by, nowMs: clock.now() })
+    return success({ secondFactorRequired: isDuty })
   })
 }
 
@@ -113,24 +128,34 @@ function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuar
   app.post('/api/app/reset/finish', own, async (request, reply) => {
     const { token, password, code } = validateReset(request.body)
     const known = toAccount(await opened(token))
+    await refusePasswordAlone(control, known.id)
     const address = addressGroup(request.ip)
     const passed = await passSecondFactor(secondFactors, guard, { account: known, code, address })
     if (passed === undefined) return success({ account: null, codeNeeded: true })
     const account = await resetPassword(control, { token, password, nowMs: clock.now() })
-    await startSession(services, { request, reply }, { account, way: 'reset-link' })
-    return success({ account })
+    const way = 'reset-link'
+    return success({ account: await startSession(services, { request, reply }, { account, way }) })
   })
 }
 
 function ownRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, clock } = services
+  const { control, clock, config, mailer, addressLimits } = services
   const person = requirePerson(services)
 
   app.post('/api/app/account/email', person, async (request) => {
-    const { email, password } = validateEmail(request.body)
+    const { email, password, language = 'en' } = validateEmail(request.body)
+    const account = personOf(request)
     await proveByPassword(services, guard, request, password)
-    const change = { email, nowMs: clock.now() }
-    return success({ account: await changeEmail(control, personOf(request), change) })
+    if (mailer !== undefined) await refuseTooMany(addressLimits, `proof of ${account.id}`)
+    const place = { control, mailer, nowMs: clock.now(), publicUrl: config.publicUrl }
+    const asked = await askForEmail(place, account, { email, language })
+    return success({ account: asked.account, mailedTo: asked.mailedTo ?? null })
+  })
+
+  app.post('/api/app/account/email/prove', person, async (request) => {
+    const { token } = validateToken(request.body)
+    const place = { control, nowMs: clock.now() }
+    return success({ account: await proveEmail(place, personOf(request), token) })
   })
 
   app.post('/api/app/account/delete', person, async (request, reply) => {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of people, as Kysely sees them; tables.ts says which types there are. */
 export interface AccountTables {
   accounts: AccountsTable
@@ -11,6 +13,7 @@ export interface AccountTables {
   sign_in_challenges: SignInChallengesTable
   reset_links: ResetLinksTable
   sign_in_failures: SignInFailuresTable
+  installation_settings: InstallationSettingsTable
 }
 
 export interface AccountsTable {
@@ -64,6 +67,8 @@ interface SignInSessionsTable {
   /** Browser and system, such as `Firefox on Linux`. */
   device: string
   account_id: string
+  /** How it began, such as `password`; empty for those older than this column. */
+  way: Generated<string>
   created_ms: number
   last_seen_ms: number
 }
@@ -132,4 +137,13 @@ interface SignInFailuresTable {
   subject: string
   count: number
   last_ms: number
+}
+
+/** What owners of the installation chose for everybody. */
+interface InstallationSettingsTable {
+  /** `second-factor-duty`. */
+  name: string
+  /** `on` or `off`. */
+  value: string
+  changed_ms: number
 }

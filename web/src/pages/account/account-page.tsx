@@ -1,7 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useSignInWays } from '../../api/ways.ts'
 import { Frame } from '../../parts/frame.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import sections from '../../parts/sections.module.css'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
@@ -26,11 +28,14 @@ export function AccountPage() {
   // Until it is known: nearly everybody has one.
   const hasPassword = ways.data?.hasPassword ?? true
   const oidc = ways.data?.oidc
+  // Who lacks the second factor that everybody needs may do nothing else yet.
+  const isLacking = useSession().data?.lacksSecondFactor === true
   return (
     <Frame>
       <div className={sections.page}>
         <h1>{words.title}</h1>
-        {hasPassword && (
+        {isLacking && <Notice look="plain">{words.factorNeeded}</Notice>}
+        {hasPassword && !isLacking && (
           <Section id="password" title={words.password} lead={words.passwordLead}>
             <PasswordForm />
           </Section>
@@ -43,20 +48,24 @@ export function AccountPage() {
             <SecondFactor />
           </Section>
         )}
-        {oidc && (
+        {oidc && !isLacking && (
           <Section id="provider" title={oidc.name} lead={provider.lead(oidc.name)}>
             <ProviderLink {...oidc} refusal={refusalIn(search)} />
           </Section>
         )}
-        <Section id="devices" title={words.devices} lead={words.devicesLead}>
-          <DeviceList />
-        </Section>
-        <Section id="email" title={own.emailTitle} lead={own.emailLead}>
-          <OwnEmail />
-        </Section>
-        <Section id="delete" title={own.deleteTitle} lead={own.deleteLead}>
-          <DeleteAccount />
-        </Section>
+        {!isLacking && (
+          <>
+            <Section id="devices" title={words.devices} lead={words.devicesLead}>
+              <DeviceList />
+            </Section>
+            <Section id="email" title={own.emailTitle} lead={own.emailLead}>
+              <OwnEmail />
+            </Section>
+            <Section id="delete" title={own.deleteTitle} lead={own.deleteLead}>
+              <DeleteAccount />
+            </Section>
+          </>
+        )}
       </div>
     </Frame>
   )

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { useChangeEmail, useDeleteAccount } from '../../api/ways.ts'
+import { useChangeEmail, useDeleteAccount, useSignInWays } from '../../api/ways.ts'
 import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
+import { EmailProof } from './email-proof.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 
 const words = wayTexts.own
@@ -12,11 +14,21 @@ const words = wayTexts.own
 /** The address a person signs in with, and the way to another. */
 export function OwnEmail() {
   const session = useSession()
+  const ways = useSignInWays()
   const change = useChangeEmail()
   const [isOpen, setIsOpen] = useState(false)
+  const { mailedTo } = change.data ?? {}
+  const isUnproved = ways.data?.isEmailProved === false
   return (
     <div className={styles.stack}>
       <p className={styles.address}>{session.data?.email}</p>
+      <EmailProof />
+      {mailedTo && <Notice look="plain">{words.emailMailed(mailedTo)}</Notice>}
+      {isUnproved && !mailedTo && (
+        <p className={styles.facts}>
+          {ways.data?.canProveEmail ? words.emailUnproved : words.emailUnprovable}
+        </p>
+      )}
       <div className={styles.deeds}>
         <Button
           onClick={() => {
@@ -26,12 +38,12 @@ export function OwnEmail() {
         >
           {words.changeEmail}
         </Button>
-        <span role="status">{change.isSuccess && words.emailChanged}</span>
+        <span role="status">{change.data?.mailedTo === null && words.emailChanged}</span>
       </div>
       {isOpen && (
         <ProofDialog
           title={words.changeEmail}
-          lead={words.emailLead}
+          lead={ways.data?.canProveEmail ? words.emailLeadMailed : words.emailLead}
           action={words.changeEmail}
           deed={change}
           field={{ label: words.email, type: 'email' }}

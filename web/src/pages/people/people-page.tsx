@@ -13,6 +13,7 @@ import { useTitle } from '../../parts/title.ts'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from '../account/account-page.module.css'
 import { DeedDialog } from './deed-dialog.tsx'
+import { FactorDuty } from './factor-duty.tsx'
 
 const words = wayTexts.people
 
@@ -36,15 +37,21 @@ export function PeoplePage() {
           <Failure error={people.error} retry={() => people.refetch()} />
         )}
         {people.data && (
-          <ul className={styles.list}>
-            {people.data.map((person) => (
-              <PersonLine
-                key={person.id}
-                person={person}
-                choose={(deed) => setChosen({ person, deed })}
-              />
-            ))}
-          </ul>
+          <>
+            <ul className={styles.list}>
+              {people.data.people.map((person) => (
+                <PersonLine
+                  key={person.id}
+                  person={person}
+                  choose={(deed) => setChosen({ person, deed })}
+                />
+              ))}
+            </ul>
+            <FactorDuty
+              isOn={people.data.secondFactorRequired}
+              lacking={people.data.people.filter((person) => isUnsafe(person)).length}
+            />
+          </>
         )}
       </div>
       {chosen && <DeedDialog {...chosen} close={() => setChosen(undefined)} />}
@@ -53,7 +60,7 @@ export function PeoplePage() {
 }
 
 function PersonLine({ person, choose }: PersonLineProps) {
-  const { email, isYou, isDisabled, hasPassword } = person
+  const { email, isYou, isDisabled } = person
   const deeds: PersonDeed[] = [
     'reset-link',
     'sign-out',
@@ -72,9 +79,7 @@ function PersonLine({ person, choose }: PersonLineProps) {
           {email}
           {isYou && <span className={styles.facts}>{` (${words.you})`}</span>}
           {isDisabled && <span className={styles.mark}>{words.disabled}</span>}
-          {!isDisabled && hasPassword && !isSafe(person) && (
-            <span className={styles.warning}>{words.unsafe}</span>
-          )}
+          {isUnsafe(person) && <span className={styles.warning}>{words.unsafe}</span>}
         </p>
         <p className={styles.facts}>{factsOf(person).join(' · ')}</p>
       </div>
@@ -101,8 +106,9 @@ interface PersonLineProps {
   choose: (deed: PersonDeed) => void
 }
 
-function isSafe({ hasSecondFactor, passkeys }: AppPerson): boolean {
-  return hasSecondFactor || passkeys > 0
+/** Whether nothing but a password stands before the account. */
+function isUnsafe({ isDisabled, hasPassword, hasSecondFactor, passkeys }: AppPerson): boolean {
+  return !isDisabled && hasPassword && !hasSecondFactor && passkeys === 0
 }
 
 function factsOf({ installationRole, sites, lastSeenAt, ...person }: AppPerson): string[] {

@@ -14,6 +14,8 @@ export const account = {
   factorOff: 'Aus. Zum Anmelden genügt dein Passwort.',
   factorOn: (left: number) =>
     `Ein. Es ${left === 1 ? 'ist noch ein Wiederherstellungscode' : `sind noch ${left} Wiederherstellungscodes`} da.`,
+  factorNeeded:
+    'Hier braucht jeder einen zweiten Faktor. Füge einen Passkey hinzu oder richte die Anmeldung in zwei Schritten ein, dann öffnet sich alles andere.',
   setUpFactor: 'Anmeldung in zwei Schritten einrichten',
   setUpFactorHint: 'Du brauchst eine Authenticator-App, etwa die deines Passwort-Managers.',
   removeFactor: 'Anmeldung in zwei Schritten ausschalten',

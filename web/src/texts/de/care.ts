@@ -161,6 +161,7 @@ export const audit = {
     'export.made': 'hat exportiert:',
     'import.removed': 'hat den Import entfernt',
     'import.started': 'hat importiert:',
+    'installation.changed': 'hat die Regeln der Installation geändert',
     'invitation.accepted': 'hat die Einladung angenommen von',
     'invitation.made': 'hat eingeladen:',
     'invitation.revoked': 'hat die Einladung zurückgezogen von',

@@ -65,6 +65,15 @@ export const own = {
   email: 'Neue E-Mail-Adresse',
   changeEmail: 'Adresse ändern',
   emailChanged: 'Geändert.',
+  emailLeadMailed:
+    'Wir schicken einen Link dorthin. Die neue Adresse gilt, sobald du ihn in diesem Browser geöffnet hast.',
+  emailMailed: (email: string) =>
+    `Ein Link ging an ${email}. Öffne ihn binnen eines Tages in einem Browser, in dem du angemeldet bist; bis dahin bleibt die Adresse, wie sie ist.`,
+  emailProved: 'Bewiesen. Von jetzt an meldest du dich mit dieser Adresse an.',
+  emailUnproved:
+    'Niemand hat bewiesen, dass diese Adresse dir gehört. Ändere sie in sich selbst, um einen Link zu bekommen.',
+  emailUnprovable:
+    'Niemand hat bewiesen, dass diese Adresse dir gehört, und diese Installation verschickt keine E-Mails.',
   deleteTitle: 'Konto löschen',
   deleteLead:
     'Endgültig. Websites und was du dort getan hast bleiben; das Protokoll behält deine Adresse.',
@@ -100,6 +109,18 @@ export const people = {
     `${email} wird sofort abgemeldet und kommt nicht mehr herein, bis du das Konto wieder freigibst.`,
   enable: 'Freigeben',
   enableHint: (email: string) => `${email} kann sich wieder anmelden wie zuvor.`,
+}
+
+export const duty = {
+  title: 'Ein zweiter Faktor für alle',
+  lead: 'Wer sich nur mit einem Passwort anmeldet, kann dann nur noch die Anmeldung in zwei Schritten oder einen Passkey einrichten. Programme mit API-Schlüsseln, geteilte Links und Anmelde-Anbieter betrifft das nicht.',
+  on: 'An. Mit einem Passwort allein kommt niemand weiter als bis zur Kontoseite.',
+  off: 'Aus. Jeder entscheidet für sich.',
+  turnOn: 'Zweiten Faktor verlangen',
+  turnOff: 'Nicht mehr verlangen',
+  turnOnHint: (count: number) =>
+    `${count === 1 ? 'Eine Person hat' : `${count} Personen haben`} nur ein Passwort. Sie werden beim nächsten Schritt gebeten, etwas einzurichten.`,
+  turnOffHint: 'Wer einen hat, behält ihn, kann ihn aber abschalten.',
 }
 
 export const reset = {

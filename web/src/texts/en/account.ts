@@ -14,6 +14,8 @@ export const account = {
   factorOff: 'Off. Your password is all that is needed to sign in.',
   factorOn: (left: number) =>
     `On. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.`,
+  factorNeeded:
+    'Everybody here needs a second factor. Add a passkey or set up two-factor sign-in, and everything else opens.',
   setUpFactor: 'Set up two-factor sign-in',
   setUpFactorHint: 'You need an authenticator app, such as the one of your password manager.',
   removeFactor: 'Turn off two-factor sign-in',

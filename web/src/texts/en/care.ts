@@ -160,6 +160,7 @@ export const audit = {
     'export.made': 'exported',
     'import.removed': 'removed the import',
     'import.started': 'imported',
+    'installation.changed': 'changed the rules of the installation',
     'invitation.accepted': 'accepted the invitation of',
     'invitation.made': 'invited',
     'invitation.revoked': 'revoked the invitation of',

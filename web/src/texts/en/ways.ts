@@ -63,6 +63,14 @@ export const own = {
   email: 'New e-mail address',
   changeEmail: 'Change address',
   emailChanged: 'Changed.',
+  emailLeadMailed:
+    'We send a link there. The new address counts once you have opened it in this browser.',
+  emailMailed: (email: string) =>
+    `A link went to ${email}. Open it within a day in a browser in which you are signed in; until then the address stays as it is.`,
+  emailProved: 'Proved. You sign in with this address from now on.',
+  emailUnproved: 'Nobody has proved that this address is yours. Change it to itself to get a link.',
+  emailUnprovable:
+    'Nobody has proved that this address is yours, and this installation sends no e-mails.',
   deleteTitle: 'Delete account',
   deleteLead: 'For good. Sites and what you did on them stay; the audit log keeps your address.',
   deleteAccount: 'Delete my account',
@@ -97,6 +105,18 @@ export const people = {
     `${email} is signed out at once and cannot sign in until you enable the account again.`,
   enable: 'Enable',
   enableHint: (email: string) => `${email} can sign in again as before.`,
+}
+
+export const duty = {
+  title: 'A second factor for everybody',
+  lead: 'Whoever signs in with a password alone may then only set up two-factor sign-in or a passkey. Programs with API keys, share links and sign-in providers are not affected.',
+  on: 'On. Nobody gets past the account page with a password alone.',
+  off: 'Off. Each person decides for themselves.',
+  turnOn: 'Require a second factor',
+  turnOff: 'Require it no longer',
+  turnOnHint: (count: number) =>
+    `${count === 1 ? 'One person has' : `${count} people have`} a password alone. They are asked to set something up as soon as they do anything.`,
+  turnOffHint: 'Everybody who has one has it still, but is free to turn it off.',
 }
 
 export const reset = {

@@ -15,6 +15,8 @@ export const account = {
   factorOff: 'Desactivado. Basta tu contraseña para iniciar sesión.',
   factorOn: (left: number) =>
     `Activado. ${left === 1 ? 'Queda un código' : `Quedan ${left} códigos`} de recuperación.`,
+  factorNeeded:
+    'Aquí todos necesitan un segundo factor. Añade una llave de acceso o configura el inicio de sesión en dos pasos y se abrirá todo lo demás.',
   setUpFactor: 'Configurar el inicio en dos pasos',
   setUpFactorHint: 'Necesitas una app de autenticación, como la de tu gestor de contraseñas.',
   removeFactor: 'Desactivar el inicio en dos pasos',

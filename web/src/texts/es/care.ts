@@ -160,6 +160,7 @@ export const audit = {
     'export.made': 'exportó',
     'import.removed': 'quitó la importación',
     'import.started': 'importó',
+    'installation.changed': 'cambió las reglas de la instalación',
     'invitation.accepted': 'aceptó la invitación de',
     'invitation.made': 'invitó a',
     'invitation.revoked': 'revocó la invitación de',

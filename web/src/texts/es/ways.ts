@@ -65,6 +65,15 @@ export const own = {
   email: 'Nueva dirección de correo',
   changeEmail: 'Cambiar dirección',
   emailChanged: 'Cambiada.',
+  emailLeadMailed:
+    'Enviamos un enlace allí. La nueva dirección cuenta en cuanto lo abras en este navegador.',
+  emailMailed: (email: string) =>
+    `Se envió un enlace a ${email}. Ábrelo antes de un día en un navegador con tu sesión iniciada; hasta entonces la dirección sigue como está.`,
+  emailProved: 'Comprobada. Desde ahora inicias sesión con esta dirección.',
+  emailUnproved:
+    'Nadie ha comprobado que esta dirección sea tuya. Cámbiala por sí misma para recibir un enlace.',
+  emailUnprovable:
+    'Nadie ha comprobado que esta dirección sea tuya, y esta instalación no envía correos.',
   deleteTitle: 'Eliminar la cuenta',
   deleteLead:
     'Para siempre. Los sitios y lo que hiciste en ellos quedan; el registro conserva tu dirección.',
@@ -99,6 +108,18 @@ export const people = {
     `La sesión de ${email} se cierra al momento y no podrá entrar hasta que actives la cuenta.`,
   enable: 'Activar',
   enableHint: (email: string) => `${email} podrá entrar de nuevo como antes.`,
+}
+
+export const duty = {
+  title: 'Un segundo factor para todos',
+  lead: 'Quien entre solo con contraseña podrá únicamente configurar el inicio de sesión en dos pasos o una llave de acceso. No afecta a los programas con claves de API, los enlaces compartidos ni los proveedores de inicio de sesión.',
+  on: 'Activado. Con solo una contraseña nadie pasa de la página de la cuenta.',
+  off: 'Desactivado. Cada persona decide.',
+  turnOn: 'Exigir un segundo factor',
+  turnOff: 'Dejar de exigirlo',
+  turnOnHint: (count: number) =>
+    `${count === 1 ? 'Una persona tiene' : `${count} personas tienen`} solo una contraseña. En cuanto hagan algo se les pedirá que configuren otra cosa.`,
+  turnOffHint: 'Quien lo tiene lo conserva, pero puede desactivarlo.',
 }
 
 export const reset = {

@@ -4,7 +4,7 @@ import type { Database } from '../tables.ts'
 /** What was asked of a browser that is signing in. */
 export interface ChallengeRow {
   tokenHash: string
-  purpose: 'passkey-add' | 'passkey-sign-in' | 'oidc'
+  purpose: 'passkey-add' | 'passkey-sign-in' | 'oidc' | 'email'
   accountId: string | undefined
   content: string
   expiresMs: number
@@ -46,6 +46,18 @@ export async function takeChallengeRow(
       expiresMs: row.expires_ms,
     }
   )
+}
+
+/** Ends what was asked of an account for one purpose. */
+export async function deleteChallengesOf(
+  db: Kysely<Database>,
+  { accountId, purpose }: { accountId: string; purpose: ChallengeRow['purpose'] },
+): Promise<void> {
+  await db
+    .deleteFrom('sign_in_challenges')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .execute()
 }
 
 export async function deleteChallengesBefore(db: Kysely<Database>, nowMs: number): Promise<void> {

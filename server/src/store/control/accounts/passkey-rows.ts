@@ -111,6 +111,11 @@ export async function deletePasskey(
   return row?.name
 }
 
+/** Removes all of an account, for somebody who has lost them. */
+export async function deletePasskeysOf(db: Kysely<Database>, accountId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('account_id', '=', accountId).execute()
+}
+
 function fromColumns(row: Selectable<PasskeysTable>): PasskeyRow {
   return {
     id: row.id,

@@ -65,15 +65,15 @@ export async function saveDisabled(
     .execute()
 }
 
-/** Gives an account an address that nobody has proved to be theirs. */
+/** Gives an account an address, and notes whether somebody has proved that it is theirs. */
 export async function saveEmail(
   db: Kysely<Database>,
   accountId: string,
-  { email, nowMs }: { email: string; nowMs: number },
+  { email, nowMs, isProved }: { email: string; nowMs: number; isProved: boolean },
 ): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ email, email_changed_ms: nowMs })
+    .set({ email, email_changed_ms: isProved ? null : nowMs })
     .where('id', '=', accountId)
     .execute()
 }

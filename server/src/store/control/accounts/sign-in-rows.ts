@@ -1,24 +1,39 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../tables.ts'
 import { type AccountRow, fromColumns } from './account-rows.ts'
+import { factorDuty } from './installation-setting-rows.ts'
 
 /** A person's sign-in session together with the account it belongs to. */
 export interface SignInRow {
   createdMs: number
   lastSeenMs: number
+  /** How it began; empty where that was not written down. */
+  way: string
   account: AccountRow
+  /** Whether the account's password is worth nothing without a code. */
+  hasCodes: boolean
+  hasPasskeys: boolean
+  /** Whether everybody here needs a second factor. */
+  isFactorDuty: boolean
 }
 
-export async function insertSignIn(
-  db: Kysely<Database>,
-  signIn: { tokenHash: string; id: string; device: string; accountId: string; nowMs: number },
-): Promise<void> {
+interface NewSignIn {
+  tokenHash: string
+  id: string
+  device: string
+  way: string
+  accountId: string
+  nowMs: number
+}
+
+export async function insertSignIn(db: Kysely<Database>, signIn: NewSignIn): Promise<void> {
   await db
     .insertInto('sign_in_sessions')
     .values({
       token_hash: signIn.tokenHash,
       id: signIn.id,
       device: signIn.device,
+      way: signIn.way,
       account_id: signIn.accountId,
       created_ms: signIn.nowMs,
       last_seen_ms: signIn.nowMs,
@@ -34,10 +49,45 @@ export async function findSignIn(
     .selectFrom('sign_in_sessions')
     .innerJoin('accounts', 'accounts.id', 'sign_in_sessions.account_id')
     .selectAll('accounts')
-    .select(['sign_in_sessions.created_ms as begun_ms', 'sign_in_sessions.last_seen_ms'])
+    .select(['sign_in_sessions.created_ms as begun_ms', 'sign_in_sessions.last_seen_ms', 'way'])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('second_factors')
+        .whereRef('second_factors.account_id', '=', 'accounts.id')
+        .where('confirmed_ms', 'is not', null)
+        .select(fn.countAll().as('count'))
+        .as('codes'),
+      selectFrom('passkeys')
+        .whereRef('passkeys.account_id', '=', 'accounts.id')
+        .select(fn.countAll().as('count'))
+        .as('passkeys'),
+      selectFrom('installation_settings')
+        .where('name', '=', factorDuty)
+        .where('value', '=', 'on')
+        .select(fn.countAll().as('count'))
+        .as('duty'),
+    ])
     .where('sign_in_sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return row && { createdMs: row.begun_ms, lastSeenMs: row.last_seen_ms, account: fromColumns(row) }
+  return (
+    row && {
+      createdMs: row.begun_ms,
+      lastSeenMs: row.last_seen_ms,
+      way: row.way,
+      account: fromColumns(row),
+      hasCodes: Number(row.codes) > 0,
+      hasPasskeys: Number(row.passkeys) > 0,
+      isFactorDuty: Number(row.duty) > 0,
+    }
+  )
+}
+
+/** Notes that whoever is signed in has shown more than at the beginning. */
+export async function saveWay(db: Kysely<Database>, tokenHash: string, way: string): Promise<void> {
+  await db
+    .updateTable('sign_in_sessions')
+    .set({ way })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }
 
 export async function saveLastSeen(

@@ -25,6 +25,7 @@ import * as shareLinks from './2026-11-21-share-links.ts'
 import * as spend from './2026-11-21-spend.ts'
 import * as waysToSignIn from './2026-11-21-ways-to-sign-in.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
+import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 
 export interface Migration {
   readonly name: string
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-alerts', up: alerts.up },
   { name: '2026-11-21-erased-sites', up: erasedSites.up },
   { name: '2026-11-21-exclusions', up: exclusions.up },
+  { name: '2026-11-22-second-factor-duty', up: secondFactorDuty.up },
 ]

@@ -1,0 +1,97 @@
+import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import { personActor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { AppError } from '../../errors.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { sendNow } from '../../mail/test-mail.ts'
+import { findAccountByEmail, findAccountById } from '../../store/control/accounts/account-rows.ts'
+import { deleteChallengesOf } from '../../store/control/accounts/challenge-rows.ts'
+import { saveEmail } from '../../store/control/accounts/people-rows.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Account } from '../account.ts'
+import { openChallenge, takeChallenge } from '../challenges.ts'
+import { checkEmail } from '../create-account.ts'
+import { newOpaqueToken } from '../opaque-token.ts'
+import { writeProofLetter } from './proof-letter.ts'
+
+interface EmailPlace {
+  control: ControlStore
+  /** Undefined where the installation sends no e-mails: then nobody can prove an address. */
+  mailer: Mailer | undefined
+  nowMs: number
+  publicUrl: string
+}
+
+const purpose = 'email'
+const linkLifeMs = 24 * 60 * 60_000
+
+/**
+ * Gives a person another address to sign in with. Where e-mails are sent it counts when they come back
+ * with the link that went there, and the answer names it; elsewhere at once, and as proved by nobody.
+ */
+export async function askForEmail(
+  { control, mailer, nowMs, publicUrl }: EmailPlace,
+  account: Account,
+  { email: given, language }: { email: string; language: MailLanguage },
+): Promise<{ account: Account; mailedTo?: string }> {
+  const email = checkEmail(given)
+  const person = await findAccountById(control.db, account.id)
+  if (email === account.email && person?.isEmailUnproved !== true) return { account }
+  await refuseTaken(control.db, account, email)
+  if (mailer === undefined) {
+    const change = { email, nowMs, isProved: false }
+    return { account: await control.transaction((db) => saveChange(db, account, change)) }
+  }
+  const token = newOpaqueToken()
+  await control.transaction(async (db) => {
+    await deleteChallengesOf(db, { accountId: account.id, purpose })
+    const challenge = { token, purpose, accountId: account.id, content: email } as const
+    await openChallenge({ db }, nowMs, { ...challenge, lifeMs: linkLifeMs })
+  })
+  // Behind the `#`, so that the token reaches no server log and no referrer.
+  const link = `${publicUrl}/account#prove-email=${token}`
+  await sendNow(mailer, email, writeProofLetter({ link, language, was: account.email }))
+  return { account, mailedTo: email }
+}
+
+/**
+ * Takes the link of such an e-mail from the person who asked for it. Only while they are signed in:
+ * otherwise somebody could have a stranger prove the stranger's own address for an account of theirs.
+ */
+export async function proveEmail(
+  { control, nowMs }: Pick<EmailPlace, 'control' | 'nowMs'>,
+  account: Account,
+  token: string,
+): Promise<Account> {
+  return control.transaction(async (db) => {
+    const asked = await takeChallenge({ db }, nowMs, { token, purpose })
+    if (asked === undefined || asked.accountId !== account.id) {
+      throw new AppError(
+        'invalid',
+        'This link was used, is too old or belongs to another account. Change the address again for a new one.',
+      )
+    }
+    await refuseTaken(db, account, asked.content)
+    return saveChange(db, account, { email: asked.content, nowMs, isProved: true })
+  })
+}
+
+async function refuseTaken(db: ControlStore['db'], { id }: Account, email: string): Promise<void> {
+  const holder = await findAccountByEmail(db, email)
+  if (holder === undefined || holder.id === id) return
+  throw new AppError('conflict', 'There is an account with this e-mail address already')
+}
+
+async function saveChange(
+  db: ControlStore['db'],
+  account: Account,
+  { email, nowMs, isProved }: { email: string; nowMs: number; isProved: boolean },
+): Promise<Account> {
+  await saveEmail(db, account.id, { email, nowMs: Math.floor(nowMs), isProved })
+  await recordAudit(db, nowMs, {
+    action: 'account.email-changed',
+    by: personActor(account),
+    changes: { email: [account.email, email], proved: [null, isProved] },
+  })
+  return { ...account, email }
+}

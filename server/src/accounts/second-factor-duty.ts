@@ -1,0 +1,82 @@
+import type { Actor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { AppError } from '../errors.ts'
+import {
+  factorDuty,
+  isSettingOn,
+  saveSetting,
+} from '../store/control/accounts/installation-setting-rows.ts'
+import { listPasskeyRows } from '../store/control/accounts/passkey-rows.ts'
+import { findSecondFactor } from '../store/control/accounts/second-factor-rows.ts'
+import type { SignInRow } from '../store/control/accounts/sign-in-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+
+/** How somebody proved who they are when a session began. */
+export type SignInWay = 'password' | 'passkey' | 'oidc' | 'reset-link' | 'set-up' | 'invitation'
+
+/** A passkey is both factors, and a provider that the operator named asks for its own. */
+const strongWays: readonly string[] = ['passkey', 'oidc'] satisfies SignInWay[]
+
+/** What the duty of a second factor makes of a session. */
+export type FactorStanding =
+  /** Two factors were shown, or the next password will need a code. */
+  | 'strong'
+  /** A password alone, which is enough here. */
+  | 'weak'
+  /** A password alone: nothing may be done but set up a factor. */
+  | 'lacking'
+  /** A password alone of somebody who has a passkey: they are to sign in with that. */
+  | 'closed'
+
+export function factorStanding(session: FactorFacts): FactorStanding {
+  if (session.hasCodes || strongWays.includes(session.way)) return 'strong'
+  if (!session.isFactorDuty) return 'weak'
+  return session.hasPasskeys ? 'closed' : 'lacking'
+}
+
+type FactorFacts = Pick<SignInRow, 'way' | 'hasCodes' | 'hasPasskeys' | 'isFactorDuty'>
+
+/** Whether everybody who signs in here needs a second factor. */
+export function isFactorDuty({ db }: Pick<ControlStore, 'db'>): Promise<boolean> {
+  return isSettingOn(db, factorDuty)
+}
+
+/** Makes a second factor everybody's duty, or leaves it to each person again. */
+export async function setFactorDuty(
+  store: ControlStore,
+  { isDuty, standing, by, nowMs }: DutyChange,
+): Promise<void> {
+  if (isDuty && standing !== 'strong') {
+    throw new AppError(
+      'conflict',
+      'Set up a second factor of your own first, or sign in with your passkey: this would shut you out',
+    )
+  }
+  await store.transaction(async (db) => {
+    const wasDuty = await isSettingOn(db, factorDuty)
+    if (wasDuty === isDuty) return
+    await saveSetting(db, { name: factorDuty, isOn: isDuty, nowMs: Math.floor(nowMs) })
+    const changes = { secondFactorRequired: [wasDuty, isDuty] as [boolean, boolean] }
+    await recordAudit(db, nowMs, { action: 'installation.changed', by, changes })
+  })
+}
+
+interface DutyChange {
+  isDuty: boolean
+  /** Of the session of the owner who asks. */
+  standing: FactorStanding
+  by: Actor
+  nowMs: number
+}
+
+/**
+ * Refuses a password without a code to somebody who has a passkey, where a second factor is everybody's
+ * duty. Who has neither may come in and set one up.
+ */
+export async function refusePasswordAlone(store: ControlStore, accountId: string): Promise<void> {
+  if (!(await isFactorDuty(store))) return
+  const factor = await findSecondFactor(store.db, accountId)
+  if (factor?.confirmedMs !== undefined) return
+  if ((await listPasskeyRows(store.db, accountId)).length === 0) return
+  throw new AppError('forbidden', 'A password alone is not enough here. Sign in with your passkey.')
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useProveEmail } from '../../api/ways.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { wayTexts } from '../../texts/ways.ts'
+import { explainDeed } from './explain-deed.ts'
+
+const words = wayTexts.own
+const mark = '#prove-email='
+
+/** Takes the link of an e-mail that asks whether a new address is the person's own. */
+export function EmailProof() {
+  const prove = useProveEmail()
+  const [token] = useState(() =>
+    location.hash.startsWith(mark) ? location.hash.slice(mark.length) : undefined,
+  )
+  const { mutate } = prove
+  useEffect(() => {
+    if (token === undefined) return
+    // A link works once, so reloading the page must not try it again.
+    history.replaceState(history.state, '', location.pathname)
+    mutate(token)
+  }, [token, mutate])
+  if (prove.error) return <Notice look="bad">{explainDeed(prove.error)}</Notice>
+  return prove.isSuccess && <Notice look="good">{words.emailProved}</Notice>
+}
