@@ -257,6 +257,7 @@ describe('the command line, whatever the store', () => {
       'import',
       'secret',
       'mail',
+      'journal',
     ])
   })
 })
@@ -301,6 +302,34 @@ describe('the command line, beside a server', () => {
     const isRefused = async () =>
       (await server.request('POST', '/api/v1/goal', goal)).status === 401
     await expect.poll(isRefused, { timeout: 1500, interval: 50 }).toBe(true)
+  })
+
+  it('brings in what the engine did not take, once it does', async () => {
+    const { site, key } = await server.aSite()
+    const { engine, events } = server.services
+    const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+    // The engine's code for this (469) says nothing of rows.
+    await engine.command("alter table events add constraint odd check path != '/odd'")
+    for (const path of ['/even', '/odd']) {
+      const seen = { type: 'pageview', visitorId: 'ana', url: `https://shop.example${path}` }
+      await server.request('POST', '/api/v1/events', { key, body: { events: [seen] } })
+    }
+    await expect.poll(() => events.stats().setAside, { timeout: 20_000 }).toBe(1)
+    const { stdout } = await run(beside, ['doctor'])
+    expect(stdout).toMatch(/1 events were set aside .* 1 of them are tried again every hour/)
+    const still = await run(beside, ['journal', 'retry', '--json'])
+    expect([still.code, JSON.parse(still.stdout)]).toEqual([1, { tried: 1, setAside: 1 }])
+    await engine.command('alter table events drop constraint odd')
+    const mended = await run(beside, ['journal', 'retry'])
+    expect(mended).toMatchObject({
+      code: 0,
+      stdout: '1 events were tried again; 0 are set aside now\n',
+    })
+    const paths = await engine.query(
+      'select path from events where site_id = {site:String} order by path',
+      { site: site.id },
+    )
+    expect(paths).toEqual([{ path: '/even' }, { path: '/odd' }])
   })
 
   it('takes in a file beside a running server and without one, and takes it back', async () => {

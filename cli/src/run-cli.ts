@@ -6,6 +6,7 @@ import { backupCommands } from './backup-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
+import { journalCommand } from './journal-command.ts'
 import { keyCommands } from './key-commands.ts'
 import { mailCommand } from './mail-command.ts'
 import { moveCommand } from './move-command.ts'
@@ -54,6 +55,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   importCommand(program, give, print)
   secretCommand(program, give)
   mailCommand(program, give)
+  journalCommand(program, give)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
     command.exitOverride().configureOutput({
       writeOut: print.out,

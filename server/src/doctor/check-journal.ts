@@ -1,7 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { countLetters } from '../store/journal/dead-letters.ts'
 import { begunMs, parseOpenName, parseSealedName } from '../store/journal/segment.ts'
+import { isUnexplained } from '../store/journal/set-aside.ts'
 import type { Finding } from './finding.ts'
 
 /** Longer than any healthy engine leaves an event waiting. */
@@ -11,21 +13,26 @@ const lateMs = 5 * 60_000
 export async function checkJournal({ dataDir }: Config): Promise<Finding> {
   const folder = join(dataDir, 'journal')
   const names = await namesIn(folder)
-  const waiting = names.flatMap((name) => parseSealedName(name)?.id ?? parseOpenName(name) ?? [])
+  const segments = names.flatMap((name) => parseSealedName(name)?.id ?? parseOpenName(name) ?? [])
   const sizes = names
     .filter((name) => parseSealedName(name) ?? parseOpenName(name))
     .map((name) => sizeOf(join(folder, name)))
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   const unreadable = names.filter((name) => name.endsWith('.unreadable')).length
   const letters = await countLetters(join(folder, 'dead-letters'))
-  const ageMs = waiting.length === 0 ? 0 : Date.now() - Math.min(...waiting.map(begunMs))
+  const waiting = await countLetters(join(folder, 'dead-letters'), isUnexplained)
+  const ageMs = segments.length === 0 ? 0 : Date.now() - Math.min(...segments.map(begunMs))
 
   const message = `${(bytes / 1e6).toFixed(1)} MB wait for the engine`
   if (letters > 0 || unreadable > 0) {
     const what = `${letters} events were set aside and ${unreadable} files cannot be read`
+    const retried =
+      waiting === 0
+        ? ''
+        : `. ${waiting} of them are tried again every hour, or now with \`journal retry\``
     return {
       level: 'warning',
-      message: `${message}; ${what}: see ${join(folder, 'dead-letters')}, where each line says why`,
+      message: `${message}; ${what}: see ${join(folder, 'dead-letters')}, where each line says why${retried}`,
     }
   }
   if (bytes > 0 && ageMs > lateMs) {
@@ -36,14 +43,6 @@ export async function checkJournal({ dataDir }: Config): Promise<Finding> {
     }
   }
   return { message }
-}
-
-async function countLetters(folder: string): Promise<number> {
-  const files = (await namesIn(folder)).filter((name) => name.endsWith('.jsonl'))
-  const counts = files.map(
-    async (name) => (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean).length,
-  )
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -77,6 +77,11 @@ const eventFigures: {
     read: (stats) => stats.deadLetters,
   },
   {
+    name: 'tributary_events_set_aside',
+    help: 'Events in the dead letters now.',
+    read: (stats) => stats.setAside,
+  },
+  {
     name: 'tributary_journal_backlog_bytes',
     help: 'Acknowledged but not yet in the engine.',
     read: (stats) => stats.backlogBytes,

@@ -7,11 +7,12 @@ import type { Logger } from 'pino'
 import type { EventStore } from '../store/events/event-store.ts'
 import { type DoorNote, doorFile } from './door-note.ts'
 import { answerImport, type ImportDoorServices, importDoorPath } from './import-door.ts'
+import { retryDoorPath, retryLetters } from './retry-letters.ts'
 
 /** What a command of the operator's needs of the server that runs on the same folder. */
 export interface DoorServices extends ImportDoorServices {
   dataDir: string
-  events: Pick<EventStore, 'flush'>
+  events: Pick<EventStore, 'flush' | 'retryLetters' | 'stats'>
   /** Where the engine listens just now, with name and secret. */
   engineUrl(): string
   logger: Pick<Logger, 'error'>
@@ -59,6 +60,7 @@ async function answer(
   }
   request.resume()
   if (!isKnown(request)) return send(response, 401, { error: 'unknown token' })
+  if (path === retryDoorPath) return send(response, 200, await retryLetters(services.events))
   if (path !== '/flush') return send(response, 404, { error: 'unknown command' })
   await services.events.flush()
   return send(response, 200, { engineUrl: services.engineUrl() })

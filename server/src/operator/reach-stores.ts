@@ -7,6 +7,7 @@ import { type ControlStore, controlFile, openControlStore } from '../store/contr
 import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { type DoorNote, readDoorNote } from './door-note.ts'
+import { type Retried, retryDoorPath, retryLetters } from './retry-letters.ts'
 
 /** The stores of an installation, as a command of the operator's uses them. */
 export interface ReachedStores {
@@ -16,6 +17,8 @@ export interface ReachedStores {
   isRunning: boolean
   /** Everything acknowledged before the call is in the engine when it resolves. */
   flush(): Promise<void>
+  /** Tries again what the engine did not take. */
+  retryLetters(): Promise<Retried>
   close(): Promise<void>
 }
 
@@ -41,8 +44,13 @@ export async function reachStores(config: Config): Promise<ReachedStores> {
     isRunning: true,
     flush: async () => {
       if ((await flushThrough(note)) === undefined) {
-        throw new AppError('unavailable', 'The server stopped meanwhile; run the command again')
+        throw serverGone()
       }
+    },
+    async retryLetters() {
+      const retried = await ask<Retried>(note, retryDoorPath)
+      if (retried === undefined) throw serverGone()
+      return retried
     },
     async close() {
       await engine.close()
@@ -52,8 +60,13 @@ export async function reachStores(config: Config): Promise<ReachedStores> {
 }
 
 /** Where the engine listens; undefined when no server is behind the note any more. */
-async function flushThrough({ port, token }: DoorNote): Promise<string | undefined> {
-  const response = await fetch(`http://127.0.0.1:${port}/flush`, {
+async function flushThrough(note: DoorNote): Promise<string | undefined> {
+  return (await ask<{ engineUrl: string }>(note, '/flush'))?.engineUrl
+}
+
+/** What the server says to a command; undefined when none is behind the note any more. */
+async function ask<Reply>({ port, token }: DoorNote, path: string): Promise<Reply | undefined> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(flushPatienceMs),
@@ -63,11 +76,15 @@ async function flushThrough({ port, token }: DoorNote): Promise<string | undefin
   })
   // Somebody else may have been given the port of a server that was killed.
   if (response === undefined || response.status === 401 || response.status === 404) return undefined
-  const body = (await response.json()) as { engineUrl?: string; error?: string }
-  if (body.engineUrl === undefined) {
+  const body = (await response.json()) as Reply & { error?: string }
+  if (!response.ok) {
     throw new AppError('unavailable', `The running server could not help: ${body.error}`)
   }
-  return body.engineUrl
+  return body
+}
+
+function serverGone(): AppError {
+  return new AppError('unavailable', 'The server stopped meanwhile; run the command again')
 }
 
 async function openAll(config: Config): Promise<ReachedStores> {
@@ -79,6 +96,7 @@ async function openAll(config: Config): Promise<ReachedStores> {
     engine,
     isRunning: false,
     flush: () => events.flush(),
+    retryLetters: () => retryLetters(events),
     close: () => kept.disposeAsync(),
   }
 }

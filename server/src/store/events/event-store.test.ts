@@ -314,6 +314,86 @@ describe('a row that the engine refuses', () => {
   })
 })
 
+describe('a refusal that nothing explains', () => {
+  /** The engine's code for a broken constraint, 469, says nothing of rows to us. */
+  async function refuse(condition: string) {
+    const { engine } = embedded
+    await engine.command(`alter table events add constraint odd check ${condition}`)
+    let isOver = false
+    const end = async () => {
+      if (!isOver) await engine.command('alter table events drop constraint odd')
+      isOver = true
+    }
+    onTestFinished(end)
+    return end
+  }
+
+  it('sets aside what it is about, stores the rest and what comes later, and tries again', async () => {
+    const { store, dir, siteId } = await aStore()
+    const relent = await refuse("path not like '/odd%'")
+    const good = Array.from({ length: 40 }, (_, n) => anEvent({ siteId, path: `/${n}` }))
+    await store.append([anEvent({ siteId, path: '/odd/first' }), ...good])
+    await store.append([anEvent({ siteId, path: '/odd/last' })])
+    await store.flush()
+    expect(await storedPaths(siteId)).toHaveLength(40)
+    expect(store.stats()).toMatchObject({ deadLetters: 2, setAside: 2, backlogBytes: 0 })
+    await store.append([anEvent({ siteId, path: '/later' })])
+    await store.flush()
+    expect(await storedPaths(siteId)).toHaveLength(41)
+
+    // A crash after they were put on their way, and before they were taken out of the letters.
+    const letters = join(dir, 'dead-letters')
+    const before = await aFolder(onTestFinished)
+    cpSync(letters, before, { recursive: true })
+    await relent()
+    expect(await store.retryLetters('unexplained')).toBe(2)
+    await store.flush()
+    await store.close()
+    cpSync(before, letters, { recursive: true })
+    const { store: next } = await aStore(dir)
+    await expect.poll(() => next.stats().setAside).toBe(0)
+    await next.flush()
+    expect(await storedPaths(siteId)).toHaveLength(43)
+    expect(new Set(await storedPaths(siteId)).size).toBe(43)
+  })
+
+  it('shatters nothing while the engine takes no insert at all', async () => {
+    const dataDir = await aFolder(onTestFinished)
+    const other = await startEmbeddedEngine({ dataDir, logger: silent })
+    onTestFinished(() => other.stop())
+    await migrateEvents(other.engine)
+    await other.engine.command('rename table events to events_away')
+    const dir = await aFolder(onTestFinished)
+    // Longer than the tries take after which a segment is thought to be at fault.
+    const patience = { flushPatienceMs: 2_500 }
+    const store = await openEventStore({ dir, engine: other.engine, logger: silent, ...patience })
+    onTestFinished(() => store.close())
+    await store.append([anEvent({ path: '/a' }), anEvent({ path: '/b' })])
+    await expect(store.flush()).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(segmentsIn(dir)).toHaveLength(1)
+    await other.engine.command('rename table events_away to events')
+    await store.flush()
+    expect(await other.engine.query('select path from events order by path')).toHaveLength(2)
+    expect(store.stats()).toMatchObject({ setAside: 0, backlogBytes: 0 })
+  })
+
+  it('readers in an outage leave one insert for later, not one each', async () => {
+    const dataDir = await aFolder(onTestFinished)
+    const other = await startEmbeddedEngine({ dataDir, logger: silent })
+    await migrateEvents(other.engine)
+    await other.stop()
+    const dir = await aFolder(onTestFinished)
+    const options = { dir, engine: other.engine, logger: silent, flushPatienceMs: 50 }
+    const store = await openEventStore(options)
+    onTestFinished(() => store.close())
+    for (let n = 0; n < 20; n++) {
+      await store.append([anEvent({ path: `/${n}` })])
+      await expect(store.flush()).rejects.toMatchObject({ kind: 'unavailable' })
+    }
+    expect(segmentsIn(dir)).toHaveLength(1)
+  })
+})
+
 it('stores the rest of a segment that was damaged on disk after it was sealed', async () => {
   const { store, dir, siteId } = await aStore()
   await store.append(Array.from({ length: 9 }, (_, n) => anEvent({ siteId, path: `/${n}` })))

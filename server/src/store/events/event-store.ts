@@ -2,11 +2,12 @@ import type { Logger } from 'pino'
 import { openJournal } from '../journal/journal.ts'
 import type { JournalLimits } from '../journal/limits.ts'
 import { begunMs } from '../journal/segment.ts'
-import type { Refusal } from '../journal/ship-segment.ts'
+import { tryAgain } from '../journal/set-aside.ts'
+import type { Destination, Refusal } from '../journal/ship-segment.ts'
 import { Shipper } from '../journal/shipper.ts'
 import { dropErasedLines, type ErasedPast, isErasedLine } from './drop-erased-lines.ts'
 import type { Engine } from './engine.ts'
-import { EngineError } from './engine-errors.ts'
+import { EngineError, EngineUnavailable } from './engine-errors.ts'
 import { isOfSitePast, type SitePast } from './erase-site.ts'
 import { isOfPast } from './erase-visitor.ts'
 import type { StoredEvent } from './event.ts'
@@ -26,6 +27,11 @@ export interface EventStore {
   flush(): Promise<void>
   /** Takes erased pasts out of the dead letters; answers how many letters they were. */
   eraseLetters(pasts: readonly ErasedPast[]): Promise<number>
+  /**
+   * Puts events that the engine did not take on their way again: all of them, or those that it refused for
+   * no reason of their own. Answers how many, a thousand at most; those still refused are set aside again.
+   */
+  retryLetters(which: 'unexplained' | 'all'): Promise<number>
   stats(): EventStoreStats
   /** Finishes what was handed in and lets go of the folder. What is not shipped is shipped next time. */
   close(): Promise<void>
@@ -40,6 +46,8 @@ export interface EventStoreStats {
   refused: number
   /** Rows that the engine refused and lines that were damaged on disk; kept in the dead-letter file. */
   deadLetters: number
+  /** How many of those there are now, whichever process set them aside. */
+  setAside: number
   /** Acknowledged but not yet in the engine. */
   backlogBytes: number
   /** Age of the oldest line that is not yet in the engine; 0 when there is none. */
@@ -71,26 +79,27 @@ export interface Erasures {
 
 /** Other nodes' clocks, and hits that were under way, may make a segment look newer than an erasure. */
 const overlapMs = 60_000
+/** What nobody knows the reason of may pass by itself, or have been mended. */
+const retryEveryMs = 3_600_000
 
 /** Opens the journal, recovers what was left in it and begins to ship. The schema must be in place. */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
-  const { dir, engine, logger, limits, erasures } = options
+  const { dir, logger, limits, erasures } = options
   const journal = await openJournal({ directory: dir, logger, ...(limits && { limits }) })
   const shipper = new Shipper({
     journal,
     logger,
-    destination: {
-      insert: async (lines, deduplicationToken) => {
-        const begun = begunMs(deduplicationToken)
-        // Later lines of an erased past were left out when they were appended.
-        const kept = erasures ? dropErasedLines(lines, erasures.since(begun - overlapMs)) : lines
-        if (kept.length > 0) await engine.insertLines('events', kept, { deduplicationToken })
-      },
-      refusalOf,
-    },
+    destination: destinationOf(options),
     intervalMs: options.shipEveryMs,
     patienceMs: options.flushPatienceMs,
   })
+  const retry = () => {
+    tryAgain(journal, 'unexplained').catch((error: unknown) =>
+      logger.error({ err: error }, 'events that were set aside could not be tried again'),
+    )
+  }
+  retry()
+  const retries = setInterval(retry, retryEveryMs).unref()
   let closing: Promise<void> | undefined
   return {
     append: (events) => {
@@ -99,6 +108,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     },
     eraseLetters: (pasts) =>
       journal.deadLetters.remove((line) => pasts.some((past) => isErasedLine(line, past))),
+    retryLetters: (which) => tryAgain(journal, which),
     flush: () => shipper.flush(),
     stats() {
       const { appended, refused, backlogBytes, oldestMs } = journal.stats()
@@ -107,11 +117,13 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
         refused,
         shipped: shipper.shipped,
         deadLetters: journal.deadLetters.count(),
+        setAside: journal.deadLetters.kept(),
         backlogBytes,
         oldestUnshippedMs: oldestMs === undefined ? 0 : Math.max(0, Date.now() - oldestMs),
       }
     },
     close() {
+      clearInterval(retries)
       closing ??= shipper.stop().then(() => journal.close())
       return closing
     },
@@ -125,9 +137,38 @@ function isErased(erasures: Erasures, event: StoredEvent): boolean {
   return erasedMs !== undefined && isOfPast(erasedMs, event)
 }
 
+function destinationOf({ engine, erasures }: EventStoreOptions): Destination {
+  return {
+    insert: async (lines, deduplicationToken) => {
+      const begun = begunMs(deduplicationToken)
+      // Later lines of an erased past were left out when they were appended.
+      const kept = erasures ? dropErasedLines(lines, erasures.since(begun - overlapMs)) : lines
+      if (kept.length > 0) await engine.insertLines('events', kept, { deduplicationToken })
+    },
+    async takesInserts() {
+      try {
+        await engine.insertLines('events', noLines, { deduplicationToken: 'no-lines' })
+        return true
+      } catch (error) {
+        if (error instanceof EngineError || error instanceof EngineUnavailable) return false
+        throw error
+      }
+    },
+    isAway: (error) => error instanceof EngineUnavailable && error.code === undefined,
+    refusalOf,
+  }
+}
+
+/** Not quite nothing: an insert without a body is refused for that. */
+const noLines = Buffer.from('\n')
+
 /** Careful: the engine reads a whole insert before it keeps any of it, so a refusal kept nothing. */
 function refusalOf(error: unknown): Refusal | undefined {
-  if (!(error instanceof EngineError && error.rowsRefused)) return undefined
+  if (!(error instanceof EngineError)) return undefined
   const row = /\(at row (\d+)\)/.exec(error.message)?.[1]
-  return { reason: error.message, row: row === undefined ? undefined : Number(row) }
+  return {
+    reason: error.message,
+    row: row === undefined ? undefined : Number(row),
+    isOfRows: error.rowsRefused,
+  }
 }

@@ -42,10 +42,21 @@ export class Backlog {
     this.onAdd()
   }
 
-  /** Takes the oldest one off, and puts what it was divided into in its place. */
-  replaceFirst(...pieces: readonly Segment[]): void {
-    const [first] = this.#segments.splice(0, 1, ...pieces)
-    this.#bytes += sum(pieces) - (first?.bytes ?? 0)
+  /** Puts segments that were here before in front of all others, being older. */
+  putBack(segments: readonly Segment[]): void {
+    const isHere = (id: string) => this.#segments.some((segment) => segment.id === id)
+    const back = segments.filter(({ id }) => !isHere(id))
+    this.#segments.unshift(...back)
+    this.#bytes += sum(back)
+    this.onAdd()
+  }
+
+  /** Takes one off, and puts what it was divided into in its place. */
+  replace(segment: Segment, ...pieces: readonly Segment[]): void {
+    const place = this.#segments.indexOf(segment)
+    if (place === -1) return
+    this.#segments.splice(place, 1, ...pieces)
+    this.#bytes += sum(pieces) - segment.bytes
   }
 }
 

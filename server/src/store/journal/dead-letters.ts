@@ -19,8 +19,18 @@ export interface DeadLetters {
    * Damaged lines are asked about as they are.
    */
   remove(isUnwanted: (line: Buffer) => boolean): Promise<number>
+  /**
+   * Takes out letters, the oldest ones first and not too many, when `put` has them on disk elsewhere.
+   * After a crash in between they are in both places. Answers how many.
+   */
+  takeBack(
+    isWanted: (letter: DeadLetter) => boolean,
+    put: (letters: readonly DeadLetter[]) => Promise<void>,
+  ): Promise<number>
   /** How many were added since this process started. */
   count(): number
+  /** How many there are. */
+  kept(): number
 }
 
 /** Opens the folder of dead letters, making it if need be. */
@@ -28,6 +38,7 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await syncDirectory(dirname(directory))
   let count = 0
+  let kept = await countLetters(directory)
   let last: Promise<unknown> = Promise.resolve()
   // A file that is being rewritten must not be added to.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -37,14 +48,53 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   }
   return {
     count: () => count,
+    kept: () => kept,
     add: (letters) =>
       inTurn(async () => {
         if (letters.length === 0) return
         await addLetters(directory, letters)
         count += letters.length
+        kept += letters.length
       }),
-    remove: (isUnwanted) => inTurn(() => removeLetters(directory, isUnwanted)),
+    remove: (isUnwanted) =>
+      inTurn(async () => {
+        const removed = await removeLetters(directory, ({ line }) => isUnwanted(line))
+        kept -= removed
+        return removed
+      }),
+    takeBack: (isWanted, put) =>
+      inTurn(async () => {
+        const taken: DeadLetter[] = []
+        await eachFile(directory, async (_file, letters) => {
+          taken.push(...letters.map(letterOf).filter(isWanted))
+        })
+        taken.splice(mostAtOnce)
+        if (taken.length === 0) return 0
+        await put(taken)
+        const names = new Set(taken.map(({ segment }) => segment))
+        const removed = await removeLetters(
+          directory,
+          (letter) => isWanted(letter) && names.has(letter.segment),
+        )
+        kept -= removed
+        return removed
+      }),
   }
+}
+
+/** Letters that are taken back together; each is a file and an insert of its own. */
+const mostAtOnce = 1_000
+
+/** How many letters lie in a folder; none when there is no such folder. */
+export async function countLetters(
+  directory: string,
+  isMeant: (letter: DeadLetter) => boolean = () => true,
+): Promise<number> {
+  let count = 0
+  await eachFile(directory, async (_file, letters) => {
+    count += letters.map(letterOf).filter(isMeant).length
+  })
+  return count
 }
 
 async function addLetters(directory: string, letters: readonly DeadLetter[]): Promise<void> {
@@ -56,20 +106,33 @@ async function addLetters(directory: string, letters: readonly DeadLetter[]): Pr
 
 async function removeLetters(
   directory: string,
-  isUnwanted: (line: Buffer) => boolean,
+  isUnwanted: (letter: DeadLetter) => boolean,
 ): Promise<number> {
   let removed = 0
-  for (const name of (await readdir(directory)).filter((name) => name.endsWith('.jsonl'))) {
-    const file = join(directory, name)
-    const letters = (await readFile(file, 'utf8')).split('\n').filter(Boolean)
-    const kept = letters.filter((letter) => !isUnwanted(lineOf(letter)))
-    if (kept.length === letters.length) continue
+  await eachFile(directory, async (file, letters) => {
+    const kept = letters.filter((letter) => !isUnwanted(letterOf(letter)))
+    if (kept.length === letters.length) return
     await write(`${file}.new`, 'w', kept.map((letter) => `${letter}\n`).join(''))
     await rename(`${file}.new`, file)
     removed += letters.length - kept.length
-  }
+  })
   await syncDirectory(directory)
   return removed
+}
+
+/** The letters of each day as they are written, the oldest day first. */
+async function eachFile(
+  directory: string,
+  look: (file: string, letters: string[]) => Promise<void>,
+): Promise<void> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((name) => name.endsWith('.jsonl')).sort()) {
+    const file = join(directory, name)
+    await look(file, (await readFile(file, 'utf8')).split('\n').filter(Boolean))
+  }
 }
 
 async function write(file: string, flags: 'a' | 'w', text: string): Promise<void> {
@@ -82,13 +145,21 @@ async function write(file: string, flags: 'a' | 'w', text: string): Promise<void
   }
 }
 
-/** The line of a letter; of a letter that a crash cut short, the letter itself. */
-function lineOf(letter: string): Buffer {
+interface WrittenLetter {
+  reason?: string
+  segment?: string
+  line?: string
+  base64?: string
+}
+
+/** A letter as it was; one that a crash cut short is a line without a reason. */
+function letterOf(letter: string): DeadLetter {
   try {
-    const { line, base64 } = JSON.parse(letter) as { line?: string; base64?: string }
-    return base64 === undefined ? Buffer.from(line ?? '') : Buffer.from(base64, 'base64')
+    const { reason = '', segment = '', line = '', base64 } = JSON.parse(letter) as WrittenLetter
+    const bytes = base64 === undefined ? Buffer.from(line) : Buffer.from(base64, 'base64')
+    return { reason, segment, line: bytes }
   } catch {
-    return Buffer.from(letter)
+    return { reason: '', segment: '', line: Buffer.from(letter) }
   }
 }
 

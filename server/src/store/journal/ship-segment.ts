@@ -5,21 +5,34 @@ import { syncDirectory } from './directory.ts'
 import type { Journal } from './journal.ts'
 import { readSegment } from './read-segment.ts'
 import { type Segment, segmentFile } from './segment.ts'
+import { reasonFor } from './set-aside.ts'
 import { countLines, splitSegment } from './split-segment.ts'
 
-/** What an insert's error says about its rows. */
+/** That the destination has understood an insert and said no. */
 export interface Refusal {
   reason: string
   /** The row that was named, counted from 1. */
   row: number | undefined
+  /** Whether the rows are known to be at fault; else nobody knows, and it may pass. */
+  isOfRows: boolean
 }
 
 /** Where segments go. */
 export interface Destination {
   /** Resolves when the lines are durable there. A repeated token must change nothing. */
   insert(lines: Buffer, token: string): Promise<void>
+  /** Whether nobody answered at all. */
+  isAway(error: unknown): boolean
+  /** Whether it takes inserts at all just now, shown by one without lines. */
+  takesInserts(): Promise<boolean>
   /** Nothing when the insert is worth trying again as it is. */
   refusalOf(error: unknown): Refusal | undefined
+}
+
+/** Decides how often a refusal that nothing explains is met with another try. */
+export interface Patience {
+  /** The destination has refused once more; true when it is the segment that it does not take. */
+  isOver(segment: Segment): Promise<boolean>
 }
 
 /**
@@ -28,9 +41,9 @@ export interface Destination {
  */
 export async function shipFirstSegment(
   journal: Journal,
-  destination: Destination,
-  logger: Logger,
+  to: { destination: Destination; patience: Patience; logger: Logger },
 ): Promise<number> {
+  const { destination, patience, logger } = to
   const segment = journal.backlog.first()
   if (segment === undefined) return 0
   const { lines, damaged } = await readable(journal, segment, logger)
@@ -42,14 +55,15 @@ export async function shipFirstSegment(
   } catch (error) {
     const refusal = destination.refusalOf(error)
     if (refusal === undefined) throw error
+    if (!refusal.isOfRows && !(await patience.isOver(segment))) throw error
     if (count > 1) {
       await journal.deadLetters.add(damaged)
-      const suspect = refusal.row
+      const suspect = refusal.isOfRows ? refusal.row : undefined
       const pieces = await splitSegment(journal.directory, segment, { lines, suspect })
-      journal.backlog.replaceFirst(...pieces)
+      journal.backlog.replace(segment, ...pieces)
       return 0
     }
-    const reason = `refused by the engine: ${refusal.reason}`
+    const reason = reasonFor(refusal)
     logger.error({ segment: segment.name, reason }, 'an event was set aside')
     const refused = { reason, segment: segment.name, line: lines }
     await letGo(journal, segment, [...damaged, refused])
@@ -61,7 +75,7 @@ export async function shipFirstSegment(
 async function letGo(journal: Journal, segment: Segment, letters: DeadLetter[]): Promise<void> {
   await journal.deadLetters.add(letters)
   await rm(segmentFile(journal.directory, segment), { force: true })
-  journal.backlog.replaceFirst()
+  journal.backlog.replace(segment)
   await syncDirectory(journal.directory)
 }
 

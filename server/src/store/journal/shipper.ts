@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Journal } from './journal.ts'
 import { baseId, type Segment } from './segment.ts'
 import { type Destination, shipFirstSegment } from './ship-segment.ts'
+import { Unexplained } from './unexplained.ts'
 
 export interface ShipperOptions {
   journal: Journal
@@ -24,19 +25,24 @@ interface Waiting {
 }
 
 const firstPauseMs = 100
+/** An engine that answers, and cannot: more attempts would keep it from mending. */
 const longestPauseMs = 5_000
+/** Nobody answers: asking costs nothing, and shipping begins soon after the engine's return. */
+const longestAwayPauseMs = 500
 /** A reader waits no longer, however much there is to ship: better it comes back. */
 const longestFlushMs = 15_000
 
 /**
  * Carries sealed segments to the engine, oldest first and one insert each, and lets go of one only
- * when the engine has it. Transient failures are retried for ever; refused rows are set aside.
+ * when the engine has it. Transient failures are retried for ever; rows that are refused, for whatever
+ * reason, are found by dividing their segment and set aside.
  */
 export class Shipper {
   shipped = 0
   #journal: Journal
   #logger: Logger
   #destination: Destination
+  #unexplained: Unexplained
   #patienceMs: number
   #timer: NodeJS.Timeout
   #running: Promise<void> | undefined
@@ -51,6 +57,7 @@ export class Shipper {
     this.#journal = options.journal
     this.#logger = options.logger
     this.#destination = options.destination
+    this.#unexplained = new Unexplained(options.destination)
     this.#patienceMs = options.patienceMs ?? 5_000
     this.#timer = setInterval(() => this.#tick(), options.intervalMs ?? 1_500).unref()
     options.journal.backlog.onAdd = () => this.start()
@@ -95,23 +102,31 @@ export class Shipper {
     await previous?.catch(() => undefined)
     this.#round = this.#nextRound
     this.#nextRound = undefined
+    const since = performance.now()
     try {
+      // Not at once: while the engine is away, each reader would leave a small segment behind, and each
+      // of those would be an insert later on. 300 of them once took 43 seconds.
+      const before = this.#journal.backlog.last()
+      if (before) await this.#untilShipped(before, since)
       await this.#journal.seal()
       const last = this.#journal.backlog.last()
-      if (last) await this.#untilShipped(last)
+      if (last) await this.#untilShipped(last, since)
     } finally {
       this.#round = undefined
     }
   }
 
-  #untilShipped(last: Segment): Promise<void> {
+  #untilShipped(last: Segment, since: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        for (const waiting of this.#takeWaiting((one) => one.timer === timer)) {
-          waiting.reject(unavailable(new Error(`not shipped within ${longestFlushMs} ms`)))
-        }
-      }, longestFlushMs).unref()
-      this.#waiting.push({ id: baseId(last.id), since: performance.now(), resolve, reject, timer })
+      const timer = setTimeout(
+        () => {
+          for (const waiting of this.#takeWaiting((one) => one.timer === timer)) {
+            waiting.reject(unavailable(new Error(`not shipped within ${longestFlushMs} ms`)))
+          }
+        },
+        since + longestFlushMs - performance.now(),
+      ).unref()
+      this.#waiting.push({ id: baseId(last.id), since, resolve, reject, timer })
       this.#wake.abort()
       this.start()
     })
@@ -130,14 +145,21 @@ export class Shipper {
     let pauseMs = firstPauseMs
     while (!this.#stopping && this.#journal.backlog.first()) {
       try {
-        this.shipped += await shipFirstSegment(this.#journal, this.#destination, this.#logger)
+        const count = await shipFirstSegment(this.#journal, {
+          destination: this.#destination,
+          patience: this.#unexplained,
+          logger: this.#logger,
+        })
+        if (count > 0) this.#unexplained.forget()
+        this.shipped += count
         this.#failingSince = undefined
         pauseMs = firstPauseMs
         this.#resolveWaiting()
       } catch (error) {
         this.#failed(error)
         await this.#pause(pauseMs)
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+        const isAway = this.#destination.isAway(error)
+        pauseMs = Math.min(pauseMs * 2, isAway ? longestAwayPauseMs : longestPauseMs)
       }
     }
   }

@@ -1,0 +1,38 @@
+import type { DeadLetter } from './dead-letters.ts'
+import type { Journal } from './journal.ts'
+import { parseSealedName, type Segment } from './segment.ts'
+import { writeSegment } from './write-segment.ts'
+
+const known = 'refused by the engine: '
+const unexplained = 'not taken by the engine for now: '
+
+/** Why an event was set aside, as its letter says. */
+export function reasonFor(refusal: { reason: string; isOfRows: boolean }): string {
+  return `${refusal.isOfRows ? known : unexplained}${refusal.reason}`
+}
+
+/** Whether a letter is an event that the engine did not take, and nobody knows why. */
+export function isUnexplained({ reason }: Pick<DeadLetter, 'reason'>): boolean {
+  return reason.startsWith(unexplained)
+}
+
+/**
+ * Puts events that the engine did not take on their way once more, each under the name that it was
+ * refused under: if the engine has it by now, or a crash repeats this, it still counts once. Lines that were
+ * damaged on disk stay where they are. Answers how many.
+ */
+export function tryAgain(journal: Journal, which: 'unexplained' | 'all'): Promise<number> {
+  const isWanted = (letter: DeadLetter) =>
+    (isUnexplained(letter) || (which === 'all' && letter.reason.startsWith(known))) &&
+    parseSealedName(letter.segment)?.bytes === letter.line.length
+  return journal.deadLetters.takeBack(isWanted, async (letters) => {
+    const segments = new Map<string, Segment>()
+    for (const { segment: name, line } of letters) {
+      const segment = parseSealedName(name)
+      if (segment === undefined || segments.has(name)) continue
+      await writeSegment(journal.directory, segment, line)
+      segments.set(name, segment)
+    }
+    journal.backlog.putBack([...segments.values()])
+  })
+}

@@ -1,0 +1,42 @@
+import type { Segment } from './segment.ts'
+import type { Destination, Patience } from './ship-segment.ts'
+
+/** A segment is tried so often before it is thought to be at fault, for about two seconds. */
+const mostTries = 5
+/** More pieces in a row than a single bad row makes of the largest segment. */
+const mostInARow = 24
+
+/**
+ * What to think of refusals with a code that says nothing about rows. A code of the kind may come from a
+ * setting, a right that was taken away or a failure of the engine's own: then every insert is refused, and
+ * dividing segments would only shatter them. So it is tried again a few times, and then the engine is
+ * asked whether it takes an insert without rows. Pieces of a divided segment are under suspicion from the
+ * first refusal, unless one after the other is refused.
+ */
+export class Unexplained implements Patience {
+  #destination: Pick<Destination, 'takesInserts'>
+  #segment = ''
+  #tries = 0
+  #inARow = 0
+
+  constructor(destination: Pick<Destination, 'takesInserts'>) {
+    this.#destination = destination
+  }
+
+  /** The engine has taken something. */
+  forget(): void {
+    this.#tries = 0
+    this.#inARow = 0
+  }
+
+  async isOver({ id }: Segment): Promise<boolean> {
+    this.#tries = this.#segment === id ? this.#tries + 1 : 1
+    this.#segment = id
+    const isSuspect = id.includes('.') && this.#inARow < mostInARow
+    if (this.#tries < mostTries && !isSuspect) return false
+    if (!(await this.#destination.takesInserts())) return false
+    this.#tries = 0
+    this.#inARow++
+    return true
+  }
+}
