@@ -4,7 +4,13 @@ import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
 import { seenByVisitors } from '../seen-by-visitors.ts'
-import { sessionRowParams, sessionRowsSql, visitorsAreEverywhere } from '../session-rows.ts'
+import {
+  eventsOfPart,
+  type RowsPart,
+  sessionRowParams,
+  sessionRowsSql,
+  visitorsAreEverywhere,
+} from '../session-rows.ts'
 import {
   type SessionColumnName,
   type SessionDimensionName,
@@ -100,13 +106,13 @@ export async function sharedTouches(
   const visitors = `(
     select arrayJoin(path_visitors) from payment_entries as entry final
     where ${movedSql(wanted.money)})`
-  const sql = `
+  const sqlOf = (part: RowsPart) => `
     with joining as (
       select visitor_hash, session_hash, groupArray((joined_at, 1, ${touchColumns.join(', ')})) as joined
       from (
         select visitor_hash, session_hash, min(timestamp) as joined_at, ${asTexts}
         from events
-        where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
+        where site_id = {site:String} and ${daysOfPart[part]}
           and visitor_hash in ${visitors} and touch = 'source' and origin != 'server'
         group by visitor_hash, session_hash, ${touchColumns.join(', ')}
       )
@@ -125,7 +131,7 @@ export async function sharedTouches(
           (visits.started_at, 0, ${touchColumns.map((name) => `toString(visits.${name})`).join(', ')}) as entry,
           arrayJoin(arrayPushFront(
             arrayFilter(other -> other.1 > entry.1 and not (${sameSource}), joined), entry)) as one
-        from ${sessionRowsSql([...columns, ...touchColumns], { visitors })} as visits
+        from ${sessionRowsSql([...columns, ...touchColumns], { visitors, part })} as visits
         left join joining using (visitor_hash, session_hash)
       )
     )
@@ -141,17 +147,53 @@ export async function sharedTouches(
   }
   const { site, days } = scope
   const whose = wanted.payments
+  const askFor = (part: RowsPart, seen: string) =>
+    askOnce(engine, seen, {
+      name: `payer-visits-${part}`,
+      sql: sqlOf(part),
+      params,
+      row: payerTouch,
+    })
+  const places = wanted.dimensions.map((name) => dimensions.indexOf(name))
   // A word that looks at events may look beyond the days and the people of the plan.
-  const seen = [...named, condition].some(looksAtEvents)
-    ? `${days.seen} ${whose}`
-    : await seenByVisitors(
-        engine,
-        { site, days, whose },
-        { visitors, params: moneyParams(wanted.money) },
-      )
-  const question = { name: 'payer-visits', sql, params, row: payerTouch }
-  const touches = await askOnce(engine, seen, question)
-  return { touches, places: wanted.dimensions.map((name) => dimensions.indexOf(name)) }
+  if ([...named, condition].some(looksAtEvents)) {
+    return { touches: await askFor('whole', `${days.seen} ${whose}`), places }
+  }
+  const seen = await seenByVisitors(
+    engine,
+    { site, days, whose },
+    { visitors, params: moneyParams(wanted.money) },
+  )
+  const [settled, moving] = await Promise.all([
+    askFor('settled', [...days.builds, whose].join(' ')),
+    askFor('moving', seen),
+  ])
+  return { touches: inOrder(settled, moving), places }
+}
+
+/** Where the sources of visits are looked for that joined in their midst. */
+const daysOfPart: Record<RowsPart, string> = {
+  whole: 'toDate(timestamp) between {firstDay:Date} and {lastDay:Date}',
+  settled: `toDate(timestamp) between {firstDay:Date} and {lastDay:Date} ${eventsOfPart.settled}`,
+  moving: 'toDate(timestamp) in {edgeDays:Array(Date)}',
+}
+
+const ordered = new WeakMap<readonly PayerTouch[], WeakMap<object, readonly PayerTouch[]>>()
+
+/**
+ * Both in the order of time, as one array for the same two: what is remembered of it stays good while nobody who
+ * paid comes back.
+ */
+function inOrder(
+  settled: readonly PayerTouch[],
+  moving: readonly PayerTouch[],
+): readonly PayerTouch[] {
+  if (moving.length === 0) return settled
+  const known = ordered.get(settled)?.get(moving)
+  if (known !== undefined) return known
+  const all = [...settled, ...moving].sort((a, b) => a.startedMs - b.startedMs)
+  ordered.set(settled, (ordered.get(settled) ?? new WeakMap()).set(moving, all))
+  return all
 }
 
 /** The same touches, with the keys of the dimensions that were asked for and no others. */
