@@ -29,6 +29,7 @@ export const auditActions = [
   'alert-webhook.secret-changed',
   'alerts.changed',
   'export.made',
+  'goals.changed',
   'import.removed',
   'import.started',
   'installation.changed',

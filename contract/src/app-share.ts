@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import type { GoalSetting } from './app-goals.ts'
 import { type Dimension, type FilterInput, limits, type Metric, metrics } from './query.ts'
 
 /** The parts of a site's page that a share link can show. */
@@ -97,6 +98,8 @@ export type SharedSite =
       panels: SharePanel[]
       showsMoney: boolean
       hasFilters: boolean
+      /** How the site shows its goals; empty where the link does not show them. */
+      goals: GoalSetting[]
       /** To be sent as `x-share-access` with each question; good for some hours. */
       access: string
     }

@@ -10,6 +10,7 @@ import { collectRoutes } from './collect/routes.ts'
 import { digestRoutes } from './digests/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
+import { goalSettingRoutes } from './goals/setting-routes.ts'
 import { apiReferenceRoutes } from './http/api-reference/routes.ts'
 import { boundConnections } from './http/bound-connections.ts'
 import { healthRoutes } from './http/health.ts'
@@ -62,6 +63,7 @@ export function buildApp(services: Services): FastifyInstance {
   reportRoutes(app, services)
   questionRoutes(app, services)
   savedFunnelRoutes(app, services)
+  goalSettingRoutes(app, services)
   annotationRoutes(app, services)
   spendRoutes(app, services)
   exportRoutes(app, services)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { listGoalSettings } from '@tributary/server/goals/goal-settings.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -126,6 +127,72 @@ describe('exports and imports', () => {
     expect(complaints).toEqual([])
   })
 })
+
+describe('goals', () => {
+  it('are pinned, renamed and hidden, and the site page obeys', async () => {
+    const { site, key } = await server.aSite()
+    const { page, complaints } = await openSignedIn(browser, server)
+    const settings = `${server.url}/sites/${site.id}/settings/goals`
+    await page.goto(settings)
+    await page.getByText('No goal has come in yet.').waitFor()
+    const url = 'https://shop.example/'
+    const events = ['ana', 'ben', 'chen'].flatMap((visitorId, index) => [
+      { type: 'pageview', visitorId, url },
+      { type: 'goal', visitorId, url, name: 'scrolled' },
+      ...(index === 0 ? [] : [{ type: 'goal', visitorId, url, name: '<b>demo</b>' }]),
+      ...(index === 0
+        ? [{ type: 'goal', visitorId, url, name: 'signup', value: 20, properties: { plan: 'pro' } }]
+        : []),
+    ])
+    const sent = await server.request('POST', '/api/v1/events', { key, body: { events } })
+    expect(sent.body).toMatchObject({ data: { accepted: 9, rejected: [] } })
+
+    await page.reload()
+    const listed = page.getByRole('list', { name: 'Listed' })
+    await listed
+      .getByText('Once by one visitor in 30 days · values add up to 20 · with plan')
+      .waitFor()
+    await page.getByRole('button', { name: 'Pin signup' }).click()
+    await page.getByRole('button', { name: 'Pin <b>demo</b>' }).click()
+    await page.getByRole('button', { name: 'Move <b>demo</b> up' }).click()
+    await page.getByRole('button', { name: 'Rename signup' }).click()
+    await page.getByLabel('Shown as').fill('Sign-ups')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Hide scrolled' }).click()
+    await page.getByRole('list', { name: 'Hidden' }).getByText('scrolled').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await expect
+      .poll(async () => (await settingsOf(site.id)).map(({ goal, shown }) => [goal, shown]))
+      .toEqual([
+        ['<b>demo</b>', 'pinned'],
+        ['signup', 'pinned'],
+        ['scrolled', 'hidden'],
+      ])
+
+    await page.goto(`${server.url}/sites/${site.id}`)
+    const panel = page.getByRole('region', { name: 'Goals' })
+    await panel.getByRole('button', { name: 'Show only Sign-ups' }).waitFor()
+    await panel.getByText('33.33%').waitFor()
+    const rows = await panel.getByRole('row').allTextContents()
+    // One of three visitors: a rate that is marked as unsure, and says why.
+    expect(rows.slice(1)).toEqual([
+      expect.stringContaining('<b>demo</b>2266.67%With 95% certainty between 20.77% and 93.85%'),
+      expect.stringContaining('Sign-ups1133.33%With 95% certainty between 6.15% and 79.23%'),
+    ])
+    const chart = page.getByRole('slider')
+    await expect
+      .poll(() => chart.getAttribute('aria-valuetext'))
+      .toMatch(/; <b>demo<\/b>: 2; Sign-ups: 1$/)
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await page.getByRole('columnheader', { name: 'Sign-ups' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
+
+function settingsOf(siteId: string) {
+  return listGoalSettings(server.services.control, siteId)
+}
 
 describe('the settings of a site', () => {
   it('keeps what was changed and says what cannot be', async () => {

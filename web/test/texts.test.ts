@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as accountDe from '../src/texts/de/account.ts'
 import * as exploreDe from '../src/texts/de/explore.ts'
 import * as exploreMoreDe from '../src/texts/de/explore-more.ts'
+import { goals as goalsDe } from '../src/texts/de/goals.ts'
 import { providerGuides as guidesDe } from '../src/texts/de/provider-steps.ts'
 import { providerTexts as providersDe } from '../src/texts/de/providers.ts'
 import { settings as settingsDe } from '../src/texts/de/settings.ts'
@@ -10,6 +11,7 @@ import { de } from '../src/texts/de.ts'
 import * as accountEn from '../src/texts/en/account.ts'
 import * as exploreEn from '../src/texts/en/explore.ts'
 import * as exploreMoreEn from '../src/texts/en/explore-more.ts'
+import { goals as goalsEn } from '../src/texts/en/goals.ts'
 import { providerGuides as guidesEn } from '../src/texts/en/provider-steps.ts'
 import { providerTexts as providersEn } from '../src/texts/en/providers.ts'
 import { settings as settingsEn } from '../src/texts/en/settings.ts'
@@ -18,6 +20,7 @@ import { en } from '../src/texts/en.ts'
 import * as accountEs from '../src/texts/es/account.ts'
 import * as exploreEs from '../src/texts/es/explore.ts'
 import * as exploreMoreEs from '../src/texts/es/explore-more.ts'
+import { goals as goalsEs } from '../src/texts/es/goals.ts'
 import { providerGuides as guidesEs } from '../src/texts/es/provider-steps.ts'
 import { providerTexts as providersEs } from '../src/texts/es/providers.ts'
 import { settings as settingsEs } from '../src/texts/es/settings.ts'
@@ -36,6 +39,7 @@ const english = {
   ways: { ...accountEn, ...waysEn },
   guides: guidesEn,
   settings: settingsEn,
+  goalSettings: goalsEn,
 }
 const german = {
   ...de,
@@ -44,6 +48,7 @@ const german = {
   ways: { ...accountDe, ...waysDe },
   guides: guidesDe,
   settings: settingsDe,
+  goalSettings: goalsDe,
 }
 const spanish = {
   ...es,
@@ -52,6 +57,7 @@ const spanish = {
   ways: { ...accountEs, ...waysEs },
   guides: guidesEs,
   settings: settingsEs,
+  goalSettings: goalsEs,
 }
 
 describe.each([

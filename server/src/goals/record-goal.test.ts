@@ -1,5 +1,10 @@
+import type { GoalSetting, SeenGoal } from '@tributary/contract/app-goals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../accounts/create-account.ts'
+import { commandLine } from '../audit/actor.ts'
+import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { changeGoalSettings, listGoalSettings } from './goal-settings.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -214,3 +219,109 @@ function bodyOf(bytes: number): string {
   const frame = '{"event":"g","extra":""}'
   return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
 }
+
+describe('/api/app/sites/:siteId/goals', () => {
+  const cookies = new Map<string, string>()
+  async function cookieOf(role: 'viewer' | 'admin', siteId: string): Promise<string> {
+    const { control, signInSessions } = server.services
+    const made = { email: `${role}@shop.example`, passwordHash: 'none, so no password fits' }
+    const { id } = await createAccount(control.db, Date.now(), made)
+    const changes = { installation_role: 'member' as const }
+    await control.db.updateTable('accounts').set(changes).where('id', '=', id).execute()
+    const row = { account_id: id, site_id: siteId, role }
+    await control.db.insertInto('memberships').values(row).execute()
+    return `tributary_session=${await signInSessions.start(id)}`
+  }
+
+  const ask = (role: 'viewer' | 'admin', method: string, path: string, body?: object) => {
+    const headers = { cookie: cookies.get(role) ?? '', 'sec-fetch-site': 'same-origin' }
+    return server.request(method, path, { headers, ...(body && { body }) })
+  }
+
+  it('tells viewers which goals were seen and how they are shown; admins say how', async () => {
+    const { site, key } = await server.aSite()
+    const path = `/api/app/sites/${site.id}/goals`
+    for (const role of ['viewer', 'admin'] as const)
+      cookies.set(role, await cookieOf(role, site.id))
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+    const goal = { type: 'goal', name: 'signup', url: 'https://shop.example/' }
+    const events = [
+      { ...goal, visitorId: 'ana', timestamp: at(1), value: 10, properties: { plan: 'pro' } },
+      { ...goal, visitorId: 'ben', timestamp: at(2), properties: { plan: 'free', seats: 2 } },
+      { ...goal, visitorId: 'chen', timestamp: at(40), value: 99, properties: { old: true } },
+      { ...goal, visitorId: 'chen', timestamp: at(50), name: 'demo' },
+    ]
+    const sent = await server.request('POST', '/api/v1/events', { key, body: { events } })
+    expect(sent.status).toBe(200)
+    const seen = await ask('viewer', 'GET', `${path}/seen`)
+    expect((seen.body as { data: { goals: SeenGoal[] } }).data.goals).toEqual([
+      {
+        goal: 'signup',
+        count: 2,
+        visitors: 2,
+        values: 1,
+        valueSum: 10,
+        properties: ['plan', 'seats'],
+        lastSeenAt: events[0]?.timestamp,
+      },
+      {
+        goal: 'demo',
+        count: 0,
+        visitors: 0,
+        values: 0,
+        valueSum: 0,
+        properties: [],
+        lastSeenAt: events[3]?.timestamp,
+      },
+    ])
+
+    const pinned: GoalSetting = { goal: 'signup', name: 'Sign-ups', shown: 'pinned' }
+    const hidden: GoalSetting = { goal: 'demo', name: '', shown: 'hidden' }
+    const saysNothing: GoalSetting = { goal: 'x', name: ' x ', shown: 'listed' }
+    const goals = [pinned, hidden, saysNothing]
+    expect((await ask('viewer', 'PUT', path, { goals })).status).toBe(403)
+    expect((await ask('admin', 'PUT', path, { goals })).body).toMatchObject({
+      data: { goals: [pinned, hidden] },
+    })
+    expect((await ask('admin', 'PUT', path, { goals: [pinned, pinned] })).body).toMatchObject({
+      error: { code: 400, message: 'goals names "signup" twice' },
+    })
+    const kept = (await ask('viewer', 'GET', path)).body as { data: { goals: GoalSetting[] } }
+    expect(kept.data.goals).toEqual([pinned, hidden])
+    const audit = await ask('admin', 'GET', `/api/app/sites/${site.id}/audit`)
+    expect(audit.body).toMatchObject({
+      data: {
+        entries: [
+          {
+            action: 'goals.changed',
+            changes: {
+              pinned: [[], ['signup']],
+              hidden: [[], ['demo']],
+              names: [[], ['signup: Sign-ups']],
+            },
+          },
+        ],
+      },
+    })
+  })
+})
+
+describeOnControlStores('how goals are shown', (stores) => {
+  it('is kept in its order, for each site by itself', async () => {
+    const store = await stores.open()
+    const said = { by: commandLine, nowMs: 1 }
+    const [a, b] = [
+      { id: 'site_a', name: 'A' },
+      { id: 'site_b', name: 'B' },
+    ]
+    const settings = ['z', 'a', 'm'].map(
+      (goal): GoalSetting => ({ goal, name: '', shown: 'pinned' }),
+    )
+    await changeGoalSettings(store, a, settings, said)
+    await changeGoalSettings(store, b, [...settings].reverse(), said)
+    expect(await listGoalSettings(store, 'site_a')).toEqual(settings)
+    await changeGoalSettings(store, a, [], said)
+    expect(await listGoalSettings(store, 'site_a')).toEqual([])
+    expect(await listGoalSettings(store, 'site_b')).toHaveLength(3)
+  })
+})

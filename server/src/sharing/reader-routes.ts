@@ -5,6 +5,7 @@ import { type Realtime, realtimeInput } from '@tributary/contract/questions/real
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signInThrottle } from '../accounts/sign-in-throttle.ts'
 import { AppError } from '../errors.ts'
+import { listGoalSettings } from '../goals/goal-settings.ts'
 import { addressGroup } from '../http/address.ts'
 import { sendFailure } from '../http/reply.ts'
 import { embeddableHeaders } from '../http/security-headers.ts'
@@ -59,6 +60,7 @@ function openingRoute(app: FastifyInstance, services: Services): void {
       panels: share.panels,
       showsMoney: share.showsMoney,
       hasFilters: share.filters.length > 0,
+      goals: share.panels.includes('goals') ? await listGoalSettings(control, share.siteId) : [],
       access: shareAccess(secrets, share, clock.now()),
     })
   })

@@ -1,5 +1,6 @@
 import type { QueryInput } from '@tributary/contract/query.ts'
-import { numberIn, type Scope, scopeOf } from './query.ts'
+import type { RateInterval } from '../format/interval.ts'
+import { figureIn, numberIn, type Scope, scopeOf } from './query.ts'
 import { useReport } from './report.ts'
 
 /** One goal: how often it was reached, by how many, and the share of all visitors. */
@@ -7,33 +8,30 @@ export interface GoalRow {
   goal: string
   count: number
   visitors: number
-  /** Of all visitors of the range, 0 to 1; undefined until those are known. */
-  rate: number | undefined
+  /** Of all visitors of the range, 0 to 1; null where there are none. */
+  rate: number | null
+  /** How sure the rate is, where that can be said. */
+  interval: RateInterval | undefined
 }
 
-/** The goals that were reached, most visitors first. `allVisitors` is what the rates divide by. */
-export function useGoals(
-  siteId: string,
-  scope: Scope,
-  { limit, allVisitors }: { limit: number; allVisitors: number | undefined },
-) {
+/** The goals that were reached, most visitors first. */
+export function useGoals(siteId: string, scope: Scope) {
   const body: QueryInput = {
     ...scopeOf(scope),
-    metrics: ['visitors', 'goals'],
+    metrics: ['visitors', 'goals', 'goalConversionRate'],
     dimensions: ['goal'],
     orderBy: [['visitors', 'desc']],
-    limit,
+    limit: 1000,
   }
-  return useReport(siteId, body, (reply) => ({
-    hasMore: reply.nextCursor !== undefined,
-    rows: reply.rows.map((row): GoalRow => {
-      const visitors = numberIn(row, 'visitors')
-      return {
+  return useReport(siteId, body, (reply) =>
+    reply.rows.map(
+      (row, index): GoalRow => ({
         goal: String(row.goal ?? ''),
         count: numberIn(row, 'goals'),
-        visitors,
-        rate: allVisitors ? visitors / allVisitors : undefined,
-      }
-    }),
-  }))
+        visitors: numberIn(row, 'visitors'),
+        rate: figureIn(row, 'goalConversionRate'),
+        interval: reply.intervals?.rows[index]?.goalConversionRate,
+      }),
+    ),
+  )
 }

@@ -4,7 +4,7 @@ import type { Grain } from '../format/date.ts'
 import { figureIn, numberIn } from './query.ts'
 
 /** How many letters of a point tell it from its neighbours: `2026-11`, `2026-11-20`, `2026-11-20T09`. */
-const pointLength: Readonly<Record<Grain, number>> = { month: 7, day: 10, hour: 13 }
+export const pointLength: Readonly<Record<Grain, number>> = { month: 7, day: 10, hour: 13 }
 
 interface Wanted {
   grain: Grain

@@ -1,3 +1,6 @@
 /** Pixels that the main chart leaves for its axis at the left, and at the right. */
 export const leftSpace = 52
 export const rightSpace = 10
+
+/** Pixels that a row of marks takes above the line. */
+export const goalRowHeight = 15

@@ -2,6 +2,7 @@ import { formatPoint, type Grain } from '../format/date.ts'
 import { formatFigure } from '../format/figure.ts'
 import { texts } from '../texts/texts.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
+import { type ChartGoal, GoalReadings } from './goal-marks.tsx'
 import type { TrendPoint } from './scales.ts'
 import styles from './trend-chart.module.css'
 
@@ -14,6 +15,9 @@ interface ReadingProps {
   metric: ChartMetric
   currency: string
   hasMoney: boolean
+  goals: readonly ChartGoal[]
+  /** The point's place among all. */
+  index: number
 }
 
 const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
@@ -24,7 +28,8 @@ function partOf({ parts: amounts }: TrendPoint, part: (typeof parts)[number]): n
 }
 
 /** The figures of one point, beside it, with those of the time it is compared with. */
-export function Reading({ point, x, width, grain, metric, currency, hasMoney }: ReadingProps) {
+export function Reading(props: ReadingProps) {
+  const { point, x, width, grain, metric, currency, hasMoney, goals, index } = props
   const onLeft = x > width / 2
   const shift = `translateX(calc(${x}px + ${onLeft ? '-100% - 14px' : '14px'}))`
   const lines = [
@@ -59,6 +64,7 @@ export function Reading({ point, x, width, grain, metric, currency, hasMoney }: 
             <span>{formatFigure('revenue', partOf(point, part), currency)}</span>
           </p>
         ))}
+      <GoalReadings goals={goals} index={index} />
       {point.before && (
         <div className={styles.past}>
           <p className={styles.when}>{formatPoint(point.before.point, grain)}</p>

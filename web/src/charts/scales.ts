@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { leftSpace, rightSpace } from './chart-space.ts'
+import { goalRowHeight, leftSpace, rightSpace } from './chart-space.ts'
 
 /** One point of the main chart, as the server counted it. */
 export interface TrendPoint {
@@ -38,18 +38,25 @@ export interface Layout {
   labelled: number[]
 }
 
+interface LayoutOptions {
+  width: number
+  height: number
+  isWhole: boolean
+  hasMoney: boolean
+  /** Rows of marks above the line. */
+  goalRows: number
+}
+
 const topSpace = 10
 const axisSpace = 26
 const laneGap = 26
 
 /** Lays the chart out. Two lanes instead of two axes over each other: lines that cross mean nothing. */
-export function layoutTrend(
-  points: readonly TrendPoint[],
-  options: { width: number; height: number; isWhole: boolean; hasMoney: boolean },
-): Layout {
-  const { width, height, isWhole, hasMoney } = options
+export function layoutTrend(points: readonly TrendPoint[], options: LayoutOptions): Layout {
+  const { width, height, isWhole, hasMoney, goalRows } = options
   const bottom = height - axisSpace
-  const split = hasMoney ? topSpace + (bottom - topSpace - laneGap) * 0.6 : bottom
+  const top = topSpace + goalRows * goalRowHeight
+  const split = hasMoney ? top + (bottom - top - laneGap) * 0.6 : bottom
   const band = scaleBand<number>()
     .domain(points.map((_, index) => index))
     .range([leftSpace, Math.max(width - rightSpace, leftSpace + 1)])
@@ -64,7 +71,7 @@ export function layoutTrend(
     bandwidth: band.bandwidth(),
     line: lane(
       points.flatMap(({ value, before }) => [value ?? 0, before?.value ?? 0]),
-      { top: topSpace, bottom: split },
+      { top, bottom: split },
       { ticks: 4, whole: isWhole },
     ),
     revenue: lane(

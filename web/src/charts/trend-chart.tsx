@@ -2,8 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { formatPoint, formatPointShort, type Grain } from '../format/date.ts'
 import { formatFigure, formatShortFigure } from '../format/figure.ts'
 import { formatMoney, formatShortMoney } from '../format/money.ts'
+import { formatCount } from '../format/number.ts'
 import { texts } from '../texts/texts.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
+import { goalRowHeight } from './chart-space.ts'
+import { type ChartGoal, GoalMarks } from './goal-marks.tsx'
 import { movedIndex } from './moved-index.ts'
 import { Reading } from './reading.tsx'
 import { type Layout, layoutTrend, nearestIndex, type TrendPoint } from './scales.ts'
@@ -19,6 +22,8 @@ interface TrendChartProps {
   currency: string
   /** Whether there is money to draw; without, the line has the height to itself. */
   hasMoney: boolean
+  /** What is marked above the line. */
+  goals: readonly ChartGoal[]
   label: string
 }
 
@@ -34,14 +39,15 @@ const wholeMetrics: readonly ChartMetric[] = [
  * reads single values; a screen reader meets a slider whose values are whole sentences.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { points, grain, metric, currency, hasMoney, label } = props
+  const { points, grain, metric, currency, hasMoney, goals, label } = props
   const [frame, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = useState<number>()
-  const height = width < 560 ? 250 : 310
+  const goalRows = goals.length
+  const height = (width < 560 ? 250 : 310) + goalRows * goalRowHeight
   const isWhole = wholeMetrics.includes(metric)
   const layout = useMemo(
-    () => layoutTrend(points, { width, height, isWhole, hasMoney }),
-    [points, width, height, isWhole, hasMoney],
+    () => layoutTrend(points, { width, height, isWhole, hasMoney, goalRows }),
+    [points, width, height, isWhole, hasMoney, goalRows],
   )
   const last = points.length - 1
   const index = active === undefined ? undefined : Math.min(active, last)
@@ -69,7 +75,7 @@ export function TrendChart(props: TrendChartProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(last, 0)}
       aria-valuenow={index ?? Math.max(last, 0)}
-      aria-valuetext={sentence(points[index ?? last], props)}
+      aria-valuetext={sentence(index ?? last, props)}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setActive(undefined)}
@@ -80,6 +86,7 @@ export function TrendChart(props: TrendChartProps) {
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
           <Axes layout={layout} points={points} grain={grain} metric={metric} currency={currency} />
+          <GoalMarks goals={goals} layout={layout} />
           <TrendMarks points={points} layout={layout} active={index} />
         </svg>
       )}
@@ -92,6 +99,8 @@ export function TrendChart(props: TrendChartProps) {
           metric={metric}
           currency={currency}
           hasMoney={hasMoney}
+          goals={goals}
+          index={index}
         />
       )}
     </div>
@@ -104,7 +113,7 @@ function Axes({
   grain,
   metric,
   currency,
-}: Omit<TrendChartProps, 'label' | 'hasMoney'> & { layout: Layout }) {
+}: Omit<TrendChartProps, 'label' | 'hasMoney' | 'goals'> & { layout: Layout }) {
   const lanes = [
     { lane: layout.line, write: (value: number) => formatShortFigure(metric, value, currency) },
     { lane: layout.revenue, write: (value: number) => formatShortMoney(value, currency) },
@@ -137,11 +146,19 @@ function Axes({
   )
 }
 
-function sentence(
-  point: TrendPoint | undefined,
+function sentence(index: number, props: TrendChartProps): string {
+  const point = props.points[index]
+  if (!point) return texts.panels.empty
+  const reached = props.goals
+    .filter(({ counts }) => counts[index])
+    .map(({ name, counts }) => `${name}: ${formatCount(counts[index] ?? 0)}`)
+  return [figures(point, props), ...reached].join('; ')
+}
+
+function figures(
+  point: TrendPoint,
   { grain, metric, currency, hasMoney }: TrendChartProps,
 ): string {
-  if (!point) return texts.panels.empty
   const { before } = point
   const figure = `${formatFigure(metric, point.value, currency)} ${texts.chart.inWords[metric]}`
   if (!hasMoney) return `${formatPoint(point.point, grain)}: ${figure}`

@@ -67,3 +67,23 @@ export function scriptLoader(siteId: string): string {
 
 /** What prints a visitor's id in the console of the tracked site. */
 export const visitorIdLine = 'document.cookie.match(/tributary_visitor_id=([^;]+)/)?.[1]'
+
+/** A goal by an attribute: reached with the click, or with the sending of a form. */
+export const goalAttribute = '<button data-goal="signup" data-goal-plan="pro">Sign up</button>'
+
+/** The same by a call of the page's own script, with a value and a property. */
+export const goalCommand = "tributary('goal', 'signup', { value: 29, plan: 'pro' })"
+
+/** The same told by curl from a server. */
+export function goalCall(): string {
+  return [
+    `curl -X POST ${location.origin}/api/v1/goal \\`,
+    '  -H "Authorization: Bearer YOUR_API_KEY" \\',
+    '  -H "Content-Type: application/json" \\',
+    "  -d '{",
+    '    "event": "signup",',
+    '    "value": 29,',
+    '    "visitorId": "VALUE_OF_COOKIE_tributary_visitor_id"',
+    "  }'",
+  ].join('\n')
+}

@@ -5,6 +5,7 @@ import type { AnnotationsTable } from './annotations/annotations-table.ts'
 import type { AuditEntriesTable } from './audit/audit-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { FunnelsTable } from './funnels/funnels-table.ts'
+import type { GoalSettingsTable } from './goals/goal-settings-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { ImportTables } from './imports/import-tables.ts'
 import type { InstallationKeysTable } from './keys/keys-table.ts'
@@ -35,6 +36,7 @@ export interface Database
   leases: LeasesTable
   installation_keys: InstallationKeysTable
   funnels: FunnelsTable
+  goal_settings: GoalSettingsTable
   annotations: AnnotationsTable
   ad_spend: AdSpendTable
   audit_entries: AuditEntriesTable

@@ -34,6 +34,11 @@ export const settingsSections: SettingsSection[] = [
     ),
   },
   {
+    id: 'goals',
+    role: 'admin',
+    component: lazyRouteComponent(() => import('./goals/goals.tsx'), 'Goals'),
+  },
+  {
     id: 'exports',
     role: 'admin',
     component: lazyRouteComponent(() => import('./exports/exports.tsx'), 'Exports'),

@@ -57,7 +57,7 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
             {panelNames.filter(has).map((panel) => (
               <BreakdownPanel key={panel} panel={panel} {...parts} />
             ))}
-            {has('goals') && <Goals {...parts} />}
+            {has('goals') && <GoalsPanel {...parts} shared={shared.goals} />}
           </div>
         </div>
       </main>
@@ -126,12 +126,6 @@ function Figures({ site: shown, state, change, showsMoney }: PartProps & { shows
       choose={(metric) => change({ metric })}
     />
   )
-}
-
-function Goals({ site: shown, state, change }: PartProps) {
-  const totals = useTotals(shown.id, state, ['visitors'])
-  const allVisitors = totals.data?.now.visitors ?? undefined
-  return <GoalsPanel site={shown} state={state} change={change} allVisitors={allVisitors} />
 }
 
 /** The headline figures that money is no part of. */

@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useGoals } from '../../api/goals.ts'
-import type { Site } from '../../api/sites.ts'
-import { useTotals } from '../../api/totals.ts'
+import { type Site, useMay } from '../../api/sites.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
+import { arrangeGoals } from './arrange-goals.ts'
 import styles from './breakdown-dialog.module.css'
 import { GoalTable } from './goal-table.tsx'
 
@@ -15,18 +17,34 @@ interface FullGoalsProps {
   choose: (goal: string) => void
 }
 
-/** Every goal of the range whose name holds what is looked for. */
+/** Every goal of the range that is not hidden and whose name holds what is looked for. */
 export function FullGoals({ site, state, wanted, choose }: FullGoalsProps) {
-  const totals = useTotals(site.id, state)
-  const goals = useGoals(site.id, state, {
-    limit: 1000,
-    allVisitors: totals.data?.now.visitors ?? undefined,
-  })
-  if (goals.isPending) return <Skeleton width="100%" height="200px" />
-  if (!goals.data) return <Failure error={goals.error} retry={() => goals.refetch()} />
-  const rows = goals.data.rows.filter(({ goal }) =>
-    goal.toLocaleLowerCase().includes(wanted.toLocaleLowerCase()),
+  const goals = useGoals(site.id, state)
+  const settings = useGoalSettings(site.id)
+  const mayManage = useMay(site.id, 'admin')
+  if (!goals.data || !settings.data) {
+    const failed = goals.data ? settings : goals
+    if (failed.isPending) return <Skeleton width="100%" height="200px" />
+    return <Failure error={failed.error} retry={() => failed.refetch()} />
+  }
+  const text = wanted.toLocaleLowerCase()
+  const rows = arrangeGoals(goals.data, settings.data).filter((row) =>
+    [row.goal, row.name].some((name) => name.toLocaleLowerCase().includes(text)),
   )
-  if (rows.length === 0) return <p className={styles.nothing}>{texts.panels.nothingFound}</p>
-  return <GoalTable rows={rows} choose={choose} />
+  return (
+    <>
+      {rows.length === 0 && <p className={styles.nothing}>{texts.panels.nothingFound}</p>}
+      {rows.length > 0 && <GoalTable rows={rows} choose={choose} />}
+      {mayManage && (
+        <p className={styles.note}>
+          <Link
+            to="/sites/$siteId/settings/$section"
+            params={{ siteId: site.id, section: 'goals' }}
+          >
+            {texts.goals.manage}
+          </Link>
+        </p>
+      )}
+    </>
+  )
 }

@@ -1,11 +1,12 @@
-import type { GoalRow } from '../../api/goals.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
+import { Interval } from '../../parts/interval.tsx'
 import { texts } from '../../texts/texts.ts'
+import type { NamedGoal } from './arrange-goals.ts'
 import styles from './breakdown-table.module.css'
 import { countWidth, sideStyle } from './breakdown-table.tsx'
 
 interface GoalTableProps {
-  rows: readonly GoalRow[]
+  rows: readonly NamedGoal[]
   choose: (goal: string) => void
 }
 
@@ -29,7 +30,7 @@ export function GoalTable({ rows, choose }: GoalTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ goal, visitors, count, rate }) => (
+        {rows.map(({ goal, name, visitors, count, rate, interval }) => (
           <tr
             key={goal}
             className={styles.row}
@@ -40,18 +41,34 @@ export function GoalTable({ rows, choose }: GoalTableProps) {
                 type="button"
                 className={styles.choose}
                 title={goal}
-                aria-label={texts.panels.filterBy(goal)}
+                aria-label={texts.panels.filterBy(name)}
                 onClick={() => choose(goal)}
               >
-                <span className={styles.words}>{goal}</span>
+                <span className={styles.words}>{name}</span>
               </button>
             </th>
             <td className={styles.number}>{formatCount(visitors)}</td>
             <td className={styles.number}>{formatCount(count)}</td>
-            <td className={styles.number}>{rate === undefined ? '–' : formatShare(rate)}</td>
+            <td className={styles.number}>
+              <Rate rate={rate} interval={interval} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** One of small numbers is marked, and says between what it lies. */
+function Rate({ rate, interval }: Pick<NamedGoal, 'rate' | 'interval'>) {
+  if (rate === null) return <span className={styles.none}>–</span>
+  // What is sure enough needs no stop of the keyboard in every line.
+  if (!interval?.uncertain) return formatShare(rate)
+  return (
+    <span className={styles.above}>
+      <Interval interval={interval} write={formatShare}>
+        {formatShare(rate)}
+      </Interval>
+    </span>
   )
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { Funnel, Maximize2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useGoals } from '../../api/goals.ts'
 import type { Site } from '../../api/sites.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
@@ -10,6 +12,7 @@ import { texts } from '../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { keptSearch } from '../../url-state/search-params.ts'
+import { arrangeGoals } from './arrange-goals.ts'
 import styles from './breakdown-panel.module.css'
 import { RowSkeletons } from './breakdown-panel.tsx'
 import { GoalTable } from './goal-table.tsx'
@@ -22,16 +25,19 @@ interface GoalsPanelProps {
   site: Site
   state: ReportState
   change: (change: Partial<ReportState>) => void
-  /** What the rates divide by; undefined until it is known. */
-  allVisitors: number | undefined
+  /** How the site shows its goals, where a share link told it. */
+  shared?: readonly GoalSetting[]
 }
 
 const rowsInPanel = 9
 
 /** What visitors did that matters: how often, how many of them, and which share that is. */
-export function GoalsPanel({ site, state, change, allVisitors }: GoalsPanelProps) {
+export function GoalsPanel({ site, state, change, shared }: GoalsPanelProps) {
   const { isMember } = useReader()
-  const goals = useGoals(site.id, state, { limit: rowsInPanel, allVisitors })
+  const goals = useGoals(site.id, state)
+  const settings = useGoalSettings(site.id, shared)
+  const failed = goals.data ? settings : goals
+  const rows = goals.data && settings.data && arrangeGoals(goals.data, settings.data)
   return (
     <section className={styles.card} aria-label={texts.panels.goals}>
       <div className={styles.head}>
@@ -60,17 +66,13 @@ export function GoalsPanel({ site, state, change, allVisitors }: GoalsPanelProps
         )}
       </div>
       <div className={styles.body}>
-        {goals.isPending && <RowSkeletons />}
-        {goals.error && !goals.data && (
-          <Failure error={goals.error} retry={() => goals.refetch()} />
-        )}
-        {goals.data?.rows.length === 0 && (
-          <p className={styles.empty}>{texts.panels.empties.goal}</p>
-        )}
-        {goals.data && goals.data.rows.length > 0 && (
+        {!rows && failed.isPending && <RowSkeletons />}
+        {!rows && failed.error && <Failure error={failed.error} retry={() => failed.refetch()} />}
+        {rows?.length === 0 && <p className={styles.empty}>{texts.panels.empties.goal}</p>}
+        {rows && rows.length > 0 && (
           <div className={goals.isPlaceholderData ? styles.stale : undefined}>
             <GoalTable
-              rows={goals.data.rows}
+              rows={rows.slice(0, rowsInPanel)}
               choose={(goal) =>
                 change({ filters: addFilter(state.filters, rowFilter('goal', goal)) })
               }

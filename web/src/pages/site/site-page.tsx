@@ -67,7 +67,7 @@ function Report({ site }: { site: Site }) {
             {panelNames.map((panel) => (
               <BreakdownPanel key={panel} panel={panel} {...parts} />
             ))}
-            <GoalsPanel {...parts} allVisitors={totals.data?.now.visitors ?? undefined} />
+            <GoalsPanel {...parts} />
             <PayersPanel site={site} />
           </div>
         </div>

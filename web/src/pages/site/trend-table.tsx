@@ -1,8 +1,10 @@
 import { useAnnotations } from '../../api/annotations.ts'
+import type { ChartGoal } from '../../charts/goal-marks.tsx'
 import type { TrendPoint } from '../../charts/scales.ts'
 import { formatPoint, type Grain } from '../../format/date.ts'
 import { formatFigure } from '../../format/figure.ts'
 import { formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
 import { notesOfPoints } from '../../parts/annotations/notes-of-points.ts'
 import { useReader } from '../../parts/reader.ts'
 import { texts } from '../../texts/texts.ts'
@@ -16,13 +18,14 @@ interface TrendTableProps {
   metric: ChartMetric
   currency: string
   hasMoney: boolean
+  goals: readonly ChartGoal[]
 }
 
 const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
 
 /** What the chart draws, as a table: the newest first. */
 export function TrendTable(props: TrendTableProps) {
-  const { siteId, points, grain, metric, currency, hasMoney } = props
+  const { siteId, points, grain, metric, currency, hasMoney, goals } = props
   const { isMember } = useReader()
   const when = grain === 'hour' ? 'hour' : grain === 'month' ? 'month' : 'date'
   const figure = texts.figures.names[metric]
@@ -53,6 +56,11 @@ export function TrendTable(props: TrendTableProps) {
                 {hasBefore && <th scope="col">{texts.chart.before}</th>}
               </>
             )}
+            {goals.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -86,6 +94,9 @@ export function TrendTable(props: TrendTableProps) {
                   )}
                 </>
               )}
+              {goals.map(({ name, counts }) => (
+                <td key={name}>{formatCount(counts[index] ?? 0)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import { ChartSpline, Table2 } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Site } from '../../api/sites.ts'
 import { useTrend } from '../../api/trend.ts'
+import { GoalSign } from '../../charts/goal-sign.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useReader } from '../../parts/reader.ts'
@@ -12,6 +13,7 @@ import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './trend.module.css'
 import { TrendTable } from './trend-table.tsx'
+import { useChartGoals } from './use-chart-goals.ts'
 
 const loadChart = () => import('../../charts/trend-chart.tsx')
 const ChartNotes = lazy(() =>
@@ -34,6 +36,8 @@ interface TrendProps {
 export function Trend({ site, state, change }: TrendProps) {
   const { seesMoney, isMember } = useReader()
   const trend = useTrend(site.id, state, { seesMoney })
+  const { goals, isPending, error } = useChartGoals(site.id, state, trend.data)
+  const shown = isPending ? undefined : trend.data
   const figure = texts.figures.names[state.metric]
   const isTable = state.chartAsTable
   // The drawing's script travels while the figures are counted, not after.
@@ -48,6 +52,12 @@ export function Trend({ site, state, change }: TrendProps) {
           <li>{figure}</li>
           {seesMoney && <li className={styles.revenue}>{texts.chart.revenue}</li>}
           {state.comparison !== 'none' && <li className={styles.past}>{texts.chart.before}</li>}
+          {goals.map(({ name }, row) => (
+            <li key={name} className={styles.goal} title={name}>
+              <GoalSign row={row} />
+              <span>{name}</span>
+            </li>
+          ))}
         </ul>
         {isMember && (
           <Suspense fallback={null}>
@@ -61,22 +71,23 @@ export function Trend({ site, state, change }: TrendProps) {
           </span>
         </Button>
       </div>
-      {trend.isPending && <TrendSkeleton />}
+      {!shown && !trend.error && <TrendSkeleton />}
       {trend.error && !trend.data && <Failure error={trend.error} retry={() => trend.refetch()} />}
-      {trend.data && isTable && (
-        <TrendTable {...trend.data} siteId={site.id} hasMoney={seesMoney} />
+      {shown && isTable && (
+        <TrendTable {...shown} siteId={site.id} hasMoney={seesMoney} goals={goals} />
       )}
-      {trend.data && !isTable && (
+      {shown && !isTable && (
         <div className={trend.isPlaceholderData ? styles.stale : undefined}>
           {isMember && (
             <Suspense fallback={<div className={styles.notes} />}>
-              <ChartNotes site={site} points={trend.data.points} />
+              <ChartNotes site={site} points={shown.points} />
             </Suspense>
           )}
           <Suspense fallback={<TrendSkeleton />}>
             <TrendChart
-              {...trend.data}
+              {...shown}
               hasMoney={seesMoney}
+              goals={goals}
               label={
                 seesMoney
                   ? texts.chart.label(figure, rangeLabel(state.range))
@@ -86,6 +97,7 @@ export function Trend({ site, state, change }: TrendProps) {
           </Suspense>
         </div>
       )}
+      {error && <p className={styles.failed}>{texts.chart.goalsFailed}</p>}
     </section>
   )
 }

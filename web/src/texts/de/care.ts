@@ -159,6 +159,7 @@ export const audit = {
     'alert-webhook.secret-changed': 'hat das Geheimnis geändert vom Webhook für Hinweise',
     'alerts.changed': 'hat die Hinweise geändert von',
     'export.made': 'hat exportiert:',
+    'goals.changed': 'hat die gezeigten Ziele geändert von',
     'import.removed': 'hat den Import entfernt',
     'import.started': 'hat importiert:',
     'installation.changed': 'hat die Regeln der Installation geändert',

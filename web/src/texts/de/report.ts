@@ -126,6 +126,7 @@ export const report: Translated<typeof english> = {
     month: 'Monat',
     value: (point: string, figure: string, revenue: string) =>
       `${point}: ${figure}, ${revenue} Umsatz`,
+    goalsFailed: 'Ziele ließen sich nicht eintragen. Es wird gleich noch einmal versucht.',
     partial: 'läuft noch',
   },
   panels: {
@@ -228,6 +229,7 @@ export const report: Translated<typeof english> = {
     reached: 'Erreicht',
     people: 'Besucher',
     rate: 'Quote',
+    manage: 'Ziele anheften, umbenennen oder ausblenden',
     rateHint: 'Besucher, die das Ziel erreichten ÷ alle Besucher.',
   },
   map: {

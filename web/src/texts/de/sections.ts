@@ -9,6 +9,10 @@ export const sections = {
     title: 'Zahlungsanbieter',
     lead: 'Wo dein Zahlungsanbieter per Webhook von Geld berichtet. Ohne ihn kann dein Server mit einem API-Schlüssel von Zahlungen berichten.',
   },
+  goals: {
+    title: 'Ziele',
+    lead: 'Was Besucher tun, worauf es ankommt: welche Ziele ankamen und welche die Seite zeigt.',
+  },
   exports: {
     title: 'Exporte und Importe',
     lead: 'Nimm alles mit, und bring her, was andere Werkzeuge gezählt haben.',

@@ -158,6 +158,7 @@ export const audit = {
     'alert-webhook.secret-changed': 'changed the secret of the alert webhook',
     'alerts.changed': 'changed the alerts of',
     'export.made': 'exported',
+    'goals.changed': 'changed the shown goals of',
     'import.removed': 'removed the import',
     'import.started': 'imported',
     'installation.changed': 'changed the rules of the installation',

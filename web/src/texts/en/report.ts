@@ -127,6 +127,7 @@ export const report = {
     month: 'Month',
     value: (point: string, figure: string, revenue: string) =>
       `${point}: ${figure}, ${revenue} revenue`,
+    goalsFailed: 'Goals could not be marked. They are tried again in a moment.',
     partial: 'still going on',
   },
 
@@ -229,6 +230,7 @@ export const report = {
     reached: 'Reached',
     people: 'Visitors',
     rate: 'Rate',
+    manage: 'Pin, rename or hide goals',
     rateHint: 'Visitors who reached the goal ÷ all visitors.',
   },
 

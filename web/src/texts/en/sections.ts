@@ -9,6 +9,10 @@ export const sections = {
     title: 'Payment providers',
     lead: 'Where your payment provider tells of money by webhook. Without one, your server can tell of payments with an API key.',
   },
+  goals: {
+    title: 'Goals',
+    lead: 'What visitors do that matters: which goals came in, and which the site page shows.',
+  },
   exports: {
     title: 'Exports and imports',
     lead: 'Take everything with you, and bring what other tools counted.',

@@ -158,6 +158,7 @@ export const audit = {
     'alert-webhook.secret-changed': 'cambió el secreto del webhook de avisos',
     'alerts.changed': 'cambió los avisos de',
     'export.made': 'exportó',
+    'goals.changed': 'cambió los objetivos mostrados de',
     'import.removed': 'quitó la importación',
     'import.started': 'importó',
     'installation.changed': 'cambió las reglas de la instalación',

@@ -126,6 +126,7 @@ export const report: Translated<typeof english> = {
     month: 'Mes',
     value: (point: string, figure: string, revenue: string) =>
       `${point}: ${figure}, ${revenue} de ingresos`,
+    goalsFailed: 'No se pudieron marcar los objetivos. Se volverá a intentar enseguida.',
     partial: 'en curso',
   },
   panels: {
@@ -226,6 +227,7 @@ export const report: Translated<typeof english> = {
     reached: 'Veces',
     people: 'Visitantes',
     rate: 'Tasa',
+    manage: 'Fijar, renombrar u ocultar objetivos',
     rateHint: 'Visitantes que alcanzaron el objetivo ÷ todos los visitantes.',
   },
   map: {

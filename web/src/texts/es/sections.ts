@@ -9,6 +9,10 @@ export const sections = {
     title: 'Proveedores de pago',
     lead: 'Donde tu proveedor de pagos avisa del dinero por webhook. Sin uno, tu servidor puede avisar de los pagos con una clave de API.',
   },
+  goals: {
+    title: 'Objetivos',
+    lead: 'Lo que hacen los visitantes y que importa: qué objetivos llegaron y cuáles muestra la página.',
+  },
   exports: {
     title: 'Exportar e importar',
     lead: 'Llévatelo todo y trae lo que contaron otras herramientas.',

@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox'
+import { mostGoalSettings } from './goal-limits.ts'
+
+/** What a site wants of one of its goals where it is shown. Goals without one are listed by their own name. */
+export const goalSetting = Type.Object({
+  /** The name that it is sent by. */
+  goal: Type.String({ minLength: 1, maxLength: 255 }),
+  /** What people read instead; empty for the name that it is sent by. */
+  name: Type.String({ maxLength: 100 }),
+  /**
+   * `pinned`: first in the panel, in the order of the list, and the first three on the chart. `hidden`: in
+   * neither; it is counted on, and filters, funnels and the API know it.
+   */
+  shown: Type.Enum(['pinned', 'listed', 'hidden']),
+})
+
+export type GoalSetting = Static<typeof goalSetting>
+
+/** All of a site's settings of goals, in the order of those that are pinned. */
+export const goalSettings = Type.Object({
+  goals: Type.Array(goalSetting, { maxItems: mostGoalSettings }),
+})
+
+/** A goal as it came in. */
+export interface SeenGoal {
+  goal: string
+  /** Of the last 30 days: how often, by how many visitors, how often with a value, and the values' sum. */
+  count: number
+  visitors: number
+  values: number
+  valueSum: number
+  /** Names of what was said along with it in the last 30 days, at most 20. */
+  properties: string[]
+  /** ISO 8601; within a year. */
+  lastSeenAt: string
+}

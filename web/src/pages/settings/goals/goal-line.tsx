@@ -1,0 +1,110 @@
+import type { GoalSetting } from '@tributary/contract/app-goals.ts'
+import { goalsOnChart } from '@tributary/contract/goal-limits.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { GoalSign } from '../../../charts/goal-sign.tsx'
+import { formatInstantDay } from '../../../format/date.ts'
+import { formatCount } from '../../../format/number.ts'
+import { Button } from '../../../parts/button.tsx'
+import { goalTexts as words } from '../../../texts/goals.ts'
+import parts from '../alerts/alerts.module.css'
+import styles from './goals.module.css'
+import { changedSettings, type ManagedGoal, movedSettings } from './merge-goals.ts'
+import { RenameGoalDialog } from './rename-goal-dialog.tsx'
+
+interface GoalLineProps {
+  goal: ManagedGoal
+  /** Its place in its list, from 0. */
+  place: number
+  isLast: boolean
+  settings: readonly GoalSetting[]
+  save: (settings: readonly GoalSetting[]) => void
+}
+
+/** One goal: what came of it, and how it is shown. */
+export function GoalLine({ goal, place, isLast, settings, save }: GoalLineProps) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { goal: id, shown } = goal
+  const name = goal.name || id
+  const change = (changed: Partial<GoalSetting>) => save(changedSettings(settings, id, changed))
+  const move = (by: -1 | 1) => save(movedSettings(settings, id, by))
+  return (
+    <li className={parts.line}>
+      <div className={parts.words}>
+        <p className={parts.name}>
+          {name}
+          {goal.name !== '' && <code className={styles.id}>{id}</code>}
+        </p>
+        <p className={parts.facts}>{factsOf(goal)}</p>
+        {shown === 'pinned' && place < goalsOnChart && (
+          <p className={styles.mark}>
+            <GoalSign row={place} /> {words.onChart}
+          </p>
+        )}
+      </div>
+      <div className={parts.actions}>
+        {shown === 'pinned' && (
+          <>
+            <Button
+              look="quiet"
+              disabled={place === 0}
+              aria-label={words.up(name)}
+              onClick={() => move(-1)}
+            >
+              <ArrowUp aria-hidden />
+            </Button>
+            <Button
+              look="quiet"
+              disabled={isLast}
+              aria-label={words.down(name)}
+              onClick={() => move(1)}
+            >
+              <ArrowDown aria-hidden />
+            </Button>
+          </>
+        )}
+        <Button aria-label={words.renameOf(name)} onClick={() => setIsRenaming(true)}>
+          {words.rename}
+        </Button>
+        {shown !== 'hidden' && (
+          <Button
+            aria-label={shown === 'pinned' ? words.unpinOf(name) : words.pinOf(name)}
+            onClick={() => change({ shown: shown === 'pinned' ? 'listed' : 'pinned' })}
+          >
+            {shown === 'pinned' ? words.unpin : words.pin}
+          </Button>
+        )}
+        {shown !== 'pinned' && (
+          <Button
+            aria-label={shown === 'hidden' ? words.showOf(name) : words.hideOf(name)}
+            onClick={() => change({ shown: shown === 'hidden' ? 'listed' : 'hidden' })}
+          >
+            {shown === 'hidden' ? words.show : words.hide}
+          </Button>
+        )}
+      </div>
+      {isRenaming && (
+        <RenameGoalDialog
+          goal={goal}
+          rename={(given) => {
+            change({ name: given })
+            setIsRenaming(false)
+          }}
+          close={() => setIsRenaming(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function factsOf({ seen }: ManagedGoal): string {
+  if (!seen) return words.notSeen
+  const { count, visitors, values, valueSum, properties, lastSeenAt } = seen
+  const facts = [
+    count === 0 ? words.notRecently : words.reached(formatCount(count), formatCount(visitors)),
+    values > 0 && words.worth(formatCount(valueSum)),
+    properties.length > 0 && words.said(properties.join(', ')),
+    words.lastSeen(formatInstantDay(lastSeenAt)),
+  ]
+  return facts.filter(Boolean).join(' · ')
+}

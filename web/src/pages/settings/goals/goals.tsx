@@ -1,0 +1,76 @@
+import type { GoalSetting } from '@tributary/contract/app-goals.ts'
+import { useGoalSettings, useSaveGoalSettings, useSeenGoals } from '../../../api/goal-settings.ts'
+import { explainFailure, Failure } from '../../../parts/failure.tsx'
+import { Notice } from '../../../parts/notice.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { goalTexts as words } from '../../../texts/goals.ts'
+import parts from '../alerts/alerts.module.css'
+import type { SectionProps } from '../section-props.ts'
+import { GoalLine } from './goal-line.tsx'
+import styles from './goals.module.css'
+import { type ManagedGoal, mergeGoals } from './merge-goals.ts'
+import { SendGoal } from './send-goal.tsx'
+
+/** The goals of a site as they came in, how each is shown, and how to send one. */
+export function Goals({ site: { id: siteId } }: SectionProps) {
+  const settings = useGoalSettings(siteId)
+  const seen = useSeenGoals(siteId)
+  const save = useSaveGoalSettings(siteId)
+  const failed = settings.data ? seen : settings
+  const goals = settings.data && seen.data && mergeGoals(seen.data, settings.data)
+  const lists = (['pinned', 'listed', 'hidden'] as const).map((shown) => ({
+    shown,
+    goals: goals?.filter((goal) => goal.shown === shown) ?? [],
+  }))
+  return (
+    <div className={parts.parts}>
+      {!goals && failed.isPending && <Skeleton width="100%" height="180px" />}
+      {!goals && failed.error && <Failure error={failed.error} retry={() => failed.refetch()} />}
+      {goals?.length === 0 && <Notice look="plain">{words.empty}</Notice>}
+      {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
+      {lists
+        .filter((list) => list.goals.length > 0)
+        .map(({ shown, goals: listed }) => (
+          <GoalList
+            key={shown}
+            shown={shown}
+            goals={listed}
+            settings={settings.data ?? []}
+            save={save.mutate}
+          />
+        ))}
+      {goals && <SendGoal siteId={siteId} />}
+    </div>
+  )
+}
+
+interface GoalListProps {
+  shown: GoalSetting['shown']
+  goals: readonly ManagedGoal[]
+  settings: readonly GoalSetting[]
+  save: (settings: readonly GoalSetting[]) => void
+}
+
+function GoalList({ shown, goals, settings, save }: GoalListProps) {
+  const { title, lead } = words.lists[shown]
+  return (
+    <div className={parts.part}>
+      <div>
+        <h3>{title}</h3>
+        <p className={parts.lead}>{lead}</p>
+      </div>
+      <ol className={`${parts.list} ${styles.list}`} aria-label={title}>
+        {goals.map((goal, place) => (
+          <GoalLine
+            key={goal.goal}
+            goal={goal}
+            place={place}
+            isLast={place === goals.length - 1}
+            settings={settings}
+            save={save}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+export const goals = {
+  empty:
+    'Noch ist kein Ziel angekommen. Einzurichten ist nichts: Schick eines wie unten gezeigt, und es steht nach Sekunden hier.',
+  lists: {
+    pinned: {
+      title: 'Angeheftet',
+      lead: 'Stehen in dieser Reihenfolge oben in der Tafel der Ziele, auch wenn sie niemand erreicht. Die ersten drei sind im Diagramm eingetragen.',
+    },
+    listed: { title: 'Aufgeführt', lead: 'Folgen darunter, die mit den meisten Besuchern zuerst.' },
+    hidden: {
+      title: 'Ausgeblendet',
+      lead: 'Stehen nicht in der Tafel. Gezählt werden sie weiter, und Filter, Trichter und die API kennen sie.',
+    },
+  },
+  reached: (times: string, visitors: string) =>
+    `${times === '1' ? 'Einmal' : `${times}-mal`} von ${visitors === '1' ? 'einem Besucher' : `${visitors} Besuchern`} in 30 Tagen`,
+  notRecently: 'In 30 Tagen nicht erreicht',
+  notSeen: 'Seit einem Jahr nicht erreicht',
+  worth: (sum: string) => `Werte zusammen ${sum}`,
+  said: (properties: string) => `mit ${properties}`,
+  lastSeen: (day: string) => `zuletzt am ${day}`,
+  onChart: 'Im Diagramm',
+  pin: 'Anheften',
+  pinOf: (goal: string) => `${goal} anheften`,
+  unpin: 'Lösen',
+  unpinOf: (goal: string) => `${goal} lösen`,
+  hide: 'Ausblenden',
+  hideOf: (goal: string) => `${goal} ausblenden`,
+  show: 'Einblenden',
+  showOf: (goal: string) => `${goal} wieder einblenden`,
+  up: (goal: string) => `${goal} nach oben`,
+  down: (goal: string) => `${goal} nach unten`,
+  rename: 'Umbenennen',
+  renameOf: (goal: string) => `${goal} umbenennen`,
+  renameTitle: (goal: string) => `Ein anderer Name für „${goal}“`,
+  name: 'Gezeigt als',
+  nameHint:
+    'In der Tafel und im Diagramm. Filter, Exporte und die API gehen nach dem Namen, mit dem das Ziel geschickt wird. Leer steht dieser da.',
+  send: 'Ein Ziel schicken',
+  sendLead: 'Jeder Name ist recht. Ein Wert und Eigenschaften können mitkommen.',
+  fromPage: 'Mit einem Attribut: erreicht durch einen Klick, bei einem Formular durch Absenden.',
+  fromScript: 'Mit dem eigenen Skript der Seite.',
+  fromServer: 'Vom Server, mit einem API-Schlüssel.',
+  toKeys: 'Schlüssel anlegen',
+}

@@ -1,0 +1,45 @@
+export const goals = {
+  empty:
+    'Todavía no ha llegado ningún objetivo. No hay que configurar nada: envía uno como se muestra abajo y aparecerá aquí en segundos.',
+  lists: {
+    pinned: {
+      title: 'Fijados',
+      lead: 'Los primeros en el panel de objetivos, en este orden, también cuando nadie los alcanza. Los tres primeros se marcan en el gráfico.',
+    },
+    listed: { title: 'En la lista', lead: 'Debajo en el panel, primero los de más visitantes.' },
+    hidden: {
+      title: 'Ocultos',
+      lead: 'No están en el panel. Se siguen contando, y los filtros, los embudos y la API los conocen.',
+    },
+  },
+  reached: (times: string, visitors: string) =>
+    `${times === '1' ? 'Una vez' : `${times} veces`} por ${visitors === '1' ? 'un visitante' : `${visitors} visitantes`} en 30 días`,
+  notRecently: 'No alcanzado en 30 días',
+  notSeen: 'No alcanzado desde hace un año',
+  worth: (sum: string) => `los valores suman ${sum}`,
+  said: (properties: string) => `con ${properties}`,
+  lastSeen: (day: string) => `por última vez el ${day}`,
+  onChart: 'En el gráfico',
+  pin: 'Fijar',
+  pinOf: (goal: string) => `Fijar ${goal}`,
+  unpin: 'Soltar',
+  unpinOf: (goal: string) => `Soltar ${goal}`,
+  hide: 'Ocultar',
+  hideOf: (goal: string) => `Ocultar ${goal}`,
+  show: 'Mostrar',
+  showOf: (goal: string) => `Volver a mostrar ${goal}`,
+  up: (goal: string) => `Subir ${goal}`,
+  down: (goal: string) => `Bajar ${goal}`,
+  rename: 'Renombrar',
+  renameOf: (goal: string) => `Renombrar ${goal}`,
+  renameTitle: (goal: string) => `Otro nombre para «${goal}»`,
+  name: 'Se muestra como',
+  nameHint:
+    'En el panel y en el gráfico. Los filtros, las exportaciones y la API van por el nombre con el que se envía. Déjalo vacío para mostrar ese.',
+  send: 'Enviar un objetivo',
+  sendLead: 'Sirve cualquier nombre. Puede llevar un valor y propiedades.',
+  fromPage: 'Con un atributo: se alcanza con un clic, o al enviar un formulario.',
+  fromScript: 'Con el script de tu página.',
+  fromServer: 'Desde tu servidor, con una clave de API.',
+  toKeys: 'Crear una clave',
+}
