@@ -100,7 +100,17 @@ function pagesOf({ siteId, sharePath }: FilledShop) {
     providers: `${site}/settings/providers`,
     share: sharePath,
   }
-  const sections = ['general', 'keys', 'goals', 'alerts', 'exports', 'team', 'sharing', 'audit', 'danger']
+  const sections = [
+    'general',
+    'keys',
+    'goals',
+    'alerts',
+    'exports',
+    'team',
+    'sharing',
+    'audit',
+    'danger',
+  ]
   const further = {
     journeys: `${site}/explore/journeys`,
     cohorts: `${site}/explore/cohorts?range=90d`,

@@ -25,8 +25,8 @@ import * as shareLinks from './2026-11-21-share-links.ts'
 import * as spend from './2026-11-21-spend.ts'
 import * as waysToSignIn from './2026-11-21-ways-to-sign-in.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
-import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 import * as goalSettings from './2026-11-22-goal-settings.ts'
+import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 
 export interface Migration {
   readonly name: string
