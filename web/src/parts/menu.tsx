@@ -3,20 +3,20 @@ import {
   type ComponentType,
   cloneElement,
   lazy,
-  type ReactNode,
   Suspense,
   useState,
 } from 'react'
-import type { Choice, MenuItem as LoadedItem, MenuPopup as LoadedPopup } from './menu-parts.tsx'
+import type { Choice, MenuPopup as LoadedPopup } from './menu-parts.tsx'
+
+type Parts = typeof import('./menu-parts.tsx')
 
 // Menus bring the library that places them, a quarter of all script. It is fetched right after the
 // page is drawn; until it is in, the button alone stands there and looks the same.
-const load = () => import('./menu-parts.tsx')
-
-const LazyPopup = lazy(() => load().then((parts) => ({ default: parts.MenuPopup })))
-const LazyChoices = lazy(() =>
-  load().then((parts) => ({ default: parts.MenuChoices as ComponentType<ChoicesProps<string>> })),
-)
+let parts: Parts | undefined
+const LazyPopup = lazy(async () => {
+  parts = await import('./menu-parts.tsx')
+  return { default: parts.MenuPopup }
+})
 
 /** A button that opens a menu below itself. Arrow keys, type-ahead and Escape come with it. */
 export function MenuPopup(props: Omit<ComponentProps<typeof LoadedPopup>, 'startsOpen'>) {
@@ -36,30 +36,36 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** Choices of which exactly one holds. */
-export function MenuChoices<Value extends string>({ choose, ...rest }: ChoicesProps<Value>) {
-  return <LazyChoices {...rest} choose={(value) => choose(value as Value)} />
+export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
+  const { MenuChoices: Loaded } = loadedParts()
+  return <Loaded {...props} />
 }
 
 /** A line that does something, or leads somewhere when `render` is a link. */
-export const MenuItem: ComponentType<ComponentProps<typeof LoadedItem>> = lazy(() =>
-  load().then((parts) => ({ default: parts.MenuItem })),
-)
+export const MenuItem = inPopup((loaded) => loaded.MenuItem)
 
 /** A line that is on or off. */
-export const MenuCheck: ComponentType<MenuCheckProps> = lazy(() =>
-  load().then((parts) => ({ default: parts.MenuCheck })),
-)
+export const MenuCheck = inPopup((loaded) => loaded.MenuCheck)
 
-interface MenuCheckProps {
-  checked: boolean
-  change: (on: boolean) => void
-  label: string
+export const MenuHeading = inPopup((loaded) => loaded.MenuHeading)
+
+export const MenuLine = inPopup((loaded) => loaded.MenuLine)
+
+/**
+ * What stands in an open menu is there at once. Were each line fetched by itself, the first opening
+ * would put the button's stand-in back in the middle of the press, and the menu would count the end
+ * of that press as a choice.
+ */
+function inPopup<Props extends object>(
+  partIn: (loaded: Parts) => ComponentType<Props>,
+): ComponentType<Props> {
+  return function MenuPart(props) {
+    const Part = partIn(loadedParts())
+    return <Part {...props} />
+  }
 }
 
-export const MenuHeading: ComponentType<{ children: ReactNode }> = lazy(() =>
-  load().then((parts) => ({ default: parts.MenuHeading })),
-)
-
-export const MenuLine: ComponentType = lazy(() =>
-  load().then((parts) => ({ default: parts.MenuLine })),
-)
+function loadedParts(): Parts {
+  if (parts === undefined) throw new Error('a line of a menu stands outside of a menu')
+  return parts
+}
