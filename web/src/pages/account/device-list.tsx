@@ -4,9 +4,9 @@ import { useDevices, useEndDevices } from '../../api/account.ts'
 import { formatInstantDay } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
+import { Line, Lines } from '../../parts/lines.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { texts } from '../../texts/texts.ts'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
 
@@ -21,11 +21,14 @@ export function DeviceList() {
   const others = devices.data.filter(({ isThisOne }) => !isThisOne)
   return (
     <div className={styles.stack}>
-      <ul className={styles.list}>
+      <Lines>
         {devices.data.map((device) => (
-          <li key={device.id} className={styles.line}>
-            <MonitorSmartphone aria-hidden className={styles.sign} />
-            <DeviceWords device={device} />
+          <Line
+            key={device.id}
+            sign={<MonitorSmartphone aria-hidden />}
+            name={device.device || words.unknownDevice}
+            facts={factsOf(device)}
+          >
             {!device.isThisOne && (
               <Button
                 onClick={() => end.mutate(device.id)}
@@ -35,9 +38,9 @@ export function DeviceList() {
                 {words.signOut}
               </Button>
             )}
-          </li>
+          </Line>
         ))}
-      </ul>
+      </Lines>
       {end.error && <Notice look="bad">{explainFailure(end.error)}</Notice>}
       {others.length > 1 && (
         <div>
@@ -50,15 +53,9 @@ export function DeviceList() {
   )
 }
 
-function DeviceWords({ device }: { device: AppDevice }) {
-  const facts = [
-    device.isThisOne ? words.thisDevice : words.lastSeen(formatInstantDay(device.lastSeenAt)),
-    words.signedIn(formatInstantDay(device.signedInAt)),
+function factsOf({ isThisOne, lastSeenAt, signedInAt }: AppDevice): string[] {
+  return [
+    isThisOne ? words.thisDevice : words.lastSeen(formatInstantDay(lastSeenAt)),
+    words.signedIn(formatInstantDay(signedInAt)),
   ]
-  return (
-    <div className={styles.words}>
-      <p className={styles.name}>{device.device || words.unknownDevice}</p>
-      <p className={styles.facts}>{facts.join(' · ')}</p>
-    </div>
-  )
 }

@@ -12,6 +12,7 @@ import { useSignInWays } from '../../api/ways.ts'
 import { formatInstantDay } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { Line, Lines } from '../../parts/lines.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
@@ -33,11 +34,11 @@ export function PasskeyList() {
       {passkeys.data.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        <ul className={styles.list}>
+        <Lines>
           {passkeys.data.map((passkey) => (
-            <Line key={passkey.id} passkey={passkey} setOpen={setOpen} />
+            <Passkey key={passkey.id} passkey={passkey} setOpen={setOpen} />
           ))}
-        </ul>
+        </Lines>
       )}
       <AddButton onClick={() => setOpen({ to: 'add' })} />
       {open?.to === 'add' && <AddDialog close={close} />}
@@ -47,32 +48,26 @@ export function PasskeyList() {
   )
 }
 
-function Line({ passkey, setOpen }: { passkey: AppPasskey; setOpen: (open: Open) => void }) {
+function Passkey({ passkey, setOpen }: { passkey: AppPasskey; setOpen: (open: Open) => void }) {
   const { name, createdAt, lastUsedAt } = passkey
   const used = lastUsedAt === null ? words.neverUsed : words.used(formatInstantDay(lastUsedAt))
   return (
-    <li className={styles.line}>
-      <KeyRound aria-hidden className={styles.sign} />
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.facts}>{`${words.made(formatInstantDay(createdAt))} · ${used}`}</p>
-      </div>
-      <div className={styles.deeds}>
-        <Button
-          look="quiet"
-          onClick={() => setOpen({ to: 'rename', passkey })}
-          aria-label={words.renameOf(name)}
-        >
-          {words.rename}
-        </Button>
-        <Button
-          onClick={() => setOpen({ to: 'remove', passkey })}
-          aria-label={words.removeOf(name)}
-        >
-          {words.remove}
-        </Button>
-      </div>
-    </li>
+    <Line
+      sign={<KeyRound aria-hidden />}
+      name={name}
+      facts={[words.made(formatInstantDay(createdAt)), used]}
+    >
+      <Button
+        look="quiet"
+        onClick={() => setOpen({ to: 'rename', passkey })}
+        aria-label={words.renameOf(name)}
+      >
+        {words.rename}
+      </Button>
+      <Button onClick={() => setOpen({ to: 'remove', passkey })} aria-label={words.removeOf(name)}>
+        {words.remove}
+      </Button>
+    </Line>
   )
 }
 

@@ -1,12 +1,7 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSignInWays } from '../../api/ways.ts'
-import { Button } from '../../parts/button.tsx'
-import dialogs from '../../parts/dialog.module.css'
 import { TextField } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
-import { Notice } from '../../parts/notice.tsx'
-import { texts } from '../../texts/texts.ts'
+import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import { explainDeed } from './explain-deed.ts'
 
@@ -37,52 +32,39 @@ export function ProofDialog(props: ProofDialogProps) {
   const [password, setPassword] = useState('')
   const hasPassword = !isFree && ways.data?.hasPassword === true
   const isAsked = hasPassword && (isStrict || ways.data?.isRecent === false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    props.go({ text, ...(isAsked && { password }) })
-  }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && !deed.isPending && props.close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>{title}</Dialog.Title>
-          <form className={forms.form} onSubmit={submit}>
-            <Dialog.Description className={dialogs.text}>{lead}</Dialog.Description>
-            {field && (
-              <TextField
-                label={field.label}
-                type={field.type ?? 'text'}
-                placeholder={field.placeholder}
-                required
-                maxLength={field.type === 'email' ? 320 : 60}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-            {isAsked && (
-              <TextField
-                label={wayTexts.account.present}
-                type="password"
-                name="password"
-                autoComplete="current-password"
-                required
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-            {deed.error && <Notice look="bad">{explainDeed(deed.error)}</Notice>}
-            <div className={dialogs.actions}>
-              <Dialog.Close render={<Button disabled={deed.isPending} />}>
-                {texts.cancel}
-              </Dialog.Close>
-              <Button type="submit" look={look} busy={deed.isPending || ways.isPending}>
-                {action}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog title={title} close={props.close} isBusy={deed.isPending}>
+      <DialogForm
+        lead={lead}
+        submit={() => props.go({ text, ...(isAsked && { password }) })}
+        deed={{ isPending: deed.isPending || ways.isPending, error: deed.error }}
+        action={action}
+        look={look}
+        explain={explainDeed}
+      >
+        {field && (
+          <TextField
+            label={field.label}
+            type={field.type ?? 'text'}
+            placeholder={field.placeholder}
+            required
+            maxLength={field.type === 'email' ? 320 : 60}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+        {isAsked && (
+          <TextField
+            label={wayTexts.account.present}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </DialogForm>
+    </SmallDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatChange, formatWholeShare } from '../../format/number.ts'
+import tables from '../../parts/figure-table.module.css'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
@@ -23,8 +24,8 @@ export function ModelShares({ answer, dimension }: ModelSharesProps) {
     <>
       <p className={styles.hint}>{words.modelsHint(texts.models[models[0] ?? 'last'])}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={words.modelsTable}>
-        <table className={styles.table}>
+      <section className={tables.scroll} tabIndex={0} aria-label={words.modelsTable}>
+        <table className={`${tables.table} ${tables.wide}`}>
           <thead>
             <tr>
               <th scope="col">{texts.panels.names[dimension]}</th>
@@ -50,7 +51,7 @@ export function ModelShares({ answer, dimension }: ModelSharesProps) {
                   <td
                     key={model}
                     style={{ '--share': row.share[model] ?? 0 } as React.CSSProperties}
-                    data-bar
+                    className={styles.bar}
                   >
                     <span className="money">{formatMoney(row.revenue[model] ?? 0, currency)}</span>
                     <small>

@@ -41,7 +41,7 @@ export function CohortsPage({ site, state }: ExploreParts) {
         )}
         {answer.data?.rows.length === 0 && <p className={styles.empty}>{words.empty}</p>}
         {answer.data && answer.data.rows.length > 0 && (
-          <div className={answer.isPlaceholderData ? styles.stale : undefined}>
+          <div data-stale={answer.isPlaceholderData || undefined}>
             <p className={styles.hint}>{words.hints[cohort.figure]}</p>
             <CohortTable
               rows={by === undefined ? rowsByTime(answer.data) : rowsByKey(answer.data)}

@@ -40,7 +40,7 @@ export function FunnelResult({ funnel, answer, isTable, ...rest }: FunnelResultP
         {(answer.isPending || (data && !fits)) && !answer.error && <Waiting />}
         {data && fits && nobody && <p className={styles.empty}>{words.nobody}</p>}
         {data && fits && !nobody && (
-          <div className={answer.isPlaceholderData ? styles.stale : undefined}>
+          <div data-stale={answer.isPlaceholderData || undefined}>
             {isTable ? (
               <FunnelTable steps={funnel.steps} answer={data} />
             ) : (

@@ -1,13 +1,8 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
 import { useRemoveFunnel } from '../../api/funnels.ts'
 import type { Site } from '../../api/sites.ts'
-import { Button } from '../../parts/button.tsx'
-import dialogs from '../../parts/dialog.module.css'
-import { explainFailure } from '../../parts/failure.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
-import { texts } from '../../texts/texts.ts'
 
 const words = exploreTexts.funnels
 
@@ -29,25 +24,15 @@ export function RemoveDialog({ site, funnel, removed, close }: RemoveDialogProps
       },
     })
   return (
-    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialogs.backdrop} />
-        <AlertDialog.Popup className={dialogs.small}>
-          <AlertDialog.Title className={dialogs.title}>
-            {words.removeSaved(funnel.name)}
-          </AlertDialog.Title>
-          <AlertDialog.Description className={dialogs.text}>
-            {words.removeHint}
-          </AlertDialog.Description>
-          {remove.error && <Notice look="bad">{explainFailure(remove.error)}</Notice>}
-          <div className={dialogs.actions}>
-            <AlertDialog.Close render={<Button />}>{texts.cancel}</AlertDialog.Close>
-            <Button look="danger" busy={remove.isPending} onClick={forget}>
-              {words.remove}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ConfirmDialog
+      title={words.removeSaved(funnel.name)}
+      action={words.remove}
+      busy={words.removing}
+      deed={remove}
+      confirm={forget}
+      close={close}
+    >
+      {words.removeHint}
+    </ConfirmDialog>
   )
 }

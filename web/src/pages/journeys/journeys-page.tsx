@@ -69,7 +69,7 @@ export function JourneysPage({ site, state, change }: ExploreParts) {
         )}
         {nothing && <p className={styles.empty}>{words.empty}</p>}
         {data && from && !nothing && (
-          <div className={answer.isPlaceholderData ? styles.stale : undefined}>
+          <div data-stale={answer.isPlaceholderData || undefined}>
             {isTable ? (
               <JourneyTable answer={data} from={from} />
             ) : (

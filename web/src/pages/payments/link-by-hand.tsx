@@ -1,12 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { type FormEvent, useState } from 'react'
 import { type Owner, useLinkPayment } from '../../api/payments.ts'
 import { Button } from '../../parts/button.tsx'
-import dialogs from '../../parts/dialog.module.css'
-import { explainFailure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './payment-page.module.css'
 
@@ -48,7 +45,7 @@ export function LinkByHand({ payment, siteId }: { payment: PaymentData; siteId: 
         </div>
       </form>
       {asked && (
-        <ConfirmDialog
+        <LinkDialog
           siteId={siteId}
           paymentId={payment.paymentId}
           owner={asked}
@@ -72,30 +69,20 @@ interface ConfirmProps {
 }
 
 /** Says what is about to happen to the money's credit before it does. */
-function ConfirmDialog({ siteId, paymentId, owner, close, done }: ConfirmProps) {
+function LinkDialog({ siteId, paymentId, owner, close, done }: ConfirmProps) {
   const link = useLinkPayment(siteId, paymentId)
   const { title, hint, action } = wordsFor(owner)
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>{title}</Dialog.Title>
-          <Dialog.Description className={dialogs.text}>{hint}</Dialog.Description>
-          {link.error && <Notice look="bad">{explainFailure(link.error)}</Notice>}
-          <div className={dialogs.actions}>
-            <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-            <Button
-              look={owner !== 'automatic' && owner.visitorId === null ? 'danger' : 'primary'}
-              busy={link.isPending}
-              onClick={() => link.mutate(owner, { onSuccess: done })}
-            >
-              {link.isPending ? words.busy : action}
-            </Button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog title={title} close={close}>
+      <DialogForm
+        lead={hint}
+        submit={() => link.mutate(owner, { onSuccess: done })}
+        deed={link}
+        action={action}
+        busy={words.busy}
+        look={owner !== 'automatic' && owner.visitorId === null ? 'danger' : 'primary'}
+      />
+    </SmallDialog>
   )
 }
 

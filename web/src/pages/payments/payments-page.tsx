@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useSite } from '../../api/sites.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import segments from '../../parts/segments.module.css'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
@@ -30,7 +31,7 @@ export function PaymentsPage() {
       <div className={styles.page}>
         <div className={styles.head}>
           <h1>{texts.payments.title}</h1>
-          <nav className={styles.views} aria-label={words.views}>
+          <nav className={segments.segments} aria-label={words.views}>
             <ViewLink siteId={siteId} state={state} view="all" />
             <ViewLink siteId={siteId} state={state} view="unlinked" />
           </nav>
@@ -60,10 +61,9 @@ function ViewLink(props: { siteId: string; state: PaymentsState; view: PaymentsS
       to="/sites/$siteId/payments"
       params={{ siteId }}
       search={writePaymentsState({ ...state, view, filters: {} }) as never}
-      className={styles.view}
+      className={segments.segment}
       activeProps={{}}
       aria-current={state.view === view ? 'page' : undefined}
-      data-chosen={state.view === view || undefined}
     >
       {view === 'all' ? words.all : words.unlinked}
     </Link>

@@ -1,10 +1,6 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { AppPerson } from '@tributary/contract/app-account.ts'
 import { type PersonDeed, usePersonDeed } from '../../api/ways.ts'
-import { Button } from '../../parts/button.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import dialogs from '../../parts/dialog.module.css'
-import forms from '../../parts/form.module.css'
+import { ShownOnce, SmallDialog } from '../../parts/small-dialog.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import { ProofDialog } from '../account/proof-dialog.tsx'
 
@@ -47,22 +43,13 @@ export function DeedDialog({ person: { id, email }, deed, close }: DeedDialogPro
 
 function LinkDialog({ email, link, close }: { email: string; link: string; close: () => void }) {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>{words.linkTitle}</Dialog.Title>
-          <div className={forms.form}>
-            <Dialog.Description className={dialogs.text}>
-              {words.linkHint(email)}
-            </Dialog.Description>
-            <CodeBlock code={link} label={words.linkTitle} />
-            <div className={dialogs.actions}>
-              <Dialog.Close render={<Button look="primary" />}>{words.done}</Dialog.Close>
-            </div>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog title={words.linkTitle} close={close} isFirm>
+      <ShownOnce
+        lead={words.linkHint(email)}
+        code={link}
+        label={words.linkTitle}
+        done={words.done}
+      />
+    </SmallDialog>
   )
 }

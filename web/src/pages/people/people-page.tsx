@@ -6,6 +6,7 @@ import { formatInstantDay } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { Line, Lines } from '../../parts/lines.tsx'
 import { MenuItem, MenuPopup } from '../../parts/menu.tsx'
 import sections from '../../parts/sections.module.css'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -38,7 +39,7 @@ export function PeoplePage() {
         )}
         {people.data && (
           <>
-            <ul className={styles.list}>
+            <Lines>
               {people.data.people.map((person) => (
                 <PersonLine
                   key={person.id}
@@ -46,7 +47,7 @@ export function PeoplePage() {
                   choose={(deed) => setChosen({ person, deed })}
                 />
               ))}
-            </ul>
+            </Lines>
             <FactorDuty
               isOn={people.data.secondFactorRequired}
               lacking={people.data.people.filter((person) => isUnsafe(person)).length}
@@ -73,16 +74,17 @@ function PersonLine({ person, choose }: PersonLineProps) {
     enable: words.enable,
   }
   return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <p className={styles.name}>
+    <Line
+      name={
+        <>
           {email}
           {isYou && <span className={styles.facts}>{` (${words.you})`}</span>}
           {isDisabled && <span className={styles.mark}>{words.disabled}</span>}
           {isUnsafe(person) && <span className={styles.warning}>{words.unsafe}</span>}
-        </p>
-        <p className={styles.facts}>{factsOf(person).join(' · ')}</p>
-      </div>
+        </>
+      }
+      facts={factsOf(person)}
+    >
       <MenuPopup
         align="end"
         trigger={
@@ -97,7 +99,7 @@ function PersonLine({ person, choose }: PersonLineProps) {
           </MenuItem>
         ))}
       </MenuPopup>
-    </li>
+    </Line>
   )
 }
 

@@ -1,7 +1,7 @@
+import { Choices } from '../../parts/choices.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
-import styles from './key-list.module.css'
 
 const words = settingsTexts
 
@@ -19,8 +19,6 @@ interface KeyFieldsProps {
 
 /** The fields that a new key and one in use have in common. */
 export function KeyFields({ use: { name, scopes, ratePerMinute }, change }: KeyFieldsProps) {
-  const turn = (scope: string, on: boolean) =>
-    change({ scopes: on ? [...scopes, scope] : scopes.filter((one) => one !== scope) })
   return (
     <>
       <TextField
@@ -32,21 +30,13 @@ export function KeyFields({ use: { name, scopes, ratePerMinute }, change }: KeyF
         value={name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <fieldset className={styles.scopes}>
-        <legend>{words.scopes}</legend>
-        {Object.entries(words.scopeNames).map(([scope, text]) => (
-          <label key={scope} className={styles.scope}>
-            <input
-              type="checkbox"
-              name={scope}
-              checked={scopes.includes(scope)}
-              onChange={(event) => turn(scope, event.target.checked)}
-            />
-            {text}
-            <code>{scope}</code>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend={words.scopes}
+        options={words.scopeNames}
+        chosen={scopes}
+        change={(chosen) => change({ scopes: chosen })}
+        hasNames
+      />
       {scopes.length === 0 && <Notice look="bad">{words.noScope}</Notice>}
       <TextField
         label={words.rate}

@@ -1,16 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCreateKey } from '../../api/keys.ts'
-import { Button } from '../../parts/button.tsx'
-import dialogs from '../../parts/dialog.module.css'
-import { explainFailure } from '../../parts/failure.tsx'
 import { SelectField } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
-import { Notice } from '../../parts/notice.tsx'
+import { DialogForm, ShownOnce, SmallDialog } from '../../parts/small-dialog.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
-import { texts } from '../../texts/texts.ts'
 import { KeyFields } from './key-fields.tsx'
-import { KeyOnce } from './key-once.tsx'
 
 const words = settingsTexts
 const usualScopes = ['goals:write', 'payments:write', 'visitors:read']
@@ -19,35 +12,31 @@ const usualScopes = ['goals:write', 'payments:write', 'visitors:read']
 export function NewKeyDialog({ siteId, close }: { siteId: string; close: () => void }) {
   const create = useCreateKey(siteId)
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>
-            {create.data ? words.keyMade : words.newKey}
-          </Dialog.Title>
-          {create.data ? (
-            <KeyOnce token={create.data.token} hint={words.keyMadeHint} />
-          ) : (
-            <NewKeyForm create={create} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog title={create.data ? words.keyMade : words.newKey} close={close} isFirm>
+      {create.data ? (
+        <ShownOnce
+          lead={words.keyMadeHint}
+          code={create.data.token}
+          label={words.keyMade}
+          done={words.done}
+        />
+      ) : (
+        <NewKeyForm create={create} />
+      )}
+    </SmallDialog>
   )
 }
 
 function NewKeyForm({ create }: { create: ReturnType<typeof useCreateKey> }) {
   const [use, setUse] = useState({ name: '', scopes: usualScopes, ratePerMinute: 100 })
   const [expiry, setExpiry] = useState('never')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (use.scopes.length === 0) return
     const expires = expiry === 'never' ? {} : { expiresInDays: Number(expiry) }
     create.mutate({ ...use, ...expires })
   }
   return (
-    <form className={forms.form} onSubmit={submit}>
+    <DialogForm submit={submit} deed={create} action={words.createKey} busy={words.creatingKey}>
       <KeyFields use={use} change={(changed) => setUse({ ...use, ...changed })} />
       <SelectField
         label={words.expiry}
@@ -61,13 +50,6 @@ function NewKeyForm({ create }: { create: ReturnType<typeof useCreateKey> }) {
           </option>
         ))}
       </SelectField>
-      {create.error && <Notice look="bad">{explainFailure(create.error)}</Notice>}
-      <div className={dialogs.actions}>
-        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-        <Button type="submit" look="primary" busy={create.isPending}>
-          {create.isPending ? words.creatingKey : words.createKey}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

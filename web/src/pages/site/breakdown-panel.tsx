@@ -90,7 +90,7 @@ function Rows({ dimension, site, state, change }: PartProps & { dimension: Dimen
     return <p className={styles.empty}>{texts.panels.empties[dimension] ?? texts.panels.empty}</p>
   }
   return (
-    <div className={breakdown.isPlaceholderData ? styles.stale : undefined}>
+    <div data-stale={breakdown.isPlaceholderData || undefined}>
       <BreakdownTable
         breakdown={breakdown.data}
         dimension={dimension}

@@ -70,7 +70,7 @@ export function GoalsPanel({ site, state, change, shared }: GoalsPanelProps) {
         {!rows && failed.error && <Failure error={failed.error} retry={() => failed.refetch()} />}
         {rows?.length === 0 && <p className={styles.empty}>{texts.panels.empties.goal}</p>}
         {rows && rows.length > 0 && (
-          <div className={goals.isPlaceholderData ? styles.stale : undefined}>
+          <div data-stale={goals.isPlaceholderData || undefined}>
             <GoalTable
               rows={rows.slice(0, rowsInPanel)}
               choose={(goal) =>

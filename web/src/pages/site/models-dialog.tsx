@@ -6,6 +6,7 @@ import { formatMoney, formatSignedMoney } from '../../format/money.ts'
 import { Button } from '../../parts/button.tsx'
 import dialogs from '../../parts/dialog.module.css'
 import { Failure } from '../../parts/failure.tsx'
+import tables from '../../parts/figure-table.module.css'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { SlowNote } from '../../parts/slow-note.tsx'
@@ -60,7 +61,7 @@ export function ModelsDialog({ site, state, change }: ModelsDialogProps) {
 
 function ModelsTable({ compared: { rows, totals, currency } }: { compared: ComparedModels }) {
   return (
-    <table className={styles.table}>
+    <table className={`${tables.table} ${tables.wide}`}>
       <thead>
         <tr>
           <th scope="col">{texts.panels.names.channel}</th>

@@ -37,7 +37,7 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
   const choose = (code: string) =>
     change({ filters: addFilter(state.filters, rowFilter('country', code)) })
   return (
-    <div className={countries.isPlaceholderData ? styles.stale : undefined}>
+    <div data-stale={countries.isPlaceholderData || undefined}>
       <WorldMap
         values={values}
         isMoney={isMoney}

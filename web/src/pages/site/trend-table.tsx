@@ -6,6 +6,7 @@ import { formatFigure } from '../../format/figure.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { notesOfPoints } from '../../parts/annotations/notes-of-points.ts'
+import tables from '../../parts/figure-table.module.css'
 import { useReader } from '../../parts/reader.ts'
 import { texts } from '../../texts/texts.ts'
 import type { ChartMetric } from '../../url-state/report-state.ts'
@@ -34,12 +35,12 @@ export function TrendTable(props: TrendTableProps) {
   const hasBefore = points.some(({ before }) => before !== undefined)
   return (
     <section
-      className={styles.scroll}
+      className={`${tables.scroll} ${styles.asTable}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={texts.chart.table(texts.chart.title(figure))}
     >
-      <table className={styles.table}>
+      <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">{texts.chart[when]}</th>

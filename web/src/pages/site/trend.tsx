@@ -77,7 +77,7 @@ export function Trend({ site, state, change }: TrendProps) {
         <TrendTable {...shown} siteId={site.id} hasMoney={seesMoney} goals={goals} />
       )}
       {shown && !isTable && (
-        <div className={trend.isPlaceholderData ? styles.stale : undefined}>
+        <div data-stale={trend.isPlaceholderData || undefined}>
           {isMember && (
             <Suspense fallback={<div className={styles.notes} />}>
               <ChartNotes site={site} points={shown.points} />

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useSpendReport } from '../../api/spend.ts'
 import { formatDay } from '../../format/date.ts'
 import { Failure } from '../../parts/failure.tsx'
+import tables from '../../parts/figure-table.module.css'
 import { Hint } from '../../parts/hint.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { Segments } from '../../parts/segments.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
@@ -45,18 +47,7 @@ export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
     <Panel
       title={words.report}
       tools={
-        <fieldset className={styles.views} aria-label={words.view}>
-          {(Object.keys(spendViews) as View[]).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === view}
-              onClick={() => setView(one)}
-            >
-              {words.views[one]}
-            </button>
-          ))}
-        </fieldset>
+        <Segments<View> label={words.view} options={words.views} chosen={view} choose={setView} />
       }
     >
       {report.isPending && <Skeleton width="100%" height="220px" />}
@@ -65,13 +56,13 @@ export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
       )}
       {report.data && (
         <section
-          className={styles.scroll}
+          className={`${tables.scroll} ${styles.figures}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label={words.views[view]}
           data-stale={report.isPlaceholderData || undefined}
         >
-          <table className={styles.table}>
+          <table className={tables.table}>
             <thead>
               <tr>
                 <th scope="col">{words.columns[view]}</th>

@@ -1,16 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { SpendRow, SpendRowInput } from '@tributary/contract/spend.ts'
-import type { FormEvent } from 'react'
 import type { Site } from '../../api/sites.ts'
 import { useSaveSpend } from '../../api/spend.ts'
-import { Button } from '../../parts/button.tsx'
-import dialogs from '../../parts/dialog.module.css'
-import { explainFailure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
-import { Notice } from '../../parts/notice.tsx'
+import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
-import { texts } from '../../texts/texts.ts'
 
 interface SpendRowDialogProps {
   site: Site
@@ -22,85 +16,69 @@ interface SpendRowDialogProps {
 /** What ads cost on one day, told by hand. */
 export function SpendRowDialog({ site, row, close }: SpendRowDialogProps) {
   const save = useSaveSpend(site.id)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const told = readForm(new FormData(event.currentTarget))
+  const submit = (form: HTMLFormElement) => {
+    const told = readForm(new FormData(form))
     save.mutate({ rows: [told], old: row?.spendId }, { onSuccess: close })
   }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>
-            {row ? words.editTitle : words.addTitle}
-          </Dialog.Title>
-          <form className={forms.form} onSubmit={submit}>
-            <div className={forms.pair}>
-              <TextField
-                label={words.dayField}
-                name="day"
-                type="date"
-                required
-                defaultValue={row?.day}
-              />
-              <TextField
-                label={words.amount}
-                name="amount"
-                type="number"
-                min="0"
-                step="any"
-                required
-                defaultValue={row?.amount}
-              />
-            </div>
-            <TextField
-              label={words.columns.source}
-              name="source"
-              required
-              maxLength={255}
-              hint={words.wordHint}
-              defaultValue={row?.source}
-            />
-            <div className={forms.pair}>
-              <TextField label={words.medium} name="medium" defaultValue={row?.medium} />
-              <TextField
-                label={words.columns.campaign}
-                name="campaign"
-                maxLength={255}
-                defaultValue={row?.campaign}
-              />
-            </div>
-            <div className={forms.pair}>
-              <TextField
-                label={words.names.clicks}
-                name="clicks"
-                type="number"
-                min="0"
-                hint={words.unknown}
-                defaultValue={row?.clicks ?? undefined}
-              />
-              <TextField
-                label={words.currency}
-                name="currency"
-                maxLength={3}
-                defaultValue={row?.currency ?? site.currency}
-              />
-            </div>
-            <input type="hidden" name="term" defaultValue={row?.term} />
-            <input type="hidden" name="content" defaultValue={row?.content} />
-            <input type="hidden" name="impressions" defaultValue={row?.impressions ?? undefined} />
-            {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
-            <div className={dialogs.actions}>
-              <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-              <Button type="submit" look="primary" busy={save.isPending}>
-                {save.isPending ? words.saving : words.save}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog title={row ? words.editTitle : words.addTitle} close={close}>
+      <DialogForm submit={submit} deed={save} action={words.save} busy={words.saving}>
+        <div className={forms.pair}>
+          <TextField
+            label={words.dayField}
+            name="day"
+            type="date"
+            required
+            defaultValue={row?.day}
+          />
+          <TextField
+            label={words.amount}
+            name="amount"
+            type="number"
+            min="0"
+            step="any"
+            required
+            defaultValue={row?.amount}
+          />
+        </div>
+        <TextField
+          label={words.columns.source}
+          name="source"
+          required
+          maxLength={255}
+          hint={words.wordHint}
+          defaultValue={row?.source}
+        />
+        <div className={forms.pair}>
+          <TextField label={words.medium} name="medium" defaultValue={row?.medium} />
+          <TextField
+            label={words.columns.campaign}
+            name="campaign"
+            maxLength={255}
+            defaultValue={row?.campaign}
+          />
+        </div>
+        <div className={forms.pair}>
+          <TextField
+            label={words.names.clicks}
+            name="clicks"
+            type="number"
+            min="0"
+            hint={words.unknown}
+            defaultValue={row?.clicks ?? undefined}
+          />
+          <TextField
+            label={words.currency}
+            name="currency"
+            maxLength={3}
+            defaultValue={row?.currency ?? site.currency}
+          />
+        </div>
+        <input type="hidden" name="term" defaultValue={row?.term} />
+        <input type="hidden" name="content" defaultValue={row?.content} />
+        <input type="hidden" name="impressions" defaultValue={row?.impressions ?? undefined} />
+      </DialogForm>
+    </SmallDialog>
   )
 }
 

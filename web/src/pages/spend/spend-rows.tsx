@@ -41,7 +41,7 @@ export function SpendRows({ site, days, mayWrite, tellGone }: SpendRowsProps) {
       {rows.isPending && <Skeleton width="100%" height="220px" />}
       {rows.error && !found && <Failure error={rows.error} retry={() => rows.refetch()} />}
       {found && (
-        <ul className={styles.rows}>
+        <ul>
           {found.map((row) => (
             <ToldRow
               key={row.spendId}

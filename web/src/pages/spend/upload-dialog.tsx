@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { SpendImport, SpendImportInput } from '@tributary/contract/spend.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Site } from '../../api/sites.ts'
@@ -6,14 +5,11 @@ import { useImportSpend } from '../../api/spend.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { Button } from '../../parts/button.tsx'
-import dialogs from '../../parts/dialog.module.css'
-import { explainFailure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
+import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
-import { texts } from '../../texts/texts.ts'
 import styles from './spend-page.module.css'
 
 /** How long typing rests before the file is looked at with what was typed. */
@@ -43,60 +39,51 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
   const choose = async (file: File | undefined) => {
     if (file !== undefined) read({ csv: decoded(await file.arrayBuffer()) })
   }
-  const failure = keep.error ?? look.error
+  const action = words.import(formatCount(found?.rows ?? 0))
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>{words.uploadTitle}</Dialog.Title>
-          <div className={forms.form}>
-            <Dialog.Description className={dialogs.text}>{words.uploadLead}</Dialog.Description>
-            <TextField
-              label={words.file}
-              type="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              onChange={(event) => choose(event.target.files?.[0])}
-            />
-            {input.csv !== '' && (
-              <>
-                <div className={forms.pair}>
-                  <TextField
-                    label={words.columns.source}
-                    hint={words.sourceHint}
-                    onChange={(event) => readWord('source', event.target.value)}
-                  />
-                  <TextField
-                    label={words.medium}
-                    onChange={(event) => readWord('medium', event.target.value)}
-                  />
-                </div>
-                <label className={styles.check}>
-                  <input
-                    type="checkbox"
-                    onChange={(event) => read({ dayFirst: event.target.checked })}
-                  />
-                  {words.dayFirst}
-                </label>
-              </>
-            )}
-            {failure && <Notice look="bad">{explainFailure(failure)}</Notice>}
-            {found && <Understood found={found} />}
-            <div className={dialogs.actions}>
-              <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-              <Button
-                look="primary"
-                disabled={found === undefined || found.rows === 0}
-                busy={keep.isPending || (look.isPending && found === undefined)}
-                onClick={() => keep.mutate({ ...input, skipErrors: true }, { onSuccess: close })}
-              >
-                {keep.isPending ? words.importing : words.import(formatCount(found?.rows ?? 0))}
-              </Button>
+    <SmallDialog title={words.uploadTitle} close={close}>
+      <DialogForm
+        lead={words.uploadLead}
+        submit={() => keep.mutate({ ...input, skipErrors: true }, { onSuccess: close })}
+        deed={{
+          isPending: keep.isPending || (look.isPending && found === undefined),
+          error: keep.error ?? look.error,
+        }}
+        action={action}
+        busy={keep.isPending ? words.importing : action}
+        isDisabled={found === undefined || found.rows === 0}
+      >
+        <TextField
+          label={words.file}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+        {input.csv !== '' && (
+          <>
+            <div className={forms.pair}>
+              <TextField
+                label={words.columns.source}
+                hint={words.sourceHint}
+                onChange={(event) => readWord('source', event.target.value)}
+              />
+              <TextField
+                label={words.medium}
+                onChange={(event) => readWord('medium', event.target.value)}
+              />
             </div>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                onChange={(event) => read({ dayFirst: event.target.checked })}
+              />
+              {words.dayFirst}
+            </label>
+          </>
+        )}
+        {found && <Understood found={found} />}
+      </DialogForm>
+    </SmallDialog>
   )
 }
 

@@ -43,7 +43,7 @@ export function ProfileHead({ profile }: { profile: VisitorProfile }) {
               {id}
             </li>
           ))}
-          <li className={styles.copy}>
+          <li>
             <CopyButton text={visitorId} label={words.copy} />
           </li>
         </ul>

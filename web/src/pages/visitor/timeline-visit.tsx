@@ -34,7 +34,7 @@ export function TimelineVisit({ siteId, visit, isSeveral }: TimelineVisitProps) 
   return (
     <li className={styles.item}>
       <span className={styles.mark} data-look="visit" aria-hidden="true" />
-      <div className={styles.visit}>
+      <div>
         <div className={styles.line}>
           <time dateTime={at}>{formatInstantTime(at)}</time>
           <strong>

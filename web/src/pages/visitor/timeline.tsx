@@ -5,6 +5,7 @@ import { formatInstantDay } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Segments } from '../../parts/segments.tsx'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './timeline.module.css'
@@ -13,7 +14,6 @@ import { TimelinePayment } from './timeline-payment.tsx'
 import { TimelineVisit } from './timeline-visit.tsx'
 
 const words = peopleTexts.profile
-const orders = ['newest', 'oldest'] as const
 
 interface TimelineProps {
   siteId: string
@@ -32,22 +32,16 @@ export function Timeline({ siteId, profile, order, choose }: TimelineProps) {
     <section className={styles.card} aria-labelledby="timeline" aria-busy={profile.isFetching}>
       <div className={styles.cardHead}>
         <h2 id="timeline">{words.timeline}</h2>
-        <fieldset className={styles.orders} aria-label={words.order}>
-          {orders.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === order}
-              onClick={() => choose(one)}
-            >
-              {words[one]}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={words.order}
+          options={{ newest: words.newest, oldest: words.oldest }}
+          chosen={order}
+          choose={choose}
+        />
       </div>
-      <div className={styles.days} data-stale={profile.isPlaceholderData || undefined}>
+      <div data-stale={profile.isPlaceholderData || undefined}>
         {[...days].map(([day, ofDay]) => (
-          <section key={day} className={styles.day} aria-label={day}>
+          <section key={day} aria-label={day}>
             <h3 className={styles.dayName}>{day}</h3>
             <ol className={styles.items}>
               {ofDay.map((item) => (

@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import {
   type Annotation,
   type AnnotationInput,
@@ -6,16 +5,11 @@ import {
   annotationKinds,
   mostAnnotationText,
 } from '@tributary/contract/annotations.ts'
-import type { FormEvent } from 'react'
 import { useSaveAnnotation } from '../../api/annotations.ts'
 import { annotationTexts as words } from '../../texts/annotations.ts'
-import { texts } from '../../texts/texts.ts'
-import { Button } from '../button.tsx'
-import dialogs from '../dialog.module.css'
-import { explainFailure } from '../failure.tsx'
 import { SelectField, TextField } from '../field.tsx'
 import forms from '../form.module.css'
-import { Notice } from '../notice.tsx'
+import { DialogForm, SmallDialog } from '../small-dialog.tsx'
 
 interface AnnotationDialogProps {
   siteId: string
@@ -29,68 +23,52 @@ interface AnnotationDialogProps {
 /** Writes a note, or changes one. */
 export function AnnotationDialog({ siteId, note, day, close }: AnnotationDialogProps) {
   const save = useSaveAnnotation(siteId)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const input = readForm(new FormData(event.currentTarget), note)
+  const submit = (form: HTMLFormElement) => {
+    const input = readForm(new FormData(form), note)
     save.mutate({ id: note?.annotationId, input }, { onSuccess: close })
   }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>
-            {note ? words.editTitle : words.addTitle}
-          </Dialog.Title>
-          <form className={forms.form} onSubmit={submit}>
-            <TextField
-              label={words.text}
-              name="text"
-              required
-              maxLength={mostAnnotationText}
-              defaultValue={note?.text}
-            />
-            <SelectField label={words.kind} name="kind" defaultValue={note?.kind ?? 'note'}>
-              {annotationKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {words.kinds[kind]}
-                </option>
-              ))}
-            </SelectField>
-            <div className={forms.pair}>
-              <TextField
-                label={words.day}
-                name="day"
-                type="date"
-                required
-                defaultValue={note?.day ?? day}
-              />
-              <TextField
-                label={words.until}
-                name="until"
-                type="date"
-                hint={words.untilHint}
-                defaultValue={note?.until === null ? undefined : note?.lastDay}
-              />
-            </div>
-            <TextField
-              label={words.link}
-              name="link"
-              type="url"
-              hint={words.linkHint}
-              defaultValue={note?.link ?? undefined}
-            />
-            {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
-            <div className={dialogs.actions}>
-              <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-              <Button type="submit" look="primary" busy={save.isPending}>
-                {save.isPending ? words.saving : words.save}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog title={note ? words.editTitle : words.addTitle} close={close}>
+      <DialogForm submit={submit} deed={save} action={words.save} busy={words.saving}>
+        <TextField
+          label={words.text}
+          name="text"
+          required
+          maxLength={mostAnnotationText}
+          defaultValue={note?.text}
+        />
+        <SelectField label={words.kind} name="kind" defaultValue={note?.kind ?? 'note'}>
+          {annotationKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {words.kinds[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <div className={forms.pair}>
+          <TextField
+            label={words.day}
+            name="day"
+            type="date"
+            required
+            defaultValue={note?.day ?? day}
+          />
+          <TextField
+            label={words.until}
+            name="until"
+            type="date"
+            hint={words.untilHint}
+            defaultValue={note?.until === null ? undefined : note?.lastDay}
+          />
+        </div>
+        <TextField
+          label={words.link}
+          name="link"
+          type="url"
+          hint={words.linkHint}
+          defaultValue={note?.link ?? undefined}
+        />
+      </DialogForm>
+    </SmallDialog>
   )
 }
 

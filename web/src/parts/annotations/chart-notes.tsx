@@ -54,7 +54,7 @@ function Mark({ notes, part }: { notes: Annotation[]; part: number }) {
       {isShown && (
         <div className={styles.story} data-side={part > 0.6 ? 'left' : 'right'}>
           {notes.map((note) => (
-            <div key={note.annotationId} className={styles.note}>
+            <div key={note.annotationId}>
               <p className={styles.when}>
                 {words.kinds[note.kind]} · {formatDayRange(note.day, note.lastDay)}
               </p>

@@ -1,11 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../../texts/texts.ts'
 import type { DayRange } from '../../url-state/range.ts'
-import { Button } from '../button.tsx'
-import dialogs from '../dialog.module.css'
 import { TextField } from '../field.tsx'
 import forms from '../form.module.css'
+import { DialogForm, SmallDialog } from '../small-dialog.tsx'
 
 interface CustomRangeProps {
   title: string
@@ -19,15 +17,9 @@ interface CustomRangeProps {
 /** Asks for the first and the last day of a range. */
 export function CustomRangeDialog(props: CustomRangeProps) {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && props.close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>{props.title}</Dialog.Title>
-          <CustomRangeForm {...props} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog title={props.title} close={props.close}>
+      <CustomRangeForm {...props} />
+    </SmallDialog>
   )
 }
 
@@ -35,14 +27,13 @@ function CustomRangeForm({ action, days, choose, close }: CustomRangeProps) {
   const [from, setFrom] = useState(days?.from ?? '')
   const [to, setTo] = useState(days?.to ?? '')
   const isWrong = from !== '' && to !== '' && from > to
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (from === '' || to === '' || isWrong) return
     close()
     choose({ from, to })
   }
   return (
-    <form className={forms.form} onSubmit={submit}>
+    <DialogForm submit={submit} action={action}>
       <div className={forms.pair}>
         <TextField
           label={texts.ranges.from}
@@ -62,12 +53,6 @@ function CustomRangeForm({ action, days, choose, close }: CustomRangeProps) {
           error={isWrong ? texts.ranges.wrongOrder : undefined}
         />
       </div>
-      <div className={dialogs.actions}>
-        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-        <Button type="submit" look="primary">
-          {action}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

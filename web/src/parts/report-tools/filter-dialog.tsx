@@ -1,13 +1,11 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../../texts/texts.ts'
 import { type Dimension, dimensions } from '../../url-state/dimension.ts'
 import { type Filter, filterOperators } from '../../url-state/filter.ts'
 import type { Range } from '../../url-state/range.ts'
-import { Button } from '../button.tsx'
-import dialogs from '../dialog.module.css'
 import { SelectField } from '../field.tsx'
 import forms from '../form.module.css'
+import { DialogForm, SmallDialog } from '../small-dialog.tsx'
 import { ValuesField } from './values-field.tsx'
 
 interface FilterDialogProps {
@@ -23,17 +21,12 @@ interface FilterDialogProps {
 /** Asks what everything is to be filtered by. */
 export function FilterDialog(props: FilterDialogProps) {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && props.close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>
-            {props.filter ? texts.filters.editTitle : texts.filters.addTitle}
-          </Dialog.Title>
-          <FilterForm {...props} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog
+      title={props.filter ? texts.filters.editTitle : texts.filters.addTitle}
+      close={props.close}
+    >
+      <FilterForm {...props} />
+    </SmallDialog>
   )
 }
 
@@ -47,15 +40,14 @@ function FilterForm({ siteId, range, filter, apply, close }: FilterDialogProps) 
     // What was opened with an empty value ("No campaign") may keep it.
     (value) => value !== '' || (values.includes('') && operator.startsWith('is')),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (kept.length === 0) return
     close()
     apply({ dimension, operator, values: kept })
   }
   return (
-    <form className={forms.form} onSubmit={submit}>
+    <DialogForm submit={submit} action={texts.filters.apply}>
       <div className={forms.pair}>
         <SelectField
           label={texts.filters.subject}
@@ -95,12 +87,6 @@ function FilterForm({ siteId, range, filter, apply, close }: FilterDialogProps) 
         }}
         error={tried && kept.length === 0 ? texts.filters.valueMissing : undefined}
       />
-      <div className={dialogs.actions}>
-        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-        <Button type="submit" look="primary">
-          {texts.filters.apply}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -84,6 +84,7 @@ export const funnels = {
   name: 'Name',
   nameMissing: 'Gib ihm einen Namen.',
   remove: 'Entfernen',
+  removing: 'Wird entfernt …',
   removeSaved: (name: string) => `„${name}“ entfernen`,
   removeHint: 'Niemand findet ihn danach noch in dieser Liste. Was gezählt wurde, bleibt.',
   start: 'Beginne mit einem von diesen',

@@ -83,6 +83,7 @@ export const funnels = {
   name: 'Name',
   nameMissing: 'Give it a name.',
   remove: 'Remove',
+  removing: 'Removing …',
   removeSaved: (name: string) => `Remove “${name}”`,
   removeHint: 'Nobody will find it in this list any more. What was counted stays.',
   start: 'Begin with one of these',

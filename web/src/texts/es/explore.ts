@@ -84,6 +84,7 @@ export const funnels = {
   name: 'Nombre',
   nameMissing: 'Ponle un nombre.',
   remove: 'Quitar',
+  removing: 'Quitando …',
   removeSaved: (name: string) => `Quitar «${name}»`,
   removeHint: 'Nadie lo encontrará ya en esta lista. Lo contado se queda.',
   start: 'Empieza con uno de estos',

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type AlertSettings, useSaveAlerts } from '../../../api/alerts.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Choices } from '../../../parts/choices.tsx'
 import { explainFailure } from '../../../parts/failure.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import forms from '../../../parts/form.module.css'
@@ -8,7 +9,7 @@ import { Notice } from '../../../parts/notice.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { SectionProps } from '../section-props.ts'
-import { Choices, LanguageField } from './choices.tsx'
+import { LanguageField } from './language-field.tsx'
 
 const { test: _onlyByHand, ...kinds } = words.kinds
 

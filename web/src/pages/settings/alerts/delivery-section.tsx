@@ -1,6 +1,7 @@
 import { type AlertDelivery, useAlertDeliveries } from '../../../api/alerts.ts'
 import { formatInstant } from '../../../format/date.ts'
 import { Failure } from '../../../parts/failure.tsx'
+import { Line, Lines } from '../../../parts/lines.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import styles from './alerts.module.css'
@@ -17,11 +18,11 @@ export function DeliverySection({ siteId }: { siteId: string }) {
       )}
       {deliveries.data?.length === 0 && <p className={styles.facts}>{words.noneYet}</p>}
       {deliveries.data !== undefined && deliveries.data.length > 0 && (
-        <ul className={styles.list} aria-label={words.last}>
+        <Lines label={words.last}>
           {deliveries.data.map((one) => (
             <DeliveryLine key={one.id} delivery={one} />
           ))}
-        </ul>
+        </Lines>
       )}
     </div>
   )
@@ -36,13 +37,5 @@ function DeliveryLine({ delivery }: { delivery: AlertDelivery }) {
     words.states[state],
     isWaiting && words.retryAt(formatInstant(retryAt)),
   ]
-  return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <p className={styles.name}>{words.kinds[kind]}</p>
-        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
-      </div>
-      {error && <p className={styles.error}>{error}</p>}
-    </li>
-  )
+  return <Line name={words.kinds[kind]} facts={facts} error={error} />
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type Digest, useDigest, useSaveDigest, useTestDigest } from '../../../api/alerts.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Choices } from '../../../parts/choices.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
@@ -9,7 +10,7 @@ import { alertTexts as words } from '../../../texts/alerts.ts'
 import { textLanguage, texts } from '../../../texts/texts.ts'
 import { SwitchField } from '../switch-field.tsx'
 import styles from './alerts.module.css'
-import { Choices, LanguageField } from './choices.tsx'
+import { LanguageField } from './language-field.tsx'
 import { PartTitle } from './part-title.tsx'
 
 interface DigestSectionProps {

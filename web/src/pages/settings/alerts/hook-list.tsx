@@ -2,9 +2,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type AlertHook, useHook } from '../../../api/alerts.ts'
 import { formatInstantDay } from '../../../format/date.ts'
+import { AskingButton } from '../../../parts/asking-button.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { explainFailure } from '../../../parts/failure.tsx'
+import { Line, Lines } from '../../../parts/lines.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import styles from './alerts.module.css'
 import { AddHookDialog, SecretDialog } from './hook-dialogs.tsx'
@@ -22,11 +23,11 @@ export function HookList({ siteId, hooks }: HookListProps) {
     <div className={styles.part}>
       <PartTitle title={words.hooks} lead={hooks.length === 0 ? words.noHooks : words.hooksLead} />
       {hooks.length > 0 && (
-        <ul className={styles.list} aria-label={words.hooks}>
+        <Lines label={words.hooks}>
           {hooks.map((hook) => (
             <HookLine key={hook.id} siteId={siteId} hook={hook} />
           ))}
-        </ul>
+        </Lines>
       )}
       <div>
         <Button onClick={() => setIsAdding(true)}>
@@ -41,40 +42,37 @@ export function HookList({ siteId, hooks }: HookListProps) {
 
 function HookLine({ siteId, hook }: { siteId: string; hook: AlertHook }) {
   const { rotate, test, remove } = useHook(siteId, hook.id)
-  const [isRemoving, setIsRemoving] = useState(false)
   const { name, format, host, createdAt } = hook
   const error = test.error ?? rotate.error
   return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.facts}>
-          {[words.formats[format], host, formatInstantDay(createdAt)].join(' · ')}
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <Button aria-label={words.testOf(name)} busy={test.isPending} onClick={() => test.mutate()}>
-          {words.test}
+    <Line
+      name={name}
+      facts={[words.formats[format], host, formatInstantDay(createdAt)]}
+      error={error && <span role="alert">{explainFailure(error)}</span>}
+    >
+      <Button aria-label={words.testOf(name)} busy={test.isPending} onClick={() => test.mutate()}>
+        {words.test}
+      </Button>
+      {format === 'json' && (
+        <Button
+          aria-label={words.rotateOf(name)}
+          busy={rotate.isPending}
+          onClick={() => rotate.mutate()}
+        >
+          {words.rotate}
         </Button>
-        {format === 'json' && (
-          <Button
-            aria-label={words.rotateOf(name)}
-            busy={rotate.isPending}
-            onClick={() => rotate.mutate()}
-          >
-            {words.rotate}
-          </Button>
-        )}
-        <Button aria-label={words.removeOf(name)} onClick={() => setIsRemoving(true)}>
-          {words.remove}
-        </Button>
-        <span role="status">{test.isSuccess && words.tested}</span>
-      </div>
-      {error && (
-        <p className={styles.error} role="alert">
-          {explainFailure(error)}
-        </p>
       )}
+      <AskingButton
+        action={words.remove}
+        busy={words.removing}
+        label={words.removeOf(name)}
+        title={words.removeTitle(name)}
+        deed={remove}
+        confirm={() => remove.mutate()}
+      >
+        {words.removeHint}
+      </AskingButton>
+      <span role="status">{test.isSuccess && words.tested}</span>
       {rotate.data && (
         <SecretDialog
           secret={rotate.data.secret}
@@ -82,18 +80,6 @@ function HookLine({ siteId, hook }: { siteId: string; hook: AlertHook }) {
           close={() => rotate.reset()}
         />
       )}
-      {isRemoving && (
-        <ConfirmDialog
-          title={words.removeTitle(name)}
-          action={words.remove}
-          busy={words.removing}
-          deed={remove}
-          confirm={() => remove.mutate()}
-          close={() => setIsRemoving(false)}
-        >
-          {words.removeHint}
-        </ConfirmDialog>
-      )}
-    </li>
+    </Line>
   )
 }

@@ -6,11 +6,12 @@ import { formatCount } from '../../../format/number.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import { SelectField } from '../../../parts/field.tsx'
+import forms from '../../../parts/form.module.css'
+import lines from '../../../parts/lines.module.css'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
-import styles from '../team/team.module.css'
-import own from './audit-log.module.css'
+import styles from './audit-log.module.css'
 
 const words = careTexts.audit
 
@@ -26,9 +27,9 @@ export function AuditLog({ siteId }: { siteId: string | undefined }) {
   const entries = audit.data?.pages.flatMap((page) => page.entries)
   const keptDays = audit.data?.pages[0]?.keptDays
   return (
-    <div className={styles.team}>
+    <div className={forms.form}>
       {keptDays !== undefined && (
-        <p className={styles.facts}>{words.keptDays(formatCount(keptDays))}</p>
+        <p className={forms.hint}>{words.keptDays(formatCount(keptDays))}</p>
       )}
       <SelectField
         label={words.kind}
@@ -44,9 +45,9 @@ export function AuditLog({ siteId }: { siteId: string | undefined }) {
       </SelectField>
       {audit.isPending && <Skeleton width="100%" height="180px" />}
       {audit.error && !entries && <Failure error={audit.error} retry={() => audit.refetch()} />}
-      {entries?.length === 0 && <p className={styles.facts}>{words.none}</p>}
+      {entries?.length === 0 && <p className={forms.hint}>{words.none}</p>}
       {entries && entries.length > 0 && (
-        <ol className={styles.list}>
+        <ol className={lines.lines}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
@@ -68,15 +69,15 @@ function Entry({ entry }: { entry: AppAuditEntry }) {
   const what = words.actions[action] ?? action
   const changed = Object.entries(changes)
   return (
-    <li className={own.entry}>
-      <p className={own.deed}>
+    <li className={styles.entry}>
+      <p className={styles.deed}>
         <strong>{nameOf(actor)}</strong> {what} {object.name || object.id}
       </p>
-      <time className={own.time} dateTime={at}>
+      <time className={styles.time} dateTime={at}>
         {formatInstant(at)}
       </time>
       {changed.length > 0 && (
-        <dl className={own.changes}>
+        <dl className={styles.changes}>
           {changed.map(([name, [was, is]]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
 import { careTexts } from '../../../texts/care.ts'
-import styles from '../team/team.module.css'
 import own from './end-of-site.module.css'
 
 const words = careTexts.danger
@@ -43,7 +42,7 @@ function OneEnd({ site, what, onDone, note }: OneEndProps) {
   return (
     <section className={forms.form}>
       <h3>{title}</h3>
-      <p className={styles.facts}>{hint}</p>
+      <p className={forms.hint}>{hint}</p>
       {note}
       <div>
         <Button

@@ -7,7 +7,6 @@ import { TextField } from '../../../parts/field.tsx'
 import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
 import { careTexts } from '../../../texts/care.ts'
-import styles from '../team/team.module.css'
 
 const words = careTexts.danger
 
@@ -25,7 +24,7 @@ export function EraseVisitor({ siteId }: { siteId: string }) {
     <>
       <form className={forms.form} onSubmit={submit}>
         <h3>{words.erase}</h3>
-        <p className={styles.facts}>{words.eraseHint}</p>
+        <p className={forms.hint}>{words.eraseHint}</p>
         <TextField
           label={words.visitorId}
           hint={words.visitorIdHint}

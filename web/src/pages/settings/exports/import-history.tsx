@@ -1,10 +1,9 @@
 import type { ImportData, ImportReport } from '@tributary/contract/data-import.ts'
-import { useState } from 'react'
 import { useImportStep, useImports } from '../../../api/imports.ts'
 import { formatInstant } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
+import { AskingButton } from '../../../parts/asking-button.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
@@ -74,7 +73,6 @@ interface ActionsProps {
 }
 
 function Actions({ shown: { state, problem, preview, result }, step, name }: ActionsProps) {
-  const [isAsking, setIsAsking] = useState(false)
   const press = (deed: 'check' | 'start' | 'discard', text: string) => (
     <Button
       look={deed === 'start' ? 'primary' : 'plain'}
@@ -94,21 +92,16 @@ function Actions({ shown: { state, problem, preview, result }, step, name }: Act
       {state === 'failed' && problem && press('check', words.again)}
       {canDiscard && press('discard', words.discard)}
       {(state === 'done' || (state === 'failed' && result)) && (
-        <Button onClick={() => setIsAsking(true)} aria-label={`${words.undo}: ${name}`}>
-          {words.undo}
-        </Button>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title={words.undoTitle}
+        <AskingButton
           action={words.undo}
           busy={words.undoBusy}
+          label={`${words.undo}: ${name}`}
+          title={words.undoTitle}
           deed={step}
-          confirm={() => step.mutate('undo', { onSuccess: () => setIsAsking(false) })}
-          close={() => setIsAsking(false)}
+          confirm={(close) => step.mutate('undo', { onSuccess: close })}
         >
           {words.undoText} {result && words.read(formatCount(result.events.new))}
-        </ConfirmDialog>
+        </AskingButton>
       )}
     </div>
   )

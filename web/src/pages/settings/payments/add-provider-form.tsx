@@ -1,12 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { NewWebhook, WebhookProvider } from '../../../api/webhooks.ts'
-import { Button } from '../../../parts/button.tsx'
-import dialogs from '../../../parts/dialog.module.css'
-import { explainFailure } from '../../../parts/failure.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
-import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
+import { DialogForm } from '../../../parts/small-dialog.tsx'
 import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'
@@ -17,13 +13,13 @@ interface AddProviderFormProps {
   providers: readonly WebhookProvider[]
   /** `isSecretOpen`: the provider has yet to show the secret. */
   add: (webhook: { body: NewWebhook; isSecretOpen: boolean }) => void
-  error: unknown
-  isBusy: boolean
+  /** What is asked of the server. */
+  deed: { isPending: boolean; error: unknown }
 }
 
 type Options = { apiToken?: string; sellerId?: string; shop?: string }
 
-export function AddProviderForm({ providers, add, error, isBusy }: AddProviderFormProps) {
+export function AddProviderForm({ providers, add, deed }: AddProviderFormProps) {
   const [name, setName] = useState(providers[0]?.name)
   const [secret, setSecret] = useState('')
   const [isTest, setIsTest] = useState(false)
@@ -35,15 +31,14 @@ export function AddProviderForm({ providers, add, error, isBusy }: AddProviderFo
     setSecret('')
     setOptions({})
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const isSecretOpen = provider.needsSecret && secret.trim() === ''
     const known = isSecretOpen ? unknowableSecret() : secret.trim()
     const body = { provider: provider.name, isTest, ...(known && { secret: known }), ...options }
     add({ body, isSecretOpen })
   }
   return (
-    <form className={forms.form} onSubmit={submit}>
+    <DialogForm submit={submit} deed={deed} action={words.connect} busy={words.connecting}>
       <SelectField
         label={words.provider}
         name="provider"
@@ -77,14 +72,7 @@ export function AddProviderForm({ providers, add, error, isBusy }: AddProviderFo
         checked={isTest}
         change={setIsTest}
       />
-      {error !== null && <Notice look="bad">{explainFailure(error)}</Notice>}
-      <div className={dialogs.actions}>
-        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-        <Button type="submit" look="primary" busy={isBusy}>
-          {isBusy ? words.connecting : words.connect}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

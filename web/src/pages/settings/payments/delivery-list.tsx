@@ -10,6 +10,7 @@ import { formatInstant } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
 import { Button } from '../../../parts/button.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
+import { Line, Lines } from '../../../parts/lines.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
@@ -29,11 +30,11 @@ export function DeliveryList({ place }: { place: EndpointPlace }) {
   if (shown.length === 0) return <p className={styles.facts}>{words.noDeliveries}</p>
   return (
     <div className={styles.deliveries}>
-      <ul className={styles.list} aria-label={words.deliveries}>
+      <Lines label={words.deliveries}>
         {shown.map((delivery) => (
           <Delivery key={delivery.id} place={place} delivery={delivery} replay={replay} />
         ))}
-      </ul>
+      </Lines>
       <div className={styles.actions}>
         {deliveries.hasNextPage && (
           <Button busy={deliveries.isFetchingNextPage} onClick={() => deliveries.fetchNextPage()}>
@@ -60,33 +61,29 @@ function Delivery(props: { place: EndpointPlace; delivery: WebhookDelivery; repl
   const { state, eventType, paymentId } = delivery
   const time = formatInstant(delivery.receivedAt)
   return (
-    <li className={styles.delivery}>
-      <div className={styles.words}>
-        <div className={styles.heading}>
+    <Line
+      name={
+        <span className={styles.heading}>
           <code>{eventType}</code>
           <span className={`${styles.chip} ${styles[state]}`}>{words.states[state]}</span>
-        </div>
-        <p className={styles.facts}>{factsOf(delivery, time).join(' · ')}</p>
-        {delivery.error !== null && <p className={styles.error}>{delivery.error}</p>}
-      </div>
-      <div className={styles.actions}>
-        {paymentId !== null && (
-          <Link
-            to="/sites/$siteId/payments/$paymentId"
-            params={{ siteId: place.siteId, paymentId }}
-          >
-            {words.toPayment}
-          </Link>
-        )}
-        <Button
-          busy={replay.isPending}
-          aria-label={words.replayOne(eventType, time)}
-          onClick={() => replay.mutate(delivery.id)}
-        >
-          {words.replay}
-        </Button>
-      </div>
-    </li>
+        </span>
+      }
+      facts={factsOf(delivery, time)}
+      error={delivery.error}
+    >
+      {paymentId !== null && (
+        <Link to="/sites/$siteId/payments/$paymentId" params={{ siteId: place.siteId, paymentId }}>
+          {words.toPayment}
+        </Link>
+      )}
+      <Button
+        busy={replay.isPending}
+        aria-label={words.replayOne(eventType, time)}
+        onClick={() => replay.mutate(delivery.id)}
+      >
+        {words.replay}
+      </Button>
+    </Line>
   )
 }
 

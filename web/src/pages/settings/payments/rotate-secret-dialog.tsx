@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   type EndpointPlace,
   useRotateWebhook,
@@ -7,12 +7,9 @@ import {
 } from '../../../api/webhooks.ts'
 import { Button } from '../../../parts/button.tsx'
 import dialogs from '../../../parts/dialog.module.css'
-import { explainFailure } from '../../../parts/failure.tsx'
 import { SelectField } from '../../../parts/field.tsx'
-import forms from '../../../parts/form.module.css'
-import { Notice } from '../../../parts/notice.tsx'
+import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
-import { texts } from '../../../texts/texts.ts'
 import { SecretField } from './secret-field.tsx'
 import { SecretOnce } from './secret-once.tsx'
 
@@ -27,26 +24,22 @@ export function RotateSecretDialog({ place, provider, close }: RotateSecretDialo
   const rotate = useRotateWebhook(place)
   const made = rotate.data?.secret
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogs.backdrop} />
-        <Dialog.Popup className={dialogs.small}>
-          <Dialog.Title className={dialogs.title}>
-            {made ? words.rotated : words.rotateTitle(provider.title)}
-          </Dialog.Title>
-          {made ? (
-            <>
-              <SecretOnce secret={made} />
-              <div className={dialogs.actions}>
-                <Dialog.Close render={<Button look="primary" />}>{words.done}</Dialog.Close>
-              </div>
-            </>
-          ) : (
-            <RotateForm provider={provider} rotate={rotate} close={close} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SmallDialog
+      title={made ? words.rotated : words.rotateTitle(provider.title)}
+      close={close}
+      isFirm
+    >
+      {made ? (
+        <>
+          <SecretOnce secret={made} />
+          <div className={dialogs.actions}>
+            <Dialog.Close render={<Button look="primary" />}>{words.done}</Dialog.Close>
+          </div>
+        </>
+      ) : (
+        <RotateForm provider={provider} rotate={rotate} close={close} />
+      )}
+    </SmallDialog>
   )
 }
 
@@ -58,8 +51,7 @@ function RotateForm(props: {
   const { provider, rotate, close } = props
   const [secret, setSecret] = useState('')
   const [overlapHours, setOverlapHours] = useState(24)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const given = secret.trim()
     rotate.mutate(
       { overlapHours, ...(given !== '' && { secret: given }) },
@@ -67,8 +59,13 @@ function RotateForm(props: {
     )
   }
   return (
-    <form className={forms.form} onSubmit={submit}>
-      <Dialog.Description className={dialogs.text}>{words.rotateHint}</Dialog.Description>
+    <DialogForm
+      lead={words.rotateHint}
+      submit={submit}
+      deed={rotate}
+      action={words.rotate}
+      busy={words.rotating}
+    >
       <SecretField
         provider={provider}
         {...(!provider.needsSecret && { hint: words.secretChosen })}
@@ -88,13 +85,6 @@ function RotateForm(props: {
           </option>
         ))}
       </SelectField>
-      {rotate.error && <Notice look="bad">{explainFailure(rotate.error)}</Notice>}
-      <div className={dialogs.actions}>
-        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
-        <Button type="submit" look="primary" busy={rotate.isPending}>
-          {rotate.isPending ? words.rotating : words.rotate}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

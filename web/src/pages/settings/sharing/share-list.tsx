@@ -3,13 +3,14 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRevokeShare, useShares } from '../../../api/shares.ts'
 import { formatInstantDay } from '../../../format/date.ts'
+import { AskingButton } from '../../../parts/asking-button.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { Failure } from '../../../parts/failure.tsx'
+import forms from '../../../parts/form.module.css'
+import { Line, Lines } from '../../../parts/lines.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
-import styles from '../team/team.module.css'
 import { NewShareDialog } from './new-share-dialog.tsx'
 
 const words = careTexts.sharing
@@ -21,14 +22,14 @@ export function ShareList({ site: { id: siteId } }: SectionProps) {
   if (shares.isPending) return <Skeleton width="100%" height="96px" />
   if (!shares.data) return <Failure error={shares.error} retry={() => shares.refetch()} />
   return (
-    <div className={styles.team}>
-      {shares.data.length === 0 && <p className={styles.facts}>{words.none}</p>}
+    <div className={forms.form}>
+      {shares.data.length === 0 && <p className={forms.hint}>{words.none}</p>}
       {shares.data.length > 0 && (
-        <ul className={styles.list}>
+        <Lines>
           {shares.data.map((share) => (
             <ShareLine key={share.id} siteId={siteId} share={share} />
           ))}
-        </ul>
+        </Lines>
       )}
       <div>
         <Button look="primary" onClick={() => setIsMaking(true)}>
@@ -43,32 +44,19 @@ export function ShareList({ site: { id: siteId } }: SectionProps) {
 
 function ShareLine({ siteId, share }: { siteId: string; share: AppShare }) {
   const revoke = useRevokeShare(siteId)
-  const [isAsking, setIsAsking] = useState(false)
   return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <p className={styles.name}>{share.name}</p>
-        <p className={styles.facts}>{factsOf(share).filter(Boolean).join(' · ')}</p>
-      </div>
-      <Button onClick={() => setIsAsking(true)} aria-label={words.revokeOf(share.name)}>
-        {words.revoke}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.revokeTitle(share.name)}
-          action={words.revoke}
-          busy={words.revoking}
-          deed={revoke}
-          confirm={() => revoke.mutate(share.id)}
-          close={() => {
-            revoke.reset()
-            setIsAsking(false)
-          }}
-        >
-          {words.revokeHint}
-        </ConfirmDialog>
-      )}
-    </li>
+    <Line name={share.name} facts={factsOf(share)}>
+      <AskingButton
+        action={words.revoke}
+        busy={words.revoking}
+        label={words.revokeOf(share.name)}
+        title={words.revokeTitle(share.name)}
+        deed={revoke}
+        confirm={() => revoke.mutate(share.id)}
+      >
+        {words.revokeHint}
+      </AskingButton>
+    </Line>
   )
 }
 

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { type Invitation, useRevokeInvitation } from '../../../api/team.ts'
 import { formatInstantDay } from '../../../format/date.ts'
-import { Button } from '../../../parts/button.tsx'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { AskingButton } from '../../../parts/asking-button.tsx'
+import { Line } from '../../../parts/lines.tsx'
 import { careTexts } from '../../../texts/care.ts'
-import styles from './team.module.css'
 
 const words = careTexts.team
 
@@ -17,7 +15,6 @@ interface InvitationLineProps {
 /** Somebody who was invited and has not accepted. */
 export function InvitationLine({ siteId, invitation, mayRevoke }: InvitationLineProps) {
   const revoke = useRevokeInvitation(siteId)
-  const [isAsking, setIsAsking] = useState(false)
   const { email, role, expiresAt, isExpired, invitedBy } = invitation
   const day = formatInstantDay(expiresAt)
   const facts = [
@@ -26,31 +23,19 @@ export function InvitationLine({ siteId, invitation, mayRevoke }: InvitationLine
     words.invitedBy(invitedBy),
   ]
   return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <p className={styles.name}>{email}</p>
-        <p className={styles.facts}>{facts.join(' · ')}</p>
-      </div>
+    <Line name={email} facts={facts}>
       {mayRevoke && (
-        <Button onClick={() => setIsAsking(true)} aria-label={words.revokeOf(email)}>
-          {words.revoke}
-        </Button>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title={words.revokeTitle(email)}
+        <AskingButton
           action={words.revoke}
           busy={words.revoking}
+          label={words.revokeOf(email)}
+          title={words.revokeTitle(email)}
           deed={revoke}
           confirm={() => revoke.mutate(invitation.id)}
-          close={() => {
-            revoke.reset()
-            setIsAsking(false)
-          }}
         >
           {words.revokeHint}
-        </ConfirmDialog>
+        </AskingButton>
       )}
-    </li>
+    </Line>
   )
 }

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { type Member, useChangeMember, useRemoveMember } from '../../../api/team.ts'
-import { Button } from '../../../parts/button.tsx'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { AskingButton } from '../../../parts/asking-button.tsx'
 import { explainFailure } from '../../../parts/failure.tsx'
 import fields from '../../../parts/field.module.css'
-import { Notice } from '../../../parts/notice.tsx'
+import { Line } from '../../../parts/lines.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import styles from './team.module.css'
 
@@ -22,16 +20,12 @@ export function MemberLine({ siteId, member, yours }: MemberLineProps) {
   const change = useChangeMember(siteId)
   const isFixed = member.isInstallationOwner || (member.role === 'owner' && yours !== 'owner')
   const mayChange = yours !== undefined && !isFixed
-  const notes = [
-    member.isYou && words.you,
-    member.isInstallationOwner && words.installationOwner,
-  ].filter(Boolean)
   return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <p className={styles.name}>{member.email}</p>
-        {notes.length > 0 && <p className={styles.facts}>{notes.join(' · ')}</p>}
-      </div>
+    <Line
+      name={member.email}
+      facts={[member.isYou && words.you, member.isInstallationOwner && words.installationOwner]}
+      error={change.error && <span role="alert">{explainFailure(change.error)}</span>}
+    >
       {mayChange ? (
         <RoleChoice
           member={member}
@@ -43,12 +37,7 @@ export function MemberLine({ siteId, member, yours }: MemberLineProps) {
         <span className={styles.role}>{words.roles[member.role]}</span>
       )}
       {mayChange && !member.isYou && <Remove siteId={siteId} member={member} />}
-      {change.error && (
-        <div className={styles.wide}>
-          <Notice look="bad">{explainFailure(change.error)}</Notice>
-        </div>
-      )}
-    </li>
+    </Line>
   )
 }
 
@@ -80,27 +69,16 @@ function RoleChoice({ member, mayMakeOwners, isBusy, choose }: RoleChoiceProps) 
 
 function Remove({ siteId, member }: { siteId: string; member: Member }) {
   const remove = useRemoveMember(siteId)
-  const [isAsking, setIsAsking] = useState(false)
   return (
-    <>
-      <Button onClick={() => setIsAsking(true)} aria-label={words.removeOf(member.email)}>
-        {words.remove}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.removeTitle(member.email)}
-          action={words.remove}
-          busy={words.removing}
-          deed={remove}
-          confirm={() => remove.mutate(member.accountId)}
-          close={() => {
-            remove.reset()
-            setIsAsking(false)
-          }}
-        >
-          {words.removeHint}
-        </ConfirmDialog>
-      )}
-    </>
+    <AskingButton
+      action={words.remove}
+      busy={words.removing}
+      label={words.removeOf(member.email)}
+      title={words.removeTitle(member.email)}
+      deed={remove}
+      confirm={() => remove.mutate(member.accountId)}
+    >
+      {words.removeHint}
+    </AskingButton>
   )
 }

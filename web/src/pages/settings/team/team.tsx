@@ -3,9 +3,11 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../api/sites.ts'
 import { useInvitations, useLeaveSite, useMembers } from '../../../api/team.ts'
+import { AskingButton } from '../../../parts/asking-button.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { Failure } from '../../../parts/failure.tsx'
+import forms from '../../../parts/form.module.css'
+import { Lines } from '../../../parts/lines.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
@@ -24,8 +26,8 @@ export function Team({ site }: SectionProps) {
   if (!members.data) return <Failure error={members.error} retry={() => members.refetch()} />
   const you = members.data.find(({ isYou }) => isYou)
   return (
-    <div className={styles.team}>
-      <ul className={styles.list} aria-label={words.members}>
+    <div className={forms.form}>
+      <Lines label={words.members}>
         {members.data.map((member) => (
           <MemberLine
             key={member.accountId}
@@ -34,7 +36,7 @@ export function Team({ site }: SectionProps) {
             yours={mayManage ? (you?.role ?? 'admin') : undefined}
           />
         ))}
-      </ul>
+      </Lines>
       {mayManage && <Invitations siteId={site.id} mayMakeOwners={you?.role === 'owner'} />}
       {you && !you.isInstallationOwner && <Leave siteId={site.id} />}
     </div>
@@ -51,9 +53,9 @@ function Invitations({ siteId, mayMakeOwners }: { siteId: string; mayMakeOwners:
       {invitations.error && !invitations.data && (
         <Failure error={invitations.error} retry={() => invitations.refetch()} />
       )}
-      {invitations.data?.length === 0 && <p className={styles.facts}>{words.noInvitations}</p>}
+      {invitations.data?.length === 0 && <p className={forms.hint}>{words.noInvitations}</p>}
       {invitations.data !== undefined && invitations.data.length > 0 && (
-        <ul className={styles.list} aria-label={words.invitations}>
+        <Lines label={words.invitations}>
           {invitations.data.map((one) => (
             <InvitationLine
               key={one.id}
@@ -62,7 +64,7 @@ function Invitations({ siteId, mayMakeOwners }: { siteId: string; mayMakeOwners:
               mayRevoke={mayMakeOwners || one.role !== 'owner'}
             />
           ))}
-        </ul>
+        </Lines>
       )}
       <div>
         <Button look="primary" onClick={() => setIsInviting(true)}>
@@ -84,25 +86,17 @@ function Invitations({ siteId, mayMakeOwners }: { siteId: string; mayMakeOwners:
 function Leave({ siteId }: { siteId: string }) {
   const leave = useLeaveSite(siteId)
   const navigate = useNavigate()
-  const [isAsking, setIsAsking] = useState(false)
   return (
     <div className={styles.leave}>
-      <Button onClick={() => setIsAsking(true)}>{words.leave}</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.leaveTitle}
-          action={words.leave}
-          busy={words.leaving}
-          deed={leave}
-          confirm={() => leave.mutate(undefined, { onSuccess: () => navigate({ to: '/sites' }) })}
-          close={() => {
-            leave.reset()
-            setIsAsking(false)
-          }}
-        >
-          {words.leaveHint}
-        </ConfirmDialog>
-      )}
+      <AskingButton
+        action={words.leave}
+        busy={words.leaving}
+        title={words.leaveTitle}
+        deed={leave}
+        confirm={() => leave.mutate(undefined, { onSuccess: () => navigate({ to: '/sites' }) })}
+      >
+        {words.leaveHint}
+      </AskingButton>
     </div>
   )
 }

@@ -1,7 +1,4 @@
-import { SelectField } from '../../../parts/field.tsx'
-import { alertTexts as words } from '../../../texts/alerts.ts'
-import { type Language, languages } from '../../../texts/texts.ts'
-import styles from './alerts.module.css'
+import styles from './choices.module.css'
 
 interface ChoicesProps<Name extends string> {
   legend: string
@@ -9,11 +6,13 @@ interface ChoicesProps<Name extends string> {
   options: Readonly<Record<Name, string>>
   chosen: readonly NoInfer<Name>[]
   change: (chosen: Name[]) => void
+  /** Whether the names stand beside the words, as programs say them. */
+  hasNames?: boolean
 }
 
 /** Any number of a few things. */
 export function Choices<Name extends string>(props: ChoicesProps<Name>) {
-  const { legend, options, chosen, change } = props
+  const { legend, options, chosen, change, hasNames = false } = props
   const names = Object.keys(options) as Name[]
   return (
     <fieldset className={styles.choices}>
@@ -29,31 +28,9 @@ export function Choices<Name extends string>(props: ChoicesProps<Name>) {
             }
           />
           {options[name]}
+          {hasNames && <code>{name}</code>}
         </label>
       ))}
     </fieldset>
-  )
-}
-
-interface LanguageFieldProps {
-  value: Language
-  change: (language: Language) => void
-}
-
-/** The language that e-mails are written in, whatever the page speaks. */
-export function LanguageField({ value, change }: LanguageFieldProps) {
-  return (
-    <SelectField
-      label={words.language}
-      name="language"
-      value={value}
-      onChange={(event) => change(event.target.value as Language)}
-    >
-      {Object.entries(languages).map(([tag, name]) => (
-        <option key={tag} value={tag}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   )
 }

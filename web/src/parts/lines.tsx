@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import styles from './lines.module.css'
+
+/** A framed list of things that one can do something about. */
+export function Lines({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.lines} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+interface LineProps {
+  sign?: ReactNode
+  name: ReactNode
+  /** What is to be known of it, in a smaller line; what does not hold is left out. */
+  facts?: readonly (string | false | undefined)[]
+  /** What went wrong with it. */
+  error?: ReactNode
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** One thing of such a list: what it is on the left, what can be done on the right. */
+export function Line({ sign, name, facts, error, children }: LineProps) {
+  const told = facts?.filter(Boolean).join(' · ')
+  return (
+    <li className={styles.line}>
+      {sign && <span className={styles.sign}>{sign}</span>}
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        {told && <p className={styles.facts}>{told}</p>}
+        {error && <p className={styles.error}>{error}</p>}
+      </div>
+      {children && <div className={styles.deeds}>{children}</div>}
+    </li>
+  )
+}
