@@ -1,109 +1,86 @@
 /**
- * `npm run screenshots`: pictures of the main pages at three widths in both themes, made from a
- * server of their own with a small invented shop. They land in the folder given as first argument
- * (./screenshots by default); `--readme` writes the two that the README shows into docs/images.
+ * `npm run screenshots`: pictures of all pages on a phone and a desk, and of the main ones on a wall, in
+ * both themes, made from a server of their own with a small invented shop. They land in the folder given as
+ * first argument (./screenshots by default); `--only funnels,spend` takes some pages, and `--readme` writes
+ * the two that the README shows into docs/images.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
-import { chromium } from 'playwright-core'
-import { createAccount } from '../server/src/accounts/create-account.ts'
-import { hashPassword } from '../server/src/accounts/password.ts'
-import { readConfig } from '../server/src/config.ts'
-import { serve } from '../server/src/serve.ts'
-import { apiKeyScopes } from '../server/src/sites/key-scopes.ts'
-import { createSite } from '../server/src/sites/manage-sites.ts'
-import { keepInDashboard, signIn, tellAdSpend, tellLiveVisits, tellNotes } from './shop-extras.ts'
-import { tellShopStory } from './shop-story.ts'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { type ShopServer, startShopServer } from './shop-server.ts'
 
-const owner = { email: 'ana@northlight.example', password: 'a river with two arms' }
-const widths = { phone: 390, desk: 1440, wall: 2560 }
+const widths = { phone: 390, desk: 1440, wall: 2560 } as const
 const themes = ['light', 'dark'] as const
+const patienceMs = 10_000
 
-const dataDir = await mkdtemp(join(tmpdir(), 'tributary-screenshots-'))
-const config = readConfig({
-  PORT: '0',
-  DATA_DIR: dataDir,
-  SECRET: 'only for these pictures, thrown away',
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, readme: { type: 'boolean', default: false } },
 })
-const server = await serve(config, pino({ level: 'warn' }))
+
+const startMs = performance.now()
+const tell = (text: string) => {
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6)
+  console.log(`${seconds} s  ${text}`)
+}
+
+const shop = await startShopServer(tell)
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
 })
 try {
-  const shop = await fillShop()
-  if (process.argv.includes('--readme')) await takeReadmePictures(shop)
-  else await takeAllPictures(shop, process.argv[2] ?? 'screenshots')
+  if (values.readme) await takeReadmePictures()
+  else await takeAllPictures(positionals[0] ?? 'screenshots')
 } finally {
   await browser.close()
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await shop.close()
 }
 
-interface FilledShop {
-  siteId: string
-  sharePath: string
-  cookie: string
-}
-
-async function fillShop(): Promise<FilledShop> {
-  const { control, apiKeys } = server.services
-  const passwordHash = await hashPassword(owner.password)
-  await createAccount(control.db, Date.now(), { email: owner.email, passwordHash })
-  const site = await createSite(control.db, Date.now(), {
-    name: 'Northlight',
-    domains: ['northlight.example'],
-  })
-  const scopes = [...apiKeyScopes]
-  const key = { name: 'Production server', scopes, ratePerMinute: 1_000_000 }
-  const { token } = await apiKeys.create(site.id, key)
-  const cookie = await signIn(server.url, owner)
-  const shop = { url: server.url, siteId: site.id, key: token, cookie }
-  await tellShopStory(shop.url, shop.key)
-  await tellAdSpend(shop)
-  await tellNotes(shop)
-  const { sharePath } = await keepInDashboard(shop)
-  await tellLiveVisits(shop)
-  return { siteId: site.id, sharePath, cookie }
-}
-
-async function takeAllPictures(shop: FilledShop, folder: string): Promise<void> {
+async function takeAllPictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const { main, further } = pagesOf(shop)
+  const wanted = values.only?.split(',')
   for (const theme of themes) {
     for (const [size, width] of Object.entries(widths)) {
       // Further pages change little between a desk and a wall.
-      const pages = size === 'wall' ? main : { ...main, ...further }
-      for (const [name, path] of Object.entries(pages)) {
+      const pages = Object.entries(size === 'wall' ? main : { ...main, ...further })
+      const page = await openPage(browser, { theme, width, height: 1000 })
+      for (const [name, path] of pages) {
+        if (wanted && !wanted.includes(name)) continue
         const file = join(folder, `${name}-${size}-${theme}.png`)
-        await takePicture({ path, file, theme, width, height: 1000, whole: true })
+        await takePicture(page, { path, file, isWhole: true })
       }
+      await page.context().close()
     }
   }
 }
 
 /** The addresses of all pages, by the name of the picture. */
-function pagesOf({ siteId, sharePath }: FilledShop) {
+function pagesOf({ siteId, sharePath, paymentId }: ShopServer) {
   const site = `/sites/${siteId}`
   const main = {
     site,
     filtered: `${site}?traffic=source&by=revenue&filter=country:is:US`,
     realtime: `${site}/explore/realtime`,
     funnel: `${site}/explore/funnels?step=page:is:/&step=goal:is:signup&split=source`,
+    journeys: `${site}/explore/journeys`,
+    cohorts: `${site}/explore/cohorts?range=90d`,
     attribution: `${site}/explore/attribution`,
     spend: `${site}/explore/spend`,
+    visitors: `${site}/explore/visitors`,
     visitor: `${site}/visitors/live-3`,
     payments: `${site}/payments`,
-    providers: `${site}/settings/providers`,
+    receipt: `${site}/payments/${paymentId}`,
     share: sharePath,
   }
   const sections = [
     'general',
     'keys',
     'goals',
+    'providers',
     'alerts',
     'exports',
     'team',
@@ -112,65 +89,76 @@ function pagesOf({ siteId, sharePath }: FilledShop) {
     'danger',
   ]
   const further = {
-    journeys: `${site}/explore/journeys`,
-    cohorts: `${site}/explore/cohorts?range=90d`,
-    visitors: `${site}/explore/visitors`,
+    unlinked: `${site}/payments?view=unlinked`,
+    funnels: `${site}/explore/funnels`,
     notes: `${site}/explore/notes`,
+    breakdown: `${site}?open=source`,
+    models: `${site}?open=models`,
     install: `${site}/install`,
     ...Object.fromEntries(sections.map((name) => [name, `${site}/settings/${name}`])),
     sites: '/sites',
+    'new-site': '/sites/new',
     account: '/account',
+    people: '/people',
     'audit-of-all': '/audit',
   }
   return { main, further }
 }
 
 /** One light, one dark; small enough for a README. */
-async function takeReadmePictures({ siteId }: FilledShop): Promise<void> {
+async function takeReadmePictures(): Promise<void> {
   const folder = fileURLToPath(new URL('../docs/images', import.meta.url))
   await mkdir(folder, { recursive: true })
-  const size = { width: 1360, height: 1000, whole: false }
-  const path = `/sites/${siteId}?traffic=source`
-  await takePicture({
-    path,
-    file: join(folder, 'site-light.png'),
-    theme: 'light',
-    ...size,
-  })
+  const path = `/sites/${shop.siteId}?traffic=source`
   const filtered = `${path}&by=revenue&filter=country:is:US`
-  await takePicture({
-    path: filtered,
-    file: join(folder, 'site-dark.png'),
-    theme: 'dark',
-    ...size,
-  })
+  for (const [theme, shown] of [
+    ['light', path],
+    ['dark', filtered],
+  ] as const) {
+    const page = await openPage(browser, { theme, width: 1360, height: 1000 })
+    await takePicture(page, { path: shown, file: join(folder, `site-${theme}.png`) })
+    await page.context().close()
+  }
 }
 
-interface Picture {
-  path: string
-  file: string
+interface Look {
   theme: (typeof themes)[number]
   width: number
   height: number
-  /** Down to the end of the page, or only what fits the window. */
-  whole: boolean
 }
 
-async function takePicture(picture: Picture): Promise<void> {
-  const { theme, width, height } = picture
-  const context = await browser.newContext({
+/** A page of the owner, whose pictures are all of one size and theme. */
+async function openPage(of: Browser, { theme, width, height }: Look): Promise<Page> {
+  const context = await of.newContext({
     viewport: { width, height },
     colorScheme: theme,
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
-  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
-  await context.request.post(`${server.url}/api/app/session`, { data: owner, headers })
-  const page = await context.newPage()
-  await page.goto(server.url + picture.path)
-  // Pages that follow what happens never fall silent.
-  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
-  await page.screenshot({ path: picture.file, fullPage: picture.whole })
-  await context.close()
-  console.log(picture.file)
+  const [name = '', value = ''] = shop.cookie.split('=')
+  await context.addCookies([{ name, value, url: shop.url }])
+  return context.newPage()
+}
+
+interface Picture {
+  path: string
+  file: string
+  /** Down to the end of the page, or only what fits the window. */
+  isWhole?: boolean
+}
+
+async function takePicture(page: Page, { path, file, isWhole = false }: Picture): Promise<void> {
+  await page.goto(shop.url + path)
+  await untilDrawn(page)
+  await page.screenshot({ path: file, fullPage: isWhole })
+  tell(file)
+}
+
+/** Until nothing waits for an answer any more. Pages that follow what happens never fall silent. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.locator('main').waitFor({ timeout: patienceMs })
+  const waiting = page.locator('[data-waiting], [data-stale]').first()
+  await waiting.waitFor({ state: 'detached', timeout: patienceMs })
+  // What comes below the answers: a map's shapes, a chart's notes.
+  await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {})
 }

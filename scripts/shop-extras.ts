@@ -27,8 +27,8 @@ export async function signIn(
     .join('; ')
 }
 
-/** People of the last half hour, so that the realtime page has somebody to show. */
-export async function tellLiveVisits(shop: Shop): Promise<void> {
+/** People of the last half hour, so that the realtime page has somebody to show, and what one paid. */
+export async function tellLiveVisits(shop: Shop): Promise<{ paymentId: string }> {
   const places = ['US', 'DE', 'GB', 'US', 'FR', 'NL', 'US', 'JP']
   const paths = ['/', '/pricing', '/features', '/docs', '/blog/what-pays']
   const referrers = ['https://www.google.com/', '', 'https://chatgpt.com/', 'https://github.com/']
@@ -57,13 +57,14 @@ export async function tellLiveVisits(shop: Shop): Promise<void> {
       }
     })
   await tell(shop, 'POST events', events)
-  await tell(shop, 'POST payment', {
+  const paid = await tell(shop, 'POST payment', {
     provider: 'stripe',
     providerPaymentId: 'pi_live',
     amount: 49,
     currency: 'USD',
     visitorId: 'live-3',
   })
+  return ((await paid.json()) as { data: { paymentId: string } }).data
 }
 
 /** Ads of the last month for the two campaigns of the story, and one that brings nothing. */

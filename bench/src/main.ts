@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- ingest linking mixed reports sizes] [-- --events 1000000,10000000] [--keep FOLDER]`: the
+ * `npm run bench [-- ingest linking mixed page reports sizes] [-- --events 1000000,10000000] [--keep FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
  * `--events` is how many there are in the store for `reports`, and in each of ten sites for `mixed`. Beyond
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { measureIngest } from './measures/ingest.ts'
 import { measureLinking } from './measures/linking.ts'
 import { measureMixed } from './measures/mixed.ts'
+import { measurePage } from './measures/page.ts'
 import { measureReports } from './measures/reports.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { count, machine, table } from './measures/table.ts'
@@ -31,7 +32,9 @@ for (const part of parts) {
   if (part === 'sizes') print(table('What browsers fetch', await measureSizes()))
   else if (part === 'ingest') print(table('Taking in', await measureIngest()))
   else if (part === 'linking') print(table('Right links by time', measureLinking()))
-  else if (part === 'reports') {
+  else if (part === 'page') {
+    print(table('The site page on a throttled phone', await measurePage(keepIn('page'))))
+  } else if (part === 'reports') {
     for (const events of values.events.split(',').map(Number)) {
       print(
         table(
@@ -44,5 +47,8 @@ for (const part of parts) {
     const events = Number(values.events.split(',')[0])
     const rows = await measureMixed(events, keepIn(`mixed-${events}`))
     print(table(`Taking in beside ten dashboards, ${count(events)} events of each site`, rows))
-  } else throw new Error(`${part} is no measurement: ingest, linking, mixed, reports and sizes are`)
+  } else
+    throw new Error(
+      `${part} is no measurement: ingest, linking, mixed, page, reports and sizes are`,
+    )
 }

@@ -17,12 +17,14 @@ interface LineProps {
   facts?: readonly (string | false | undefined)[]
   /** What went wrong with it. */
   error?: ReactNode
+  /** What else is to be seen of it, below. */
+  note?: ReactNode
   /** What can be done about it. */
   children?: ReactNode
 }
 
 /** One thing of such a list: what it is on the left, what can be done on the right. */
-export function Line({ sign, name, facts, error, children }: LineProps) {
+export function Line({ sign, name, facts, error, note, children }: LineProps) {
   const told = facts?.filter(Boolean).join(' · ')
   return (
     <li className={styles.line}>
@@ -30,6 +32,7 @@ export function Line({ sign, name, facts, error, children }: LineProps) {
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         {told && <p className={styles.facts}>{told}</p>}
+        {note}
         {error && <p className={styles.error}>{error}</p>}
       </div>
       {children && <div className={styles.deeds}>{children}</div>}

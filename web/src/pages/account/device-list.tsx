@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Line, Lines } from '../../parts/lines.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
 
@@ -16,7 +16,7 @@ const words = wayTexts.account
 export function DeviceList() {
   const devices = useDevices()
   const end = useEndDevices()
-  if (devices.isPending) return <Skeleton width="100%" height="56px" />
+  if (devices.isPending) return <WaitingRows count={1} figures={1} isTall isFramed />
   if (!devices.data) return <Failure error={devices.error} retry={() => devices.refetch()} />
   const others = devices.data.filter(({ isThisOne }) => !isThisOne)
   return (

@@ -13,7 +13,7 @@ import { formatInstantDay } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Line, Lines } from '../../parts/lines.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -27,7 +27,7 @@ export function PasskeyList() {
   const passkeys = usePasskeys()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (passkeys.isPending) return <Skeleton width="100%" height="56px" />
+  if (passkeys.isPending) return <WaitingRows count={1} figures={1} isTall isFramed />
   if (!passkeys.data) return <Failure error={passkeys.error} retry={() => passkeys.refetch()} />
   return (
     <div className={styles.stack}>

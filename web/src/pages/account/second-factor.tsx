@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSecondFactor } from '../../api/account.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
@@ -15,7 +15,7 @@ export function SecondFactor() {
   const factor = useSecondFactor()
   const [open, setOpen] = useState<'set-up' | 'remove'>()
   const close = () => setOpen(undefined)
-  if (factor.isPending) return <Skeleton width="100%" height="56px" />
+  if (factor.isPending) return <WaitingRows count={1} figures={1} isTall isFramed />
   if (!factor.data) return <Failure error={factor.error} retry={() => factor.refetch()} />
   const { on, recoveryCodesLeft } = factor.data
   return (

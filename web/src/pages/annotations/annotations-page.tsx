@@ -14,7 +14,7 @@ import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { annotationTexts as words } from '../../texts/annotations.ts'
 import styles from './annotations-page.module.css'
 
@@ -61,7 +61,7 @@ export function AnnotationsPage({ site }: ExploreParts) {
         </Notice>
       )}
       {failure && <Notice look="bad">{explainFailure(failure)}</Notice>}
-      {notes.isPending && <Skeleton width="100%" height="180px" />}
+      {notes.isPending && <WaitingRows count={4} figures={1} />}
       {notes.error && !notes.data && <Failure error={notes.error} retry={() => notes.refetch()} />}
       {notes.data?.length === 0 && (
         <div className={styles.empty}>

@@ -5,9 +5,8 @@ import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Select } from '../../parts/select.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
+import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
 import { type Dimension, dimensions, isDimension } from '../../url-state/dimension.ts'
@@ -60,7 +59,7 @@ export function AttributionPage({ site, state }: ExploreParts) {
         {models.data ? (
           <ModelShares answer={models.data} dimension={dimension} />
         ) : (
-          <Waiting height="260px" />
+          <WaitingRows count={6} figures={6} isTall />
         )}
       </Panel>
       {paths.data?.conversions === 0 && (
@@ -68,7 +67,11 @@ export function AttributionPage({ site, state }: ExploreParts) {
           <p className={styles.empty}>{words.noConversions}</p>
         </Panel>
       )}
-      {!paths.data && <Waiting height="320px" />}
+      {!paths.data && (
+        <WaitingCard>
+          <WaitingRows count={8} />
+        </WaitingCard>
+      )}
       {paths.data && paths.data.conversions > 0 && (
         <div className={styles.columns}>
           <TopPaths answer={paths.data} dimension={dimension} />
@@ -77,14 +80,5 @@ export function AttributionPage({ site, state }: ExploreParts) {
         </div>
       )}
     </>
-  )
-}
-
-function Waiting({ height }: { height: string }) {
-  return (
-    <div className={styles.waiting} aria-busy="true">
-      <Skeleton width="100%" height={height} />
-      <SlowNote />
-    </div>
   )
 }

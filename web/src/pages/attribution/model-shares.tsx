@@ -23,8 +23,12 @@ export function ModelShares({ answer, dimension }: ModelSharesProps) {
   return (
     <>
       <p className={styles.hint}>{words.modelsHint(texts.models[models[0] ?? 'last'])}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={tables.scroll} tabIndex={0} aria-label={words.modelsTable}>
+      <section
+        className={`${tables.scroll} ${styles.whole}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={words.modelsTable}
+      >
         <table className={`${tables.table} ${tables.wide}`}>
           <thead>
             <tr>

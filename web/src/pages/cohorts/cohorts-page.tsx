@@ -4,9 +4,8 @@ import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Select } from '../../parts/select.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
 import { dimensions, isDimension } from '../../url-state/dimension.ts'
@@ -35,7 +34,7 @@ export function CohortsPage({ site, state }: ExploreParts) {
     <>
       {answer.error && answer.data && <StaleNote atMs={answer.dataUpdatedAt} />}
       <Panel title={words.figures[cohort.figure]} tools={<Choices {...cohort} change={change} />}>
-        {answer.isPending && <Waiting />}
+        {answer.isPending && <WaitingRows count={8} figures={8} />}
         {answer.error && !answer.data && (
           <Failure error={answer.error} retry={() => answer.refetch()} />
         )}
@@ -102,16 +101,5 @@ function Choices(props: CohortState & { change: (change: Partial<CohortState>) =
         <option value="month">{words.months}</option>
       </Select>
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className={styles.waiting} aria-busy="true">
-      {[100, 92, 84, 76, 68, 60].map((width) => (
-        <Skeleton key={width} width={`${width}%`} height="30px" />
-      ))}
-      <SlowNote />
-    </div>
   )
 }

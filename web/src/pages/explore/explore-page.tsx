@@ -6,8 +6,8 @@ import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cuts.ts'
 import { SiteBar } from '../../parts/site-bar.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { useReportState } from '../../url-state/report-state.ts'
 import { MissingPage } from '../missing-page.tsx'
@@ -48,7 +48,13 @@ function Explored({ site, entry }: { site: Site; entry: Entry }) {
         )}
       </div>
       <div className={styles.page}>
-        <Suspense fallback={<Skeleton width="100%" height="420px" />}>
+        <Suspense
+          fallback={
+            <WaitingCard>
+              <WaitingRows count={8} figures={3} />
+            </WaitingCard>
+          }
+        >
           <Page site={site} state={state} change={change} />
         </Suspense>
       </div>

@@ -3,7 +3,7 @@ import type { Site } from '../../api/sites.ts'
 import { useKnownValues } from '../../api/values.ts'
 import { Button } from '../../parts/button.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { FunnelState } from '../../url-state/funnel-state.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
@@ -33,7 +33,7 @@ export function Suggestions({ site, state, show }: SuggestionsProps) {
   return (
     <Panel title={words.start}>
       <p className={styles.hint}>{words.startHint}</p>
-      {!isKnown && !pages.error && !goals.error && <Skeleton width="100%" height="120px" />}
+      {!isKnown && !pages.error && !goals.error && <WaitingRows count={3} figures={0} />}
       {isKnown && ways.length === 0 && <p className={styles.hint}>{words.nothingToSuggest}</p>}
       <ul className={styles.ways}>
         {isKnown &&

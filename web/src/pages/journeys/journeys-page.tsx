@@ -4,10 +4,9 @@ import { useKnownValues } from '../../api/values.ts'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
 import { TableSwitch } from '../../parts/table-switch.tsx'
+import { WaitingChart } from '../../parts/waiting.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { type NamedStep, stepInput, writeStep } from '../../url-state/step.ts'
 import { JourneyForm } from './journey-form.tsx'
@@ -61,12 +60,7 @@ export function JourneysPage({ site, state, change }: ExploreParts) {
             retry={() => Promise.all([from ? answer.refetch() : pages.refetch()])}
           />
         )}
-        {!data && !error && !nothing && (
-          <div className={styles.waiting} aria-busy="true">
-            <Skeleton width="100%" height="320px" />
-            <SlowNote />
-          </div>
-        )}
+        {!data && !error && !nothing && <WaitingChart height={320} />}
         {nothing && <p className={styles.empty}>{words.empty}</p>}
         {data && from && !nothing && (
           <div data-stale={answer.isPlaceholderData || undefined}>

@@ -7,8 +7,7 @@ import { formatMoney } from '../../format/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { firstDayOf, type PaymentsState } from '../../url-state/payments-state.ts'
 import { PaymentStatus } from './payment-status.tsx'
@@ -30,8 +29,7 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
   if (payments.isPending) {
     return (
       <div className={styles.card}>
-        <Skeleton width="100%" height="420px" />
-        <SlowNote />
+        <WaitingRows count={9} isTall />
       </div>
     )
   }

@@ -10,6 +10,7 @@ import { Frame } from '../../parts/frame.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { LinkByHand } from './link-by-hand.tsx'
 import { PaymentCredit } from './payment-credit.tsx'
@@ -30,7 +31,7 @@ export function PaymentPage() {
   return (
     <Frame bar={<SiteBar siteId={siteId} />}>
       <div className={styles.page}>
-        {payment.isPending && <Skeleton width="100%" height="220px" />}
+        {payment.isPending && <Waiting />}
         {payment.error && !payment.data && (
           <Failure error={payment.error} retry={() => payment.refetch()} />
         )}
@@ -54,6 +55,20 @@ export function PaymentPage() {
         )}
       </div>
     </Frame>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton width="180px" height="34px" />
+      <WaitingCard>
+        <WaitingRows count={3} figures={0} isTall />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingRows count={4} figures={1} />
+      </WaitingCard>
+    </>
   )
 }
 

@@ -4,8 +4,8 @@ import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import segments from '../../parts/segments.module.css'
 import { SiteBar } from '../../parts/site-bar.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import {
   firstDayOf,
@@ -37,7 +37,11 @@ export function PaymentsPage() {
           </nav>
           <PaymentFilterBar state={state} change={change} />
         </div>
-        {site.isPending && <Skeleton width="100%" height="420px" />}
+        {site.isPending && (
+          <WaitingCard>
+            <WaitingRows count={9} isTall />
+          </WaitingCard>
+        )}
         {site.error && !site.data && <Failure error={site.error} retry={() => site.refetch()} />}
         {site.data && state.view === 'all' && (
           <PaymentList site={site.data} state={state} change={change} />

@@ -6,8 +6,7 @@ import { formatCount } from '../../format/number.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { remedyText } from '../../texts/remedies.ts'
 import { texts } from '../../texts/texts.ts'
 import { type Period, writePaymentsState } from '../../url-state/payments-state.ts'
@@ -28,8 +27,7 @@ export function UnlinkedInbox({ siteId, period, from }: InboxProps) {
   if (unlinked.isPending) {
     return (
       <div className={styles.card}>
-        <Skeleton width="100%" height="280px" />
-        <SlowNote />
+        <WaitingRows count={4} figures={1} isTall />
       </div>
     )
   }

@@ -9,8 +9,8 @@ import { Frame } from '../../parts/frame.tsx'
 import { Line, Lines } from '../../parts/lines.tsx'
 import { MenuItem, MenuPopup } from '../../parts/menu.tsx'
 import sections from '../../parts/sections.module.css'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from '../account/account-page.module.css'
 import { DeedDialog } from './deed-dialog.tsx'
@@ -33,7 +33,7 @@ export function PeoplePage() {
       <div className={sections.page}>
         <h1>{words.title}</h1>
         <p className={styles.lead}>{words.lead}</p>
-        {people.isPending && <Skeleton width="100%" height="200px" />}
+        {people.isPending && <WaitingRows count={4} figures={0} isTall isFramed />}
         {people.error && !people.data && (
           <Failure error={people.error} retry={() => people.refetch()} />
         )}

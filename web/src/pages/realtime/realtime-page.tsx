@@ -6,10 +6,9 @@ import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Hint } from '../../parts/hint.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
 import { TableSwitch } from '../../parts/table-switch.tsx'
+import { WaitingCard, WaitingChart, WaitingRows } from '../../parts/waiting.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { MinuteBars } from './minute-bars.tsx'
 import { MinuteTable } from './minute-table.tsx'
@@ -74,9 +73,12 @@ export function RealtimePage({ site, state, change }: ExploreParts) {
 function Waiting() {
   return (
     <div className={styles.waiting} aria-busy="true">
-      <Skeleton width="100%" height="240px" />
-      <Skeleton width="100%" height="360px" />
-      <SlowNote />
+      <WaitingCard>
+        <WaitingChart height={190} />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingRows count={8} figures={1} />
+      </WaitingCard>
     </div>
   )
 }

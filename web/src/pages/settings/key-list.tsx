@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import forms from '../../parts/form.module.css'
 import { Line, Lines } from '../../parts/lines.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { ChangeKeyDialog } from './change-key-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -24,7 +24,7 @@ export function KeyList({ site: { id: siteId } }: SectionProps) {
   const shown = keys.data?.filter((key) => key.revokedAt === null) ?? []
   return (
     <div className={forms.form}>
-      {keys.isPending && <Skeleton width="100%" height="56px" />}
+      {keys.isPending && <WaitingRows count={2} figures={2} isTall isFramed />}
       {keys.error && !keys.data && <Failure error={keys.error} retry={() => keys.refetch()} />}
       {keys.data && shown.length === 0 && <p className={forms.hint}>{words.noKeys}</p>}
       {shown.length > 0 && (

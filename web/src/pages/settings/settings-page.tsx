@@ -5,8 +5,8 @@ import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { WaitingFields } from '../../parts/waiting.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
@@ -34,12 +34,12 @@ export function SettingsPage() {
             <p>{words.lead}</p>
           </div>
           {site.error && <Failure error={site.error} retry={() => site.refetch()} />}
-          {site.isPending && <Skeleton width="100%" height="240px" />}
+          {site.isPending && <WaitingFields />}
           {site.data && !isFor(site.data.role)(shown) && (
             <NotForYou siteId={siteId} isDefault={shown === settingsSections[0]} />
           )}
           {site.data && isFor(site.data.role)(shown) && (
-            <Suspense fallback={<Skeleton width="100%" height="240px" />}>
+            <Suspense fallback={<WaitingFields />}>
               <Section key={siteId} site={site.data} />
             </Suspense>
           )}

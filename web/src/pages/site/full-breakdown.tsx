@@ -5,8 +5,7 @@ import { formatCount } from '../../format/number.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { useLater } from '../../parts/report-tools/use-later.ts'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
@@ -36,12 +35,7 @@ export function FullBreakdown({ dimension, site, state, wanted, choose }: FullBr
     limit: rowsInDialog,
   })
   if (breakdown.isPending) {
-    return (
-      <>
-        <Skeleton width="100%" height="200px" />
-        <SlowNote />
-      </>
-    )
+    return <WaitingRows count={8} figures={5} />
   }
   if (!breakdown.data) return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
   const isWanted = (value: string) =>

@@ -3,7 +3,7 @@ import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useGoals } from '../../api/goals.ts'
 import { type Site, useMay } from '../../api/sites.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { arrangeGoals } from './arrange-goals.ts'
@@ -24,7 +24,7 @@ export function FullGoals({ site, state, wanted, choose }: FullGoalsProps) {
   const mayManage = useMay(site.id, 'admin')
   if (!goals.data || !settings.data) {
     const failed = goals.data ? settings : goals
-    if (failed.isPending) return <Skeleton width="100%" height="200px" />
+    if (failed.isPending) return <WaitingRows figures={3} />
     return <Failure error={failed.error} retry={() => failed.refetch()} />
   }
   const text = wanted.toLocaleLowerCase()

@@ -8,8 +8,7 @@ import dialogs from '../../parts/dialog.module.css'
 import { Failure } from '../../parts/failure.tsx'
 import tables from '../../parts/figure-table.module.css'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
@@ -42,12 +41,7 @@ export function ModelsDialog({ site, state, change }: ModelsDialogProps) {
             </Dialog.Close>
           </div>
           <div className={heads.list}>
-            {compared.isPending && (
-              <>
-                <Skeleton width="100%" height="240px" />
-                <SlowNote />
-              </>
-            )}
+            {compared.isPending && <WaitingRows figures={6} isTall />}
             {compared.error && !compared.data && (
               <Failure error={compared.error} retry={() => compared.refetch()} />
             )}

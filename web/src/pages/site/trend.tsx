@@ -7,8 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useReader } from '../../parts/reader.ts'
 import { rangeLabel } from '../../parts/report-tools/range-menu.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
+import { WaitingChart } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './trend.module.css'
@@ -71,7 +70,7 @@ export function Trend({ site, state, change }: TrendProps) {
           </span>
         </Button>
       </div>
-      {!shown && !trend.error && <TrendSkeleton />}
+      {!shown && !trend.error && <WaitingChart height={310} />}
       {trend.error && !trend.data && <Failure error={trend.error} retry={() => trend.refetch()} />}
       {shown && isTable && (
         <TrendTable {...shown} siteId={site.id} hasMoney={seesMoney} goals={goals} />
@@ -83,7 +82,7 @@ export function Trend({ site, state, change }: TrendProps) {
               <ChartNotes site={site} points={shown.points} />
             </Suspense>
           )}
-          <Suspense fallback={<TrendSkeleton />}>
+          <Suspense fallback={<WaitingChart height={310} />}>
             <TrendChart
               {...shown}
               hasMoney={seesMoney}
@@ -99,18 +98,5 @@ export function Trend({ site, state, change }: TrendProps) {
       )}
       {error && <p className={styles.failed}>{texts.chart.goalsFailed}</p>}
     </section>
-  )
-}
-
-const skeletonHeights = Array.from({ length: 18 }, (_, index) => 48 + 30 * Math.sin(index / 2.2))
-
-function TrendSkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      {skeletonHeights.map((height, index) => (
-        <Skeleton key={index} width="100%" height={`${height}%`} />
-      ))}
-      <SlowNote />
-    </div>
   )
 }

@@ -10,8 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Hint } from '../../parts/hint.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
+import { WaitingCard, WaitingChart, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import { GoneRows } from './gone-rows.tsx'
 import { SpendChart } from './spend-chart.tsx'
@@ -68,7 +67,7 @@ export function SpendPage({ site, state }: ExploreParts) {
             {campaigns.data ? (
               <Totals totals={campaigns.data.totals} currency={currency} />
             ) : (
-              <Skeleton width="100%" height="56px" />
+              <WaitingFigures />
             )}
             {unconverted.length > 0 && (
               <Notice look="money">
@@ -112,11 +111,16 @@ function Totals({ totals, currency }: { totals: SpendFigures; currency: string }
 
 function Waiting() {
   return (
-    <>
-      <Skeleton width="100%" height="120px" />
-      <Skeleton width="100%" height="220px" />
-      <Skeleton width="100%" height="320px" />
-      <SlowNote />
-    </>
+    <div className={styles.page}>
+      <WaitingCard>
+        <WaitingFigures />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingChart height={190} />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingRows figures={6} isTall />
+      </WaitingCard>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import tables from '../../parts/figure-table.module.css'
 import { Hint } from '../../parts/hint.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Segments } from '../../parts/segments.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
@@ -50,7 +50,7 @@ export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
         <Segments<View> label={words.view} options={words.views} chosen={view} choose={setView} />
       }
     >
-      {report.isPending && <Skeleton width="100%" height="220px" />}
+      {report.isPending && <WaitingRows figures={6} isTall />}
       {report.error && !report.data && (
         <Failure error={report.error} retry={() => report.refetch()} />
       )}

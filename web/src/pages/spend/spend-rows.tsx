@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './spend-page.module.css'
@@ -38,7 +38,7 @@ export function SpendRows({ site, days, mayWrite, tellGone }: SpendRowsProps) {
     <Panel title={words.told}>
       <p className={styles.lead}>{words.toldLead}</p>
       {remove.error && <Notice look="bad">{explainFailure(remove.error)}</Notice>}
-      {rows.isPending && <Skeleton width="100%" height="220px" />}
+      {rows.isPending && <WaitingRows isTall />}
       {rows.error && !found && <Failure error={rows.error} retry={() => rows.refetch()} />}
       {found && (
         <ul>

@@ -4,9 +4,8 @@ import { type ProfileOrder, useProfile } from '../../api/visitors.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { WaitingCard, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
 import { peopleTexts } from '../../texts/people.ts'
 import { ProfileHead } from './profile-head.tsx'
 import { Timeline } from './timeline.tsx'
@@ -42,9 +41,13 @@ export function VisitorPage() {
 function Waiting() {
   return (
     <>
-      <Skeleton width="100%" height="230px" />
-      <Skeleton width="100%" height="420px" />
-      <SlowNote />
+      <WaitingCard>
+        <WaitingRows count={1} figures={1} isTall />
+        <WaitingFigures count={4} />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingRows count={7} figures={1} isTall />
+      </WaitingCard>
     </>
   )
 }

@@ -6,8 +6,7 @@ import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import fields from '../../parts/field.module.css'
 import { Notice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { SlowNote } from '../../parts/slow-note.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import {
@@ -51,7 +50,7 @@ export function VisitorsPage({ site, state }: ExploreParts) {
         </Button>
       </div>
       {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
-      {visitors.isPending && <Waiting />}
+      {visitors.isPending && <WaitingRows count={10} figures={5} isTall />}
       {visitors.error && !rows && (
         <Failure error={visitors.error} retry={() => visitors.refetch()} />
       )}
@@ -104,17 +103,6 @@ function SearchBox({ value, change }: { value: string; change: (value: string) =
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className={styles.waiting}>
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} width="100%" height="44px" />
-      ))}
-      <SlowNote />
     </div>
   )
 }

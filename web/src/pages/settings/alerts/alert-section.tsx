@@ -1,6 +1,6 @@
 import { useAlerts } from '../../../api/alerts.ts'
 import { Failure } from '../../../parts/failure.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingFields } from '../../../parts/waiting.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import type { SectionProps } from '../section-props.ts'
 import { AlertForm } from './alert-form.tsx'
@@ -15,7 +15,7 @@ export function AlertSection({ site }: SectionProps) {
     <>
       <div className={styles.part}>
         <PartTitle title={words.watch} lead={words.watchLead} />
-        {alerts.isPending && <Skeleton width="100%" height="320px" />}
+        {alerts.isPending && <WaitingFields count={5} />}
         {alerts.error && !alerts.data && (
           <Failure error={alerts.error} retry={() => alerts.refetch()} />
         )}

@@ -2,7 +2,7 @@ import { type AlertDelivery, useAlertDeliveries } from '../../../api/alerts.ts'
 import { formatInstant } from '../../../format/date.ts'
 import { Failure } from '../../../parts/failure.tsx'
 import { Line, Lines } from '../../../parts/lines.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingRows } from '../../../parts/waiting.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import styles from './alerts.module.css'
 
@@ -12,7 +12,7 @@ export function DeliverySection({ siteId }: { siteId: string }) {
   return (
     <div className={styles.part}>
       <h3>{words.last}</h3>
-      {deliveries.isPending && <Skeleton width="100%" height="56px" />}
+      {deliveries.isPending && <WaitingRows count={2} figures={0} isTall isFramed />}
       {deliveries.error && !deliveries.data && (
         <Failure error={deliveries.error} retry={() => deliveries.refetch()} />
       )}

@@ -5,7 +5,7 @@ import { Choices } from '../../../parts/choices.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingFields } from '../../../parts/waiting.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import { textLanguage, texts } from '../../../texts/texts.ts'
 import { SwitchField } from '../switch-field.tsx'
@@ -24,7 +24,7 @@ export function DigestSection({ siteId, sendsMail }: DigestSectionProps) {
   return (
     <div className={styles.part}>
       <PartTitle title={words.yours} lead={words.yoursLead} />
-      {digest.isPending && <Skeleton width="100%" height="160px" />}
+      {digest.isPending && <WaitingFields count={3} />}
       {digest.error && !digest.data && (
         <Failure error={digest.error} retry={() => digest.refetch()} />
       )}

@@ -8,7 +8,7 @@ import { Failure } from '../../../parts/failure.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import forms from '../../../parts/form.module.css'
 import lines from '../../../parts/lines.module.css'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingRows } from '../../../parts/waiting.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
 import styles from './audit-log.module.css'
@@ -43,7 +43,7 @@ export function AuditLog({ siteId }: { siteId: string | undefined }) {
           </option>
         ))}
       </SelectField>
-      {audit.isPending && <Skeleton width="100%" height="180px" />}
+      {audit.isPending && <WaitingRows count={6} figures={1} isFramed />}
       {audit.error && !entries && <Failure error={audit.error} retry={() => audit.refetch()} />}
       {entries?.length === 0 && <p className={forms.hint}>{words.none}</p>}
       {entries && entries.length > 0 && (

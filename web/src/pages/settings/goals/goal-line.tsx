@@ -6,8 +6,8 @@ import { GoalSign } from '../../../charts/goal-sign.tsx'
 import { formatInstantDay } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Line } from '../../../parts/lines.tsx'
 import { goalTexts as words } from '../../../texts/goals.ts'
-import parts from '../alerts/alerts.module.css'
 import styles from './goals.module.css'
 import { changedSettings, type ManagedGoal, movedSettings } from './merge-goals.ts'
 import { RenameGoalDialog } from './rename-goal-dialog.tsx'
@@ -29,60 +29,62 @@ export function GoalLine({ goal, place, isLast, settings, save }: GoalLineProps)
   const change = (changed: Partial<GoalSetting>) => save(changedSettings(settings, id, changed))
   const move = (by: -1 | 1) => save(movedSettings(settings, id, by))
   return (
-    <li className={parts.line}>
-      <div className={parts.words}>
-        <p className={parts.name}>
+    <Line
+      name={
+        <>
           {name}
-          {goal.name !== '' && <code className={styles.id}>{id}</code>}
-        </p>
-        <p className={parts.facts}>{factsOf(goal)}</p>
-        {shown === 'pinned' && place < goalsOnChart && (
+          {goal.name !== '' && <code>{id}</code>}
+        </>
+      }
+      facts={factsOf(goal)}
+      note={
+        shown === 'pinned' &&
+        place < goalsOnChart && (
           <p className={styles.mark}>
             <GoalSign row={place} /> {words.onChart}
           </p>
-        )}
-      </div>
-      <div className={parts.actions}>
-        {shown === 'pinned' && (
-          <>
-            <Button
-              look="quiet"
-              disabled={place === 0}
-              aria-label={words.up(name)}
-              onClick={() => move(-1)}
-            >
-              <ArrowUp aria-hidden />
-            </Button>
-            <Button
-              look="quiet"
-              disabled={isLast}
-              aria-label={words.down(name)}
-              onClick={() => move(1)}
-            >
-              <ArrowDown aria-hidden />
-            </Button>
-          </>
-        )}
-        <Button aria-label={words.renameOf(name)} onClick={() => setIsRenaming(true)}>
-          {words.rename}
+        )
+      }
+    >
+      {shown === 'pinned' && (
+        <>
+          <Button
+            look="quiet"
+            disabled={place === 0}
+            aria-label={words.up(name)}
+            onClick={() => move(-1)}
+          >
+            <ArrowUp aria-hidden />
+          </Button>
+          <Button
+            look="quiet"
+            disabled={isLast}
+            aria-label={words.down(name)}
+            onClick={() => move(1)}
+          >
+            <ArrowDown aria-hidden />
+          </Button>
+        </>
+      )}
+      <Button aria-label={words.renameOf(name)} onClick={() => setIsRenaming(true)}>
+        {words.rename}
+      </Button>
+      {shown !== 'hidden' && (
+        <Button
+          aria-label={shown === 'pinned' ? words.unpinOf(name) : words.pinOf(name)}
+          onClick={() => change({ shown: shown === 'pinned' ? 'listed' : 'pinned' })}
+        >
+          {shown === 'pinned' ? words.unpin : words.pin}
         </Button>
-        {shown !== 'hidden' && (
-          <Button
-            aria-label={shown === 'pinned' ? words.unpinOf(name) : words.pinOf(name)}
-            onClick={() => change({ shown: shown === 'pinned' ? 'listed' : 'pinned' })}
-          >
-            {shown === 'pinned' ? words.unpin : words.pin}
-          </Button>
-        )}
-        {shown !== 'pinned' && (
-          <Button
-            aria-label={shown === 'hidden' ? words.showOf(name) : words.hideOf(name)}
-            onClick={() => change({ shown: shown === 'hidden' ? 'listed' : 'hidden' })}
-          >
-            {shown === 'hidden' ? words.show : words.hide}
-          </Button>
-        )}
-      </div>
+      )}
+      {shown !== 'pinned' && (
+        <Button
+          aria-label={shown === 'hidden' ? words.showOf(name) : words.hideOf(name)}
+          onClick={() => change({ shown: shown === 'hidden' ? 'listed' : 'hidden' })}
+        >
+          {shown === 'hidden' ? words.show : words.hide}
+        </Button>
+      )}
       {isRenaming && (
         <RenameGoalDialog
           goal={goal}
@@ -93,18 +95,17 @@ export function GoalLine({ goal, place, isLast, settings, save }: GoalLineProps)
           close={() => setIsRenaming(false)}
         />
       )}
-    </li>
+    </Line>
   )
 }
 
-function factsOf({ seen }: ManagedGoal): string {
-  if (!seen) return words.notSeen
+function factsOf({ seen }: ManagedGoal): (string | false)[] {
+  if (!seen) return [words.notSeen]
   const { count, visitors, values, valueSum, properties, lastSeenAt } = seen
-  const facts = [
+  return [
     count === 0 ? words.notRecently : words.reached(formatCount(count), formatCount(visitors)),
     values > 0 && words.worth(formatCount(valueSum)),
     properties.length > 0 && words.said(properties.join(', ')),
     words.lastSeen(formatInstantDay(lastSeenAt)),
   ]
-  return facts.filter(Boolean).join(' · ')
 }

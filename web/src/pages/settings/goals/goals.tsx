@@ -1,13 +1,13 @@
 import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { useGoalSettings, useSaveGoalSettings, useSeenGoals } from '../../../api/goal-settings.ts'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
+import { Lines } from '../../../parts/lines.tsx'
 import { Notice } from '../../../parts/notice.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingRows } from '../../../parts/waiting.tsx'
 import { goalTexts as words } from '../../../texts/goals.ts'
 import parts from '../alerts/alerts.module.css'
 import type { SectionProps } from '../section-props.ts'
 import { GoalLine } from './goal-line.tsx'
-import styles from './goals.module.css'
 import { type ManagedGoal, mergeGoals } from './merge-goals.ts'
 import { SendGoal } from './send-goal.tsx'
 
@@ -24,7 +24,7 @@ export function Goals({ site: { id: siteId } }: SectionProps) {
   }))
   return (
     <div className={parts.parts}>
-      {!goals && failed.isPending && <Skeleton width="100%" height="180px" />}
+      {!goals && failed.isPending && <WaitingRows count={3} isTall isFramed />}
       {!goals && failed.error && <Failure error={failed.error} retry={() => failed.refetch()} />}
       {goals?.length === 0 && <Notice look="plain">{words.empty}</Notice>}
       {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
@@ -59,7 +59,7 @@ function GoalList({ shown, goals, settings, save }: GoalListProps) {
         <h3>{title}</h3>
         <p className={parts.lead}>{lead}</p>
       </div>
-      <ol className={`${parts.list} ${styles.list}`} aria-label={title}>
+      <Lines label={title}>
         {goals.map((goal, place) => (
           <GoalLine
             key={goal.goal}
@@ -70,7 +70,7 @@ function GoalList({ shown, goals, settings, save }: GoalListProps) {
             save={save}
           />
         ))}
-      </ol>
+      </Lines>
     </div>
   )
 }

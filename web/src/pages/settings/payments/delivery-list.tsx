@@ -12,7 +12,7 @@ import { Button } from '../../../parts/button.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import { Line, Lines } from '../../../parts/lines.tsx'
 import { Notice } from '../../../parts/notice.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingRows } from '../../../parts/waiting.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
@@ -22,7 +22,7 @@ type Replay = ReturnType<typeof useReplay>
 export function DeliveryList({ place }: { place: EndpointPlace }) {
   const deliveries = useDeliveries(place)
   const replay = useReplay(place)
-  if (deliveries.isPending) return <Skeleton width="100%" height="64px" />
+  if (deliveries.isPending) return <WaitingRows count={2} figures={1} isTall isFramed />
   if (!deliveries.data) {
     return <Failure error={deliveries.error} retry={() => deliveries.refetch()} />
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWebhooks } from '../../../api/webhooks.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingRows } from '../../../parts/waiting.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import type { SectionProps } from '../section-props.ts'
 import { AddProviderDialog } from './add-provider-dialog.tsx'
@@ -14,7 +14,7 @@ import styles from './payment-providers.module.css'
 export function PaymentProviders({ site: { id: siteId } }: SectionProps) {
   const webhooks = useWebhooks(siteId)
   const [isAdding, setIsAdding] = useState(false)
-  if (webhooks.isPending) return <Skeleton width="100%" height="96px" />
+  if (webhooks.isPending) return <WaitingRows count={2} figures={1} isTall isFramed />
   if (!webhooks.data) return <Failure error={webhooks.error} retry={() => webhooks.refetch()} />
   const { providers, endpoints } = webhooks.data
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import forms from '../../../parts/form.module.css'
 import { Line, Lines } from '../../../parts/lines.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingRows } from '../../../parts/waiting.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
 import { NewShareDialog } from './new-share-dialog.tsx'
@@ -19,7 +19,7 @@ const words = careTexts.sharing
 export function ShareList({ site: { id: siteId } }: SectionProps) {
   const shares = useShares(siteId)
   const [isMaking, setIsMaking] = useState(false)
-  if (shares.isPending) return <Skeleton width="100%" height="96px" />
+  if (shares.isPending) return <WaitingRows count={2} figures={1} isTall isFramed />
   if (!shares.data) return <Failure error={shares.error} retry={() => shares.refetch()} />
   return (
     <div className={forms.form}>

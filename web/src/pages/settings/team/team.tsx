@@ -8,7 +8,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import forms from '../../../parts/form.module.css'
 import { Lines } from '../../../parts/lines.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { WaitingRows } from '../../../parts/waiting.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
 import { InvitationLine } from './invitation-line.tsx'
@@ -22,7 +22,7 @@ const words = careTexts.team
 export function Team({ site }: SectionProps) {
   const members = useMembers(site.id)
   const mayManage = useMay(site.id, 'admin')
-  if (members.isPending) return <Skeleton width="100%" height="120px" />
+  if (members.isPending) return <WaitingRows count={2} figures={1} isTall isFramed />
   if (!members.data) return <Failure error={members.error} retry={() => members.refetch()} />
   const you = members.data.find(({ isYou }) => isYou)
   return (
@@ -49,7 +49,7 @@ function Invitations({ siteId, mayMakeOwners }: { siteId: string; mayMakeOwners:
   return (
     <>
       <h3 className={styles.heading}>{words.invitations}</h3>
-      {invitations.isPending && <Skeleton width="100%" height="56px" />}
+      {invitations.isPending && <WaitingRows count={1} figures={1} isTall isFramed />}
       {invitations.error && !invitations.data && (
         <Failure error={invitations.error} retry={() => invitations.refetch()} />
       )}

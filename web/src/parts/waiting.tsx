@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+import { SlowNote } from './slow-note.tsx'
+import styles from './waiting.module.css'
+
+// Uneven, as words are.
+const wordWidths = [58, 44, 66, 38, 52, 30, 61, 47]
+const columnHeights = Array.from({ length: 22 }, (_, index) => 46 + 30 * Math.sin(index / 2.2))
+
+const widthOf = (index: number) => `${wordWidths[index % wordWidths.length]}%`
+
+/** A card whose content is about to come. */
+export function WaitingCard({ children }: { children: ReactNode }) {
+  return <div className={styles.card}>{children}</div>
+}
+
+interface WaitingRowsProps {
+  count?: number
+  /** How many figures stand at the right of each. */
+  figures?: number
+  /** Rows of two lines, such as a name and what is to be known of it. */
+  isTall?: boolean
+  /** Framed, as lists are that one can do something about. */
+  isFramed?: boolean
+}
+
+/** The shape of rows with words and figures that are about to come. */
+export function WaitingRows(props: WaitingRowsProps) {
+  const { count = 6, figures = 2, isTall = false, isFramed = false } = props
+  return (
+    <div className={styles.rows} data-framed={isFramed || undefined} aria-busy="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.row}>
+          <div className={styles.words}>
+            <Skeleton width={widthOf(index)} height="12px" />
+            {isTall && <Skeleton width={widthOf(index + 3)} height="9px" />}
+          </div>
+          {Array.from({ length: figures }, (_unused, figure) => (
+            <Skeleton key={figure} width="64px" height="12px" />
+          ))}
+        </div>
+      ))}
+      <SlowNote />
+    </div>
+  )
+}
+
+/** The shape of a chart that is about to come. */
+export function WaitingChart({ height = 240 }: { height?: number }) {
+  return (
+    <div className={styles.chart} style={{ height }} aria-busy="true">
+      {columnHeights.map((share, index) => (
+        <Skeleton key={index} width="100%" height={`${share}%`} />
+      ))}
+      <SlowNote />
+    </div>
+  )
+}
+
+/** The shape of figures with their names in a row. */
+export function WaitingFigures({ count = 6 }: { count?: number }) {
+  return (
+    <div className={styles.figures} aria-busy="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.figure}>
+          <Skeleton width="72px" height="10px" />
+          <Skeleton width="96px" height="20px" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The shape of a form. */
+export function WaitingFields({ count = 4 }: { count?: number }) {
+  return (
+    <div className={styles.fields} aria-busy="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.figure}>
+          <Skeleton width="120px" height="12px" />
+          <Skeleton width="100%" height="40px" />
+        </div>
+      ))}
+      <SlowNote />
+    </div>
+  )
+}
