@@ -1,12 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { ImportData } from '@tributary/contract/data-import.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { controlFile, openControlStore } from '../store/control/control-store.ts'
 import { changeImport, findImport } from '../store/control/imports/import-rows.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { openImports } from './imports.ts'
 
 const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta.url))
 
@@ -28,7 +33,6 @@ async function bring(
 ): Promise<ImportData> {
   const { imports } = server.services
   const { id } = await imports.create(site, { format, fileName: name })
-  const { Readable } = await import('node:stream')
   await imports.write(site, id, 0, Readable.from([Buffer.from(bytes)], { objectMode: false }))
   await imports.check(site, id)
   await imports.idle()
@@ -302,6 +306,42 @@ describe('a hostile file', () => {
     const open = `${umamiHead}\n"${'y'.repeat(2e6)}`
     const quote = await bring(shop, 'umami', { bytes: open, only: 'check' })
     expect(quote.preview?.problems.examples[0]).toMatchObject({ line: 2 })
+  })
+})
+
+describe('an import on one of several nodes', () => {
+  it('is told by the others where its file lies, and is not begun anew there', async () => {
+    const { site } = await server.aSite(settings)
+    const { services } = server
+    const ledger = { store: services.control, secrets: services.secrets }
+    const dataDir = await mkdtemp(join(tmpdir(), 'tributary-node-'))
+    const findSite = async () => site
+    const other = await openImports({ ...services, ledger, dataDir, findSite })
+    onTestFinished(async () => {
+      await other.close()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    const { imports } = services
+    const { id } = await imports.create(site, { format: 'rows', fileName: '' })
+    const piece = (text: string) => Readable.from([Buffer.from(text)], { objectMode: false })
+    const first = 'event,visitor_id,timestamp\npageview,'
+    await imports.write(site, id, 0, piece(first))
+    const elsewhere = {
+      kind: 'conflict',
+      message: expect.stringContaining(`the node ${hostname()}`),
+    }
+    await expect(other.write(site, id, first.length, piece('v1'))).rejects.toMatchObject(elsewhere)
+    await expect(other.write(site, id, 0, piece(first))).rejects.toMatchObject(elsewhere)
+    await expect(other.check(site, id)).rejects.toMatchObject(elsewhere)
+    expect(await other.get(site, id)).toMatchObject({ state: 'uploading', bytes: first.length })
+    const rest = 'v1,2025-03-04T10:00:00Z\n'
+    expect(await imports.write(site, id, first.length, piece(rest))).toMatchObject({
+      bytes: first.length + rest.length,
+    })
+    await imports.check(site, id)
+    await imports.idle()
+    expect(await other.get(site, id)).toMatchObject({ state: 'ready' })
+    await expect(other.start(site, id)).rejects.toMatchObject(elsewhere)
   })
 })
 

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
@@ -79,8 +80,18 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
     return row
   }
   const get = async (site: Site, id: string) => presentImport(await find(site, id))
+  /** The pieces of a file lie where the first one came, and only there it can be read. */
+  const refuseElsewhere = async ({ id, bytes, node }: ImportRow): Promise<void> => {
+    if (bytes === 0 || (await folder.size(id)) > 0) return
+    const where = node === '' ? 'another node' : `the node ${node}`
+    throw new AppError(
+      'conflict',
+      `The file of this import lies on ${where}. Have the balancer send all requests about imports to one node (docs/scaling.md), or begin another import if that node is gone.`,
+    )
+  }
   const begin = async (site: Site, id: string, step: Step): Promise<ImportData> => {
     const row = await find(site, id)
+    if (step.needsFile && step.from.includes(row.state)) await refuseElsewhere(row)
     const { state, result } = step
     const changes = { state, result, updatedMs: clock.now(), bytesRead: 0, problem: null }
     if (!(await changeImport(control.db, id, changes, step.from))) {
@@ -96,7 +107,7 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
         id: `imp_${randomBase62(16)}`,
         siteId: site.id,
         ...{ format, fileName, state: 'uploading', createdMs: nowMs, updatedMs: nowMs },
-        ...{ bytes: 0, bytesRead: 0, preview: null, result: null, problem: null },
+        ...{ bytes: 0, bytesRead: 0, preview: null, result: null, problem: null, node: '' },
       }
       await insertImport(control.db, row)
       return presentImport(row)
@@ -106,19 +117,22 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
       if (row.state !== 'uploading') {
         throw new AppError('conflict', 'The file is complete; begin another import to send another')
       }
+      await refuseElsewhere(row)
       const bytes = await folder.append(id, offset, piece)
-      await changeImport(control.db, id, { bytes, updatedMs: clock.now() })
+      await changeImport(control.db, id, { bytes, node: hostname(), updatedMs: clock.now() })
       return get(site, id)
     },
     check: (site, id) =>
       begin(site, id, {
         state: 'checking',
+        needsFile: true,
         from: ['uploading', 'ready', 'failed'],
         refusal: (state) => `An import that is ${state} cannot be read through again`,
       }),
     start: (site, id) =>
       begin(site, id, {
         state: 'running',
+        needsFile: true,
         from: ['ready'],
         // From here on there is a result, so that what a failure left behind can be undone.
         result: new ReportBuilder().build(),
@@ -152,6 +166,7 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
 
 interface Step {
   state: ImportState
+  needsFile?: boolean
   result?: ImportReport
   from: readonly ImportState[]
   refusal: (state: ImportState) => string

@@ -5,6 +5,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 /** A certificate with its key, made here and good for nothing but tests. */
 export interface TestCertificate {
@@ -14,6 +15,7 @@ export interface TestCertificate {
 }
 
 interface Wanted {
+  /** A host name or an IPv4 address, where it is for a server. */
   name: string
   isAuthority: boolean
   issuer?: TestCertificate
@@ -36,8 +38,7 @@ export function aCertificate({ name, isAuthority, issuer, ...times }: Wanted): T
   const basics = sequence(...(isAuthority ? [tagged(0x01, Buffer.from([0xff]))] : []))
   const extensions = [
     sequence(oid('551d13'), tagged(0x01, Buffer.from([0xff])), octets(basics)),
-    // A dNSName is tagged with 2.
-    sequence(oid('551d11'), octets(sequence(tagged(0x82, Buffer.from(name))))),
+    sequence(oid('551d11'), octets(sequence(subjectName(name)))),
   ]
   const toSign = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),
@@ -54,6 +55,12 @@ export function aCertificate({ name, isAuthority, issuer, ...times }: Wanted): T
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   const pem = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
   return { pem, key, name }
+}
+
+/** A dNSName is tagged with 2, an iPAddress with 7. */
+function subjectName(name: string): Buffer {
+  if (isIPv4(name)) return tagged(0x87, Buffer.from(name.split('.').map(Number)))
+  return tagged(0x82, Buffer.from(name))
 }
 
 function tagged(tag: number, ...parts: Buffer[]): Buffer {

@@ -1,11 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgres } from '../../../scripts/test-services.ts'
+import type { TestCertificate } from './certificate.ts'
+import { freePort } from './free-port.ts'
 
 /** A Postgres server of one test file's own. */
 export interface TestPostgres {
@@ -19,8 +21,13 @@ export function hasPostgres(): boolean {
   return findPostgres() !== undefined
 }
 
-/** Starts a server in a new folder, reachable only through a socket in that folder. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a server in a new folder, reachable only through a socket in that folder; with a certificate only
+ * over TLS, at a port of 127.0.0.1.
+ */
+export async function startPostgres(
+  options: { tls?: TestCertificate } = {},
+): Promise<TestPostgres> {
   const programs = findPostgres()
   if (programs === undefined) throw new Error('Postgres is not installed')
   // Short, because the path of a socket may have 107 bytes at most.
@@ -34,18 +41,25 @@ export async function startPostgres(): Promise<TestPostgres> {
     ['-D', data, '-U', 'tributary', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...as, stdio: 'pipe', env: {} },
   )
+  const { tls } = options
+  const port = tls ? await freePort() : undefined
+  if (tls) demandTls(data, tls, user)
+  const listening = port ? ['-h', '127.0.0.1', '-p', String(port), '-c', 'ssl=on'] : ['-h', '']
   const server = spawn(
     // A test run that is killed must not leave a server behind: the kernel ends it with its parent.
     'setpriv',
     [
-      ...['--pdeathsig', 'QUIT', join(programs, 'postgres'), '-D', data, '-k', folder, '-h', ''],
+      ...['--pdeathsig', 'QUIT', join(programs, 'postgres'), '-D', data, '-k', folder],
+      ...listening,
       // Nothing here must survive a power cut, and the tests would wait for every fsync.
       ...['-c', 'fsync=off', '-c', 'max_connections=200'],
     ],
     { ...as, stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } },
   )
   const address = (database: string) =>
-    `postgres://tributary@localhost/${database}?host=${encodeURIComponent(folder)}`
+    port
+      ? `postgres://tributary@127.0.0.1:${port}/${database}?sslmode=no-verify`
+      : `postgres://tributary@localhost/${database}?host=${encodeURIComponent(folder)}`
   await untilReady(address('postgres'), server)
 
   let count = 0
@@ -61,6 +75,24 @@ export async function startPostgres(): Promise<TestPostgres> {
       await exited
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Lets nobody in but over TLS. Postgres wants the key to be its own and closed to others. */
+function demandTls(
+  data: string,
+  { pem, key }: TestCertificate,
+  user?: { uid: number; gid: number },
+) {
+  const files = {
+    'server.crt': pem,
+    'server.key': key.export({ type: 'pkcs8', format: 'pem' }) as string,
+    'pg_hba.conf': 'hostssl all all 127.0.0.1/32 trust\n',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(data, name)
+    writeFileSync(path, text, { mode: 0o600 })
+    if (user) chownSync(path, user.uid, user.gid)
   }
 }
 

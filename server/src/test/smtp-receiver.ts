@@ -1,4 +1,7 @@
 import { createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createSecureContext, TLSSocket } from 'node:tls'
+import type { TestCertificate } from './certificate.ts'
 
 /** An e-mail as it came over the wire. */
 export interface ReceivedMail {
@@ -9,10 +12,17 @@ export interface ReceivedMail {
   parts: Record<string, string>
 }
 
+export interface ReceivedLine {
+  line: string
+  isSecure: boolean
+}
+
 /** A mail server of a test's own: takes everything, unless it is told what to answer. */
 export interface SmtpReceiver {
   readonly url: string
   readonly mails: ReceivedMail[]
+  /** What clients said outside of e-mails, and whether anybody on the way could read it. */
+  readonly lines: ReceivedLine[]
   /** What the next recipients are answered, such as `550 no such user`; then it takes them again. */
   refuse(...answers: string[]): void
   /** Has the next e-mails taken and then the connection cut, as when a machine dies there. */
@@ -20,22 +30,74 @@ export interface SmtpReceiver {
   close(): Promise<void>
 }
 
-/** Starts a mail server on a port of its own. Enough of RFC 5321 for one client. */
-export async function startSmtpReceiver(): Promise<SmtpReceiver> {
+/** What a mail server asks for, beside taking e-mails. */
+export interface SmtpReceiverOptions {
+  /** The address that it listens on; `127.0.0.1` unless told. */
+  host?: string
+  /** Speaks TLS: from the first byte, or where it offers `STARTTLS`, once the client says so. */
+  tls?: { certificate: TestCertificate; from: 'first byte' | 'STARTTLS' }
+  /** Without them nobody may send. */
+  login?: { user: string; password: string }
+}
+
+/** Starts a mail server on a port of its own. Enough of RFC 5321, 3207 and 4954 for one client. */
+export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Promise<SmtpReceiver> {
+  const { host = '127.0.0.1', tls } = options
   const mails: ReceivedMail[] = []
+  const lines: ReceivedLine[] = []
   const refusals: string[] = []
-  const sockets = new Set<Socket>()
+  const sockets = new Set<Duplex>()
   let hangUps = 0
+  const secureContext =
+    tls && createSecureContext({ cert: tls.certificate.pem, key: pemOf(tls.certificate) })
+  const secured = (socket: Duplex) =>
+    new TLSSocket(socket as Socket, { isServer: true, secureContext })
+
+  const take = (mail: ReceivedMail) => {
+    mails.push(mail)
+    return hangUps-- <= 0
+  }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
+    const isSecure = tls?.from === 'first byte'
+    const start = isSecure ? secured(socket) : socket
+    start.write('220 test ESMTP\r\n')
+    converse(start, isSecure)
+  })
+
+  function converse(socket: Duplex, isSecure: boolean): void {
     socket.on('error', () => socket.destroy())
     const say = (line: string) => socket.write(`${line}\r\n`)
     let buffered = ''
     let to: string[] = []
     let isInData = false
+    let isKnown = options.login === undefined
     const answer = (line: string) => {
+      lines.push({ line, isSecure })
       const verb = line.slice(0, 4).toUpperCase()
+      if (verb === 'EHLO') {
+        const offers = [
+          ...(tls && !isSecure ? ['STARTTLS'] : []),
+          ...(options.login ? ['AUTH PLAIN'] : []),
+        ]
+        return say(
+          ['250-test', ...offers.map((offer) => `250-${offer}`), '250 8BITMIME'].join('\r\n'),
+        )
+      }
+      if (verb === 'STAR') {
+        socket.removeAllListeners('data')
+        say('220 go on in secret')
+        return converse(secured(socket), true)
+      }
+      if (verb === 'AUTH') {
+        const [, user, password] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+          .toString('utf8')
+          .split('\0')
+        isKnown = user === options.login?.user && password === options.login?.password
+        return say(isKnown ? '235 welcome' : '535 wrong name or password')
+      }
+      if (verb === 'MAIL' && !isKnown) return say('530 say who you are')
       if (verb === 'RCPT') {
         const refusal = refusals.shift()
         if (refusal === undefined) to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
@@ -49,7 +111,6 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
       if (verb === 'QUIT') return socket.end('221 bye\r\n')
       return say('250 ok')
     }
-    say('220 test ESMTP')
     socket.setEncoding('latin1').on('data', (chunk) => {
       buffered += chunk
       for (;;) {
@@ -62,18 +123,18 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
           continue
         }
         isInData = false
-        mails.push({ to, ...readMessage(text.replaceAll('\r\n..', '\r\n.')) })
-        if (hangUps-- > 0) socket.destroy()
-        else say('250 taken')
+        if (take({ to, ...readMessage(text.replaceAll('\r\n..', '\r\n.')) })) say('250 taken')
+        else socket.destroy()
       }
     })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  }
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     mails,
+    lines,
     refuse: (...answers) => refusals.push(...answers),
     hangUp(times) {
       hangUps = times
@@ -84,6 +145,8 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     },
   }
 }
+
+const pemOf = ({ key }: TestCertificate) => key.export({ type: 'pkcs8', format: 'pem' }) as string
 
 function readMessage(text: string): Pick<ReceivedMail, 'headers' | 'parts'> {
   const { headers, body } = splitMessage(text)

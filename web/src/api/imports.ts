@@ -5,8 +5,16 @@ import { request } from './request.ts'
 const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/imports`
 const keyOf = (siteId: string) => ['sites', siteId, 'imports']
 
-/** As `importPieceBytes` of the contract says, which would bring the schema library along. */
-const pieceBytes = 8 * 1024 * 1024
+/**
+ * The server waits half a minute for a piece, so pieces begin small and grow while the line is quick. The
+ * largest is as `importPieceBytes` of the contract says, which would bring the schema library along.
+ */
+const [leastPieceBytes, firstPieceBytes, mostPieceBytes] = [
+  128 * 1024,
+  1024 * 1024,
+  8 * 1024 * 1024,
+]
+const [quickMs, slowMs] = [2_000, 8_000]
 
 const underWay = ['checking', 'running', 'undoing']
 
@@ -36,10 +44,16 @@ export function useSendImport(siteId: string) {
       const body = { format, fileName: file.name }
       const made = await request<{ import: ImportData }>(pathOf(siteId), { method: 'POST', body })
       const path = `${pathOf(siteId)}/${made.import.id}`
-      for (let offset = 0; offset < file.size; offset += pieceBytes) {
+      let pieceBytes = firstPieceBytes
+      for (let offset = 0; offset < file.size; ) {
         const bytes = file.slice(offset, offset + pieceBytes)
+        const startMs = performance.now()
         await request(`${path}/content?offset=${offset}`, { method: 'PUT', bytes })
-        onSent(Math.min(1, (offset + bytes.size) / file.size))
+        const tookMs = performance.now() - startMs
+        if (tookMs < quickMs) pieceBytes = Math.min(2 * pieceBytes, mostPieceBytes)
+        if (tookMs > slowMs) pieceBytes = Math.max(pieceBytes / 2, leastPieceBytes)
+        offset += bytes.size
+        onSent(offset / file.size)
       }
       await request(`${path}/check`, { method: 'POST' })
     },

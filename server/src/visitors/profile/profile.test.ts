@@ -6,6 +6,7 @@ import type {
 } from '@tributary/contract/visitor-profile.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { getProfile } from './get-profile.ts'
 
 let server: TestServer
 let key: string
@@ -296,6 +297,39 @@ describe('GET /api/v1/visitors/profile', () => {
     const reply = await server.request('GET', `${profilePath}?visitorId=told`, { key: other })
     expect(reply.status).toBe(404)
   })
+})
+
+it('says that somebody is to be asked for again who is erased in the middle of the answer', async () => {
+  const { site, key: own } = await server.aSite()
+  const hit = { siteId: site.id, type: 'pageview', url: 'https://shop.example/' }
+  for (const visitorId of ['leaver', 'stayer']) {
+    await server.request('POST', '/api/collect', { body: { ...hit, visitorId } })
+  }
+  await server.services.events.flush()
+  const { engine, erasures } = server.services
+  let erased: Promise<unknown> | undefined
+  /** The server's own engine, before whose second look at the visits the person is erased. */
+  const erasing: typeof engine = {
+    ...engine,
+    query: async (question, ...more) => {
+      if (question.includes('timeline-visit-details')) {
+        erased ??= erasures.erase(site.id, 'leaver')
+        await erased
+      }
+      return engine.query(question, ...more)
+    },
+  }
+  const stores = { ...server.services, engine: erasing }
+  await expect(getProfile(stores, site, { visitorId: 'leaver' })).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'This visitor changed while they were read',
+    retryAfterSeconds: 1,
+  })
+  const statuses = ['leaver', 'stayer'].map(async (visitorId) => {
+    const path = `${profilePath}?visitorId=${visitorId}`
+    return (await server.request('GET', path, { key: own })).status
+  })
+  expect(await Promise.all(statuses)).toEqual([404, 200])
 })
 
 describe('GET /api/v1/visitors/profile/pages', () => {

@@ -16,6 +16,8 @@ export interface ImportRow {
   preview: unknown
   result: unknown
   problem: string | null
+  /** The host name of the node that has the file; empty before its first piece. */
+  node: string
 }
 
 /** Keeps a new import. */
@@ -35,6 +37,7 @@ export async function insertImport(db: Kysely<Database>, row: ImportRow): Promis
       preview: jsonOf(row.preview),
       result: jsonOf(row.result),
       problem: row.problem,
+      node: row.node,
     })
     .execute()
 }
@@ -55,6 +58,7 @@ export async function changeImport(
   if (changes.preview !== undefined) set.preview = jsonOf(changes.preview)
   if (changes.result !== undefined) set.result = jsonOf(changes.result)
   if (changes.problem !== undefined) set.problem = changes.problem
+  if (changes.node !== undefined) set.node = changes.node
   const update = db.updateTable('imports').set(set).where('id', '=', id)
   const changed = await (whileIn === undefined
     ? update
@@ -134,6 +138,7 @@ function toImport(row: Selectable<ImportsTable>): ImportRow {
     createdMs: row.created_ms,
     updatedMs: row.updated_ms,
     bytes: row.bytes,
+    node: row.node,
     bytesRead: row.bytes_read,
     preview: row.preview === null ? null : JSON.parse(row.preview),
     result: row.result === null ? null : JSON.parse(row.result),

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of imports, a part of the control store's `Database`. */
 export interface ImportTables {
   imports: ImportsTable
@@ -36,6 +38,8 @@ export interface ImportsTable {
   result: string | null
   /** Why it failed, for the person who reads it. */
   problem: string | null
+  /** The host name of the node that has the file; empty before its first piece. */
+  node: Generated<string>
 }
 
 /** What an import added to the control store, by which undoing it knows what to remove. */

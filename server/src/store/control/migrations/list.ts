@@ -26,6 +26,7 @@ import * as spend from './2026-11-21-spend.ts'
 import * as waysToSignIn from './2026-11-21-ways-to-sign-in.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
 import * as goalSettings from './2026-11-22-goal-settings.ts'
+import * as importNodes from './2026-11-22-import-nodes.ts'
 import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 
 export interface Migration {
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-21-exclusions', up: exclusions.up },
   { name: '2026-11-22-second-factor-duty', up: secondFactorDuty.up },
   { name: '2026-11-22-goal-settings', up: goalSettings.up },
+  { name: '2026-11-22-import-nodes', up: importNodes.up },
 ]
