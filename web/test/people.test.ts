@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Site } from '@tributary/server/sites/site.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
@@ -110,6 +111,11 @@ describe('ad spend', () => {
     const report = page.getByRole('region', { name: 'By campaign' })
     await report.getByRole('row', { name: /autumn.*\$20\.00.*\$49\.99/ }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
+    const saved = page.waitForEvent('download')
+    const panel = page.getByRole('region', { name: 'What came of it' })
+    await panel.getByRole('button', { name: 'Export CSV' }).click()
+    const table = await readFile(await (await saved).path(), 'utf8')
+    expect(table).toMatch(/^\uFEFFsource,medium,campaign,spend,.*\r\nnewsletter,,autumn,20,/)
     const told = page.getByRole('region', { name: 'What was told' })
     await told.getByRole('button', { name: /^Change / }).click()
     await page.getByLabel('Amount').fill('25')

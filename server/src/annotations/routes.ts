@@ -8,9 +8,11 @@ import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { siteOf } from '../http/api-key.ts'
 import { requireKeyOrAdmin, requireKeyOrPerson } from '../http/signed-in.ts'
+import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { listAnnotations, removeAnnotation, saveNote } from './manage-annotations.ts'
+import { annotationTables } from './tables.ts'
 
 const validateList = validateQuery(annotationsQuery)
 const validateName = validateQuery(annotationName)
@@ -23,9 +25,11 @@ export function annotationRoutes(app: FastifyInstance, services: Services): void
   const readers = requireKeyOrPerson(services, 'stats:read', 'annotations:write')
   const writers = requireKeyOrAdmin(services, 'annotations:write')
 
-  app.get(path, readers, async (request) => {
+  app.get(path, readers, async (request, reply) => {
     const query = validateList(request.query)
-    return success({ annotations: await listAnnotations(control, siteOf(request), query) })
+    checkTable(request, annotationTables)
+    const annotations = await listAnnotations(control, siteOf(request), query)
+    return sendAnswer(request, reply, { annotations }, annotationTables)
   })
 
   app.post(path, writers, async (request) => {

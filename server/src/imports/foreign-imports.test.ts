@@ -313,7 +313,7 @@ describe('an import on one of several nodes', () => {
   it('is told by the others where its file lies, and is not begun anew there', async () => {
     const { site } = await server.aSite(settings)
     const { services } = server
-    const ledger = { store: services.control, secrets: services.secrets }
+    const ledger = { control: services.control, secrets: services.secrets }
     const dataDir = await mkdtemp(join(tmpdir(), 'tributary-node-'))
     const findSite = async () => site
     const other = await openImports({ ...services, ledger, dataDir, findSite })

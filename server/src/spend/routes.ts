@@ -10,11 +10,13 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { siteOf } from '../http/api-key.ts'
 import { requireKeyOrAdmin, requireKeyOrPerson } from '../http/signed-in.ts'
+import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { importSpend } from './import-spend.ts'
 import { getSpend, putSpend, removeSpend } from './manage-spend.ts'
 import { reportSpend } from './report-spend.ts'
+import { spendReportTables, spendTables } from './tables.ts'
 
 const validateRows = validateBody(spendInput, spendRowsRequired)
 const validateList = validateQuery(spendQuery)
@@ -33,9 +35,11 @@ export function spendRoutes(app: FastifyInstance, services: Services): void {
   const readers = requireKeyOrPerson(services, 'stats:read', 'spend:write')
   const writers = requireKeyOrAdmin(services, 'spend:write')
 
-  app.get(path, readers, async (request) => {
+  app.get(path, readers, async (request, reply) => {
     const query = validateList(request.query)
-    return success(await getSpend(control, siteOf(request).id, query))
+    checkTable(request, spendTables)
+    const list = await getSpend(control, siteOf(request).id, query)
+    return sendAnswer(request, reply, list, spendTables)
   })
 
   const put = async (request: FastifyRequest) => {
@@ -56,11 +60,13 @@ export function spendRoutes(app: FastifyInstance, services: Services): void {
     return success(await importSpend(control, siteOf(request), { input, nowMs: clock.now() }))
   })
 
-  app.post(`${path}/report`, requireKeyOrPerson(services, 'stats:read'), async (request) => {
+  app.post(`${path}/report`, requireKeyOrPerson(services, 'stats:read'), async (request, reply) => {
     const input = validateReport(request.body)
+    checkTable(request, spendReportTables)
     await events.flush()
     await payments.flush()
     const asked = { site: siteOf(request), nowMs: clock.now() }
-    return success(await reportSpend(services, asked, input))
+    const report = await reportSpend(services, asked, input)
+    return sendAnswer(request, reply, report, spendReportTables)
   })
 }

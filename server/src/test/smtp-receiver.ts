@@ -57,77 +57,16 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Prom
     mails.push(mail)
     return hangUps-- <= 0
   }
+  const talk: Talk = { options, lines, refusals, secured, take }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     const isSecure = tls?.from === 'first byte'
     const start = isSecure ? secured(socket) : socket
     start.write('220 test ESMTP\r\n')
-    converse(start, isSecure)
+    converse(talk, start, isSecure)
   })
 
-  function converse(socket: Duplex, isSecure: boolean): void {
-    socket.on('error', () => socket.destroy())
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    let buffered = ''
-    let to: string[] = []
-    let isInData = false
-    let isKnown = options.login === undefined
-    const answer = (line: string) => {
-      lines.push({ line, isSecure })
-      const verb = line.slice(0, 4).toUpperCase()
-      if (verb === 'EHLO') {
-        const offers = [
-          ...(tls && !isSecure ? ['STARTTLS'] : []),
-          ...(options.login ? ['AUTH PLAIN'] : []),
-        ]
-        return say(
-          ['250-test', ...offers.map((offer) => `250-${offer}`), '250 8BITMIME'].join('\r\n'),
-        )
-      }
-      if (verb === 'STAR') {
-        socket.removeAllListeners('data')
-        say('220 go on in secret')
-        return converse(secured(socket), true)
-      }
-      if (verb === 'AUTH') {
-        const [, user, password] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
-          .toString('utf8')
-          .split('\0')
-        isKnown = user === options.login?.user && password === options.login?.password
-        return say(isKnown ? '235 welcome' : '535 wrong name or password')
-      }
-      if (verb === 'MAIL' && !isKnown) return say('530 say who you are')
-      if (verb === 'RCPT') {
-        const refusal = refusals.shift()
-        if (refusal === undefined) to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
-        return say(refusal ?? '250 ok')
-      }
-      if (verb === 'MAIL') to = []
-      if (verb === 'DATA') {
-        isInData = true
-        return say('354 go on')
-      }
-      if (verb === 'QUIT') return socket.end('221 bye\r\n')
-      return say('250 ok')
-    }
-    socket.setEncoding('latin1').on('data', (chunk) => {
-      buffered += chunk
-      for (;;) {
-        const end = isInData ? buffered.indexOf('\r\n.\r\n') : buffered.indexOf('\r\n')
-        if (end === -1) return
-        const text = buffered.slice(0, end)
-        buffered = buffered.slice(end + (isInData ? 5 : 2))
-        if (!isInData) {
-          answer(text)
-          continue
-        }
-        isInData = false
-        if (take({ to, ...readMessage(text.replaceAll('\r\n..', '\r\n.')) })) say('250 taken')
-        else socket.destroy()
-      }
-    })
-  }
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
@@ -144,6 +83,82 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Prom
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** What all conversations of a server share. */
+interface Talk {
+  options: SmtpReceiverOptions
+  lines: ReceivedLine[]
+  refusals: string[]
+  /** The same connection from where TLS begins. */
+  secured(socket: Duplex): Duplex
+  /** Keeps an e-mail; false where the connection is to end there. */
+  take(mail: ReceivedMail): boolean
+}
+
+/** Answers one client, line after line. */
+function converse(talk: Talk, socket: Duplex, isSecure: boolean): void {
+  const { options, lines, refusals } = talk
+  socket.on('error', () => socket.destroy())
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  let buffered = ''
+  let to: string[] = []
+  let isInData = false
+  let isKnown = options.login === undefined
+  const answer = (line: string) => {
+    lines.push({ line, isSecure })
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'EHLO') {
+      const offers = [
+        ...(options.tls && !isSecure ? ['STARTTLS'] : []),
+        ...(options.login ? ['AUTH PLAIN'] : []),
+      ]
+      return say(
+        ['250-test', ...offers.map((offer) => `250-${offer}`), '250 8BITMIME'].join('\r\n'),
+      )
+    }
+    if (verb === 'STAR') {
+      socket.removeAllListeners('data')
+      say('220 go on in secret')
+      return converse(talk, talk.secured(socket), true)
+    }
+    if (verb === 'AUTH') {
+      const [, user, password] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+        .toString('utf8')
+        .split('\0')
+      isKnown = user === options.login?.user && password === options.login?.password
+      return say(isKnown ? '235 welcome' : '535 wrong name or password')
+    }
+    if (verb === 'MAIL' && !isKnown) return say('530 say who you are')
+    if (verb === 'RCPT') {
+      const refusal = refusals.shift()
+      if (refusal === undefined) to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
+      return say(refusal ?? '250 ok')
+    }
+    if (verb === 'MAIL') to = []
+    if (verb === 'DATA') {
+      isInData = true
+      return say('354 go on')
+    }
+    if (verb === 'QUIT') return socket.end('221 bye\r\n')
+    return say('250 ok')
+  }
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    buffered += chunk
+    for (;;) {
+      const end = isInData ? buffered.indexOf('\r\n.\r\n') : buffered.indexOf('\r\n')
+      if (end === -1) return
+      const text = buffered.slice(0, end)
+      buffered = buffered.slice(end + (isInData ? 5 : 2))
+      if (!isInData) {
+        answer(text)
+        continue
+      }
+      isInData = false
+      if (talk.take({ to, ...readMessage(text.replaceAll('\r\n..', '\r\n.')) })) say('250 taken')
+      else socket.destroy()
+    }
+  })
 }
 
 const pemOf = ({ key }: TestCertificate) => key.export({ type: 'pkcs8', format: 'pem' }) as string

@@ -8,11 +8,13 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { keyOf, requireKey, siteOf } from '../http/api-key.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
+import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import { getVisitor } from './get-visitor.ts'
 import { getProfile, getProfilePages } from './profile/get-profile.ts'
+import { profileTables } from './profile/tables.ts'
 
 const validateVisitorQuery = validateQuery(visitorQuery, visitorIdRequired)
 const validateProfile = validateQuery(profileQuery, visitorIdRequired)
@@ -56,11 +58,13 @@ function profileRoutes(app: FastifyInstance, services: Services): void {
   const { events, payments } = services
   const readers = requireKeyOrPerson(services, 'visitors:read')
 
-  app.get('/api/v1/visitors/profile', readers, async (request) => {
+  app.get('/api/v1/visitors/profile', readers, async (request, reply) => {
     const query = validateProfile(request.query)
+    checkTable(request, profileTables)
     await events.flush()
     await payments.flush()
-    return success(await withinLimits(() => getProfile(services, siteOf(request), query)))
+    const profile = await withinLimits(() => getProfile(services, siteOf(request), query))
+    return sendAnswer(request, reply, profile, profileTables)
   })
 
   app.get('/api/v1/visitors/profile/pages', readers, async (request) => {

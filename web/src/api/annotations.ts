@@ -19,6 +19,11 @@ export function useAnnotations(siteId: string, isWanted = true) {
   })
 }
 
+/** All notes, as a request for the table of them. */
+export function annotationsTable(siteId: string) {
+  return () => ({ path: pathOf(siteId) })
+}
+
 /** Adds a note; with an id it takes that one's place, or comes back under it. */
 export function useSaveAnnotation(siteId: string) {
   const client = useQueryClient()

@@ -21,6 +21,8 @@ export interface RequestOptions {
   /** A piece of a file instead. */
   bytes?: Blob
   signal?: AbortSignal
+  /** What the answer is to be, where it is not the envelope. */
+  accept?: 'text/csv'
   /** An API key to act with, as a site's own server does. */
   key?: string
   /** What a share link was opened to. */
@@ -32,8 +34,23 @@ export async function request<Data>(path: string, options: RequestOptions = {}):
   const response = await reach(path, options)
   const envelope = await readEnvelope(response)
   if (response.ok && envelope?.status === 'success') return envelope.data as Data
+  throw refusalOf(response, envelope)
+}
+
+/** The same answer as the server's table of it, and the cursor of what follows. */
+export async function requestTable(
+  path: string,
+  options: RequestOptions,
+): Promise<{ csv: string; nextCursor: string | undefined }> {
+  const response = await reach(path, { ...options, accept: 'text/csv' })
+  if (!response.ok) throw refusalOf(response, await readEnvelope(response))
+  const nextCursor = response.headers.get('x-next-cursor') ?? undefined
+  return { csv: await response.text(), nextCursor }
+}
+
+function refusalOf(response: Response, envelope: EnvelopeLike | undefined): RequestError {
   const message = envelope?.error?.message ?? response.statusText
-  throw new RequestError(response.status, message, response.headers)
+  return new RequestError(response.status, message, response.headers)
 }
 
 async function reach(path: string, options: RequestOptions): Promise<Response> {
@@ -43,6 +60,7 @@ async function reach(path: string, options: RequestOptions): Promise<Response> {
   if (options.bytes) init.body = options.bytes
   init.headers = {
     ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    ...(options.accept && { accept: options.accept }),
     ...(options.bytes && { 'content-type': 'application/octet-stream' }),
     ...(options.shareAccess !== undefined && { 'x-share-access': options.shareAccess }),
     ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),

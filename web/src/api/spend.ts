@@ -28,14 +28,43 @@ export function useSpendReport(
   { range, model }: Pick<ReportState, 'range' | 'model'>,
   dimensions: readonly SpendDimension[],
 ) {
-  const { dateRange } = scopeOf({ range, model, filters: [] })
-  const body = { dateRange, model, dimensions, limit: 1000 }
+  const body = reportBody({ range, model }, dimensions)
   return useQuery({
     queryKey: [...key(siteId), 'report', body],
     queryFn: ({ signal }) =>
       request<SpendReport>(pathOf(siteId, '/report'), { method: 'POST', body, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+function reportBody(
+  { range, model }: Pick<ReportState, 'range' | 'model'>,
+  dimensions: readonly SpendDimension[],
+) {
+  const { dateRange } = scopeOf({ range, model, filters: [] })
+  return { dateRange, model, dimensions, limit: 1000 }
+}
+
+/** What `useSpendReport` asks, as a request for the table of it. */
+export function spendReportTable(
+  siteId: string,
+  state: Pick<ReportState, 'range' | 'model'>,
+  dimensions: readonly SpendDimension[],
+) {
+  return (cursor: string | undefined) => ({
+    path: pathOf(siteId, '/report'),
+    method: 'POST' as const,
+    body: { ...reportBody(state, dimensions), ...(cursor !== undefined && { cursor }) },
+  })
+}
+
+/** The rows of some days, as a request for the table of them. */
+export function spendRowsTable(siteId: string, [from, to]: [string, string]) {
+  return (cursor: string | undefined) => {
+    const query = new URLSearchParams({ siteId, from, to, limit: '1000' })
+    if (cursor !== undefined) query.set('cursor', cursor)
+    return { path: `/api/v1/spend?${query}` }
+  }
 }
 
 /** The rows as they were told, of some days, the latest first. */

@@ -24,6 +24,15 @@ export function useProfile(siteId: string, visitorId: string, order: ProfileOrde
   })
 }
 
+/** The whole time line, as a request for the table of it. */
+export function timelineTable(siteId: string, visitorId: string, order: ProfileOrder) {
+  return (cursor: string | undefined) => {
+    const query = new URLSearchParams({ siteId, visitorId, order, limit: '100' })
+    if (cursor !== undefined) query.set('cursor', cursor)
+    return { path: `/api/v1/visitors/profile?${query}` }
+  }
+}
+
 /** The page views of a visit that did not come with the profile; fetched once somebody asks. */
 export function useVisitPages(siteId: string, visit: { visitorId: string; sessionId: string }) {
   return useMutation({

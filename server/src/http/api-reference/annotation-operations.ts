@@ -8,6 +8,7 @@ import {
   annotationsQuery,
   annotationTextRequired,
 } from '@tributary/contract/annotations.ts'
+import { annotationTables } from '../../annotations/tables.ts'
 import { bodyLimitBytes } from '../json-body.ts'
 import type { Operation } from './operation.ts'
 
@@ -103,6 +104,7 @@ export const annotationOperations: readonly Operation[] = [
       status: 200,
       description: 'The annotations',
       data: { schema: annotationsData, example: { annotations: [launch] } },
+      tables: Object.keys(annotationTables),
     },
     refusals: [{ ...invalid, message: 'from must match the pattern ^\\d{4}-\\d\\d-\\d\\d$' }],
   },

@@ -7,6 +7,7 @@ import {
   profileQuery,
   type VisitorProfile,
 } from '@tributary/contract/visitor-profile.ts'
+import { profileTables } from '../../visitors/profile/tables.ts'
 import type { Operation } from './operation.ts'
 
 // Ana of examples.ts, who came from a newsletter and paid.
@@ -110,6 +111,7 @@ export const profileOperations: readonly Operation[] = [
       status: 200,
       description: 'The person',
       data: { schema: profileData, example: profileExample },
+      tables: Object.keys(profileTables),
     },
     refusals: refusals(visitorIdRequired),
   },

@@ -16,6 +16,7 @@ import {
   spendSavedData,
 } from '@tributary/contract/spend.ts'
 import { spendFileLimitBytes, spendLimitBytes } from '../../spend/routes.ts'
+import { spendReportTables, spendTables } from '../../spend/tables.ts'
 import { bodyLimitBytes } from '../json-body.ts'
 import type { Operation } from './operation.ts'
 
@@ -176,6 +177,7 @@ export const spendOperations: readonly Operation[] = [
       status: 200,
       description: 'The rows',
       data: { schema: spendData, example: { rows: [row] } },
+      tables: Object.keys(spendTables),
     },
     refusals: [invalid('cursor must be a nextCursor of an answer')],
   },
@@ -205,6 +207,7 @@ export const spendOperations: readonly Operation[] = [
       status: 200,
       description: 'The report',
       data: { schema: spendReportData, example: report },
+      tables: Object.keys(spendReportTables),
     },
     refusals: [invalid('dateRange parameter is required')],
   },

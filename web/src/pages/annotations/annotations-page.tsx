@@ -2,6 +2,7 @@ import type { Annotation } from '@tributary/contract/annotations.ts'
 import { NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import {
+  annotationsTable,
   useAnnotations,
   useDeleteAnnotation,
   useSaveAnnotation,
@@ -10,6 +11,7 @@ import {
 import { useMay } from '../../api/sites.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -42,12 +44,17 @@ export function AnnotationsPage({ site }: ExploreParts) {
     <Panel
       title={words.list}
       tools={
-        mayWrite && (
-          <Button onClick={() => setOpened('new')}>
-            <NotebookPen aria-hidden />
-            {words.add}
-          </Button>
-        )
+        <>
+          {(notes.data?.length ?? 0) > 0 && (
+            <CsvButton name="annotations" ask={annotationsTable(site.id)} />
+          )}
+          {mayWrite && (
+            <Button onClick={() => setOpened('new')}>
+              <NotebookPen aria-hidden />
+              {words.add}
+            </Button>
+          )}
+        </>
       }
     >
       {gone && (

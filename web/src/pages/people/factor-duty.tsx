@@ -19,16 +19,18 @@ export function FactorDuty({ isOn, lacking }: { isOn: boolean; lacking: number }
         <h2 id="duty-title">{words.title}</h2>
         <p>{words.lead}</p>
       </div>
-      <div className={styles.stack}>
-        <p role="status">{isOn ? words.on : words.off}</p>
-        <Button
-          onClick={() => {
-            change.reset()
-            setIsOpen(true)
-          }}
-        >
-          {action}
-        </Button>
+      <div>
+        <div className={styles.stack}>
+          <p role="status">{isOn ? words.on : words.off}</p>
+          <Button
+            onClick={() => {
+              change.reset()
+              setIsOpen(true)
+            }}
+          >
+            {action}
+          </Button>
+        </div>
       </div>
       {isOpen && (
         <ProofDialog

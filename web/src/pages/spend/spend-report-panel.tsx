@@ -1,7 +1,8 @@
 import type { SpendDimension, SpendFigures, SpendReportRow } from '@tributary/contract/spend.ts'
 import { useState } from 'react'
-import { useSpendReport } from '../../api/spend.ts'
+import { spendReportTable, useSpendReport } from '../../api/spend.ts'
 import { formatDay } from '../../format/date.ts'
+import { CsvButton } from '../../parts/csv-button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import tables from '../../parts/figure-table.module.css'
 import { Hint } from '../../parts/hint.tsx'
@@ -47,7 +48,13 @@ export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
     <Panel
       title={words.report}
       tools={
-        <Segments<View> label={words.view} options={words.views} chosen={view} choose={setView} />
+        <>
+          <CsvButton
+            name={`spend-${view}`}
+            ask={spendReportTable(siteId, state, spendViews[view])}
+          />
+          <Segments<View> label={words.view} options={words.views} chosen={view} choose={setView} />
+        </>
       }
     >
       {report.isPending && <WaitingRows figures={6} isTall />}

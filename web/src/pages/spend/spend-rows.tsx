@@ -2,11 +2,12 @@ import type { SpendRow } from '@tributary/contract/spend.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Site } from '../../api/sites.ts'
-import { useDeleteSpend, useSpendRows } from '../../api/spend.ts'
+import { spendRowsTable, useDeleteSpend, useSpendRows } from '../../api/spend.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { Button } from '../../parts/button.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -35,7 +36,10 @@ export function SpendRows({ site, days, mayWrite, tellGone }: SpendRowsProps) {
   const found = rows.data?.pages.flatMap((page) => page.rows)
   const drop = (row: SpendRow) => remove.mutate(row.spendId)
   return (
-    <Panel title={words.told}>
+    <Panel
+      title={words.told}
+      tools={<CsvButton name="spend" ask={spendRowsTable(site.id, days)} />}
+    >
       <p className={styles.lead}>{words.toldLead}</p>
       {remove.error && <Notice look="bad">{explainFailure(remove.error)}</Notice>}
       {rows.isPending && <WaitingRows isTall />}

@@ -1,8 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { TimelineItem, VisitorProfile } from '@tributary/contract/visitor-profile.ts'
-import type { ProfileOrder } from '../../api/visitors.ts'
+import { type ProfileOrder, timelineTable } from '../../api/visitors.ts'
 import { formatInstantDay } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Segments } from '../../parts/segments.tsx'
@@ -27,6 +28,7 @@ export function Timeline({ siteId, profile, order, choose }: TimelineProps) {
   const pages = profile.data?.pages ?? []
   const items = pages.flatMap((page) => page.timeline)
   const days = Map.groupBy(items, ({ at }) => formatInstantDay(at))
+  const visitorId = pages[0]?.visitorId
   const isSeveral = (pages[0]?.devices.length ?? 0) > 1
   return (
     <section className={styles.card} aria-labelledby="timeline" aria-busy={profile.isFetching}>
@@ -38,6 +40,9 @@ export function Timeline({ siteId, profile, order, choose }: TimelineProps) {
           chosen={order}
           choose={choose}
         />
+        {visitorId !== undefined && (
+          <CsvButton name={`visitor-${visitorId}`} ask={timelineTable(siteId, visitorId, order)} />
+        )}
       </div>
       <div data-stale={profile.isPlaceholderData || undefined}>
         {[...days].map(([day, ofDay]) => (

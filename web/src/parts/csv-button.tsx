@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { saveFile } from '../api/csv.ts'
+import { type RequestOptions, requestTable } from '../api/request.ts'
+import { texts } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { explainFailure } from './failure.tsx'
+
+interface CsvButtonProps {
+  /** The name of the file, without `.csv`. */
+  name: string
+  /** What is asked of the server; without a cursor, for the beginning. */
+  ask: (cursor: string | undefined) => { path: string } & Pick<RequestOptions, 'method' | 'body'>
+}
+
+/** Saves the server's own table of an answer, all pages of it. */
+export function CsvButton({ name, ask }: CsvButtonProps) {
+  const save = useMutation({
+    mutationFn: async () => saveFile(`${name}.csv`, `\uFEFF${await allPages(ask)}`),
+  })
+  return (
+    <>
+      <Button onClick={() => save.mutate()} busy={save.isPending}>
+        <Download aria-hidden />
+        {texts.panels.export}
+      </Button>
+      {save.error && <span role="alert">{explainFailure(save.error)}</span>}
+    </>
+  )
+}
+
+async function allPages(ask: CsvButtonProps['ask']): Promise<string> {
+  let whole = ''
+  let cursor: string | undefined
+  do {
+    const { path, ...options } = ask(cursor)
+    const { csv, nextCursor } = await requestTable(path, options)
+    // Every page begins with the names of the columns.
+    whole += whole === '' ? csv : csv.slice(csv.indexOf('\r\n') + 2)
+    cursor = nextCursor
+  } while (cursor !== undefined)
+  return whole
+}
