@@ -2,9 +2,9 @@ import { setPriority } from 'node:os'
 
 /**
  * What reports cost must be paid by whoever waits for a report: hits are acknowledged first when the
- * processors do not suffice for both. 5 of 19 is a third of the weight of what does not give way.
+ * processors do not suffice for both. 10 of 19 is a tenth of the weight of what does not give way.
  */
-const behindHits = 5
+const behindHits = 10
 
 /** Has a child process of ours give way to this one. It may be gone already; then nobody needs to. */
 export function giveWay(pid: number): void {

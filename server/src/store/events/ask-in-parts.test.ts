@@ -7,7 +7,7 @@ import { migrateEvents } from './migrate.ts'
 import { paymentEntryLine } from './payment-entry-line.ts'
 import { planDays } from './plan-days.ts'
 import { eventFigures } from './queries/event-figures.ts'
-import { moneyEntries } from './queries/money-entries.ts'
+import { allMoney, moneyEntries } from './queries/money-entries.ts'
 import { sharedTouches, withOwnKeys } from './queries/payer-visits.ts'
 import { type VisitScope, visitFigures } from './queries/visit-figures.ts'
 import { textOf } from './remember-answers.ts'
@@ -144,4 +144,16 @@ describe('an answer in parts', () => {
     await buildSessions(embedded.engine, builtUntil)
     expect((await expectAgreement()).builds).toHaveLength(7)
   })
+})
+
+it("a payment of another site leaves what was worked out from a site's money good", async () => {
+  const asked = { ...allMoney, site, ...range }
+  const before = await moneyEntries(embedded.engine, asked)
+  await insert(randomTraffic('site_other', traffic), 'other')
+  expect(await moneyEntries(embedded.engine, asked)).toBe(before)
+  const { entries } = randomTraffic(site, { ...traffic, seed: 11 })
+  await insert({ events: [], entries }, 'own')
+  const after = await moneyEntries(embedded.engine, asked)
+  expect(after).not.toEqual(before)
+  expect(after.length).toBeGreaterThan(0)
 })

@@ -34,7 +34,7 @@ const figuresRow = Type.Object({
 })
 
 /** With more events in what is open, the engine adds up faster than it could hand over the rows. */
-const mostReadAsRows = 20_000
+const mostReadAsRows = 60_000
 
 /** The most groups one answer may have; beyond it the question is too fine. */
 export const mostGroups = 100_000
@@ -85,7 +85,8 @@ function askPart(
     ${groupBy(by)}
     limit ${mostGroups + 1}
     ${part === 'moving' ? visitorsAreEverywhere : ''}`
-  return askOnce(engine, seen, { name: `${name}-${part}`, sql, params, row: figuresRow })
+  const asked = { name: `${name}-${part}`, sql, params, row: figuresRow }
+  return askOnce(engine, seen, asked, part === 'settled' ? 'settled' : 'moving')
 }
 
 function measureSql(question: FiguresQuestion, measure: MeasureSql, part: RowsPart): string {

@@ -4,15 +4,24 @@ import type { StaticDecode, TSchema } from 'typebox'
 import { ask, type ComposedQuestion } from './define-query.ts'
 import type { Engine } from './engine.ts'
 
-/** Rows kept for all sites together, and of one answer; a row is some 200 bytes. */
-const mostRows = 400_000
-const mostRowsOfOne = 150_000
+/**
+ * Bytes kept for all sites together, and of one answer. What the next hit makes another has a place of its own:
+ * of busy sites it would drive out what is settled and dear within seconds.
+ */
+const mostBytes = { settled: 256_000_000, moving: 64_000_000 } as const
+const mostBytesOfOne = 128_000_000
 /** What is settled stays true until midnight; what is not is forgotten for want of room long before. */
 const keptMs = 30 * 60_000
 
-interface Memory {
-  answers: LRUCache<string, unknown[]>
-  running: Map<string, Promise<unknown[]>>
+/** Whether an answer is another one after the next hit, or only when what it is of was built anew or paid. */
+export type Lasting = keyof typeof mostBytes
+
+type Answers = LRUCache<string, readonly unknown[]>
+
+interface Memory extends Record<Lasting, Answers> {
+  running: Map<string, Promise<readonly unknown[]>>
+  /** By question alone: its newest answer, told from others by a digest. */
+  newest: LRUCache<string, { rows: readonly unknown[]; digest: string }>
 }
 
 const memories = new WeakMap<Engine, Memory>()
@@ -26,11 +35,10 @@ export async function askOnce<Row extends TSchema>(
   engine: Engine,
   seen: string,
   question: ComposedQuestion<Row>,
+  lasting: Lasting = 'moving',
 ): Promise<readonly StaticDecode<Row>[]> {
-  const { answers, running } = memoryOf(engine)
-  const key = createHash('sha256')
-    .update(JSON.stringify([question.name, question.sql, question.params, seen]))
-    .digest('base64')
+  const { running, [lasting]: answers } = memoryOf(engine)
+  const key = keyOf(question, seen)
   // Careful: an `await` of nothing would let two who ask at once both find nothing under way.
   const known = answers.get(key) ?? running.get(key)
   if (known !== undefined) return (await known) as StaticDecode<Row>[]
@@ -38,26 +46,79 @@ export async function askOnce<Row extends TSchema>(
   running.set(key, run)
   try {
     const rows = await run
-    if (rows.length <= mostRowsOfOne) answers.set(key, rows)
+    answers.set(key, rows)
     return rows
   } finally {
     running.delete(key)
   }
 }
 
+/**
+ * An answer, or the one before it to the same question if they say the same: what was worked out from that one
+ * is good for this one too. A payment of one site makes the ledger another for all.
+ */
+export function unlessSame<Row>(
+  engine: Engine,
+  question: ComposedQuestion<TSchema>,
+  rows: readonly Row[],
+): readonly Row[] {
+  const { newest } = memoryOf(engine)
+  const key = keyOf(question)
+  const before = newest.get(key)
+  if (before?.rows === rows) return rows
+  const digest = digestOf(rows)
+  if (before?.digest === digest) return before.rows as readonly Row[]
+  newest.set(key, { rows, digest })
+  return rows
+}
+
+const digests = new WeakMap<object, string>()
+
+function digestOf(rows: readonly unknown[]): string {
+  const known = digests.get(rows)
+  if (known !== undefined) return known
+  const hash = createHash('sha256')
+  for (const row of rows) hash.update(JSON.stringify(row))
+  const digest = hash.digest('base64')
+  digests.set(rows, digest)
+  return digest
+}
+
+function keyOf({ name, sql, params }: ComposedQuestion<TSchema>, seen = ''): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, sql, params, seen]))
+    .digest('base64')
+}
+
 function memoryOf(engine: Engine): Memory {
   const known = memories.get(engine)
   if (known !== undefined) return known
-  const fresh: Memory = {
-    answers: new LRUCache({
-      maxSize: mostRows,
-      sizeCalculation: (rows) => rows.length + 1,
+  const answers = (lasting: Lasting): Answers =>
+    new LRUCache({
+      maxSize: mostBytes[lasting],
+      maxEntrySize: Math.min(mostBytesOfOne, mostBytes[lasting]),
+      sizeCalculation: bytesOf,
       ttl: keptMs,
-    }),
+    })
+  const fresh: Memory = {
+    settled: answers('settled'),
+    moving: answers('moving'),
     running: new Map(),
+    newest: new LRUCache({ max: 64, ttl: keptMs }),
   }
   memories.set(engine, fresh)
   return fresh
+}
+
+/** About what rows take in memory, from one in a hundred: some 2.5 times their text as JSON. */
+function bytesOf(rows: readonly unknown[]): number {
+  let characters = 0
+  let looked = 0
+  for (let at = 0; at < rows.length; at += 100) {
+    characters += JSON.stringify(rows[at]).length
+    looked += 1
+  }
+  return 500 + (looked === 0 ? 0 : Math.round((2.5 * characters * rows.length) / looked))
 }
 
 const texts = new WeakMap<object, string>()

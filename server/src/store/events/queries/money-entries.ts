@@ -9,7 +9,7 @@ import {
   type PaymentDimensionName,
   paymentDimensions,
 } from '../payment-words.ts'
-import { askOnce } from '../remember-answers.ts'
+import { askOnce, unlessSame } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
 
 const moneyEntry = Type.Object({
@@ -67,8 +67,8 @@ export const allMoney = {
 } as const
 
 /**
- * Every movement of money, with the visitors whose visits led to it. While the ledger stays as it is, the
- * answer is the same array: `textOf` tells it from others.
+ * Every movement of money, with the visitors whose visits led to it. While the site's ledger stays as it is,
+ * the answer is the same array: `textOf` tells it from others.
  */
 export async function moneyEntries(
   engine: Engine,
@@ -93,7 +93,8 @@ export async function moneyEntries(
     order by ${momentOf(scope)}, payment_id, entry_id`
   const params = { ...moneyParams(scope), ...condition.params }
   const question = { name: 'money-entries', sql, params, row: moneyEntry }
-  return askOnce(engine, await ledgerState(engine), question)
+  const rows = await askOnce(engine, await ledgerState(engine), question, 'settled')
+  return unlessSame(engine, question, rows)
 }
 
 /** The moment at which an entry counts. */

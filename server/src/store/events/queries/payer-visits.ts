@@ -148,12 +148,12 @@ export async function sharedTouches(
   const { site, days } = scope
   const whose = wanted.payments
   const askFor = (part: RowsPart, seen: string) =>
-    askOnce(engine, seen, {
-      name: `payer-visits-${part}`,
-      sql: sqlOf(part),
-      params,
-      row: payerTouch,
-    })
+    askOnce(
+      engine,
+      seen,
+      { name: `payer-visits-${part}`, sql: sqlOf(part), params, row: payerTouch },
+      part === 'settled' ? 'settled' : 'moving',
+    )
   const places = wanted.dimensions.map((name) => dimensions.indexOf(name))
   // A word that looks at events may look beyond the days and the people of the plan.
   if ([...named, condition].some(looksAtEvents)) {
