@@ -1,7 +1,9 @@
+import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import { engineCallsOfThreads } from '../store/trace.ts'
+import type { ThreadData } from './answer-thread.ts'
 import type { Answer, AnswerName, Asked } from './answerers.ts'
 import { type EnginePlace, errorOf, type FromThread, failureOf, type ToThread } from './messages.ts'
 
@@ -81,6 +83,7 @@ class AnswerThread {
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMib ?? defaultMemoryMib },
       // It reads no settings and writes nothing: all it knows is what it is told.
       env: {},
+      workerData: { compiledIn: getCompileCacheDir() } satisfies ThreadData,
     })
     this.#worker.on('message', (message: FromThread) => this.#hear(message))
     this.#worker.on('error', (error: Error) => {

@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads'
+import { giveWayAsThread } from '../background-priority.ts'
+import { withinLimits } from '../reports/within-limits.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { tracedEngine } from '../store/events/traced-engine.ts'
+import { engineCalls, onFinished } from '../store/trace.ts'
+import { answerers } from './answerers.ts'
+import { type FromThread, failureOf, type ToThread } from './messages.ts'
+import { reachEngine } from './reach-engine.ts'
+
+/**
+ * The thread that reports are worked out on. Rows of the engine are read, credited, added up and
+ * remembered here, so that the thread that takes hits never waits for it.
+ */
+
+if (parentPort === null) throw new Error('questions are answered on a worker thread')
+const server = parentPort
+const tell = (message: FromThread): void => server.postMessage(message)
+
+giveWayAsThread()
+const engine = tracedEngine(reachEngine(server))
+onFinished(engineCalls, (seconds, outcome, { kind, name }) =>
+  tell({ type: 'engine-called', kind, name, outcome, seconds }),
+)
+
+server.on('message', (message: ToThread) => {
+  if (message.type === 'ask') void answer(message)
+})
+
+async function answer({ id, name, asked }: Extract<ToThread, { type: 'ask' }>): Promise<void> {
+  // Names and what is asked with them belong together where they are sent: `Answers.ask`.
+  const work = answerers[name] as (engine: Engine, ...asked: readonly unknown[]) => Promise<unknown>
+  try {
+    tell({ type: 'answered', id, answer: await withinLimits(() => work(engine, ...asked)) })
+  } catch (error) {
+    tell({ type: 'failed', id, failure: failureOf(error) })
+  }
+}
