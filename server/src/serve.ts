@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { secondFactors } from './accounts/second-factor.ts'
@@ -17,6 +17,7 @@ import { sendDigests } from './digests/send-digests.ts'
 import { closeWithin, sendAway } from './http/drain.ts'
 import { forgetOldReplies } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
+import { canShareDoors, openMoreDoors, refuseTaken } from './http/more-doors.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
 import { openImports } from './imports/imports.ts'
@@ -97,13 +98,18 @@ export async function serve(
   opened.defer(await openOperatorDoor({ ...config, ...stores, ...services }))
 
   const app = buildApp(services)
-  opened.defer(() => closeWithin(app))
-  await app.listen({ port: config.port, host: config.host, backlog: listenBacklog })
+  const doors: Server[] = []
+  opened.defer(() => closeWithin(app, doors))
+  const place = { port: config.port, host: config.host, backlog: listenBacklog }
+  await refuseTaken(place)
+  const shared = { ...place, reusePort: canShareDoors }
+  await app.listen(shared)
+  const { port } = app.server.address() as AddressInfo
+  doors.push(...(await openMoreDoors(app.server, { ...place, port })))
   opened.defer(() => {
     services.lifecycle.draining = true
   })
 
-  const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const running = opened.move()
   return {
@@ -111,7 +117,7 @@ export async function serve(
     services,
     sendAway() {
       services.lifecycle.draining = true
-      return sendAway(app.server)
+      return sendAway(app.server, doors)
     },
     close: () => running.disposeAsync(),
   }

@@ -24,6 +24,8 @@ export interface LoadOptions {
   urls?: readonly string[]
   /** How long each worker rests between two requests, so that a long scenario leaves some of the machine. */
   pauseMs?: number
+  /** While a read would wait for something that is away. */
+  withoutReads?: boolean
 }
 
 /** A client gives up on a node that does not answer, as after a cut of the network. */
@@ -56,8 +58,8 @@ async function work(options: LoadOptions, worker: number, figures: LoadFigures):
     await send(options, attempt, figures)
     if (options.pauseMs !== undefined) await sleep(options.pauseMs)
     if (kind === 'pageview' && attempt.acknowledged) seen++
-    if (options.urls === undefined && random.chance(0.03))
-      await read(options, { visitorId, seen }, figures)
+    const reads = options.urls === undefined && !options.withoutReads
+    if (reads && random.chance(0.03)) await read(options, { visitorId, seen }, figures)
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startTestEngine } from '@tributary/server/test/engine.ts'
 import { seededRandom } from '../demo/random.ts'
 import { compare, isFaithful, type Verdict } from './compare.ts'
+import { Flood, type FloodVerdict } from './flood.ts'
 import { type LoadFigures, settlePayments, whileUnderLoad } from './load.ts'
 import { Relay } from './nodes/relay.ts'
 import { Oracle } from './oracle.ts'
@@ -22,6 +23,8 @@ export interface OutageResult extends Verdict, LoadFigures {
   backlogBytes: number
   /** From the return of the engine until a read saw everything. */
   drainedMs: number
+  /** Hits of another site while the engine was away. */
+  flood: FloodVerdict
   /** Inserts and payments whose answer was lost after they had had their effect. */
   repliesLost: number
   passed: boolean
@@ -36,22 +39,13 @@ export async function tortureByOutage(options: {
   seed: number
   /** Rest of each of the eight workers between two requests while the engine is away. */
   pauseMs?: number
+  /** Hits of another site a second meanwhile; none when it is not said. */
+  hitsPerSecond?: number
 }): Promise<OutageResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-outage-'))
   const oracle = new Oracle(join(folder, 'client.log'))
   await using opened = new AsyncDisposableStack()
-  const engine = await startTestEngine({ dataDir: join(folder, 'engine') })
-  opened.defer(() => engine.remove())
-  const toEngine = await Relay.open({ port: Number(new URL(engine.url).port) })
-  opened.defer(() => toEngine.close())
-  const installation = await install(join(folder, 'data'))
-  const clickhouse = new URL(engine.url)
-  clickhouse.port = String(toEngine.port)
-  installation.environment.CLICKHOUSE_URL = clickhouse.href.replace(/\/$/, '')
-  const victim = await Victim.start(installation)
-  opened.defer(() => victim.kill())
-  const toServer = await Relay.open({ port: Number(new URL(installation.url).port) })
-  opened.defer(() => toServer.close())
+  const { engine, toEngine, toServer, installation, flood, victim } = await setUp(folder, opened)
 
   const random = seededRandom(options.seed)
   const asker = { installation, oracle }
@@ -70,16 +64,20 @@ export async function tortureByOutage(options: {
   const before = oracle.count(({ acknowledged }) => acknowledged)
   let meanwhile: OutageResult['meanwhile'] | undefined
   let backlogBytes = 0
-  const figures = await whileUnderLoad({ ...load, ...paced, installation, round: 2 }, async () => {
+  const { hitsPerSecond = 0, awayMs } = options
+  const meanLoad = { ...load, ...paced, installation, round: 2, withoutReads: hitsPerSecond > 0 }
+  const figures = await whileUnderLoad(meanLoad, async () => {
     await toEngine.close()
-    await delay(options.awayMs / 2)
+    const flooding = hitsPerSecond > 0 ? flood.run(hitsPerSecond, awayMs) : undefined
+    await delay(awayMs / 2)
     const hit = await askOnce(asker, 'hit')
     meanwhile = {
       hit,
       payment: await askOnce(asker, 'payment'),
       read: await askOnce(asker, 'read'),
     }
-    await delay(options.awayMs / 2)
+    await delay(awayMs / 2)
+    await flooding
     backlogBytes = await backlogOf(installation.url)
   })
   const acknowledgedMeanwhile = oracle.count(({ acknowledged }) => acknowledged) - before
@@ -87,6 +85,7 @@ export async function tortureByOutage(options: {
   const backMs = performance.now()
   await askUntil(asker, 'read', 200)
   const drainedMs = performance.now() - backMs
+  const flooded = await flood.verdict(engine.url)
   await settlePayments(installation, oracle)
   await victim.stop()
   const verdict = await compare(installation, oracle)
@@ -94,7 +93,11 @@ export async function tortureByOutage(options: {
   if (meanwhile === undefined) throw new Error('nothing was asked during the outage')
   const { hit, payment, read } = meanwhile
   const passed =
-    isFaithful(verdict) && hit.status === 202 && payment.status === 200 && read.status === 503
+    isFaithful(verdict) &&
+    flooded.stored === flooded.acknowledged &&
+    hit.status === 202 &&
+    payment.status === 200 &&
+    read.status === 503
   if (passed) await rm(folder, { recursive: true, force: true })
   return {
     ...verdict,
@@ -104,14 +107,33 @@ export async function tortureByOutage(options: {
     staleReads: lossy.staleReads + figures.staleReads,
     sent: oracle.attempts.size,
     acknowledged: oracle.count(({ acknowledged }) => acknowledged),
-    awayMs: options.awayMs,
-    perSecond: (acknowledgedMeanwhile * 1000) / options.awayMs,
+    awayMs,
+    perSecond: (acknowledgedMeanwhile * 1000) / awayMs,
     meanwhile,
     backlogBytes,
     drainedMs,
+    flood: flooded,
     repliesLost: lossy.cutOff,
     passed,
   }
+}
+
+/** A server, and ways to it and to its engine that can be cut or lose answers. */
+async function setUp(folder: string, opened: AsyncDisposableStack) {
+  const engine = await startTestEngine({ dataDir: join(folder, 'engine') })
+  opened.defer(() => engine.remove())
+  const toEngine = await Relay.open({ port: Number(new URL(engine.url).port) })
+  opened.defer(() => toEngine.close())
+  const installation = await install(join(folder, 'data'))
+  const clickhouse = new URL(engine.url)
+  clickhouse.port = String(toEngine.port)
+  installation.environment.CLICKHOUSE_URL = clickhouse.href.replace(/\/$/, '')
+  const flood = await Flood.prepare(installation)
+  const victim = await Victim.start(installation)
+  opened.defer(() => victim.kill())
+  const toServer = await Relay.open({ port: Number(new URL(installation.url).port) })
+  opened.defer(() => toServer.close())
+  return { engine, toEngine, toServer, installation, flood, victim }
 }
 
 async function backlogOf(url: string): Promise<number> {

@@ -42,6 +42,16 @@ export async function install(dataDir: string, databaseUrl?: string): Promise<In
   return { dataDir, environment, url: `http://127.0.0.1:${port}`, siteId: site.id, key: token }
 }
 
+/** Another site of an installation whose server does not run. Answers its id. */
+export async function addSite({ dataDir }: Installation, domain: string): Promise<string> {
+  const control = await openControlStore({ file: controlFile(dataDir) })
+  try {
+    return (await createSite(control.db, Date.now(), { domains: [domain] })).id
+  } finally {
+    await control.close()
+  }
+}
+
 /** The server as users start it, to be ended without warning. */
 export class Victim {
   /** From the start of the process until it answered. */

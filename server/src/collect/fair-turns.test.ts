@@ -34,10 +34,28 @@ it('nobody waits while there is room, and what ended makes room', async () => {
   expect(turns.take('b')).toBeUndefined()
 })
 
+it('refuses the noisy sites first, and the quiet ones when it is too much of those as well', () => {
+  const turns = new FairTurns({ mostAtWork: 1, mostWaiting: 8 })
+  for (let n = 0; n < 9; n++) void turns.take('noisy')
+  expect(() => turns.take('noisy')).toThrow(/more to do/)
+  const isTaken = (site: string) => {
+    try {
+      void turns.take(site)
+      return true
+    } catch {
+      return false
+    }
+  }
+  expect([isTaken('quiet'), isTaken('quiet'), isTaken('quiet')]).toEqual([true, true, false])
+  const others = Array.from({ length: 20 }, (_, n) => isTaken(`other ${n}`))
+  expect(others.filter(Boolean).length).toBeLessThanOrEqual(6)
+  expect(isTaken('noisy')).toBe(false)
+})
+
 it('refuses with a time to come back when too many wait already', () => {
   const turns = new FairTurns({ mostAtWork: 1, mostWaiting: 2 })
   for (let n = 0; n < 3; n++) void turns.take('a')
-  expect(() => turns.take('b')).toThrow(
+  expect(() => turns.take('a')).toThrow(
     expect.objectContaining({ kind: 'unavailable', retryAfterSeconds: 2 }),
   )
 })

@@ -3,7 +3,10 @@ import { AppError } from '../errors.ts'
 export interface FairTurnsLimits {
   /** So many hits are under way at a time; the others wait for their turn. */
   mostAtWork: number
-  /** With so many waiting, all sites together, the next one is refused. */
+  /**
+   * With so many waiting, all sites together, the next one is refused, unless its site has less than its share
+   * of them waiting: the noisy ones are refused first.
+   */
   mostWaiting: number
 }
 
@@ -34,16 +37,23 @@ export class FairTurns {
       this.#atWork++
       return undefined
     }
-    if (this.#waiting >= this.#limits.mostWaiting) {
+    const queue = this.#queues.get(siteId)
+    if (this.#waiting >= this.#limits.mostWaiting && !this.#isQuiet(queue?.length ?? 0)) {
       const message = 'The server has more to do than it can just now'
       throw new AppError('unavailable', message, { retryAfterSeconds: 2 })
     }
     this.#waiting++
     return new Promise((resolve) => {
-      const queue = this.#queues.get(siteId)
       if (queue === undefined) this.#queues.set(siteId, [resolve])
       else queue.push(resolve)
     })
+  }
+
+  /** Of many sites each has little, so all that wait are never more than twice as many. */
+  #isQuiet(waiting: number): boolean {
+    const { mostWaiting } = this.#limits
+    const share = mostWaiting / (this.#queues.size + 1)
+    return waiting + 1 < share && this.#waiting < 2 * mostWaiting
   }
 
   pass(): void {

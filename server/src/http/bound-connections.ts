@@ -17,8 +17,12 @@ const clearEveryMs = 1_000
 export function boundConnections(server: Server, most = mostConnections): void {
   let clearedMs = Number.NEGATIVE_INFINITY
   let count = 0
-  server.maxConnections = most
+  // Not by `maxConnections`, which counts what came through one listening socket of several.
   server.on('connection', (socket) => {
+    if (count >= most) {
+      socket.destroy()
+      return
+    }
     count++
     socket.once('close', () => count--)
     const nowMs = performance.now()

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
+import type { Server as Door } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { closed } from './more-doors.ts'
 
 /** How long a connection that is open may still bring a request before it is closed. */
 const graceMs = 2_000
@@ -13,28 +15,35 @@ const lookEveryMs = 20
  * connection ends. Resolves when all connections are closed, or the grace is over and those that are
  * left may be closed. Requests are answered as ever meanwhile.
  */
-export async function sendAway(server: Server): Promise<void> {
+export async function sendAway(server: Server, doors: readonly Door[]): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close')
   })
   const endMs = performance.now() + graceMs
-  while (performance.now() < endMs && (await countConnections(server)) > 0) await delay(lookEveryMs)
+  while (performance.now() < endMs && (await countAll([server, ...doors])) > 0) {
+    await delay(lookEveryMs)
+  }
 }
 
 /**
  * Closes an app, and after some time also the connections of requests that are under way: a client that
  * never finishes its own must not hold up the stop.
  */
-export async function closeWithin(app: FastifyInstance): Promise<void> {
+export async function closeWithin(app: FastifyInstance, doors: readonly Door[]): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), patienceMs)
   try {
-    await app.close()
+    await Promise.all([app.close(), ...doors.map(closed)])
   } finally {
     clearTimeout(timer)
   }
 }
 
-function countConnections(server: Server): Promise<number> {
+async function countAll(servers: readonly Door[]): Promise<number> {
+  const counts = await Promise.all(servers.map(countConnections))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function countConnections(server: Door): Promise<number> {
   return new Promise((resolve) => {
     server.getConnections((error, count) => resolve(error ? 0 : count))
   })

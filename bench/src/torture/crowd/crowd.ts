@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@tributary/server/config.ts'
 import { serve } from '@tributary/server/serve.ts'
-import { createSite } from '@tributary/server/sites/manage-sites.ts'
-import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
 import { pino } from 'pino'
 import type { OpenLoopResult } from '../../load/open-loop-process.ts'
 import { runLoad } from '../../load/run-load.ts'
 import { runOpenLoop } from '../../load/run-open-loop.ts'
 import { residentBytes, sampleHeaders, sampleHit } from '../../measures/server-process.ts'
-import { type Installation, install, Victim } from '../victim.ts'
+import { addSite, type Installation, install, Victim } from '../victim.ts'
 import { canSlowDown, slowDown } from './slow-down.ts'
 
 export interface CrowdOptions {
@@ -28,13 +26,19 @@ export interface CrowdResult {
   goodput: number
   waitP50Ms: number
   waitP99Ms: number
+  /** Hits a second that were refused, and how soon. */
+  refused: number
+  refusalP99Ms: number
+  refusalsWithoutRetryAfter: number
   /** Hits whose connection broke or that had no answer after ten seconds. */
   unanswered: number
+  /** Payments that a server sent meanwhile. */
+  payments: { sent: number; taken: number; p99Ms: number }
   /** Of the server and its engine, before and at the end of the crowd. */
   calmBytes: number
   crowdedBytes: number
   /** How another site's hits fared meanwhile. */
-  quiet: Record<'alone' | 'crowded' | 'after', { p99Ms: number; unanswered: number }>
+  quiet: Record<'alone' | 'crowded' | 'after', { p99Ms: number; notTaken: number }>
   acknowledged: number
   stored: number
 }
@@ -42,39 +46,42 @@ export interface CrowdResult {
 const connections = 64
 const mostConnections = 2_000
 const quietPerSecond = 20
+const paymentsPerSecond = 5
+/** A website of its own, as the browsers of its visitors say. */
+const quietDomain = 'quiet.example'
 
 /** Three times as many hits as the server can take, all of one site, and a quiet site beside it. */
 export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<CrowdResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-crowd-'))
   const installation = await install(join(folder, 'data'))
   installation.environment.TRUSTED_PROXIES = '127.0.0.1'
-  const quietSite = await anotherSite(installation)
+  const quietSite = await addSite(installation, quietDomain)
   const victim = await Victim.start(installation)
-  const giveBack = canSlowDown() ? slowDown(victim.pid, share) : () => undefined
-  const send = (siteId: string, perSecond: number) =>
+  const giveBack = canSlowDown() ? slowDown(victim.pid, share) : async () => undefined
+  const order = { port: portOf(installation), path: '/api/collect', seconds, mostConnections }
+  const send = (siteId: string, perSecond: number, domain?: string) =>
     runOpenLoop({
-      port: portOf(installation),
-      path: '/api/collect',
-      headers: sampleHeaders,
-      body: sampleHit(siteId),
+      ...order,
+      headers: { ...sampleHeaders, ...(domain !== undefined && { Origin: `https://${domain}` }) },
+      body: sampleHit(siteId, domain),
       perSecond,
-      seconds,
-      mostConnections,
     })
+  const sendQuiet = () => send(quietSite, quietPerSecond, quietDomain)
+  const pay = () => runOpenLoop({ ...order, ...paymentsOf(installation) })
   try {
     const warm = await measureCapacity(installation, seconds)
     const capacity = await measureCapacity(installation, seconds)
-    const alone = await send(quietSite, quietPerSecond)
+    const alone = await sendQuiet()
     const calmBytes = await residentBytes(victim.pid)
     const offered = Math.round(3 * capacity.perSecond)
-    const [crowd, crowded] = await Promise.all([
+    const [crowd, crowded, payments] = await Promise.all([
       send(installation.siteId, offered),
-      send(quietSite, quietPerSecond),
+      sendQuiet(),
+      pay(),
     ])
     const crowdedBytes = await residentBytes(victim.pid)
-    const after = await send(quietSite, quietPerSecond)
+    const after = await sendQuiet()
     await victim.stop()
-    giveBack()
     const kept = [alone, crowd, crowded, after].map((one) => one.answers['202']?.count ?? 0)
     const result = {
       capacity: capacity.perSecond,
@@ -82,7 +89,15 @@ export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<
       goodput: (crowd.answers['202']?.count ?? 0) / crowd.seconds,
       waitP50Ms: crowd.answers['202']?.p50Ms ?? Number.POSITIVE_INFINITY,
       waitP99Ms: crowd.answers['202']?.p99Ms ?? Number.POSITIVE_INFINITY,
-      unanswered: unanswered(crowd),
+      refused: (crowd.answers['503']?.count ?? 0) / crowd.seconds,
+      refusalP99Ms: crowd.answers['503']?.p99Ms ?? 0,
+      refusalsWithoutRetryAfter: crowd.withoutRetryAfter,
+      unanswered: crowd.answers.none?.count ?? 0,
+      payments: {
+        sent: payments.due,
+        taken: payments.answers['200']?.count ?? 0,
+        p99Ms: payments.answers['200']?.p99Ms ?? Number.POSITIVE_INFINITY,
+      },
       calmBytes,
       crowdedBytes,
       quiet: { alone: fared(alone), crowded: fared(crowded), after: fared(after) },
@@ -93,6 +108,7 @@ export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<
     return result
   } finally {
     await victim.kill()
+    await giveBack()
   }
 }
 
@@ -105,21 +121,26 @@ async function measureCapacity({ siteId, ...installation }: Installation, second
 }
 
 function fared(result: OpenLoopResult) {
-  return { p99Ms: result.answers['202']?.p99Ms ?? 0, unanswered: unanswered(result) }
+  const taken = result.answers['202']
+  return { p99Ms: taken?.p99Ms ?? 0, notTaken: result.due - (taken?.count ?? 0) }
 }
 
-const unanswered = ({ due, answers }: OpenLoopResult) => due - (answers['202']?.count ?? 0)
-
-const portOf = ({ url }: Pick<Installation, 'url'>) => Number(new URL(url).port)
-
-async function anotherSite({ dataDir }: Installation): Promise<string> {
-  const control = await openControlStore({ file: controlFile(dataDir) })
-  try {
-    return (await createSite(control.db, Date.now(), { domains: ['shop.example'] })).id
-  } finally {
-    await control.close()
+function paymentsOf({ key }: Installation) {
+  const body = {
+    provider: 'custom',
+    providerPaymentId: 'payment-{n}',
+    visitorId: 'visitor{n}',
+    amount: 1,
+  }
+  return {
+    path: '/api/v1/payment',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+    perSecond: paymentsPerSecond,
   }
 }
+
+const portOf = ({ url }: Pick<Installation, 'url'>) => Number(new URL(url).port)
 
 async function countStored({ environment }: Installation): Promise<number> {
   const server = await serve(readConfig({ ...environment, PORT: '0' }), pino({ level: 'fatal' }))

@@ -1,25 +1,68 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const folder = '/sys/fs/cgroup/cpu'
-/** Short, so that the process is slowed down rather than stopped and started. */
-const periodUs = 10_000
+const allShares = 1_000
 
-/** Whether processes can be given less of a processor here: root, with control groups of version 1. */
+/** Whether processes can be given less of a processor here: root, two processors, control groups of version 1. */
 export function canSlowDown(): boolean {
-  return process.getuid?.() === 0 && existsSync(`${folder}/cpu.cfs_quota_us`)
+  const isRoot = process.getuid?.() === 0
+  const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0
+  return isRoot && canPin && existsSync(`${folder}/cpu.shares`)
 }
 
-/** Gives a process and its children together a share of one processor. Answers how to tidy up when they have ended. */
-export function slowDown(pid: number, share: number): () => void {
-  const group = `${folder}/tributary-torture-${pid}`
-  mkdirSync(group)
-  writeFileSync(`${group}/cpu.cfs_period_us`, String(periodUs))
-  writeFileSync(`${group}/cpu.cfs_quota_us`, String(Math.round(periodUs * share)))
-  for (const one of [pid, ...childrenOf(pid)]) writeFileSync(`${group}/cgroup.procs`, String(one))
-  return () => rmdirSync(group)
+/**
+ * Leaves a process and its children together a share of the first processor: somebody else is busy there, to
+ * whom the rest belongs. This process and what it starts from now on keep to the others. A quota would not
+ * do: the thread that waits for the disk starves when another has used it up, and everything waits for that
+ * thread. Answers how to tidy up when they have ended.
+ */
+export function slowDown(pid: number, share: number): () => Promise<void> {
+  const idler = spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' })
+  const slow = groupOf('slow', pid, allShares * share)
+  const busy = groupOf('busy', pid, allShares * (1 - share))
+  for (const one of [pid, ...childrenOf(pid)]) slow.add(one)
+  busy.add(Number(idler.pid))
+  pin(process.pid, `1-${cpus().length - 1}`)
+  return async () => {
+    await ended(idler)
+    pin(process.pid, `0-${cpus().length - 1}`)
+    for (const group of [slow, busy]) await group.remove()
+  }
+}
+
+function groupOf(name: string, pid: number, shares: number) {
+  const place = `${folder}/tributary-torture-${pid}-${name}`
+  mkdirSync(place)
+  writeFileSync(`${place}/cpu.shares`, String(Math.round(shares)))
+  return {
+    add(one: number): void {
+      writeFileSync(`${place}/cgroup.procs`, String(one))
+      pin(one, '0')
+    },
+    /** The engine ends a moment after its server. */
+    async remove(): Promise<void> {
+      while (readFileSync(`${place}/cgroup.procs`, 'utf8') !== '') await delay(20)
+      rmdirSync(place)
+    },
+  }
+}
+
+/** All threads of a process, on these processors from now on. */
+function pin(pid: number, processors: string): void {
+  execFileSync('taskset', ['-a', '-c', '-p', processors, String(pid)], { stdio: 'ignore' })
 }
 
 function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.split(' ').filter(Boolean).map(Number)
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
 }

@@ -114,8 +114,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
       const found = await tortureByOutage({
         awayMs: amount * 1000,
         seed,
-        // Ten minutes at full speed would be a test of the machine's patience.
-        ...(amount >= 60 && { pauseMs: 40 }),
+        ...(amount >= 60 && { pauseMs: 100, hitsPerSecond: 1_000 }),
       })
       const told = ({ status, ms }: Answer) => `${status ?? 'nothing'} after ${milliseconds(ms)}`
       return {
@@ -126,6 +125,9 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
           { what: 'a payment meanwhile', measured: told(found.meanwhile.payment), floor: '200' },
           { what: 'a read meanwhile', measured: told(found.meanwhile.read), floor: '503' },
           { what: 'acknowledged a second', measured: count(found.perSecond) },
+          { what: 'hits of another site, acknowledged', measured: count(found.flood.acknowledged) },
+          { what: '… not acknowledged', measured: count(found.flood.notTaken), floor: '0' },
+          { what: '… stored', measured: count(found.flood.stored), floor: 'the same' },
           {
             what: 'waiting in the journal at the end',
             measured: `${count(found.backlogBytes / 1000)} kB`,
