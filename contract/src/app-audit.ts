@@ -46,6 +46,7 @@ export const auditActions = [
   'payment.linked',
   'payment.unlinked',
   'provider.added',
+  'provider.changed',
   'provider.removed',
   'provider.replayed',
   'provider.secret-changed',

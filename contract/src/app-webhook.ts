@@ -90,6 +90,23 @@ export const newAppWebhook = Type.Object({
   shop: option,
 })
 
+/** What can be changed of an endpoint that is there. What is absent stays; secrets have an address of their own. */
+export const appWebhookChanges = Type.Object({
+  isTest: Type.Optional(Type.Boolean()),
+  /** `default`: as the provider's signatures are checked without a setting. */
+  toleranceSeconds: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 86_400 }), Type.Literal('default')]),
+  ),
+  retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  apiToken: option,
+  sellerId: option,
+  shop: option,
+  /** Options that are to be set no longer: a blank text says nothing, as everywhere in what is sent. */
+  remove: Type.Optional(Type.Array(Type.Enum(['apiToken', 'sellerId', 'shop']), { maxItems: 3 })),
+})
+
+export type AppWebhookChanges = Static<typeof appWebhookChanges>
+
 export const appWebhookRotation = Type.Object({
   secret,
   overlapHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 24 * 30 })),

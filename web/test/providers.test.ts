@@ -60,6 +60,19 @@ describe('payment providers', () => {
     await card.getByText('Played again: 1 recorded. Nothing counts twice.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
 
+    await card.getByRole('button', { name: 'Options of Stripe' }).click()
+    const options = page.getByRole('dialog')
+    await options.getByLabel('Keep deliveries (days)').fill('14')
+    await options.getByLabel('Age of a signature (seconds)').fill('')
+    await options.getByRole('switch', { name: 'Test mode' }).click()
+    expect(await findAxeViolations(page)).toEqual([])
+    await options.getByRole('button', { name: 'Save changes' }).click()
+    await card.getByText('Test mode', { exact: true }).waitFor()
+    await card.getByRole('button', { name: 'Options of Stripe' }).click()
+    expect(await options.getByLabel('Keep deliveries (days)').inputValue()).toBe('14')
+    expect(await options.getByLabel('Age of a signature (seconds)').inputValue()).toBe('300')
+    await options.getByRole('button', { name: 'Cancel' }).click()
+
     await replaceSecret(page, 'whsec_next')
     expect([await deliver(path, 'whsec_ours'), await deliver(path, 'whsec_next')]).toEqual([
       401, 200,

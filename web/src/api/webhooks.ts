@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
+  AppWebhookChanges,
   AppWebhookDelivery,
   AppWebhookEndpoint,
   AppWebhookProvider,
@@ -62,6 +63,13 @@ export function useWebhooks(siteId: string) {
 export function useAddWebhook(siteId: string) {
   return useWebhookChange(siteId, (body: NewWebhook) =>
     request<MadeWebhook>(pathOf(siteId), { method: 'POST', body }),
+  )
+}
+
+/** Changes what an endpoint does with what comes from now on. */
+export function useChangeWebhook(place: EndpointPlace) {
+  return useWebhookChange(place.siteId, (body: AppWebhookChanges) =>
+    request(endpointPathOf(place), { method: 'PATCH', body }),
   )
 }
 

@@ -53,7 +53,7 @@ export async function addEndpoint(
   const { secret, madeSecret } = chooseSecret(provider, input.secret)
   await getSite(control, siteId)
   const id = `whe_${randomBase62(27)}`
-  const options = optionsOf(provider, input)
+  const options = endpointOptions(provider, input)
   await insertEndpoint(control.db, {
     id,
     site_id: siteId,
@@ -146,7 +146,8 @@ function chooseSecret(provider: Provider, given: string | undefined) {
   return { secret: made, madeSecret: provider.isSigned ? made : null }
 }
 
-function optionsOf(provider: Provider, input: NewEndpoint): EndpointOptions {
+/** The options that say something; refuses those that this provider has no use for. */
+export function endpointOptions(provider: Provider, input: EndpointOptions): EndpointOptions {
   const { apiToken, sellerId, shop } = input
   const given = { apiToken, sellerId, shop }
   const known: Readonly<Record<string, readonly string[]>> = {

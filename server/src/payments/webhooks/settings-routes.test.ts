@@ -129,6 +129,53 @@ describe('/api/app/sites/{site}/webhooks', () => {
     expect(JSON.stringify(body)).toContain(message)
   })
 
+  it('changes options: what is absent stays, a token is replaced or removed and never shown', async () => {
+    const { endpoint } = await add({ provider: 'gumroad', apiToken: 'first-token', sellerId: 's1' })
+    const path = `${webhooks}/${endpoint.id}`
+    const changed = await ask('PATCH', path, {
+      isTest: true,
+      retentionDays: 30,
+      apiToken: 'second-token',
+    })
+    const options = { hasApiToken: true, sellerId: 's1', shop: null }
+    expect(changed.body.data.endpoint).toMatchObject({ isTest: true, retentionDays: 30, options })
+    const removed = await ask('PATCH', path, { remove: ['apiToken', 'sellerId'], sellerId: 's2' })
+    expect(removed.body.data.endpoint).toMatchObject({
+      isTest: true,
+      options: { hasApiToken: false, sellerId: null },
+    })
+    for (const [body, message] of [
+      [{ shop: 'a.myshopify.com' }, 'shop means nothing for Gumroad'],
+      [{ toleranceSeconds: 60 }, 'The signatures of Gumroad carry no time'],
+      [{ retentionDays: 0 }, 'retentionDays'],
+      [{ remove: ['secret'] }, 'remove'],
+    ] as const) {
+      expect(await ask('PATCH', path, body)).toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringContaining(message) } },
+      })
+    }
+    const audit = await ask('GET', `/api/app/sites/${siteId}/audit?action=provider.changed`)
+    expect(audit.body.data.entries).toMatchObject([
+      { object: { name: 'Gumroad' }, changes: { apiToken: ['set', null], sellerId: ['s1', null] } },
+      {
+        changes: {
+          isTest: [false, true],
+          retentionDays: [90, 30],
+          apiToken: ['set', 'another one'],
+        },
+      },
+    ])
+    const shown = JSON.stringify([changed.body, removed.body, audit.body])
+    expect(shown).not.toMatch(/(first|second)-token/)
+
+    const timed = (await add({ provider: 'stripe', secret: 'whsec_1' })).endpoint
+    const set = await ask('PATCH', `${webhooks}/${timed.id}`, { toleranceSeconds: 60 })
+    expect(set.body.data.endpoint).toMatchObject({ toleranceSeconds: 60 })
+    const unset = await ask('PATCH', `${webhooks}/${timed.id}`, { toleranceSeconds: 'default' })
+    expect(unset.body.data.endpoint).toMatchObject({ toleranceSeconds: 300 })
+  })
+
   it("knows no other site's endpoints", async () => {
     const { endpoint } = await add({ provider: 'stripe', secret: 'whsec_1' })
     const other = (await server.aSite()).site.id

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@tributary/contract/app-audit.ts'
 import {
+  appWebhookChanges,
   appWebhookDeliveriesQuery,
   appWebhookReplay,
   appWebhookRotation,
@@ -8,6 +9,7 @@ import {
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getSiteAs } from '../../accounts/site-access.ts'
+import { personActor } from '../../audit/actor.ts'
 import { AppError } from '../../errors.ts'
 import { noteDeed } from '../../http/note-deed.ts'
 import { personOf, requirePerson } from '../../http/signed-in.ts'
@@ -15,6 +17,7 @@ import { validateBody, validateQuery } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
 import { countDeliveries, listDeliveries } from '../../store/control/webhooks/delivery-rows.ts'
 import { providers } from '../providers/list.ts'
+import { changeEndpoint } from './change-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   addEndpoint,
@@ -27,6 +30,7 @@ import { presentDelivery, presentEndpoint, presentProvider } from './present.ts'
 import { tryEndpoint } from './try-endpoint.ts'
 
 const validateNew = validateBody(newAppWebhook)
+const validateChanges = validateBody(appWebhookChanges)
 const validateRotation = validateBody(appWebhookRotation)
 const validateReplay = validateBody(appWebhookReplay)
 const validateDeliveries = validateQuery(appWebhookDeliveriesQuery)
@@ -72,6 +76,13 @@ function endpointRoutes(app: FastifyInstance, services: Services): void {
     const made = await addEndpoint(webhookStore, siteId, input, clock.now())
     await note(services, request, 'provider.added', made.endpoint)
     return success({ endpoint: present(made.endpoint), secret: made.madeSecret })
+  })
+
+  app.patch<OnEndpoint>(`${path}/:endpointId`, person, async (request) => {
+    const { id } = await endpointOf(services, request, request.params)
+    const changes = validateChanges(request.body)
+    const audit = { by: personActor(personOf(request)), nowMs: clock.now() }
+    return success({ endpoint: present(await changeEndpoint(webhookStore, id, changes, audit)) })
   })
 
   app.post<OnEndpoint>(`${path}/:endpointId/rotate`, person, async (request) => {

@@ -176,6 +176,7 @@ export const audit = {
     'payment.linked': 'hat eine Zahlung von Hand verknüpft:',
     'payment.unlinked': 'hat eine Verknüpfung von Hand zurückgenommen:',
     'provider.added': 'hat verbunden:',
+    'provider.changed': 'hat die Optionen geändert von',
     'provider.removed': 'hat entfernt:',
     'provider.replayed': 'hat Lieferungen erneut verarbeitet von',
     'provider.secret-changed': 'hat das Geheimnis geändert von',

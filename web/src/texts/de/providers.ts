@@ -9,6 +9,10 @@ export const providerTexts = {
   apiToken: 'Zugriffstoken',
   apiTokenHint:
     'Mit der Berechtigung view_sales. Jeder Verkauf wird dann nachgeschlagen, bevor er zählt.',
+  apiTokenKept:
+    'Eines ist hinterlegt und wird nicht gezeigt. Leer bleibt es, oder schreib ein anderes hinein.',
+  removeToken: 'Zugriffstoken entfernen',
+  removeTokenHint: 'Verkäufe zählen dann, ohne nachgeschlagen zu werden.',
   sellerId: 'Verkäufer-ID',
   sellerIdHint: 'Dann zählen nur die Meldungen dieses Verkäufers.',
   shop: 'Shop',
@@ -97,6 +101,15 @@ export const providerTexts = {
   replayed: (counts: string) => `Wiederholt: ${counts}. Nichts zählt doppelt.`,
   nothingReplayed: 'Es gab nichts zu wiederholen.',
   older: 'Ältere Lieferungen',
+  change: 'Optionen',
+  changeOf: (title: string) => `Optionen von ${title}`,
+  changeTitle: (title: string) => `Optionen von ${title}`,
+  changeHint:
+    'Sie gelten für alles, was ab jetzt kommt. Adresse und Geheimnis bleiben, wie sie sind.',
+  keepDays: 'Zustellungen behalten (Tage)',
+  keepDaysHint: 'Danach wird ihr Inhalt gelöscht; was sie eingetragen haben, bleibt.',
+  tolerance: 'Alter einer Signatur (Sekunden)',
+  toleranceHint: (usual: string) => `Wie alt eine Nachricht sein darf. Leer steht für ${usual}.`,
   rotate: 'Geheimnis ersetzen',
   rotateOf: (title: string) => `Geheimnis von ${title} ersetzen`,
   rotateTitle: (title: string) => `Das Geheimnis von ${title} ersetzen?`,

@@ -175,6 +175,7 @@ export const audit = {
     'payment.linked': 'linked a payment by hand:',
     'payment.unlinked': 'took back a link by hand:',
     'provider.added': 'connected',
+    'provider.changed': 'changed the options of',
     'provider.removed': 'removed',
     'provider.replayed': 'replayed deliveries of',
     'provider.secret-changed': 'changed the secret of',

@@ -175,6 +175,7 @@ export const audit = {
     'payment.linked': 'vinculó un pago a mano:',
     'payment.unlinked': 'deshizo un vínculo a mano:',
     'provider.added': 'conectó',
+    'provider.changed': 'cambió las opciones de',
     'provider.removed': 'quitó',
     'provider.replayed': 'reprocesó entregas de',
     'provider.secret-changed': 'cambió el secreto de',

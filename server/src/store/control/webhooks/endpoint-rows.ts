@@ -45,6 +45,14 @@ export async function saveEndpointKeys(
     .execute()
 }
 
+export async function saveEndpointOptions(
+  db: Kysely<Database>,
+  id: string,
+  changed: Pick<EndpointRow, 'keys' | 'is_test' | 'tolerance_seconds' | 'retention_days'>,
+): Promise<void> {
+  await db.updateTable('webhook_endpoints').set(changed).where('id', '=', id).execute()
+}
+
 /** Ends an endpoint for good. The first removal's time stays. */
 export async function saveEndpointRemoval(
   db: Kysely<Database>,

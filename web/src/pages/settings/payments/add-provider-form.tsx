@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { NewWebhook, WebhookProvider } from '../../../api/webhooks.ts'
-import { SelectField, TextField } from '../../../parts/field.tsx'
+import { SelectField } from '../../../parts/field.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { DialogForm } from '../../../parts/small-dialog.tsx'
 import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'
 import { SwitchField } from '../switch-field.tsx'
+import { OptionFields, type ProviderOptions } from './option-fields.tsx'
 import { SecretField } from './secret-field.tsx'
 
 interface AddProviderFormProps {
@@ -17,13 +18,11 @@ interface AddProviderFormProps {
   deed: { isPending: boolean; error: unknown }
 }
 
-type Options = { apiToken?: string; sellerId?: string; shop?: string }
-
 export function AddProviderForm({ providers, add, deed }: AddProviderFormProps) {
   const [name, setName] = useState(providers[0]?.name)
   const [secret, setSecret] = useState('')
   const [isTest, setIsTest] = useState(false)
-  const [options, setOptions] = useState<Options>({})
+  const [options, setOptions] = useState<ProviderOptions>({})
   const provider = providers.find((one) => one.name === name)
   if (provider === undefined) return null
   const choose = (next: string) => {
@@ -74,36 +73,6 @@ export function AddProviderForm({ providers, add, deed }: AddProviderFormProps) 
       />
     </DialogForm>
   )
-}
-
-const optionsOf: Readonly<Record<string, readonly (keyof Options)[]>> = {
-  gumroad: ['apiToken', 'sellerId'],
-  shopify: ['shop'],
-}
-
-function OptionFields(props: {
-  provider: WebhookProvider
-  options: Options
-  change: (options: Options) => void
-}) {
-  const said = {
-    apiToken: { label: words.apiToken, hint: words.apiTokenHint },
-    sellerId: { label: words.sellerId, hint: words.sellerIdHint },
-    shop: { label: words.shop, hint: words.shopHint },
-  }
-  return optionsOf[props.provider.name]?.map((option) => (
-    <TextField
-      key={option}
-      {...said[option]}
-      label={`${said[option].label} (${texts.optional})`}
-      name={option}
-      maxLength={255}
-      autoComplete="off"
-      spellCheck={false}
-      value={props.options[option] ?? ''}
-      onChange={(event) => props.change({ ...props.options, [option]: event.target.value })}
-    />
-  ))
 }
 
 /**

@@ -11,6 +11,7 @@ import { CodeBlock } from '../../../parts/code-block.tsx'
 import { explainFailure } from '../../../parts/failure.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
+import { ChangeEndpointDialog } from './change-endpoint-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { EndpointHealth } from './endpoint-health.tsx'
 import styles from './payment-providers.module.css'
@@ -43,6 +44,7 @@ export function EndpointCard({ siteId, endpoint, provider }: EndpointCardProps) 
       </details>
       <EndpointActions
         place={place}
+        endpoint={endpoint}
         provider={provider}
         title={title}
         showsDeliveries={showsDeliveries}
@@ -55,6 +57,7 @@ export function EndpointCard({ siteId, endpoint, provider }: EndpointCardProps) 
 
 interface EndpointActionsProps {
   place: EndpointPlace
+  endpoint: WebhookEndpoint
   provider: WebhookProvider | undefined
   title: string
   showsDeliveries: boolean
@@ -62,9 +65,10 @@ interface EndpointActionsProps {
 }
 
 function EndpointActions(props: EndpointActionsProps) {
-  const { place, provider, title, showsDeliveries, toggleDeliveries } = props
+  const { place, endpoint, provider, title, showsDeliveries, toggleDeliveries } = props
   const trial = useTryWebhook(place)
   const [isRotating, setIsRotating] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
   return (
     <>
       <div className={styles.actions}>
@@ -74,6 +78,11 @@ function EndpointActions(props: EndpointActionsProps) {
         <Button aria-expanded={showsDeliveries} onClick={toggleDeliveries}>
           {words.deliveries}
         </Button>
+        {provider && (
+          <Button aria-label={words.changeOf(title)} onClick={() => setIsChanging(true)}>
+            {words.change}
+          </Button>
+        )}
         {provider?.isSigned && (
           <Button aria-label={words.rotateOf(title)} onClick={() => setIsRotating(true)}>
             {words.rotate}
@@ -83,6 +92,14 @@ function EndpointActions(props: EndpointActionsProps) {
       </div>
       {trial.error && <Notice look="bad">{explainFailure(trial.error)}</Notice>}
       {trial.data && <TrialStages ok={trial.data.ok} stages={trial.data.stages} />}
+      {isChanging && provider && (
+        <ChangeEndpointDialog
+          siteId={place.siteId}
+          endpoint={endpoint}
+          provider={provider}
+          close={() => setIsChanging(false)}
+        />
+      )}
       {isRotating && provider && (
         <RotateSecretDialog place={place} provider={provider} close={() => setIsRotating(false)} />
       )}

@@ -1,0 +1,68 @@
+import type { AppWebhookChanges } from '@tributary/contract/app-webhook.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { changesBetween, recordAudit } from '../../audit/record-audit.ts'
+import { AppError } from '../../errors.ts'
+import { findEndpointRow, saveEndpointOptions } from '../../store/control/webhooks/endpoint-rows.ts'
+import { type Endpoint, sealKeys, toEndpoint } from './endpoint.ts'
+import { type EndpointStore, endpointOptions } from './manage-endpoints.ts'
+
+/**
+ * Changes what an endpoint does with deliveries from now on; what it received stays as it is. Its address
+ * and its secret stay too. Written into the audit log with the deed, an access token only as being there.
+ */
+export async function changeEndpoint(
+  { control, secrets }: EndpointStore,
+  id: string,
+  changes: AppWebhookChanges,
+  { by, nowMs }: { by: Actor; nowMs: number },
+): Promise<Endpoint> {
+  return control.transaction(async (db) => {
+    const row = await findEndpointRow(db, id)
+    if (row === undefined) throw new AppError('not-found', 'Webhook endpoint not found')
+    const before = toEndpoint(secrets, row)
+    const { provider, kept, removedMs } = before
+    if (removedMs !== null) throw new AppError('conflict', 'This webhook endpoint was removed')
+    const options = endpointOptions(provider, changedOptions(before, changes))
+    const changed = {
+      keys: sealKeys(secrets, id, { ...kept, options }),
+      is_test: Number(changes.isTest ?? before.isTest),
+      tolerance_seconds: changedTolerance(before, changes),
+      retention_days: changes.retentionDays ?? before.retentionDays,
+    }
+    await saveEndpointOptions(db, id, changed)
+    const after = toEndpoint(secrets, { ...row, ...changed })
+    const told = changesBetween(tell(before), tell(after, kept.options.apiToken))
+    if (Object.keys(told).length > 0) {
+      const object = { id, name: provider.title }
+      const deed = { action: 'provider.changed', by, siteId: row.site_id, object } as const
+      await recordAudit(db, nowMs, { ...deed, changes: told })
+    }
+    return after
+  })
+}
+
+function changedOptions({ kept }: Endpoint, changes: AppWebhookChanges) {
+  const { apiToken, sellerId, shop, remove = [] } = changes
+  const given = Object.entries({ apiToken, sellerId, shop })
+  const options = { ...kept.options, ...Object.fromEntries(given.filter(([, text]) => text)) }
+  for (const name of remove) delete options[name]
+  return options
+}
+
+function changedTolerance(
+  { provider, toleranceSeconds }: Endpoint,
+  { toleranceSeconds: wanted }: AppWebhookChanges,
+): number | null {
+  if (wanted === undefined) return toleranceSeconds
+  if (wanted === 'default' || wanted === provider.toleranceSeconds) return null
+  if (provider.toleranceSeconds !== null) return wanted
+  throw new AppError('invalid', `The signatures of ${provider.title} carry no time`)
+}
+
+/** As the audit log tells of it; of a token, whether it is there and whether it is another one. */
+function tell({ isTest, toleranceSeconds, retentionDays, kept }: Endpoint, oldToken?: string) {
+  const { apiToken, sellerId = null, shop = null } = kept.options
+  const isOther = oldToken !== undefined && oldToken !== apiToken
+  const token = apiToken === undefined ? null : isOther ? 'another one' : 'set'
+  return { isTest, toleranceSeconds, retentionDays, sellerId, shop, apiToken: token }
+}
