@@ -100,6 +100,8 @@ export interface AppSignInWays {
 /** What a sign-in page offers, for whoever looks at it. */
 export interface AppSignInOffer {
   isPasswordOn: boolean
+  /** Whether a forgotten password is helped by an e-mail. */
+  mailsResetLinks: boolean
   passkeyOrigin: string | null
   oidcName: string | null
 }
@@ -138,6 +140,13 @@ export const emailInput = Type.Object({
   email: Type.String({ maxLength: 320 }),
   password: Type.Optional(password),
   /** Of the e-mail that asks for the proof. */
+  language: Type.Optional(mailLanguage),
+})
+
+/** Asks for a link to a new password, by e-mail. */
+export const forgottenInput = Type.Object({
+  email: Type.String({ maxLength: 320 }),
+  /** Of the e-mail. */
   language: Type.Optional(mailLanguage),
 })
 

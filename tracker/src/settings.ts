@@ -11,13 +11,15 @@ export const settings = tag.dataset
 export const endpoint = settings.api ?? new URL('/api/collect', tag.src).href
 
 /**
- * Whether this browser must be left alone: it opted out (`localStorage.tributary_ignore = 1`), or it
- * asks so and the page heeds it.
+ * Whether this browser must be left alone: it opted out (`localStorage.tributary_ignore = 1`, which opening
+ * an address with `tributary_ignore=1` does and one with `=0` undoes), or it asks so and the page heeds it.
  */
 export function isSilent(): unknown {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean
   }
+  const said = /tributary_ignore=(1?)/.exec(location.href)
+  if (said) localStorage.tributary_ignore = said[1]
   return (
     localStorage.tributary_ignore ||
     ('respectDnt' in settings && (doNotTrack === '1' || globalPrivacyControl))

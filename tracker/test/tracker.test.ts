@@ -255,6 +255,18 @@ describe('what is not sent', () => {
     },
   )
 
+  it('leaves a browser alone from a link that says so until one that says otherwise', async () => {
+    await page.goto(at('/plain?tributary_ignore=1'))
+    await page.goto(at('/core'))
+    await settle()
+    expect(site.hits).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    await page.goto(at('/plain?a=1&tributary_ignore=0'))
+    await site.waitFor('pageview')
+    await page.goto(at('/core'))
+    await site.waitFor('pageview', 2)
+  })
+
   it('does track a privacy signal that the owner did not ask to heed', async () => {
     await page.goto(at('/gpc-ignored'))
     await site.waitFor('pageview')

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
+import { sendQueued } from '@tributary/server/mail/send-queued.ts'
 import { startOidcProvider, type TestOidcProvider } from '@tributary/server/test/oidc-provider.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '@tributary/server/test/smtp-receiver.ts'
@@ -219,6 +220,40 @@ it('gives an owner a link for somebody, who chooses a new password with it', asy
   await page.goto(link)
   await page.getByRole('heading', { name: 'This link opens nothing' }).waitFor()
   expect([...complaints, ...fresh.complaints]).toEqual([])
+})
+
+it('mails a link to a new password to whoever forgot it, and says nothing of who has an account', async () => {
+  const person = { email: 'lost@shop.example', password: 'a river with two arms' }
+  const passwordHash = await hashPassword(person.password)
+  await createAccount(server.services.control.db, Date.now(), { email: person.email, passwordHash })
+  const { page, complaints } = await openPage(browser, phone)
+  await page.goto(`${origin}/sign-in`)
+  await page.getByText('Forgot your password?').click()
+  for (const address of ['nobody@shop.example', person.email]) {
+    await page.getByLabel('Address of your account').fill(address)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('If there is an account with this address').waitFor()
+  }
+  expect(await findAxeViolations(page)).toEqual([])
+  await sendQueued(server.services)
+  expect(smtp.mails.some(({ to }) => to[0] === 'nobody@shop.example')).toBe(false)
+  const letter = smtp.mails.findLast(({ to }) => to[0] === person.email)
+  const link = /http:\S+#token=\S+/.exec(letter?.parts['text/plain'] ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a lake without an outlet')
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByRole('button', { name: 'Account and theme' }).waitFor()
+
+  // Whoever looks after the installation tries its e-mails out where they are chosen.
+  const { site } = await server.aSite()
+  await page.goto(`${origin}/sites/${site.id}/settings/alerts`)
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await page.getByText(`The mail server took an e-mail to ${person.email}.`).waitFor()
+  smtp.refuse('550 no such user here')
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+  await page.getByRole('alert').getByText('no such user here').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 it('lets a new address count when its link is opened, after signing in where that is needed', async () => {

@@ -18,6 +18,7 @@ export function signInWayRoutes(app: FastifyInstance, services: Services): void 
     const isPasswordOn = config.oidc?.isOnlyWay !== true
     const offer: AppSignInOffer = {
       isPasswordOn,
+      mailsResetLinks: isPasswordOn && mailer !== undefined,
       passkeyOrigin: isPasswordOn ? passkeyOrigin : null,
       oidcName: config.oidc?.name ?? null,
     }

@@ -10,8 +10,9 @@ export const mailContentPurpose = 'mail content'
 
 export interface QueuedMail extends MailContent {
   to: string
-  purpose: 'digest' | 'alert' | 'invitation'
-  siteId: string
+  purpose: 'digest' | 'alert' | 'invitation' | 'reset-link'
+  /** Absent where it is about no site. */
+  siteId?: string
   /** Names what there is one e-mail for, whoever queues it and how often. */
   onceKey?: string
   /** Whether losing it is better than sending it twice, where nobody can know. */
@@ -32,7 +33,7 @@ export function queueMail(
   const id = `mail_${randomBase62(16)}`
   return insertMail(db, {
     id,
-    site_id: siteId,
+    site_id: siteId ?? null,
     purpose,
     once_key: onceKey ?? id,
     recipient: to,

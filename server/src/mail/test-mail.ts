@@ -4,8 +4,12 @@ import { writeLetter } from './letter.ts'
 import type { MailContent, Mailer } from './mailer.ts'
 
 /** What everybody is told who wants an e-mail of an installation that sends none. */
-const noMailMessage =
-  'This installation sends no e-mails. Set SMTP_URL, start the server again, and check with "doctor".'
+export function noMail(): AppError {
+  return new AppError(
+    'conflict',
+    'This installation sends no e-mails. Set SMTP_URL, start the server again, and check with "doctor".',
+  )
+}
 
 /** Sends an e-mail at once, past the queue, and says in plain words what the mail server had against it. */
 export async function sendNow(
@@ -13,7 +17,7 @@ export async function sendNow(
   to: string,
   content: MailContent,
 ): Promise<void> {
-  if (mailer === undefined) throw new AppError('conflict', noMailMessage)
+  if (mailer === undefined) throw noMail()
   try {
     await mailer.send({ id: `now-${randomBase62(12)}`, to, ...content })
   } catch (cause) {

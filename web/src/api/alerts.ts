@@ -33,6 +33,13 @@ export function useMail() {
   })
 }
 
+/** Has an e-mail sent to oneself at once. */
+export function useTestMail() {
+  return useMutation({
+    mutationFn: () => request<{ message: string }>('/api/app/mail/test', { method: 'POST' }),
+  })
+}
+
 /** What the signed-in person hears of a site. */
 export function useDigest(siteId: string) {
   return useQuery({

@@ -137,6 +137,14 @@ export function usePersonDeed() {
   })
 }
 
+/** Has a link to a new password mailed to an address, if an account has it. */
+export function useForgotten() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      request('/api/app/reset/ask', { method: 'POST', body: { email, language: textLanguage } }),
+  })
+}
+
 /** Whose link to a new password it is. */
 export function useResetLink(token: string) {
   return useQuery({

@@ -87,3 +87,13 @@ export function goalCall(): string {
     "  }'",
   ].join('\n')
 }
+
+/** Opened in a browser, it is left out of a site's figures from then on. */
+export function leaveOutLink(domain: string): string {
+  return `https://${domain}/?tributary_ignore=1`
+}
+
+/** Ends that. */
+export function countAgainLink(domain: string): string {
+  return `https://${domain}/?tributary_ignore=0`
+}

@@ -224,7 +224,7 @@ describe('where the provider is the only way in', () => {
     })
     expect((await strict.request('GET', '/api/app/sign-in')).body).toEqual({
       status: 'success',
-      data: { isPasswordOn: false, passkeyOrigin: null, oidcName: 'Acme' },
+      data: { isPasswordOn: false, mailsResetLinks: false, passkeyOrigin: null, oidcName: 'Acme' },
     })
     const { session } = await signIn(person, { on: strict })
     expect(await whoIs(session, strict)).toBe(person.email)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
+import { sendQueued } from '../../mail/send-queued.ts'
 import { saveMembership } from '../../store/control/accounts/member-rows.ts'
 import { testClock } from '../../test/clock.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { startSmtpReceiver } from '../../test/smtp-receiver.ts'
 import type { Account } from '../account.ts'
 import { createAccount } from '../create-account.ts'
 import { hashPassword } from '../password.ts'
@@ -199,5 +201,58 @@ describe("one's own account", () => {
   it('is not deleted while it is the only owner of the installation', async () => {
     const reply = await ask('POST', 'account/delete', await cookieOf(owner.account), { password })
     expect(reply).toMatchObject(refused(409, 'keeps at least one owner'))
+  })
+})
+
+describe('/api/app/reset/ask', () => {
+  const forgot = (to: TestServer, body: object) =>
+    to.request('POST', '/api/app/reset/ask', { headers: own, body })
+
+  it('says what to do where no e-mails are sent', async () => {
+    expect(await forgot(server, { email: 'a@example.com' })).toMatchObject(refused(409, 'SMTP_URL'))
+  })
+
+  it('mails a link to who has an account, and answers everybody the same, ever more slowly', async () => {
+    const smtp = await startSmtpReceiver()
+    const mailing = await startTestServer({ config: { smtpUrl: smtp.url } })
+    try {
+      const { control } = mailing.services
+      const person = { email: 'ana@example.com', passwordHash: await hashPassword(password) }
+      const { id } = await createAccount(control.db, Date.now(), person)
+      const gone = await createAccount(control.db, Date.now(), {
+        ...person,
+        email: 'x@example.com',
+      })
+      await control.db
+        .updateTable('accounts')
+        .set({ disabled_ms: 1 })
+        .where('id', '=', gone.id)
+        .execute()
+      const replies = await Promise.all(
+        [' Ana@Example.com', 'nobody@example.com', 'x@example.com'].map((email) =>
+          forgot(mailing, { email, language: 'de' }),
+        ),
+      )
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+
+      await sendQueued(mailing.services)
+      expect(smtp.mails.map(({ to }) => to)).toEqual([['ana@example.com']])
+      expect(smtp.mails[0]?.headers.subject).toContain('Passwort')
+      const text = smtp.mails[0]?.parts['text/plain'] ?? ''
+      const token = /reset-password#token=([\w-]{43})/.exec(text)?.[1]
+      const body = { token, password: nextPassword }
+      const headers = own
+      const done = await mailing.request('POST', '/api/app/reset/finish', { headers, body })
+      expect(done.body).toMatchObject({ data: { account: { id } } })
+
+      for (const email of ['ana@example.com', 'nobody@example.com']) {
+        const more = await Promise.all(Array.from({ length: 6 }, () => forgot(mailing, { email })))
+        expect(more.filter(({ status }) => status === 429)).not.toHaveLength(0)
+      }
+    } finally {
+      await mailing.close()
+      await smtp.close()
+    }
   })
 })

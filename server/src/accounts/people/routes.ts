@@ -2,6 +2,7 @@ import {
   type AppPerson,
   emailInput,
   factorDutyInput,
+  forgottenInput,
   proofInput,
   resetInput,
   resetTokenInput,
@@ -16,6 +17,7 @@ import { personOf, requirePerson, requireSameOrigin, signedInOf } from '../../ht
 import { startSession } from '../../http/start-session.ts'
 import { validateBody } from '../../http/validate.ts'
 import { refuseTooMany } from '../../mail/refuse-too-many.ts'
+import { noMail } from '../../mail/test-mail.ts'
 import type { Services } from '../../services.ts'
 import { listPersonRows, type PersonRow } from '../../store/control/accounts/people-rows.ts'
 import { toAccount } from '../account.ts'
@@ -24,12 +26,14 @@ import { isFactorDuty, refusePasswordAlone, setFactorDuty } from '../second-fact
 import { passSecondFactor, type SignInGuard } from '../sign-in.ts'
 import { requireOwner } from '../site-access.ts'
 import { askForEmail, proveEmail } from './change-email.ts'
+import { forgotPassword } from './forgotten-password.ts'
 import { deleteOwnAccount, getPerson, setDisabled, signOutPerson } from './manage-people.ts'
 import { makeResetLink, openResetLink, resetPassword } from './reset-link.ts'
 
 const validateProof = validateBody(proofInput)
 const validateDuty = validateBody(factorDutyInput)
 const validateEmail = validateBody(emailInput)
+const validateForgotten = validateBody(forgottenInput)
 const validateToken = validateBody(resetTokenInput)
 const validateReset = validateBody(resetInput)
 
@@ -110,7 +114,7 @@ function changeRoutes(app: FastifyInstance, services: Services, guard: SignInGua
 
 /** For whoever has a link to a new password. */
 function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, clock, config, secondFactors } = services
+  const { control, clock, config, secondFactors, secrets, mailer } = services
   const own = requireSameOrigin(services)
 
   /** Where passwords are off, the operator's own link still lets somebody in. */
@@ -119,6 +123,16 @@ function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuar
     if (link.madeBy !== 'command-line') refuseUnlessOidc(config)
     return link.account
   }
+
+  app.post('/api/app/reset/ask', own, async (request) => {
+    const { email, language = 'en' } = validateForgotten(request.body)
+    refuseUnlessOidc(config)
+    if (mailer === undefined) throw noMail()
+    const place = { control, secrets, nowMs: clock.now(), publicUrl: config.publicUrl }
+    const asked = { email, language, address: addressGroup(request.ip) }
+    await forgotPassword(place, guard, asked)
+    return success({ message: 'If there is an account with this address, a link is on its way' })
+  })
 
   app.post('/api/app/reset', own, async (request) => {
     const { id, email } = await opened(validateToken(request.body).token)

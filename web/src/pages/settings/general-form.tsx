@@ -9,6 +9,7 @@ import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-field
 import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { LinesField } from './lines-field.tsx'
+import { OwnVisits } from './own-visits.tsx'
 import { RetentionField } from './retention-field.tsx'
 import type { SectionProps } from './section-props.ts'
 import { SwitchField } from './switch-field.tsx'
@@ -102,6 +103,7 @@ export function GeneralForm({ site }: SectionProps) {
         value={form.excludedPaths}
         change={(excludedPaths) => change({ excludedPaths })}
       />
+      <OwnVisits domain={site.domains[0] ?? location.host} />
       <RetentionField
         days={keepDays}
         change={(days) => {

@@ -8,6 +8,7 @@ import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
 import { wayTexts } from '../../texts/ways.ts'
 import type { SearchParams } from '../../url-state/search-params.ts'
+import { Forgotten } from './forgotten.tsx'
 import { PasskeyButton, ProviderButton } from './other-ways.tsx'
 import { ownPath } from './own-path.ts'
 import { PasswordSignIn } from './password-form.tsx'
@@ -44,9 +45,11 @@ export function SignInPage() {
           {hasPasskeys && <PasskeyButton onSignedIn={goOn} />}
           {name && <ProviderButton name={name} to={to} look={isPasswordOn ? 'plain' : 'primary'} />}
         </div>
-        <p className={styles.forgotten}>
-          {isPasswordOn ? words.forgotten : words.onlyProvider(name ?? '')}
-        </p>
+        {isPasswordOn ? (
+          <Forgotten mailsLinks={offer.data?.mailsResetLinks ?? false} />
+        ) : (
+          <p className={styles.forgotten}>{words.onlyProvider(name ?? '')}</p>
+        )}
       </div>
     </LoneFrame>
   )

@@ -67,6 +67,11 @@ export const alerts = {
   removeTitle: (name: string) => `„${name}“ entfernen?`,
   removeHint: 'Es bekommt keine Hinweise mehr, und seine bisherigen verschwinden aus der Liste.',
   removing: 'Wird entfernt …',
+  mail: 'E-Mail',
+  mailFrom: (from: string) => `E-Mails dieser Installation kommen von ${from}.`,
+  testMail: 'Test-E-Mail schicken',
+  testMailSent: (to: string) =>
+    `Der Mailserver hat eine E-Mail an ${to} angenommen. Kommt sie nicht an, sieh im Spam-Ordner nach.`,
   last: 'Letzte Hinweise',
   noneYet: 'Noch kein Hinweis.',
   states: {

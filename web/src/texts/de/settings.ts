@@ -18,8 +18,12 @@ export const settings = {
   excludedAddressesHint:
     'IP-Adressen oder Netze wie 203.0.113.0/24, eine je Zeile, für dein Büro oder deine Überwachung. Aufrufe werden damit verglichen, ihre Adresse wird nirgends gespeichert.',
   excludedPaths: 'Seiten, die nicht zählen',
-  excludedPathsHint:
-    'Pfade, einer je Zeile; * steht für alles, wie in /admin/*. Um den eigenen Browser überall auszulassen, gib auf deiner Website in seiner Konsole localStorage.tributary_ignore = 1 ein.',
+  excludedPathsHint: 'Pfade, einer je Zeile; * steht für alles, wie in /admin/*.',
+  ownVisits: 'Eigene Besuche',
+  ownVisitsHint:
+    'Öffne diesen Link einmal in jedem Browser, der nicht zählen soll, auf jeder deiner Domains. Das gilt, bis du den anderen öffnest oder die Daten der Website löschst.',
+  leaveOut: 'Diesen Browser auslassen',
+  countAgain: 'Wieder zählen',
   retention: 'Ereignisse behalten',
   retentionHint: 'Zahlungen werden nie entfernt: Sie sind die Bücher.',
   retentionForEver: 'Für immer',

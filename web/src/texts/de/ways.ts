@@ -4,8 +4,6 @@ export const signIn = {
   passkey: 'Mit einem Passkey anmelden',
   provider: (name: string) => `Mit ${name} anmelden`,
   onlyProvider: (name: string) => `Diese Installation öffnet sich mit ${name}.`,
-  forgotten:
-    'Passwort vergessen? Ein Inhaber dieser Installation kann dir einen Link zu einem neuen geben.',
   refusals: {
     cancelled: 'Du hast die Anmeldung abgebrochen.',
     expired:
@@ -121,6 +119,16 @@ export const duty = {
   turnOnHint: (count: number) =>
     `${count === 1 ? 'Eine Person hat' : `${count} Personen haben`} nur ein Passwort. Sie werden beim nächsten Schritt gebeten, etwas einzurichten.`,
   turnOffHint: 'Wer einen hat, behält ihn, kann ihn aber abschalten.',
+}
+
+export const forgotten = {
+  title: 'Passwort vergessen?',
+  byHand:
+    'Ein Inhaber dieser Installation kann dir unter „Personen“ einen Link zu einem neuen geben. Wer den Server betreibt, macht einen mit diesem Befehl:',
+  address: 'Adresse deines Kontos',
+  addressHint: 'Dorthin geht ein Link zu einem neuen Passwort. Er gilt einmal, einen Tag lang.',
+  ask: 'Link schicken',
+  asked: 'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link dorthin unterwegs.',
 }
 
 export const reset = {

@@ -67,6 +67,11 @@ export const alerts = {
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeHint: 'It gets no alerts any more, and its past ones leave the list.',
   removing: 'Removing …',
+  mail: 'E-mail',
+  mailFrom: (from: string) => `E-mails of this installation come from ${from}.`,
+  testMail: 'Send a test e-mail',
+  testMailSent: (to: string) =>
+    `The mail server took an e-mail to ${to}. If it does not arrive, look into the spam folder.`,
   last: 'Last alerts',
   noneYet: 'No alert yet.',
   states: {

@@ -16,8 +16,12 @@ export const settings = {
   excludedAddressesHint:
     'IP addresses or networks such as 203.0.113.0/24, one a line, for your office or your monitoring. Hits are compared with them and their address is kept nowhere.',
   excludedPaths: 'Pages not counted',
-  excludedPathsHint:
-    'Paths, one a line; * stands for anything, as in /admin/*. To leave out your own browser wherever it is, run localStorage.tributary_ignore = 1 in its console on your site.',
+  excludedPathsHint: 'Paths, one a line; * stands for anything, as in /admin/*.',
+  ownVisits: 'Your own visits',
+  ownVisitsHint:
+    'Open this link once in each browser that is not to be counted, on each of your domains. It holds until you open the other one, or clear the site’s data.',
+  leaveOut: 'Leave this browser out',
+  countAgain: 'Count it again',
   retention: 'Keep events',
   retentionHint: 'Payments are never removed: they are the books.',
   retentionForEver: 'For ever',

@@ -4,8 +4,6 @@ export const signIn = {
   passkey: 'Sign in with a passkey',
   provider: (name: string) => `Sign in with ${name}`,
   onlyProvider: (name: string) => `This installation is opened with ${name}.`,
-  forgotten:
-    'Forgot your password? An owner of this installation can give you a link to a new one.',
   refusals: {
     cancelled: 'You cancelled signing in.',
     expired: 'This took too long, or began in another browser. Try again.',
@@ -117,6 +115,16 @@ export const duty = {
   turnOnHint: (count: number) =>
     `${count === 1 ? 'One person has' : `${count} people have`} a password alone. They are asked to set something up as soon as they do anything.`,
   turnOffHint: 'Everybody who has one has it still, but is free to turn it off.',
+}
+
+export const forgotten = {
+  title: 'Forgot your password?',
+  byHand:
+    'An owner of this installation can give you a link to a new one under “People”. Whoever runs the server makes one with this command:',
+  address: 'Address of your account',
+  addressHint: 'A link to a new password goes there. It works once, for a day.',
+  ask: 'Send the link',
+  asked: 'If there is an account with this address, a link is on its way to it.',
 }
 
 export const reset = {

@@ -67,6 +67,11 @@ export const alerts = {
   removeTitle: (name: string) => `¿Quitar «${name}»?`,
   removeHint: 'No recibe más avisos, y los anteriores desaparecen de la lista.',
   removing: 'Quitando …',
+  mail: 'Correo',
+  mailFrom: (from: string) => `Los correos de esta instalación salen de ${from}.`,
+  testMail: 'Enviar un correo de prueba',
+  testMailSent: (to: string) =>
+    `El servidor de correo aceptó un mensaje para ${to}. Si no llega, mira en la carpeta de spam.`,
   last: 'Últimos avisos',
   noneYet: 'Todavía no hay avisos.',
   states: {

@@ -18,8 +18,12 @@ export const settings = {
   excludedAddressesHint:
     'Direcciones IP o redes como 203.0.113.0/24, una por línea, para tu oficina o tu monitorización. Los envíos se comparan con ellas y su dirección no se guarda en ningún sitio.',
   excludedPaths: 'Páginas que no cuentan',
-  excludedPathsHint:
-    'Rutas, una por línea; * vale por cualquier cosa, como en /admin/*. Para dejar fuera tu propio navegador, ejecuta localStorage.tributary_ignore = 1 en su consola en tu sitio.',
+  excludedPathsHint: 'Rutas, una por línea; * vale por cualquier cosa, como en /admin/*.',
+  ownVisits: 'Tus propias visitas',
+  ownVisitsHint:
+    'Abre este enlace una vez en cada navegador que no deba contar, en cada uno de tus dominios. Vale hasta que abras el otro o borres los datos del sitio.',
+  leaveOut: 'Dejar fuera este navegador',
+  countAgain: 'Volver a contarlo',
   retention: 'Conservar los eventos',
   retentionHint: 'Los pagos no se borran nunca: son los libros de cuentas.',
   retentionForEver: 'Para siempre',

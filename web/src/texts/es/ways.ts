@@ -4,8 +4,6 @@ export const signIn = {
   passkey: 'Entrar con una llave de acceso',
   provider: (name: string) => `Entrar con ${name}`,
   onlyProvider: (name: string) => `A esta instalación se entra con ${name}.`,
-  forgotten:
-    '¿Olvidaste la contraseña? Un propietario de esta instalación puede darte un enlace para elegir otra.',
   refusals: {
     cancelled: 'Cancelaste el inicio de sesión.',
     expired: 'Tardó demasiado o empezó en otro navegador. Inténtalo de nuevo.',
@@ -120,6 +118,16 @@ export const duty = {
   turnOnHint: (count: number) =>
     `${count === 1 ? 'Una persona tiene' : `${count} personas tienen`} solo una contraseña. En cuanto hagan algo se les pedirá que configuren otra cosa.`,
   turnOffHint: 'Quien lo tiene lo conserva, pero puede desactivarlo.',
+}
+
+export const forgotten = {
+  title: '¿Olvidaste la contraseña?',
+  byHand:
+    'Un propietario de esta instalación puede darte un enlace para elegir otra en «Personas». Quien lleva el servidor crea uno con esta orden:',
+  address: 'Dirección de tu cuenta',
+  addressHint: 'Allí llegará un enlace para elegir otra contraseña. Sirve una vez, durante un día.',
+  ask: 'Enviar el enlace',
+  asked: 'Si hay una cuenta con esta dirección, un enlace va de camino.',
 }
 
 export const reset = {

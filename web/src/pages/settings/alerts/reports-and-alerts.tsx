@@ -7,6 +7,7 @@ import { AlertSection } from './alert-section.tsx'
 import styles from './alerts.module.css'
 import { DeliverySection } from './delivery-section.tsx'
 import { DigestSection } from './digest-section.tsx'
+import { MailSection } from './mail-section.tsx'
 
 /** What is told of a site without being asked: to oneself, and for admins also to the others. */
 export function ReportsAndAlerts({ site }: SectionProps) {
@@ -18,6 +19,7 @@ export function ReportsAndAlerts({ site }: SectionProps) {
       {!sendsMail && <Notice look="plain">{words.noMail}</Notice>}
       <DigestSection siteId={site.id} sendsMail={sendsMail} />
       {mayManage && <AlertSection site={site} />}
+      {mail.data?.configured && <MailSection from={mail.data.from} />}
       {mayManage && <DeliverySection siteId={site.id} />}
     </div>
   )

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import { nobody } from '../../audit/actor.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { findAccountByEmail } from '../../store/control/accounts/account-rows.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Secrets } from '../../store/control/secrets.ts'
+import { normalizeEmail } from '../create-account.ts'
+import { type SignInGuard, throttled } from '../sign-in.ts'
+import { writeResetLetter } from './reset-letter.ts'
+import { makeResetLink } from './reset-link.ts'
+
+interface ForgottenPlace {
+  control: ControlStore
+  secrets: Secrets
+  nowMs: number
+  publicUrl: string
+}
+
+/** Longer than making and queueing a link takes, so that the answer's time tells nothing either. */
+const answerAfterMs = 400
+
+/**
+ * Mails a link to a new password to the address, if an account has it. Whoever asks learns nothing: the
+ * answer and its time are the same for any address, and asking is slowed down by address and by asker
+ * as guessing is, for each address on all nodes.
+ */
+export async function forgotPassword(
+  place: ForgottenPlace,
+  guard: SignInGuard,
+  asked: { email: string; language: MailLanguage; address: string },
+): Promise<void> {
+  const email = normalizeEmail(asked.email)
+  const attempt = { email: `new password of ${email}`, address: asked.address }
+  // Never right, so each counts.
+  await throttled(guard, attempt, async () => false)
+  await Promise.all([mailLink(place, email, asked.language), wait(answerAfterMs)])
+}
+
+async function mailLink(
+  { control, secrets, nowMs, publicUrl }: ForgottenPlace,
+  email: string,
+  language: MailLanguage,
+): Promise<void> {
+  const account = await findAccountByEmail(control.db, email)
+  if (account === undefined || account.isDisabled) return
+  const link = await makeResetLink(control, account, { by: nobody, nowMs, publicUrl })
+  const letter = writeResetLetter({ link, language })
+  const mail = { ...letter, to: account.email, purpose: 'reset-link', isOnce: false } as const
+  await queueMail(control.db, secrets, mail, nowMs)
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import { useForgotten } from '../../api/ways.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure } from '../../parts/failure.tsx'
+import { TextField } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { Notice } from '../../parts/notice.tsx'
+import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
+import styles from './sign-in-page.module.css'
+
+const words = wayTexts.forgotten
+
+/** What somebody can do who forgot the password: ask for an e-mail, or somebody who can help. */
+export function Forgotten({ mailsLinks }: { mailsLinks: boolean }) {
+  return (
+    <details className={styles.forgotten}>
+      <summary>{words.title}</summary>
+      {mailsLinks ? <LinkForm /> : <p>{words.byHand}</p>}
+      {!mailsLinks && (
+        <p className={styles.command}>
+          <code>{command}</code>
+        </p>
+      )}
+    </details>
+  )
+}
+
+const command = 'npm run cli -- account reset-password --email YOU@EXAMPLE.COM'
+
+function LinkForm() {
+  const ask = useForgotten()
+  const [email, setEmail] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask.mutate(email)
+  }
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      <TextField
+        label={words.address}
+        hint={words.addressHint}
+        type="email"
+        name="forgotten"
+        autoComplete="username"
+        required
+        maxLength={320}
+        value={email}
+        onChange={({ target }) => {
+          ask.reset()
+          setEmail(target.value)
+        }}
+      />
+      {ask.error && <Notice look="bad">{explainFailure(ask.error)}</Notice>}
+      {ask.isSuccess && <Notice look="good">{words.asked}</Notice>}
+      <div>
+        <Button type="submit" busy={ask.isPending}>
+          {ask.isPending ? texts.loading : words.ask}
+        </Button>
+      </div>
+    </form>
+  )
+}
