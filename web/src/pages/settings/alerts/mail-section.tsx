@@ -15,7 +15,7 @@ export function MailSection({ from }: { from: string | null }) {
   return (
     <div className={styles.part}>
       <PartTitle title={words.mail} lead={words.mailFrom(from ?? '')} />
-      <div className={styles.actions}>
+      <div>
         <Button busy={test.isPending} onClick={() => test.mutate()}>
           {test.isPending ? words.trying : words.testMail}
         </Button>
