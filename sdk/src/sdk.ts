@@ -1,4 +1,43 @@
 // biome-ignore-all lint/performance/noBarrelFile: the one front door of a published package.
+export type { Annotations } from './annotations.ts'
+export type {
+  Annotation,
+  AnnotationInput,
+  AnnotationsQuery,
+  ExportQuery,
+  PaymentsList,
+  PaymentsQuery,
+} from './contract/lists.ts'
+export type {
+  Cohorts,
+  CohortsInput,
+  Goals,
+  GoalsInput,
+  Realtime,
+  RealtimeInput,
+  Visitors,
+  VisitorsInput,
+} from './contract/people.ts'
+export type {
+  SpendDeleted,
+  SpendDeletion,
+  SpendList,
+  SpendQuery,
+  SpendReport,
+  SpendReportInput,
+  SpendRowInput,
+  SpendSaved,
+} from './contract/spend.ts'
+export type {
+  Funnel,
+  FunnelInput,
+  Journeys,
+  JourneysInput,
+  ModelComparison,
+  ModelsInput,
+  Paths,
+  PathsInput,
+} from './contract/ways.ts'
 export { type IdSource, type Ids, idsAsMetadata, readIds } from './ids.ts'
 export type {
   EventInput,
@@ -11,6 +50,7 @@ export type {
   PaymentResult,
 } from './inputs.ts'
 export type { Erasure, Payment, Visitor, VisitorPageView, VisitorSession } from './outputs.ts'
+export type { Questions } from './questions.ts'
 export type {
   Changes,
   DateRange,
@@ -24,8 +64,9 @@ export type {
   Report,
   ReportRow,
 } from './report.ts'
+export type { CallOptions } from './send.ts'
+export type { Spend } from './spend.ts'
 export {
-  type CallOptions,
   type NamedCallOptions,
   Tributary,
   type TributaryOptions,

@@ -27,18 +27,48 @@ export interface SendSettings {
   maxWaitMs: number
 }
 
+export interface CallOptions {
+  /** Gives the call up, also between attempts; it then throws the signal's reason. */
+  signal?: AbortSignal
+}
+
 export interface Call {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With its query. */
   path: string
   body?: object
   /** What makes it safe to send again where the thing itself has no identity. */
   idempotencyKey?: string
   signal?: AbortSignal | undefined
+  /** The server's words for what is not there: then the answer is undefined. */
+  notFound?: string
+}
+
+/** Sends a call to one site and gives what the server answered. */
+export type Caller = <Result>(call: Call) => Promise<Result>
+
+/** The query of a path, without what is undefined. */
+export function queryText(query: object): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  return `?${parameters}`
 }
 
 /** Sends a call until it is answered, as often as the settings and the kind of failure allow. */
 export async function send(settings: SendSettings, call: Call): Promise<unknown> {
+  try {
+    return await sendRepeatedly(settings, call)
+  } catch (error) {
+    // Only the server's own word for it: a proxy's 404 means that the url is wrong.
+    const isAbsent = error instanceof TributaryApiError && error.message === call.notFound
+    if (isAbsent) return undefined
+    throw error
+  }
+}
+
+async function sendRepeatedly(settings: SendSettings, call: Call): Promise<unknown> {
   const body = call.body === undefined ? undefined : toJson(call.body)
   for (let attempts = 1; ; attempts += 1) {
     const answer = await attempt(settings, call, { body, attempts })
@@ -86,7 +116,7 @@ async function attempt(
   }
 }
 
-function headersOf(settings: SendSettings, call: Call): Record<string, string> {
+export function headersOf(settings: SendSettings, call: Call): Record<string, string> {
   return {
     Accept: 'application/json',
     Authorization: `Bearer ${settings.key}`,
@@ -96,7 +126,7 @@ function headersOf(settings: SendSettings, call: Call): Record<string, string> {
 }
 
 /** The data of the envelope, or what the server, or a proxy in front of it, said instead. */
-function readReply(
+export function readReply(
   response: Response,
   text: string,
   attempts: number,

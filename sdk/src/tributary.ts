@@ -1,3 +1,5 @@
+import { Annotations } from './annotations.ts'
+import type { ExportQuery, PaymentsList, PaymentsQuery } from './contract/lists.ts'
 import type {
   EventInput,
   EventsResult,
@@ -8,10 +10,20 @@ import type {
   PaymentInput,
   PaymentResult,
 } from './inputs.ts'
+import { openExport } from './open-export.ts'
 import type { Erasure, Payment, Visitor } from './outputs.ts'
+import { Questions } from './questions.ts'
 import type { QueryInput, Report } from './report.ts'
-import { type Call, type Fetch, type SendSettings, send } from './send.ts'
-import { TributaryApiError } from './tributary-error.ts'
+import {
+  type Call,
+  type Caller,
+  type CallOptions,
+  type Fetch,
+  queryText,
+  type SendSettings,
+  send,
+} from './send.ts'
+import { Spend } from './spend.ts'
 
 export interface TributaryOptions {
   /** Where your Tributary is, such as `https://stats.example.com`. */
@@ -29,11 +41,6 @@ export interface TributaryOptions {
   maxWaitMs?: number
   /** The runtime's own when absent. */
   fetch?: Fetch
-}
-
-export interface CallOptions {
-  /** Gives the call up, also between attempts; it then throws the signal's reason. */
-  signal?: AbortSignal
 }
 
 export interface NamedCallOptions extends CallOptions {
@@ -69,10 +76,20 @@ export interface NamedCallOptions extends CallOptions {
  * ```
  */
 export class Tributary {
+  /** The questions beside `query`: funnels, journeys, cohorts, who is there now and the like. */
+  readonly ask: Questions
+  /** What ads cost, and what came of it. */
+  readonly spend: Spend
+  /** Notes on the time line. */
+  readonly annotations: Annotations
   readonly #settings: SendSettings
 
   constructor(options: TributaryOptions) {
     this.#settings = settingsOf(options)
+    const call: Caller = async <Result>(one: Call) => (await send(this.#settings, one)) as Result
+    this.ask = new Questions(call)
+    this.spend = new Spend(call)
+    this.annotations = new Annotations(call)
   }
 
   /**
@@ -264,6 +281,51 @@ export class Tributary {
     return this.#find('/api/v1/visitor', { visitorId }, from)
   }
 
+  /**
+   * The latest payments, a page after the other, narrowed by what they are or by how they are linked.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { payments, nextCursor } = await tributary.listPayments({ limit: 50 })
+   * for (const { amount, currency, visitorId } of payments) console.log(amount, currency, visitorId)
+   * console.log(nextCursor)
+   * ```
+   */
+  async listPayments(
+    query: PaymentsQuery = {},
+    { signal }: CallOptions = {},
+  ): Promise<PaymentsList> {
+    const call: Call = { method: 'GET', path: `/api/v1/payments${queryText(query)}`, signal }
+    return (await send(this.#settings, call)) as PaymentsList
+  }
+
+  /**
+   * Everything the site has, as bytes to write to a file: NDJSON unless told. The key needs the scope
+   * `data:export`. It is sent once; after a cut, ask again with the `cursor` of the last checkpoint line.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * let bytes = 0
+   * for await (const chunk of await tributary.exportSite({ parts: 'payments' })) bytes += chunk.length
+   * console.log(bytes > 0) // true
+   * ```
+   */
+  exportSite(
+    query: ExportQuery = {},
+    { signal }: CallOptions = {},
+  ): Promise<ReadableStream<Uint8Array>> {
+    const path = `/api/v1/export${queryText(query)}`
+    return openExport(this.#settings, { method: 'GET', path, signal })
+  }
+
   /** For what has no identity of its own. */
   #postOnce<Result>(path: string, body: object, options: NamedCallOptions): Promise<Result> {
     const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
@@ -285,15 +347,8 @@ export class Tributary {
     options: { method?: 'DELETE'; signal: AbortSignal | undefined; notFound: string },
   ): Promise<Result | undefined> {
     const { method = 'GET', signal, notFound } = options
-    const call: Call = { method, path: path + queryText(query), signal }
-    try {
-      return (await send(this.#settings, call)) as Result
-    } catch (error) {
-      // Only the server's own word for it: a proxy's 404 means that the url is wrong.
-      const isAbsent = error instanceof TributaryApiError && error.message === notFound
-      if (isAbsent) return undefined
-      throw error
-    }
+    const call: Call = { method, path: path + queryText(query), signal, notFound }
+    return (await send(this.#settings, call)) as Result | undefined
   }
 }
 
@@ -312,12 +367,4 @@ function settingsOf(options: TributaryOptions): SendSettings {
     // Not detached from the global object: some runtimes refuse to be called without it.
     fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
   }
-}
-
-function queryText(query: Record<string, string | number | undefined>): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value))
-  }
-  return `?${parameters}`
 }

@@ -13,19 +13,32 @@ export interface ExampleProject {
   readonly folder: string
   /** Runs an example and gives what it printed; one that exports `POST` is called with a request. */
   run(code: string, environment: Record<string, string>): Promise<string>
+  /** The same for many in one process, which is much faster. */
+  runAll(codes: readonly string[], environment: Record<string, string>): Promise<string[]>
   /** Checks the types of everything that ran so far, as strictly as TypeScript can. */
   checkTypes(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Calls what an example exports, as a framework would, from a browser that the tracker knows. */
+/**
+ * Runs examples one after the other and answers what each of them printed. What one exports it calls, as a
+ * framework would, from a browser that the tracker knows.
+ */
 const driver = `
-const example = await import(process.argv[2])
-if (example.POST) {
-  const headers = { cookie: 'theme=dark; tributary_visitor_id=v_5f3a9c; tributary_session_id=s_81b2d0' }
-  const request = new Request('https://shop.example/signup', { method: 'POST', headers })
-  console.log(await (await example.POST(request)).text())
+import { format } from 'node:util'
+const printed = []
+for (const file of process.argv.slice(2)) {
+  const lines = []
+  console.log = (...values) => lines.push(format(...values))
+  const example = await import(file)
+  if (example.POST) {
+    const headers = { cookie: 'theme=dark; tributary_visitor_id=v_5f3a9c; tributary_session_id=s_81b2d0' }
+    const request = new Request('https://shop.example/signup', { method: 'POST', headers })
+    console.log(await (await example.POST(request)).text())
+  }
+  printed.push(lines.join('\\n'))
 }
+process.stdout.write(JSON.stringify(printed))
 `
 
 /** Makes the project. Whoever calls decides where the SDK in it comes from. */
@@ -39,18 +52,23 @@ export async function exampleProject(
   await symlink(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'))
   await writeFile(join(folder, 'driver.mjs'), driver)
   let count = 0
+  const runAll = async (codes: readonly string[], environment: Record<string, string>) => {
+    const files = codes.map((code) => {
+      count += 1
+      return { name: join(folder, `example-${count}.ts`), code }
+    })
+    for (const { name, code } of files) await writeFile(name, code)
+    const names = files.map(({ name }) => name)
+    const { stdout } = await execute(process.execPath, ['driver.mjs', ...names], {
+      cwd: folder,
+      env: environment,
+    })
+    return JSON.parse(stdout) as string[]
+  }
   return {
     folder,
-    async run(code, environment) {
-      count += 1
-      const file = join(folder, `example-${count}.ts`)
-      await writeFile(file, code)
-      const { stdout } = await execute(process.execPath, ['driver.mjs', file], {
-        cwd: folder,
-        env: environment,
-      })
-      return stdout
-    },
+    runAll,
+    run: async (code, environment) => (await runAll([code], environment))[0] ?? '',
     async checkTypes() {
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strictest))
       const compiler = join(root, 'node_modules/.bin/tsc')

@@ -39,20 +39,25 @@ describe('the published package', () => {
   it('holds its build, its types and its papers, and nothing else', async () => {
     const folder = join(project.folder, 'node_modules/@tributary/sdk')
     expect((await readdir(folder)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
-    const files = await readdir(join(folder, 'dist'))
-    expect(files.filter((name) => !/\.(js|d\.ts)$/.test(name))).toEqual([])
+    const files = await readdir(join(folder, 'dist'), { recursive: true })
+    expect(files.filter((name) => !/(^contract|\.js|\.d\.ts)$/.test(name))).toEqual([])
     expect(await readdir(join(project.folder, 'node_modules'))).not.toContain('typebox')
   })
 
   it('runs the examples of its comments and of its README against a real server', async () => {
-    const sources = (await readdir(join(sdk, 'src'))).sort().map((name) => join(sdk, 'src', name))
+    const names = await readdir(join(sdk, 'src'), { recursive: true })
+    const sources = names
+      .filter((name) => name.endsWith('.ts'))
+      .sort()
+      .map((name) => join(sdk, 'src', name))
     const comments = await Promise.all(sources.map((file) => readFile(file, 'utf8')))
     const readme = await readFile(join(sdk, 'README.md'), 'utf8')
     const examples = [...comments.flatMap(docExamples), ...blocksOf(readme, 'ts')]
-    expect(examples.length).toBeGreaterThanOrEqual(12)
-    for (const example of examples) {
-      const printed = await project.run(example, { TRIBUTARY_URL: server.url, TRIBUTARY_KEY: key })
-      const lines = printed.split('\n').map((line) => line.trim())
+    expect(examples.length).toBeGreaterThanOrEqual(28)
+    const environment = { TRIBUTARY_URL: server.url, TRIBUTARY_KEY: key }
+    const printed = await project.runAll(examples, environment)
+    for (const [index, example] of examples.entries()) {
+      const lines = (printed[index] ?? '').split('\n').map((line) => line.trim())
       expect(lines, example).toEqual(expect.arrayContaining(promisedOutput(example)))
     }
     await project.checkTypes()

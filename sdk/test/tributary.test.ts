@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShopServer } from '../../server/src/test/a-shop.ts'
 import type { TestServer } from '../../server/src/test/server.ts'
-import { Tributary, TributaryApiError } from '../src/sdk.ts'
+import { Tributary, TributaryApiError, TributaryConnectionError } from '../src/sdk.ts'
 
 let server: TestServer
 let tributary: Tributary
@@ -152,6 +152,73 @@ describe('query', () => {
     })
     expect(report.rows).toEqual([{ country: 'DE', visitors: 1, revenue: 5 }])
     expect(report.query).toMatchObject({ model: 'last-non-direct', lookback: 90 })
+  })
+})
+
+describe('ask', () => {
+  const dateRange = '7d'
+
+  it('answers every question in words of its own', async () => {
+    const { ask } = tributary
+    const [models, paths, realtime, goals, cohorts, visitors] = await Promise.all([
+      ask.models({ dateRange, models: ['first', 'last'] }),
+      ask.paths({ dateRange }),
+      ask.realtime(),
+      ask.goals({ dateRange }),
+      ask.cohorts({ dateRange }),
+      ask.visitors({ dateRange, filters: [['is', 'country', ['DE']]] }),
+    ])
+    expect(models).toMatchObject({ currency: 'USD', models: ['first', 'last'] })
+    expect(paths.topPaths).toEqual(expect.any(Array))
+    expect(realtime.minutes).toHaveLength(30)
+    expect(goals.rows).toContainEqual(expect.objectContaining({ goal: 'lost-batch', count: 2 }))
+    expect(cohorts.rows.length).toBeGreaterThan(0)
+    expect(visitors.rows).toMatchObject([{ visitorId: 'v2', country: 'DE' }])
+    const steps = [{ page: '/a' }, { goal: 'never' }]
+    expect((await ask.funnel({ dateRange, steps })).steps).toMatchObject([
+      { count: 1 },
+      { count: 0 },
+    ])
+    const { nodes } = await ask.journeys({ dateRange, from: { page: '/a' } })
+    expect(nodes[0]).toMatchObject({ kind: 'start', visits: 1 })
+  })
+})
+
+describe('spend and annotations', () => {
+  const row = { day: '2026-11-02', source: 'google', campaign: 'brand', amount: 12.5 }
+
+  it('are told, listed, reported on and deleted', async () => {
+    expect(await tributary.spend.record([row])).toEqual({ saved: 1, replaced: 0 })
+    const { rows } = await tributary.spend.list({ campaign: 'brand' })
+    expect(rows).toMatchObject([{ ...row, clicks: null }])
+    const dateRange: [string, string] = [row.day, row.day]
+    const report = await tributary.spend.report({ dateRange, dimensions: ['campaign'] })
+    expect(report.rows).toMatchObject([{ campaign: 'brand', spend: 12.5 }])
+    const which = { from: row.day, to: row.day }
+    expect(await tributary.spend.remove(which)).toMatchObject({ deleted: 1, rows })
+
+    const { annotations } = tributary
+    const note = await annotations.save('release-42', { at: row.day, text: 'New' })
+    expect(await annotations.list({ from: row.day, to: row.day })).toEqual([note])
+    expect(await annotations.remove('release-42')).toEqual(note)
+    expect(await annotations.remove('release-42')).toBeUndefined()
+  })
+})
+
+describe('listPayments and exportSite', () => {
+  it('give what was recorded', async () => {
+    const { payments } = await tributary.listPayments({ limit: 100 })
+    expect(payments).toContainEqual(expect.objectContaining({ providerPaymentId: 'pi_1' }))
+    const text = await new Response(await tributary.exportSite({ parts: 'payments' })).text()
+    expect(text).toContain('"pi_1"')
+  })
+
+  it('refuse as every other call does', async () => {
+    const refused = { kind: 'invalid', message: 'from must not be after to' }
+    const call = tributary.exportSite({ from: '2026-11-02', to: '2026-11-01' })
+    await expect(call).rejects.toMatchObject(refused)
+    const nowhere = new Tributary({ url: 'http://127.0.0.1:1', key, retries: 0 })
+    await expect(nowhere.exportSite()).rejects.toBeInstanceOf(TributaryConnectionError)
   })
 })
 

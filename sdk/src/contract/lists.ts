@@ -1,0 +1,125 @@
+// Made by scripts/sdk-types.ts of the contract; change it there.
+
+export interface PaymentsQuery {
+  /** First day in the site's time zone; 90 days ago when absent */
+  from?: string | undefined
+  /** Last day in the site's time zone; today when absent */
+  to?: string | undefined
+  status?:
+    | 'paid'
+    | 'trial'
+    | 'partially-refunded'
+    | 'refunded'
+    | 'disputed'
+    | 'dispute-lost'
+    | undefined
+  /** How it was linked */
+  method?: 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none' | undefined
+  /** Why it has no visitor */
+  cause?:
+    | 'no-ids'
+    | 'id-not-seen'
+    | 'email-unknown'
+    | 'identification-off'
+    | 'shared-email'
+    | 'ambiguous-time'
+    | 'first-payment-not-linked'
+    | 'not-tried-yet'
+    | 'unlinked-by-hand'
+    | 'person-erased'
+    | undefined
+  provider?: string | undefined
+  limit?: number | undefined
+  /** nextCursor of the page before */
+  cursor?: string | undefined
+}
+
+export interface PaymentsList {
+  /** The latest first */
+  payments: {
+    paymentId: string
+    provider: string
+    providerPaymentId: string
+    /** Major currency units */
+    amount: number
+    currency: string
+    netAmount: number
+    reported: {
+      currency: string
+      amount: number
+      netAmount: number
+    } | null
+    status: 'paid' | 'trial' | 'partially-refunded' | 'refunded' | 'disputed' | 'dispute-lost'
+    renewal: boolean
+    trial: boolean
+    product: string | null
+    timestamp: string
+    visitorId: string | null
+    sessionId: string | null
+    link: {
+      method: 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none'
+      confidence: number
+      probable: boolean
+    }
+    cause:
+      | 'no-ids'
+      | 'id-not-seen'
+      | 'email-unknown'
+      | 'identification-off'
+      | 'shared-email'
+      | 'ambiguous-time'
+      | 'first-payment-not-linked'
+      | 'not-tried-yet'
+      | 'unlinked-by-hand'
+      | 'person-erased'
+      | null
+  }[]
+  nextCursor?: string
+}
+
+export interface AnnotationInput {
+  /** When it was: a day of the site's time zone, or an ISO 8601 time with its zone for the very moment */
+  at: string
+  /** When it was over, written like `at`; a day is included */
+  until?: string | undefined
+  /** What happened */
+  text: string
+  /** must be one of note, launch, price-change, campaign, outage; note unless told */
+  kind?: 'note' | 'launch' | 'price-change' | 'campaign' | 'outage' | undefined
+  /** Where to read more: an http or https address */
+  link?: string | undefined
+}
+
+export interface Annotation {
+  annotationId: string
+  /** As it was told: a day, or a moment in UTC */
+  at: string
+  until: string | null
+  /** Its first day in the site's time zone */
+  day: string
+  /** Its last day there */
+  lastDay: string
+  text: string
+  kind: 'note' | 'launch' | 'price-change' | 'campaign' | 'outage'
+  link: string | null
+}
+
+export interface AnnotationsQuery {
+  /** First day in the site's time zone; all before too when absent */
+  from?: string | undefined
+  /** Last day in the site's time zone; all after too when absent */
+  to?: string | undefined
+}
+
+export interface ExportQuery {
+  /** must be the first UTC day, such as 2026-11-01; the first there is unless told */
+  from?: string | undefined
+  /** must be the last UTC day, such as 2026-11-30; the last there is unless told */
+  to?: string | undefined
+  /** must be a list of events, identities, payments, separated by commas; all three unless told */
+  parts?: string | undefined
+  /** must be one of ndjson, ndjson.gz, parquet; ndjson unless told */
+  format?: 'ndjson' | 'ndjson.gz' | 'parquet' | undefined
+  /** must be that of a checkpoint line of an export */
+  cursor?: string | undefined
+}

@@ -1,0 +1,218 @@
+// Made by scripts/sdk-types.ts of the contract; change it there.
+import type { Filter } from '../report.ts'
+
+export interface RealtimeInput {
+  /** must be a whole number from 1 to 50: the rows of each list, 10 unless told */
+  limit?: number | undefined
+}
+
+export interface Realtime {
+  /** When this was true. */
+  at: string
+  /** Visitors who gave a sign of life in the last 5 minutes. */
+  visitors: number
+  /** The last 30 minutes, the one under way included, the oldest first. */
+  minutes: {
+    /** Start. */
+    minute: string
+    /** Different visitors. */
+    visitors: number
+    /** Seen. */
+    pageViews: number
+  }[]
+  /** Where the visitors are now: each counts at the page of the last sign of life. */
+  pages: {
+    page: string
+    /** Different visitors. */
+    visitors: number
+  }[]
+  /** Where their visits under way came from. */
+  sources: {
+    source: string
+    /** Different visitors. */
+    visitors: number
+  }[]
+  countries: {
+    country: string
+    /** Different visitors. */
+    visitors: number
+  }[]
+  /** The latest of the last 30 minutes, newest first. */
+  pageViews: {
+    page: string
+    /** What brought the visitor to it; empty for all others. */
+    source: string
+    country: string
+    /** When it was seen. */
+    at: string
+    visitorId: string
+  }[]
+  /** The latest of the last 24 hours, newest first. */
+  goals: {
+    goal: string
+    value: number | null
+    /** When it was reached. */
+    at: string
+    page: string
+    country: string
+    visitorId: string
+  }[]
+  /** The latest of the last 24 hours, newest first; nothing of amount 0. */
+  payments: {
+    paymentId: string
+    /** In major units of its own currency. */
+    amount: number
+    currency: string
+    /** When it was paid. */
+    at: string
+    renewal: boolean
+    visitorId: string | null
+  }[]
+}
+
+export interface GoalsInput {
+  /** must be text: the goal whose properties are wanted */
+  goal?: string | undefined
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  dateRange: string | [string, string]
+  /** must be an IANA time zone */
+  timezone?: string | undefined
+  /** must be a list of at most 20 filters [operator, dimension, [values]], ["and" or "or", [filters]] or ["not", "visitor" or "hit", filter] */
+  filters?: Filter[] | undefined
+}
+
+export interface Goals {
+  /** The most frequent first, at most 1,000. */
+  rows: {
+    goal: string
+    /** How often it was reached. */
+    count: number
+    /** Different visitors who reached it. */
+    visitors: number
+    /** Sum of the values that came with it. */
+    valueSum: number
+    /** visitors / visitors of the range. */
+    conversionRate: number | null
+    /** valueSum / how often it came with a value. */
+    valueMean: number | null
+  }[]
+  /** Different visitors whose visit began in the range. */
+  visitors: number
+  /** Of the goal asked for: each property with its 100 most frequent values. */
+  properties: {
+    property: string
+    values: {
+      value: string
+      /** How often it was reached. */
+      count: number
+      /** Different visitors who reached it. */
+      visitors: number
+      /** Sum of the values that came with it. */
+      valueSum: number
+    }[]
+  }[]
+  query: {
+    /** First and last day, both included. */
+    dateRange: [string, string]
+    timezone: string
+  }
+}
+
+export interface CohortsInput {
+  /** must be week or month; week unless told */
+  interval?: 'week' | 'month' | undefined
+  /** must be a dimension of visits, such as channel */
+  by?: string | undefined
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  dateRange: string | [string, string]
+  /** must be an IANA time zone */
+  timezone?: string | undefined
+  /** must be a list of at most 20 filters [operator, dimension, [values]], ["and" or "or", [filters]] or ["not", "visitor" or "hit", filter] */
+  filters?: Filter[] | undefined
+}
+
+export interface Cohorts {
+  rows: {
+    /** First day of the week or month of the first visit. */
+    cohort: string
+    /** The first visit’s value of by; empty without it. */
+    key: string
+    /** Visitors whose very first visit lies there. */
+    visitors: number
+    /** From the cohort’s own week or month, number 0, to the one under way. */
+    periods: {
+      /** Those who visited in this week or month. */
+      active: number
+      /** active / visitors. */
+      retention: number
+      /** Payments less refunds of them in it. */
+      revenue: number
+      /** Revenue up to and with this period / visitors. */
+      lifetimeValue: number
+    }[]
+  }[]
+  /** ISO 4217 code of all money here. */
+  currency: string
+  query: {
+    /** First and last day, both included. */
+    dateRange: [string, string]
+    timezone: string
+    interval: 'week' | 'month'
+  }
+}
+
+export interface VisitorsInput {
+  /** must be text: a part of a visitor id, a whole user id or a whole e-mail address */
+  search?: string | undefined
+  /** must be lastSeen or revenue; lastSeen unless told */
+  orderBy?: 'lastSeen' | 'revenue' | undefined
+  /** must be a whole number from 1 to 250; 50 unless told */
+  limit?: number | undefined
+  /** must be a nextCursor of an answer */
+  cursor?: string | undefined
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  dateRange: string | [string, string]
+  /** must be an IANA time zone */
+  timezone?: string | undefined
+  /** must be a list of at most 20 filters [operator, dimension, [values]], ["and" or "or", [filters]] or ["not", "visitor" or "hit", filter] */
+  filters?: Filter[] | undefined
+}
+
+export interface Visitors {
+  rows: {
+    visitorId: string
+    /** Your own ids of the person. */
+    userIds: string[]
+    /** Whether an e-mail address is known, by its hash. */
+    hasEmail: boolean
+    /** Beginning of the first visit in the range. */
+    firstSeenAt: string
+    /** Last sign of life in the range. */
+    lastSeenAt: string
+    /** Visits that began in the range. */
+    sessions: number
+    /** Page views of those visits. */
+    pageViews: number
+    /** Goals of those visits. */
+    goals: number
+    /** Of the first of those visits. */
+    source: string
+    country: string
+    device: string
+    browser: string
+    os: string
+    /** Payments less refunds, of all time. */
+    revenue: number
+    /** Payments of more than nothing, of all time. */
+    payments: number
+  }[]
+  /** ISO 4217 code of all money here. */
+  currency: string
+  /** Ask again with it as cursor for the rows that follow. */
+  nextCursor?: string
+  query: {
+    /** First and last day, both included. */
+    dateRange: [string, string]
+    timezone: string
+  }
+}

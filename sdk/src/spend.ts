@@ -1,0 +1,95 @@
+import type {
+  SpendDeleted,
+  SpendDeletion,
+  SpendList,
+  SpendQuery,
+  SpendReport,
+  SpendReportInput,
+  SpendRowInput,
+  SpendSaved,
+} from './contract/spend.ts'
+import { type Caller, type CallOptions, queryText } from './send.ts'
+
+const path = '/api/v1/spend'
+
+/** What ads cost, and what came of it; `tributary.spend`. Writing needs the scope `spend:write`. */
+export class Spend {
+  readonly #call: Caller
+
+  /** Made by `Tributary`. */
+  constructor(call: Caller) {
+    this.#call = call
+  }
+
+  /**
+   * Tells what ads cost, up to 1,000 rows. A row is known by its day and words: told again, the later one
+   * counts.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { saved } = await tributary.spend.record([
+   *   { day: '2026-11-02', source: 'google', medium: 'cpc', campaign: 'brand', amount: 12.5, clicks: 31 },
+   * ])
+   * console.log(saved) // 1
+   * ```
+   */
+  record(rows: readonly SpendRowInput[], options: CallOptions = {}): Promise<SpendSaved> {
+    return this.#call({ method: 'PUT', path, body: { rows }, ...options })
+  }
+
+  /**
+   * The rows as they were told, the latest day first, a page after the other.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { rows, nextCursor } = await tributary.spend.list({ from: '2026-11-01', to: '2026-11-30' })
+   * console.log(rows.length, nextCursor)
+   * ```
+   */
+  list(query: SpendQuery = {}, options: CallOptions = {}): Promise<SpendList> {
+    return this.#call({ method: 'GET', path: path + queryText(query), ...options })
+  }
+
+  /**
+   * Deletes one row by its id, or all of some days, a source or a campaign, and answers them.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { deleted } = await tributary.spend.remove({ from: '2026-10-01', to: '2026-10-31' })
+   * console.log(deleted)
+   * ```
+   */
+  remove(which: SpendDeletion, options: CallOptions = {}): Promise<SpendDeleted> {
+    return this.#call({ method: 'DELETE', path: path + queryText(which), ...options })
+  }
+
+  /**
+   * Cost per customer, return on spend and days to payback, by source, medium and campaign unless told.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { rows, totals, currency } = await tributary.spend.report({ dateRange: '30d' })
+   * for (const { campaign, spend, roas } of rows) console.log(campaign, spend, roas)
+   * console.log(totals.cac, currency)
+   * ```
+   */
+  report(question: SpendReportInput, options: CallOptions = {}): Promise<SpendReport> {
+    return this.#call({ method: 'POST', path: `${path}/report`, body: question, ...options })
+  }
+}
