@@ -3,6 +3,7 @@ import * as accountDe from '../src/texts/de/account.ts'
 import * as exploreDe from '../src/texts/de/explore.ts'
 import * as exploreMoreDe from '../src/texts/de/explore-more.ts'
 import { goals as goalsDe } from '../src/texts/de/goals.ts'
+import { portability as portabilityDe } from '../src/texts/de/portability.ts'
 import { providerGuides as guidesDe } from '../src/texts/de/provider-steps.ts'
 import { providerTexts as providersDe } from '../src/texts/de/providers.ts'
 import { settings as settingsDe } from '../src/texts/de/settings.ts'
@@ -12,6 +13,7 @@ import * as accountEn from '../src/texts/en/account.ts'
 import * as exploreEn from '../src/texts/en/explore.ts'
 import * as exploreMoreEn from '../src/texts/en/explore-more.ts'
 import { goals as goalsEn } from '../src/texts/en/goals.ts'
+import { portability as portabilityEn } from '../src/texts/en/portability.ts'
 import { providerGuides as guidesEn } from '../src/texts/en/provider-steps.ts'
 import { providerTexts as providersEn } from '../src/texts/en/providers.ts'
 import { settings as settingsEn } from '../src/texts/en/settings.ts'
@@ -21,6 +23,7 @@ import * as accountEs from '../src/texts/es/account.ts'
 import * as exploreEs from '../src/texts/es/explore.ts'
 import * as exploreMoreEs from '../src/texts/es/explore-more.ts'
 import { goals as goalsEs } from '../src/texts/es/goals.ts'
+import { portability as portabilityEs } from '../src/texts/es/portability.ts'
 import { providerGuides as guidesEs } from '../src/texts/es/provider-steps.ts'
 import { providerTexts as providersEs } from '../src/texts/es/providers.ts'
 import { settings as settingsEs } from '../src/texts/es/settings.ts'
@@ -38,6 +41,7 @@ const english = {
   providers: providersEn,
   ways: { ...accountEn, ...waysEn },
   guides: guidesEn,
+  portability: portabilityEn,
   settings: settingsEn,
   goalSettings: goalsEn,
 }
@@ -47,6 +51,7 @@ const german = {
   providers: providersDe,
   ways: { ...accountDe, ...waysDe },
   guides: guidesDe,
+  portability: portabilityDe,
   settings: settingsDe,
   goalSettings: goalsDe,
 }
@@ -56,6 +61,7 @@ const spanish = {
   providers: providersEs,
   ways: { ...accountEs, ...waysEs },
   guides: guidesEs,
+  portability: portabilityEs,
   settings: settingsEs,
   goalSettings: goalsEs,
 }

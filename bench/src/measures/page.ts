@@ -17,21 +17,28 @@ const phone = {
   screen: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true },
 }
 
-/** How long the main thread must be free of long tasks before a page counts as interactive. */
+/** How long the main thread must be free of long tasks before a visit counts as over. */
 const quietMs = 2_000
+/** What browsers call a long task. */
+const longTaskMs = 50
 
 /** Of one visit, in milliseconds since the navigation began. */
 interface Visit {
   firstPaint: number
-  /** The bar with its menus stands there and answers. */
-  frame: number
+  /** The bar with its menus and the tools of the page stand there. */
+  controls: number
+  /** They do, and no task of more than 50 ms is under way or about to begin: a press is answered at once. */
+  interactive: number
   /** The headline figures stand there. */
   figures: number
-  /** Painted, figures drawn, and the last task of more than 50 ms is over: a press is answered at once. */
-  interactive: number
   /** Nothing waits for an answer any more. */
   complete: number
+  /** The last task of more than 50 ms is over. */
+  calm: number
 }
+
+/** What the page notes of itself. */
+type Seen = Omit<Visit, 'interactive' | 'calm'> & { longTasks: [start: number, end: number][] }
 
 /** The site page of a shop of 90 days on a throttled phone, at the first visit and at the next. */
 export function measurePage(keepIn?: string): Promise<Row[]> {
@@ -83,13 +90,20 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
   await page.addInitScript(watch)
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction('window.seen.complete > 0', undefined, { timeout: 60_000 })
-  const isQuiet = `performance.now() - Math.max(seen.complete, seen.lastLongTask) > ${quietMs}`
+  const isQuiet = `performance.now() - Math.max(seen.complete, ...seen.longTasks.flat()) > ${quietMs}`
   await page.waitForFunction(isQuiet, undefined, { timeout: 60_000 })
-  const seen = (await page.evaluate('window.seen')) as Omit<Visit, 'interactive'> & {
-    lastLongTask: number
-  }
+  const { longTasks, ...seen } = (await page.evaluate('window.seen')) as Seen
   await page.close()
-  return { ...seen, interactive: Math.max(seen.figures, seen.lastLongTask) }
+  const calm = Math.max(seen.controls, ...longTasks.flat())
+  return { ...seen, interactive: interactiveAt(seen.controls, longTasks), calm }
+}
+
+function interactiveAt(controls: number, longTasks: Seen['longTasks']): number {
+  const ordered = longTasks.toSorted(([one], [other]) => one - other)
+  return ordered.reduce(
+    (atMs, [start, end]) => (start < atMs + longTaskMs && end > atMs ? end : atMs),
+    controls,
+  )
 }
 
 async function throttle(page: Page): Promise<void> {
@@ -106,7 +120,7 @@ async function throttle(page: Page): Promise<void> {
 
 /** Runs in the page before anything of it: notes when what a person waits for stands there. */
 const watch = `(() => {
-  const seen = (window.seen = { firstPaint: 0, frame: 0, figures: 0, complete: 0, lastLongTask: 0 })
+  const seen = (window.seen = { firstPaint: 0, controls: 0, figures: 0, complete: 0, longTasks: [] })
   new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries()) {
       if (name === 'first-contentful-paint') seen.firstPaint = startTime
@@ -114,13 +128,15 @@ const watch = `(() => {
   }).observe({ type: 'paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
-      seen.lastLongTask = Math.max(seen.lastLongTask, startTime + duration)
+      seen.longTasks.push([startTime, startTime + duration])
     }
   }).observe({ type: 'longtask', buffered: true })
   const look = () => {
     const now = performance.now()
     const waits = document.querySelector('main [data-waiting]') !== null
-    if (!seen.frame && document.querySelector('header nav a')) seen.frame = now
+    if (!seen.controls && document.querySelector('header nav a') && document.querySelector('main button')) {
+      seen.controls = now
+    }
     const figure = document.querySelector('main dl dd')
     if (!seen.figures && /\\d/.test(figure?.textContent ?? '')) seen.figures = now
     if (seen.figures && !waits) seen.complete = now
@@ -132,10 +148,11 @@ const watch = `(() => {
 function rowsOf(visits: readonly Visit[][]): Row[] {
   const names: Record<keyof Visit, string> = {
     firstPaint: 'first paint',
-    frame: 'the bar and its menus stand there',
-    figures: 'the headline figures stand there',
+    controls: 'the controls stand there',
     interactive: 'interactive',
+    figures: 'the headline figures stand there',
     complete: 'every panel is drawn',
+    calm: 'the last long task is over',
   }
   return ['first visit', 'next visit'].flatMap((which, index) =>
     (Object.keys(names) as (keyof Visit)[]).map((moment) => {
@@ -143,7 +160,7 @@ function rowsOf(visits: readonly Visit[][]): Row[] {
       return {
         what: `${which}: ${names[moment]}, median of ${runs}`,
         measured: milliseconds(quantile(times, 0.5)),
-        ...(moment === 'interactive' && { floor: '1,500 ms' }),
+        ...(moment === 'interactive' && { aim: '1,500 ms' }),
       }
     }),
   )

@@ -53,6 +53,21 @@ function refusalOf(response: Response, envelope: EnvelopeLike | undefined): Requ
   return new RequestError(response.status, message, response.headers)
 }
 
+declare global {
+  interface Window {
+    /** What `first.js` asked before this script was in, by path. */
+    askedAhead?: Map<string, Promise<Response>>
+  }
+}
+
+/** The answer to what was asked ahead; each is taken once, and whoever asks again asks the server. */
+function takeAskedAhead(path: string, { method, signal }: RequestInit) {
+  if (method !== 'GET' || signal?.aborted) return undefined
+  const answer = window.askedAhead?.get(path)
+  window.askedAhead?.delete(path)
+  return answer
+}
+
 async function reach(path: string, options: RequestOptions): Promise<Response> {
   const init: RequestInit = { method: options.method ?? 'GET', credentials: 'same-origin' }
   if (options.signal) init.signal = options.signal
@@ -66,7 +81,7 @@ async function reach(path: string, options: RequestOptions): Promise<Response> {
     ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
   }
   try {
-    return await fetch(path, init)
+    return await (takeAskedAhead(path, init) ?? fetch(path, init))
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new RequestError(0, 'The server does not answer')

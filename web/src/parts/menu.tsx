@@ -2,32 +2,67 @@ import {
   type ComponentProps,
   type ComponentType,
   cloneElement,
-  lazy,
-  Suspense,
+  useEffect,
+  useRef,
   useState,
 } from 'react'
 import type { Choice, MenuPopup as LoadedPopup } from './menu-parts.tsx'
 
 type Parts = typeof import('./menu-parts.tsx')
 
-// Menus bring the library that places them, a quarter of all script. It is fetched right after the
-// page is drawn; until it is in, the button alone stands there and looks the same.
+// Menus bring the library that places them, a quarter of all script. It is fetched when what the page
+// asked for has had its time to come; until it is in, the button alone stands there and looks the same.
+const fetchAfterMs = 1_500
 let parts: Parts | undefined
-const LazyPopup = lazy(async () => {
-  parts = await import('./menu-parts.tsx')
-  return { default: parts.MenuPopup }
-})
+let fetching: Promise<Parts> | undefined
+
+function fetchParts(): Promise<Parts> {
+  fetching ??= import('./menu-parts.tsx').then((fetched) => {
+    parts = fetched
+    return fetched
+  })
+  // Who wants a menu later tries again.
+  fetching.catch(() => {
+    fetching = undefined
+  })
+  return fetching
+}
 
 /** A button that opens a menu below itself. Arrow keys, type-ahead and Escape come with it. */
 export function MenuPopup(props: Omit<ComponentProps<typeof LoadedPopup>, 'startsOpen'>) {
   // Whoever presses before the menu is in gets it as soon as it is.
   const [isWanted, setIsWanted] = useState(false)
-  return (
-    <Suspense fallback={cloneElement(props.trigger, { onClick: () => setIsWanted(true) })}>
-      <LazyPopup {...props} startsOpen={isWanted} />
-    </Suspense>
-  )
+  const [loaded, setLoaded] = useState(parts)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (loaded) return
+    const timer = setTimeout(() => {
+      // In the middle of a press the button stays the one that was pressed, or the press would be lost.
+      fetchParts().then((fetched) => isPressed.current || setLoaded(fetched), giveUp)
+    }, fetchAfterMs)
+    return () => clearTimeout(timer)
+  }, [loaded])
+  if (loaded) return <loaded.MenuPopup {...props} startsOpen={isWanted} />
+  return cloneElement(props.trigger, {
+    onPointerDown: () => {
+      isPressed.current = true
+    },
+    onPointerLeave: () => {
+      isPressed.current = false
+    },
+    onClick: () => {
+      setIsWanted(true)
+      fetchParts().then(setLoaded, (error: unknown) =>
+        setLoaded(() => {
+          throw error
+        }),
+      )
+    },
+  })
 }
+
+/** Nobody has asked for a menu yet. */
+function giveUp(): void {}
 
 interface ChoicesProps<Value extends string> {
   value: Value | undefined

@@ -1,7 +1,6 @@
 import { install } from './de/install.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
 import { payments } from './de/payments.ts'
-import { portability } from './de/portability.ts'
 import { report } from './de/report.ts'
 import { sections } from './de/sections.ts'
 import type { en } from './en.ts'
@@ -140,7 +139,6 @@ export const de: Translated<typeof en> = {
   },
   ...report,
   sections,
-  portability,
   install,
   payments,
   paymentList,

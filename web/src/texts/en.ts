@@ -1,7 +1,6 @@
 import { install } from './en/install.ts'
 import { paymentList, receipt } from './en/payment-list.ts'
 import { payments } from './en/payments.ts'
-import { portability } from './en/portability.ts'
 import { report } from './en/report.ts'
 import { sections } from './en/sections.ts'
 
@@ -145,5 +144,4 @@ export const en = {
   receipt,
   ...report,
   sections,
-  portability,
 }

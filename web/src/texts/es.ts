@@ -2,7 +2,6 @@ import type { en } from './en.ts'
 import { install } from './es/install.ts'
 import { paymentList, receipt } from './es/payment-list.ts'
 import { payments } from './es/payments.ts'
-import { portability } from './es/portability.ts'
 import { report } from './es/report.ts'
 import { sections } from './es/sections.ts'
 import type { Translated } from './translation.ts'
@@ -138,7 +137,6 @@ export const es: Translated<typeof en> = {
   },
   ...report,
   sections,
-  portability,
   install,
   payments,
   paymentList,

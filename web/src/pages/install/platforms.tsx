@@ -1,4 +1,4 @@
-import { Tabs } from '@base-ui/react/tabs'
+import { useState } from 'react'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import {
   nextScriptTag,
@@ -6,6 +6,7 @@ import {
   scriptLoader,
   wordPressScriptTag,
 } from '../../parts/snippets.ts'
+import { Tabs } from '../../parts/tabs.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './install-page.module.css'
 
@@ -22,26 +23,23 @@ const snippets: Partial<Record<Platform, (siteId: string) => string>> = {
 
 /** Where the script's line goes, by what a site is made with. */
 export function Platforms({ siteId }: { siteId: string }) {
+  const [platform, setPlatform] = useState<Platform>('html')
   const platforms = Object.keys(words.platforms) as Platform[]
+  const { name, text } = words.platforms[platform]
+  const snippet = snippets[platform]?.(siteId)
   return (
-    <Tabs.Root defaultValue="html">
-      <Tabs.List className={styles.tabs} aria-label={words.where}>
-        {platforms.map((id) => (
-          <Tabs.Tab key={id} value={id} className={styles.tab}>
-            {words.platforms[id].name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {platforms.map((id) => {
-        const { name, text } = words.platforms[id]
-        const snippet = snippets[id]?.(siteId)
-        return (
-          <Tabs.Panel key={id} value={id} className={styles.platform}>
-            <p>{text}</p>
-            {snippet && <CodeBlock code={snippet} label={name} />}
-          </Tabs.Panel>
-        )
-      })}
-    </Tabs.Root>
+    <div>
+      <Tabs
+        label={words.where}
+        options={platforms.map((id) => ({ name: id, words: words.platforms[id].name }))}
+        chosen={platform}
+        choose={setPlatform}
+        look="box"
+        panelClassName={styles.platform}
+      >
+        <p>{text}</p>
+        {snippet && <CodeBlock code={snippet} label={name} />}
+      </Tabs>
+    </div>
   )
 }

@@ -66,8 +66,9 @@ function ViewLink(props: { siteId: string; state: PaymentsState; view: PaymentsS
       params={{ siteId }}
       search={writePaymentsState({ ...state, view, filters: {} }) as never}
       className={segments.segment}
-      activeProps={{}}
-      aria-current={state.view === view ? 'page' : undefined}
+      // Both stand at the same path: which of them is open stands in the query.
+      activeOptions={{ exact: true, includeSearch: true }}
+      data-chosen={state.view === view || undefined}
     >
       {view === 'all' ? words.all : words.unlinked}
     </Link>

@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useBreakdown, useModelShifts } from '../../api/breakdown.ts'
@@ -7,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useReader } from '../../parts/reader.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type Dimension, type PanelName, panelTabs, type Tab } from '../../url-state/dimension.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
@@ -35,34 +35,31 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
   const dimension = chosen === 'map' ? 'country' : chosen
   const { isMember } = useReader()
   return (
-    <Tabs.Root
-      className={styles.card}
-      value={chosen}
-      onValueChange={(tab: Tab) => change({ tabs: { ...state.tabs, [panel]: tab } })}
-      render={<section aria-label={texts.panels[panel]} />}
-    >
-      <div className={styles.head}>
-        <Tabs.List className={styles.tabs} aria-label={texts.panels[panel]}>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab} className={styles.tab}>
-              {texts.panels.tabs[tab]}
-            </Tabs.Tab>
-          ))}
-          <Tabs.Indicator className={styles.indicator} />
-        </Tabs.List>
-        {isMember && (
-          <Button
-            look="quiet"
-            className={styles.open}
-            aria-label={`${texts.panels.showAll}: ${texts.panels.tabs[dimension]}`}
-            title={texts.panels.showAll}
-            onClick={() => change({ opened: dimension })}
-          >
-            <Maximize2 aria-hidden />
-          </Button>
+    <section className={styles.card} aria-label={texts.panels[panel]}>
+      <Tabs
+        label={texts.panels[panel]}
+        options={tabs.map((tab) => ({ name: tab, words: texts.panels.tabs[tab] }))}
+        chosen={chosen}
+        choose={(tab) => change({ tabs: { ...state.tabs, [panel]: tab } })}
+        look="line"
+        panelClassName={styles.body}
+        renderHead={(list) => (
+          <div className={styles.head}>
+            {list}
+            {isMember && (
+              <Button
+                look="quiet"
+                className={styles.open}
+                aria-label={`${texts.panels.showAll}: ${texts.panels.tabs[dimension]}`}
+                title={texts.panels.showAll}
+                onClick={() => change({ opened: dimension })}
+              >
+                <Maximize2 aria-hidden />
+              </Button>
+            )}
+          </div>
         )}
-      </div>
-      <Tabs.Panel value={chosen} className={styles.body} tabIndex={-1}>
+      >
         {chosen === 'map' ? (
           <Suspense fallback={<Skeleton width="100%" height="300px" />}>
             <PlacesMap {...parts} />
@@ -70,8 +67,8 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
         ) : (
           <Rows dimension={chosen} {...parts} />
         )}
-      </Tabs.Panel>
-    </Tabs.Root>
+      </Tabs>
+    </section>
   )
 }
 

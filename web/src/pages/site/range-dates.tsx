@@ -4,9 +4,16 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './site-page.module.css'
 
+interface RangeDatesProps {
+  totals: Totals | undefined
+  /** They could not be fetched, which is said below. */
+  isFailed: boolean
+}
+
 /** The days that are counted, what they are compared with, and where midnight is. */
-export function RangeDates({ totals }: { totals: Totals | undefined }) {
+export function RangeDates({ totals, isFailed }: RangeDatesProps) {
   if (!totals) {
+    if (isFailed) return null
     return (
       <p className={styles.dates}>
         <Skeleton width="15em" />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { useHasData } from '../../api/first-data.ts'
 import { type Site, useSite } from '../../api/sites.ts'
 import { useTotals } from '../../api/totals.ts'
@@ -10,7 +11,7 @@ import { SiteBar } from '../../parts/site-bar.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { panelNames } from '../../url-state/dimension.ts'
-import { useReportState } from '../../url-state/report-state.ts'
+import { type ReportState, useReportState } from '../../url-state/report-state.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 import { EmptySite } from './empty-site.tsx'
 import { GoalsPanel } from './goals-panel.tsx'
@@ -47,7 +48,7 @@ function Report({ site }: { site: Site }) {
   const parts = { site, state, change }
   return (
     <>
-      <Tools {...parts} totals={totals.data} />
+      <Tools {...parts} totals={totals.data} isFailed={totals.isError} />
       {totals.error && !totals.data ? (
         <div className={styles.failure}>
           <Failure error={totals.error} retry={() => client.refetchQueries({ type: 'active' })} />
@@ -63,16 +64,32 @@ function Report({ site }: { site: Site }) {
           />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
           <Trend {...parts} />
-          <div className={styles.panels}>
-            {panelNames.map((panel) => (
-              <BreakdownPanel key={panel} panel={panel} {...parts} />
-            ))}
-            <GoalsPanel {...parts} />
-            <PayersPanel site={site} />
-          </div>
+          <Panels {...parts} />
         </div>
       )}
       <OpenedBreakdown {...parts} />
     </>
   )
+}
+
+/** The panels, once what stands above them is drawn: a phone needs a while for all of them. */
+function Panels({ site, state, change }: PanelsProps) {
+  const isTheirTurn = useDeferredValue(true, false)
+  if (!isTheirTurn) return null
+  const parts = { site, state, change }
+  return (
+    <div className={styles.panels}>
+      {panelNames.map((panel) => (
+        <BreakdownPanel key={panel} panel={panel} {...parts} />
+      ))}
+      <GoalsPanel {...parts} />
+      <PayersPanel site={site} />
+    </div>
+  )
+}
+
+interface PanelsProps {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
 }

@@ -16,15 +16,17 @@ interface ToolsProps {
   state: ReportState
   change: (change: Partial<ReportState>) => void
   totals: Totals | undefined
+  /** The figures could not be fetched, which is said below. */
+  isFailed: boolean
 }
 
 /** What decides which figures are shown: days, comparison, filters and model. */
-export function Tools({ site, state, change, totals }: ToolsProps) {
+export function Tools({ site, state, change, totals, isFailed }: ToolsProps) {
   return (
     <search className={styles.tools} aria-label={texts.filters.label}>
       <h1 className="visually-hidden">{site.name}</h1>
       <LivePill site={site} />
-      <RangeDates totals={totals} />
+      <RangeDates totals={totals} isFailed={isFailed} />
       <FilterChips
         siteId={site.id}
         range={state.range}

@@ -1,4 +1,5 @@
 import type { SpendReport } from '@tributary/contract/spend.ts'
+import { scaleLinear } from 'd3-scale'
 import { useWidth } from '../../charts/use-width.ts'
 import { formatPointShort } from '../../format/date.ts'
 import { formatMoney, formatShortMoney } from '../../format/money.ts'
@@ -18,7 +19,8 @@ export function SpendChart({ report }: { report: SpendReport }) {
     .map((row) => ({ day: row.day ?? '', spend: row.spend ?? 0, revenue: row.revenue }))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
   const most = Math.max(1, ...days.map(({ spend, revenue }) => Math.max(spend, revenue)))
-  const y = (value: number) => bottom - (Math.max(value, 0) / most) * (bottom - top)
+  const scale = scaleLinear([0, most], [bottom, top]).nice(4)
+  const y = (value: number) => scale(Math.max(value, 0))
   const step = Math.max(width - left, 1) / Math.max(days.length, 1)
   const bar = Math.min(step * 0.34, 18)
   const every = Math.max(1, Math.ceil(days.length / Math.max(1, (width - left) / 72)))
@@ -38,11 +40,11 @@ export function SpendChart({ report }: { report: SpendReport }) {
       </ul>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
-          {[0, 0.5, 1].map((part) => (
-            <g key={part} transform={`translate(0 ${Math.round(y(most * part)) + 0.5})`}>
+          {scale.ticks(4).map((tick) => (
+            <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
               <line x1={left} x2={width} />
               <text x={left - 8} dy="0.32em" textAnchor="end">
-                {formatShortMoney(Math.round(most * part), currency)}
+                {formatShortMoney(tick, currency)}
               </text>
             </g>
           ))}

@@ -91,9 +91,7 @@ function ToldRow({ row, edit, drop }: ToldRowProps) {
         {campaign || words.noCampaign}
         <small>{from}</small>
       </span>
-      <span className={styles.count}>
-        {clicks !== null && `${formatCount(clicks)} ${words.names.clicks}`}
-      </span>
+      <span className={styles.count}>{clicks !== null && words.clicksOf(formatCount(clicks))}</span>
       <span className={styles.amount}>{formatMoney(amount, currency)}</span>
       {edit && (
         <span className={styles.buttons}>

@@ -33,6 +33,7 @@ export const spend = {
   chart: 'Ausgaben und aller Umsatz je Tag',
   chartLabel: (spend: string, revenue: string) =>
     `Ausgaben und Umsatz jedes Tages, zusammen ${spend} und ${revenue}. Die Tabelle nach Tagen hat alle Zahlen.`,
+  clicksOf: (count: string) => `${count} Klicks`,
   views: { campaign: 'Nach Kampagne', source: 'Nach Quelle', day: 'Nach Tag' },
   view: 'Aufteilen',
   report: 'Was dabei herauskam',

@@ -33,6 +33,7 @@ export const spend = {
   chart: 'Spend and all revenue by day',
   chartLabel: (spend: string, revenue: string) =>
     `Spend and revenue of each day, ${spend} and ${revenue} in all. The table by day has every figure.`,
+  clicksOf: (count: string) => `${count} clicks`,
   views: { campaign: 'By campaign', source: 'By source', day: 'By day' },
   view: 'Divide by',
   report: 'What came of it',

@@ -33,6 +33,7 @@ export const spend = {
   chart: 'Gasto y todos los ingresos por día',
   chartLabel: (spend: string, revenue: string) =>
     `Gasto e ingresos de cada día, ${spend} y ${revenue} en total. La tabla por día tiene todas las cifras.`,
+  clicksOf: (count: string) => `${count} clics`,
   views: { campaign: 'Por campaña', source: 'Por fuente', day: 'Por día' },
   view: 'Dividir',
   report: 'Lo que resultó',

@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { buttonClass } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import forms from '../../../parts/form.module.css'
-import { texts } from '../../../texts/texts.ts'
+import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
-
-const words = texts.portability
 
 /** Which days and what of them to download. The browser saves the file while it is still being made. */
 export function ExportForm({ siteId }: { siteId: string }) {

@@ -2,10 +2,9 @@ import type { ImportNote, ImportReport } from '@tributary/contract/data-import.t
 import { formatDayRange } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
 import { Notice } from '../../../parts/notice.tsx'
-import { texts } from '../../../texts/texts.ts'
+import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 
-const words = texts.portability
 const kinds = ['events', 'identities', 'payments', 'links', 'days'] as const
 
 interface ImportFindingsProps {

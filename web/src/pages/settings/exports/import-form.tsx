@@ -7,10 +7,8 @@ import { explainFailure } from '../../../parts/failure.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
-import { texts } from '../../../texts/texts.ts'
+import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
-
-const words = texts.portability
 
 /** Sends another tool's file. What it would add is shown below, before anything is kept. */
 export function ImportForm({ siteId }: { siteId: string }) {

@@ -7,11 +7,9 @@ import { Button } from '../../../parts/button.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
-import { texts } from '../../../texts/texts.ts'
+import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 import { hasNews, ImportFindings } from './import-findings.tsx'
-
-const words = texts.portability
 
 /** Every import so far: what it found, how far it is, and the ways on and back. */
 export function ImportHistory({ siteId }: { siteId: string }) {

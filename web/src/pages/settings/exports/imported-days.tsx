@@ -9,10 +9,9 @@ import { Failure } from '../../../parts/failure.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import tables from '../../../parts/figure-table.module.css'
 import { Skeleton } from '../../../parts/skeleton.tsx'
-import { texts } from '../../../texts/texts.ts'
+import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 
-const words = texts.portability
 const figures = ['visitors', 'visits', 'pageViews', 'events'] as const
 
 type Dimension = keyof typeof words.importedDimensions

@@ -1,0 +1,27 @@
+// Runs before the first paint and while the dashboard's own script still travels. A file of its own
+// because the content security policy allows no inline script.
+try {
+  // A person who chose a theme never sees the other one flash.
+  const theme = localStorage.getItem('tributary-theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // Storage is switched off: the system's theme is the right one.
+}
+
+// What a page of a signed-in person asks first is under way before the script that asks is in.
+// `src/api/request.ts` takes each answer once.
+{
+  const [, room = '', siteId] = location.pathname.split('/')
+  if (['', 'sites', 'account', 'people', 'audit'].includes(room)) {
+    const paths = ['/api/app/session', '/api/app/sites']
+    if (room === 'sites' && siteId && siteId !== 'new') paths.push(`/api/app/sites/${siteId}`)
+    window.askedAhead = new Map(
+      paths.map((path) => {
+        const answer = fetch(path, { credentials: 'same-origin' })
+        // Whoever takes it hears of a failure; that nobody did yet is none.
+        answer.catch(() => {})
+        return [path, answer]
+      }),
+    )
+  }
+}
