@@ -42,7 +42,7 @@ export const mostGroups = 100_000
 /**
  * Adds up rows so that a new hit costs little: what is settled is worked out once and kept, and only what
  * is moving is added up each time. A visitor who is among both counts once: those who are moving are looked
- * up among the settled rows with the same keys, once for all questions that share them. `canSplit` is false where settled rows are
+ * up among the settled rows with the same keys, each of them once (`settled-rows.ts`). `canSplit` is false where settled rows are
  * told apart by more than their builds, such as by a filter that looks at events.
  */
 export async function askInParts(
@@ -57,7 +57,7 @@ export async function askInParts(
   const [settled, moving] = await Promise.all([
     askPart(engine, question, 'settled', days.builds.join(' ')),
     question.shared !== undefined && days.openEvents <= mostReadAsRows
-      ? addMoving(engine, days.seen, question.shared)
+      ? addMoving(engine, days, question.shared)
       : askPart(engine, question, 'moving', days.seen),
   ])
   const sums = new Map<string, Figures>()

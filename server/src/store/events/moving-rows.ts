@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox'
 import type { Engine } from './engine.ts'
 import { askOnce } from './remember-answers.ts'
 import { plainNumber } from './row-types.ts'
-import { movingVisitorsSql, type RowsPart, visitorsAreEverywhere } from './session-rows.ts'
+import type { DayPlan, RowsPart } from './session-rows.ts'
+import { settledRowsOf } from './settled-rows.ts'
 
 /** Values of the keys, and of the measures in the order they were asked for. */
 export interface Figures {
@@ -26,41 +27,40 @@ export interface SharedRows {
 }
 
 const row = Type.Object({
+  visitor: Type.String(),
   keys: Type.Array(Type.String()),
   ids: Type.Array(Type.String()),
   sums: Type.Array(plainNumber),
 })
 
-type Row = Static<typeof row>
+type Row = Pick<Static<typeof row>, 'keys' | 'ids'>
 
 /**
  * Adds up the rows that move. What is counted but once, such as a visitor, counts here only if no settled
- * row with the same keys has it. The panels of a page all use the same two answers of the engine.
+ * row with the same keys has it. The panels of a page all use the same rows.
  */
 export async function addMoving(
   engine: Engine,
-  seen: string,
+  { seen, builds }: Pick<DayPlan, 'seen' | 'builds'>,
   shared: SharedRows,
 ): Promise<Figures[]> {
   const { name, from, params } = shared
   const list = (expressions: readonly string[], type: string) =>
     `[${expressions.join(', ')}]::Array(${type})`
-  const columns = `${list(shared.keys, 'String')} as keys, ${list(shared.ids, 'String')} as ids`
-  const [moving, settled] = await Promise.all([
-    askOnce(engine, seen, {
-      name: `${name}-moving-rows`,
-      sql: `select ${columns}, ${list(shared.sums.map(toFloat), 'Float64')} as sums ${from('moving')}`,
-      params,
-      row,
-    }),
-    askOnce(engine, seen, {
-      name: `${name}-settled-rows`,
-      sql: `select distinct ${columns}, []::Array(Float64) as sums
-        ${from('settled', movingVisitorsSql)} ${visitorsAreEverywhere}`,
-      params,
-      row,
-    }),
-  ])
+  const columns = `toString(visitor_hash) as visitor, ${list(shared.keys, 'String')} as keys,
+    ${list(shared.ids, 'String')} as ids`
+  const moving = await askOnce(engine, seen, {
+    name: `${name}-moving-rows`,
+    sql: `select ${columns}, ${list(shared.sums.map(toFloat), 'Float64')} as sums ${from('moving')}`,
+    params,
+    row,
+  })
+  const settled = await settledRowsOf(engine, moving, {
+    name: `${name}-settled-rows`,
+    builds,
+    sql: (visitors) => `select distinct ${columns} ${from('settled', visitors)}`,
+    params,
+  })
   const keysOf = ({ keys }: Row) => shared.keyPlaces.map((place) => keys[place] ?? '')
   const counted = new Set<string>()
   const idsOf = (found: Row, keys: string) => found.ids.map((id, at) => `${at} ${id} ${keys}`)

@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache'
+import Type, { type Static } from 'typebox'
+import { ask } from './define-query.ts'
+import type { Engine } from './engine.ts'
+import { movingVisitorsSql, visitorsAreEverywhere } from './session-rows.ts'
+
+const row = Type.Object({
+  visitor: Type.String(),
+  keys: Type.Array(Type.String()),
+  ids: Type.Array(Type.String()),
+})
+
+/** What a visitor was counted by before anything moved. */
+export type SettledRow = Static<typeof row>
+
+interface Wanted {
+  name: string
+  /** All that settled rows hang on. */
+  builds: readonly number[]
+  /** The question for some visitors, a subquery or a list of their hashes. */
+  sql: (visitors: string) => string
+  params: Record<string, unknown>
+}
+
+/** Visitors kept for all questions together; one with what is known of her is some 200 bytes. */
+const mostVisitors = 500_000
+const keptMs = 30 * 60_000
+/** So few are found by an index; of more, it costs more than it saves (`visitorsAreEverywhere`). */
+const mostByIndex = 200
+/** So many are listed; more are found again by what moves. */
+const mostListed = 5_000
+
+type Known = Map<string, readonly SettledRow[]>
+
+const knownOf = new WeakMap<Engine, LRUCache<string, Known>>()
+const lookUps = new WeakMap<object, Map<string, Promise<SettledRow[]>>>()
+
+/**
+ * The settled rows of everybody who moves. Whoever was looked up is remembered until something is built: a hit brings
+ * one visitor, not all those of today once more. All who ask with the same array of rows share one look.
+ */
+export function settledRowsOf(
+  engine: Engine,
+  moving: readonly { visitor: string }[],
+  wanted: Wanted,
+): Promise<SettledRow[]> {
+  const key = JSON.stringify([wanted.sql(''), wanted.params, wanted.builds])
+  const running = lookUps.get(moving) ?? new Map<string, Promise<SettledRow[]>>()
+  lookUps.set(moving, running)
+  const known = running.get(key)
+  if (known !== undefined) return known
+  const questions = memoryOf(engine)
+  const remembered: Known = questions.get(key) ?? new Map()
+  const run = lookUp(engine, moving, wanted, remembered).finally(() =>
+    questions.set(key, remembered, { size: remembered.size + 1 }),
+  )
+  running.set(key, run)
+  // What failed is tried again by the next who asks.
+  run.catch(() => running.delete(key))
+  return run
+}
+
+async function lookUp(
+  engine: Engine,
+  moving: readonly { visitor: string }[],
+  wanted: Wanted,
+  known: Known,
+): Promise<SettledRow[]> {
+  const visitors = [...new Set(moving.map(({ visitor }) => visitor))]
+  const unknown = visitors.filter((visitor) => !known.has(visitor))
+  if (unknown.length > 0) {
+    const rows = await ask(engine, { name: wanted.name, ...asked(wanted, unknown), row })
+    const found = Map.groupBy(rows, ({ visitor }) => visitor)
+    for (const visitor of unknown) known.set(visitor, found.get(visitor) ?? [])
+  }
+  return visitors.flatMap((visitor) => known.get(visitor) ?? [])
+}
+
+function asked({ sql, params }: Wanted, visitors: readonly string[]) {
+  if (visitors.length > mostListed) {
+    return { sql: `${sql(movingVisitorsSql)} ${visitorsAreEverywhere}`, params }
+  }
+  const list = '{movingVisitors:Array(UInt64)}'
+  return {
+    sql:
+      visitors.length <= mostByIndex
+        ? sql(list)
+        : `${sql(`(select arrayJoin(${list}))`)} ${visitorsAreEverywhere}`,
+    // As numbers: a list of texts is bound with quotes.
+    params: { ...params, movingVisitors: visitors.map(BigInt) },
+  }
+}
+
+function memoryOf(engine: Engine): LRUCache<string, Known> {
+  const questions =
+    knownOf.get(engine) ?? new LRUCache<string, Known>({ maxSize: mostVisitors, ttl: keptMs })
+  knownOf.set(engine, questions)
+  return questions
+}
