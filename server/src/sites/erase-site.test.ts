@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { commandLine } from '../audit/actor.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
+import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
+import { eraseLargeTables } from '../store/control/erasures/erase-site-rows.ts'
 import { outlivingTables, siteTables } from '../store/control/erasures/site-tables.ts'
 import { eventLine } from '../store/events/event-line.ts'
 import { anEvent } from '../test/an-event.ts'
@@ -13,9 +17,12 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 import { eraseSite } from './erase-site.ts'
 import { createSite } from './manage-sites.ts'
 
+const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta.url))
+
 /** Tables without a row of any site. A new table stands here or in `siteTables`. */
 const ofInstallation = [
   ...['accounts', 'exchange_rates', 'installation_keys', 'leases', 'oidc_identities', 'passkeys'],
+  'installation_settings',
   ...['reset_links', 'schema_migrations', 'second_factors', 'setup_links', 'sign_in_challenges'],
   ...['sign_in_failures', 'sign_in_sessions', 'sites'],
 ]
@@ -59,6 +66,7 @@ describeOnControlStores('the end of a site', (stores) => {
       expect(await countOf(store, gone)).toEqual(before)
       const end = { siteId: gone, whole, confirm: 'a.example', by: commandLine }
       await eraseSite(store, end, 1_000)
+      if (whole === 'delete') await eraseLargeTables(store, gone)
       const left = Object.entries(await countOf(store, gone)).filter(([, count]) => count > 0)
       const settings = siteTables.filter(({ holds }) => holds === 'settings')
       const stays = whole === 'delete' ? [] : settings.map(({ table }) => table)
@@ -84,6 +92,23 @@ describeOnControlStores('the end of a site', (stores) => {
     expect(Object.values(await countOf(store, id))).not.toContain(0)
   })
 })
+
+/** Many payments with a fact each, as the one that `fill` has made. */
+async function multiply(store: ControlStore, siteId: string, count: number): Promise<void> {
+  const columns = await typedColumnsOf(store)
+  for (const table of ['payments', 'payment_facts', 'payment_history'] as const) {
+    const own = columns.filter((column) => column.t === table)
+    const values = own.map(({ c, isNumber }) => {
+      if (c === 'site_id') return sql`${siteId}`
+      return isNumber ? sql.ref(c) : sql`${siteId} || '-' || n`
+    })
+    await sql`
+      with recursive numbers(n) as (select 2 union all select n + 1 from numbers where n < ${count})
+      insert into ${sql.table(table)} (${sql.join(own.map(({ c }) => sql.ref(c)))})
+      select ${sql.join(values)} from numbers, (select * from ${sql.table(table)} limit 1) as sample
+    `.execute(store.db)
+  }
+}
 
 /** One row in each table of a site, with whatever its columns take. */
 async function fill(store: ControlStore, siteId: string): Promise<void> {
@@ -120,6 +145,19 @@ async function typedColumnsOf({ db, dialect }: ControlStore) {
           from information_schema.columns where table_schema = current_schema()`
   const { rows } = await columns.execute(db)
   return rows.map(({ t, c, type }) => ({ t, c, isNumber: type !== 'text' }))
+}
+
+async function countPayments({ db }: ControlStore, siteId: string) {
+  const ofSite = (table: 'payments' | 'payment_facts') =>
+    db.selectFrom(table).select(db.fn.countAll().as('n')).where('site_id', '=', siteId)
+  const history = db
+    .selectFrom('payment_history')
+    .select(db.fn.countAll().as('n'))
+    .where('payment_id', 'like', `${siteId}-%`)
+  const asked = [ofSite('payments'), ofSite('payment_facts'), history]
+  const found = asked.map(async (query) => Number((await query.executeTakeFirst())?.n))
+  const [payments, facts, entries] = await Promise.all(found)
+  return { payments, facts, entries }
 }
 
 async function countOf({ db }: ControlStore, siteId: string): Promise<Record<string, number>> {
@@ -244,6 +282,30 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
     await server.restart()
     expect(await rowsOf(site.id)).toEqual([0, 0, 0, 0])
   })
+
+  it('goes on with the payments where a kill in the middle left off', async () => {
+    const site = await createSite(server.services.control.db, 1, { domains: ['many.example'] })
+    const config = { file: controlFile(server.dataDir) }
+    const left = async (store: ControlStore) => Object.values(await countPayments(store, site.id))
+    await server.restartWith(async () => {
+      const store = await openControlStore(config)
+      await fill(store, site.id)
+      await multiply(store, site.id, 20_000)
+      const end = { siteId: site.id, whole: 'delete', confirm: site.name, by: commandLine } as const
+      await eraseSite(store, end, Date.now())
+      expect(await left(store)).toEqual([20_000, 20_000, 20_000])
+      const environment = JSON.stringify({ DATA_DIR: server.dataDir, PORT: '0' })
+      const child = spawn(process.execPath, [serverChild, environment], { stdio: 'pipe' })
+      const hasBegun = async () => (await left(store))[0] !== 20_000
+      await expect.poll(hasBegun, { timeout: 30_000, interval: 5 }).toBe(true)
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      expect((await left(store))[0]).toBeGreaterThan(0)
+      await store.close()
+    })
+    await expect.poll(() => left(server.services.control), { timeout: 30_000 }).toEqual([0, 0, 0])
+  }, 90_000)
 
   it('stays deleted when an older control store and engine are put back', async () => {
     const { site } = await aBusySite('Back')

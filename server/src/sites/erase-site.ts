@@ -2,8 +2,8 @@ import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { eraseSiteRows } from '../store/control/erasures/erase-site-rows.ts'
 import { type SiteErasure, saveErasure } from '../store/control/erasures/erasure-rows.ts'
-import { eraseSiteRows } from '../store/control/erasures/site-tables.ts'
 import { isImporting } from '../store/control/imports/is-importing.ts'
 import { findSiteRow } from '../store/control/sites/site-rows.ts'
 
@@ -17,9 +17,9 @@ export interface SiteEnd {
 }
 
 /**
- * Resets or deletes a site, in one step that cannot be half done: it is noted, and everything in the
- * control store is gone. What is in the events engine is removed by the erasures (`visitors/erasures.ts`),
- * now or, after a crash, at the next start.
+ * Resets or deletes a site, in one step that cannot be half done: it is noted, and everything that could be
+ * asked for is gone. A deleted site's payments, which nobody can ask for any more, and what is in the events
+ * engine are removed by the erasures (`visitors/erasures.ts`), now or, after a crash, at the next start.
  */
 export async function eraseSite(control: ControlStore, end: SiteEnd, nowMs: number): Promise<void> {
   const { siteId, whole, confirm, by } = end
@@ -33,7 +33,7 @@ export async function eraseSite(control: ControlStore, end: SiteEnd, nowMs: numb
       throw new AppError('conflict', 'An import is under way; try again when it is finished')
     }
     await saveErasure(db, { siteId, visitorId: '', erasedMs: Math.floor(nowMs), whole })
-    await eraseSiteRows(db, siteId, whole)
+    await eraseSiteRows({ db, dialect: control.dialect }, siteId, whole)
     const action = whole === 'delete' ? 'site.deleted' : 'site.reset'
     await recordAudit(db, nowMs, { action, by, siteId, object: { id: siteId, name: site.name } })
   })

@@ -1,6 +1,6 @@
+import { eraseLargeTables, eraseSiteRows } from '../store/control/erasures/erase-site-rows.ts'
 import { confirmErasure, type SiteErasure } from '../store/control/erasures/erasure-rows.ts'
 import { findPaymentIds } from '../store/control/erasures/known-payments.ts'
-import { eraseSiteRows } from '../store/control/erasures/site-tables.ts'
 import { enqueueSite } from '../store/control/rates/payment-rate-rows.ts'
 import {
   countSitePast,
@@ -10,16 +10,18 @@ import {
 } from '../store/events/erase-site.ts'
 import type { Traces } from './erase-visitor.ts'
 
-/** Does, or goes on with, the removal of a site's past from everything but the control store. */
+/** Does, or goes on with, the removal of a site's past from wherever it is still. */
 export async function applySiteErasure(traces: Traces, erasure: SiteErasure): Promise<void> {
   const { control, engine, events, clock } = traces
   const { siteId, whole } = erasure
   // What was acknowledged before may still be in the journal; what is erased there is left out.
   await events.flush()
   await events.eraseLetters([erasure])
-  // What was under way when the site was deleted, such as a webhook.
   if (whole === 'delete') {
-    await control.transaction((db) => eraseSiteRows(db, siteId, whole))
+    // What was under way when the site was deleted, such as a webhook.
+    const { dialect } = control
+    await control.transaction((db) => eraseSiteRows({ db, dialect }, siteId, whole))
+    await eraseLargeTables(control, siteId)
   }
   await eraseSitePast(engine, erasure)
   await eraseEntries(engine, siteId)

@@ -1,4 +1,5 @@
 import type { ControlStore } from '../control-store.ts'
+import { eraseSiteRows } from './erase-site-rows.ts'
 import type { ErasureFile } from './erasure-file.ts'
 import {
   type Erasure,
@@ -7,7 +8,6 @@ import {
   type SiteErasure,
   saveErasure,
 } from './erasure-rows.ts'
-import { eraseSiteRows } from './site-tables.ts'
 
 /** Who was erased, in memory: every event on its way to the engine is held against it. */
 export interface ErasureList {
@@ -28,7 +28,7 @@ export interface ErasureList {
 }
 
 export interface ErasureListOptions {
-  control: Pick<ControlStore, 'db' | 'transaction'>
+  control: Pick<ControlStore, 'db' | 'dialect' | 'transaction'>
   file: ErasureFile
   onError(error: unknown): void
 }
@@ -40,7 +40,8 @@ const overlapMs = 120_000
 
 /**
  * Reads every erasure there is. What only the file knows was lost from the control store, so it is
- * put back there as work to be done; a site that is back in the control store is emptied or removed at once.
+ * put back there as work to be done; a site that is back in the control store is emptied or removed at once,
+ * its payments by that work.
  */
 export async function openErasureList(options: ErasureListOptions): Promise<ErasureList> {
   const { control, file } = options
@@ -68,7 +69,8 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
     if (!isNewest || stored.has(JSON.stringify(erasure))) continue
     await control.transaction(async (handle) => {
       await saveErasure(handle, erasure)
-      if (isOfSite(erasure)) await eraseSiteRows(handle, erasure.siteId, erasure.whole)
+      if (!isOfSite(erasure)) return
+      await eraseSiteRows({ db: handle, dialect: control.dialect }, erasure.siteId, erasure.whole)
     })
   }
 

@@ -1,37 +1,38 @@
-import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 
 type Table = keyof Database
 
-interface SiteTable {
+export interface SiteTable {
   table: Table
   /** How its rows name the site: themselves, or through a row of another table. */
   by?: { column: string; parent: Table }
   /** Whether it holds what a site collected, which a reset removes, or how it is set up. */
   holds: 'data' | 'settings'
+  /** Whether it may have very many rows, and none of them is asked for once the site is gone. */
+  isLarge?: true
 }
 
 const ofPayment = { column: 'payment_id', parent: 'payments' } as const
 
 /** Every table with rows of a site, children before the rows that they name. */
 export const siteTables: readonly SiteTable[] = [
-  { table: 'payment_outbox', by: ofPayment, holds: 'data' },
-  { table: 'payment_rates', by: ofPayment, holds: 'data' },
-  { table: 'payment_history', by: ofPayment, holds: 'data' },
-  { table: 'refunds', by: ofPayment, holds: 'data' },
-  { table: 'payment_facts', holds: 'data' },
-  { table: 'payment_merges', holds: 'data' },
-  { table: 'payment_aliases', holds: 'data' },
-  { table: 'payments', holds: 'data' },
-  { table: 'identities', holds: 'data' },
+  { table: 'payment_outbox', by: ofPayment, holds: 'data', isLarge: true },
+  { table: 'payment_rates', by: ofPayment, holds: 'data', isLarge: true },
+  { table: 'payment_history', by: ofPayment, holds: 'data', isLarge: true },
+  { table: 'refunds', by: ofPayment, holds: 'data', isLarge: true },
+  { table: 'payment_facts', holds: 'data', isLarge: true },
+  { table: 'payment_merges', holds: 'data', isLarge: true },
+  { table: 'payment_aliases', holds: 'data', isLarge: true },
+  { table: 'payments', holds: 'data', isLarge: true },
+  { table: 'identities', holds: 'data', isLarge: true },
   { table: 'salts', holds: 'data' },
-  { table: 'idempotency_keys', holds: 'data' },
+  { table: 'idempotency_keys', holds: 'data', isLarge: true },
   { table: 'annotations', holds: 'data' },
-  { table: 'ad_spend', holds: 'data' },
+  { table: 'ad_spend', holds: 'data', isLarge: true },
   { table: 'import_additions', by: { column: 'import_id', parent: 'imports' }, holds: 'data' },
   { table: 'imported_days', holds: 'data' },
   { table: 'imports', holds: 'data' },
-  { table: 'webhook_deliveries', holds: 'data' },
+  { table: 'webhook_deliveries', holds: 'data', isLarge: true },
   { table: 'mails', holds: 'data' },
   { table: 'alert_deliveries', holds: 'data' },
   { table: 'alert_states', holds: 'data' },
@@ -49,23 +50,3 @@ export const siteTables: readonly SiteTable[] = [
 
 /** Tables that name sites and outlive them: what was done, and what must not come back. */
 export const outlivingTables: readonly Table[] = ['audit_entries', 'erasures']
-
-/**
- * Removes what the control store holds of a site: what it collected, or, to delete it, everything and
- * the site itself. Belongs into the transaction that notes it.
- */
-export async function eraseSiteRows(
-  db: Kysely<Database>,
-  siteId: string,
-  whole: 'reset' | 'delete',
-): Promise<void> {
-  for (const { table, by, holds } of siteTables) {
-    if (whole === 'reset' && holds === 'settings') continue
-    const isOfSite =
-      by === undefined
-        ? sql`site_id = ${siteId}`
-        : sql`${sql.ref(by.column)} in (select id from ${sql.table(by.parent)} where site_id = ${siteId})`
-    await sql`delete from ${sql.table(table)} where ${isOfSite}`.execute(db)
-  }
-  if (whole === 'delete') await db.deleteFrom('sites').where('id', '=', siteId).execute()
-}

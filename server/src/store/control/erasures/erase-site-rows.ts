@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { ControlStore } from '../control-store.ts'
+import type { Database } from '../tables.ts'
+import { type SiteTable, siteTables } from './site-tables.ts'
+
+/** A store, or one transaction of it. */
+type Handle = Pick<ControlStore, 'db' | 'dialect'>
+
+/**
+ * Removes what the control store holds of a site: what it collected, or, to delete it, its settings and the
+ * site itself, so that nothing can come in any more; `eraseLargeTables` removes the rest of that afterwards.
+ * Belongs into the transaction that notes it.
+ */
+export async function eraseSiteRows(
+  handle: Handle,
+  siteId: string,
+  whole: 'reset' | 'delete',
+): Promise<void> {
+  const tables = siteTables.filter(({ holds, isLarge }) =>
+    whole === 'reset' ? holds === 'data' : !isLarge,
+  )
+  // One statement for all would stop the event loop for as long as it takes; SQLite answers at once.
+  for (const erase of steps(tables, siteId)) {
+    while ((await erase(handle)) === atOnce) await nextTurn()
+  }
+  if (whole === 'delete') await handle.db.deleteFrom('sites').where('id', '=', siteId).execute()
+}
+
+/**
+ * Removes what is left of a site that was deleted, a little at a time: a hundred thousand payments in one
+ * transaction kept everybody else waiting for six seconds. What a crash cuts short, a repetition does.
+ */
+export async function eraseLargeTables(control: ControlStore, siteId: string): Promise<void> {
+  const tables = siteTables.filter(({ isLarge }) => isLarge)
+  for (const erase of steps(tables, siteId)) {
+    const some = () => control.transaction((db) => erase({ db, dialect: control.dialect }))
+    while ((await some()) === atOnce) await nextTurn()
+  }
+}
+
+/** A few ten milliseconds of SQLite's time. */
+const atOnce = 500
+
+/** Each removes some of a site's rows and answers how many; as many as it may when there can be more. */
+type Step = (handle: Handle) => Promise<number>
+
+function steps(tables: readonly SiteTable[], siteId: string): Step[] {
+  return tables.flatMap((one): Step[] => {
+    // Goes with the rows that it names.
+    if (one.by !== undefined) return []
+    const children = tables.filter(({ by }) => by?.parent === one.table)
+    return [
+      children.length === 0
+        ? (handle) => eraseSome(handle, siteId, one)
+        : ({ db }) => eraseWithChildren(db, siteId, { parent: one, children }),
+    ]
+  })
+}
+
+async function eraseSome({ db, dialect }: Handle, siteId: string, one: SiteTable): Promise<number> {
+  // Where a row lies, in the words of each store.
+  const place = sql.ref(dialect === 'sqlite' ? 'rowid' : 'ctid')
+  const table = sql.table(one.table)
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${table}
+    where ${place} in (select ${place} from ${table} where site_id = ${siteId} limit ${atOnce})
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+async function eraseWithChildren(
+  db: Kysely<Database>,
+  siteId: string,
+  { parent, children }: { parent: SiteTable; children: readonly SiteTable[] },
+): Promise<number> {
+  const table = sql.table(parent.table)
+  const { rows } = await sql<{ id: string }>`
+    select id from ${table} where site_id = ${siteId} limit ${atOnce}
+  `.execute(db)
+  if (rows.length === 0) return 0
+  const ids = sql.join(rows.map(({ id }) => id))
+  for (const child of children) {
+    const column = sql.ref(child.by?.column ?? 'id')
+    await sql`delete from ${sql.table(child.table)} where ${column} in (${ids})`.execute(db)
+  }
+  await sql`delete from ${table} where id in (${ids})`.execute(db)
+  return rows.length
+}
