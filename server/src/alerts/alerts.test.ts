@@ -327,7 +327,11 @@ describe('a digest', () => {
     const link = /<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
     expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     const { pathname, search } = new URL(link)
-    expect((await server.request('GET', pathname + search)).status).toBe(200)
+    const page = await fetch(server.url + pathname + search)
+    const style = /rel="stylesheet" href="([^"]+)"/.exec(await page.text())?.[1]
+    expect((await server.request('GET', String(style))).headers.get('content-type')).toMatch(
+      /^text\/css/,
+    )
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const press = (address: string) =>
       server.request('POST', address, { headers: form, body: 'List-Unsubscribe=One-Click' })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../services.ts'
@@ -14,6 +16,7 @@ interface Link {
  * every link; pressing its button ends the digest, and so does a mail program by itself (RFC 8058).
  */
 export function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
+  const css = readFileSync(join(import.meta.dirname, 'unsubscribe.css'), 'utf8')
   const { control, secrets } = services
   app.register(async (room) => {
     // Both send a form, whose fields say nothing that the address does not.
@@ -24,6 +27,10 @@ export function unsubscribeRoutes(app: FastifyInstance, services: Services): voi
       { parseAs: 'buffer', bodyLimit: 4096 },
       async () => undefined,
     )
+
+    room.get(style, async (_request, reply) => {
+      return reply.header('Content-Type', 'text/css; charset=utf-8').send(css)
+    })
 
     room.get<Link>('/api/unsubscribe', async (request, reply) => {
       const { language, subscription } = read(request.query)
@@ -48,7 +55,9 @@ export function unsubscribeRoutes(app: FastifyInstance, services: Services): voi
   }
 }
 
-/** A page without a style or a script, of our own words only. Its form goes to its own address. */
+const style = '/api/unsubscribe/page.css'
+
+/** A page without script, of our own words only. Its form goes to its own address. */
 function sendPage(
   reply: FastifyReply,
   language: MailLanguage,
@@ -59,6 +68,12 @@ function sendPage(
   return reply
     .header('Content-Type', 'text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Tributary</title></head><body><main><h1>Tributary</h1><p>${line}</p>${form ?? ''}</main></body></html>`,
+      [
+        `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="robots" content="noindex"><title>Tributary</title>',
+        `<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="${style}"></head>`,
+        `<body><main><h1>Tributary</h1><p>${line}</p>${form ?? ''}</main></body></html>`,
+      ].join('\n'),
     )
 }

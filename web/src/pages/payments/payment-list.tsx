@@ -4,6 +4,7 @@ import { usePayments } from '../../api/payments.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { formatProvider } from '../../format/provider.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -91,7 +92,7 @@ function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: stri
         <PaymentStatus payment={payment} />
       </span>
       <span className={styles.provider}>
-        {[payment.provider, payment.product].filter(Boolean).join(' · ')}
+        {[formatProvider(payment.provider), payment.product].filter(Boolean).join(' · ')}
       </span>
       <span className={styles.link} data-look={lookOf(payment)}>
         {texts.payments.methods[cause === null ? link.method : 'none']}

@@ -5,6 +5,7 @@ import { useMay } from '../../api/sites.ts'
 import { formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatRate } from '../../format/number.ts'
+import { formatProvider } from '../../format/provider.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
@@ -80,7 +81,7 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
     <section className={styles.card} aria-labelledby="facts">
       <h2 id="facts">{words.facts}</h2>
       <dl className={styles.facts}>
-        <Fact name={fact.provider} value={payment.provider} />
+        <Fact name={fact.provider} value={formatProvider(payment.provider)} />
         <Fact name={fact.id} value={payment.providerPaymentId} />
         {payment.aliases.length > 0 && (
           <Fact name={fact.aliases} value={payment.aliases.join(', ')} />

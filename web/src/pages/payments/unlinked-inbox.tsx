@@ -3,6 +3,7 @@ import type { UnlinkedPayments } from '@tributary/contract/payments.ts'
 import { useUnlinkedPayments } from '../../api/payments.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { formatProvider } from '../../format/provider.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -75,7 +76,7 @@ function Remedy({ group, siteId, period }: { group: Group; siteId: string; perio
           {amounts.map(({ currency, amount }) => formatMoney(amount, currency)).join(' + ')}
         </strong>
         <span className={styles.small}>
-          {words.count(formatCount(payments), payments === 1)} · {provider}
+          {words.count(formatCount(payments), payments === 1)} · {formatProvider(provider)}
         </span>
       </p>
       <p lang={remedy.lang}>{remedy.text}</p>

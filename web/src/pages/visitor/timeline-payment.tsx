@@ -3,6 +3,7 @@ import type { TimelinePayment as Item } from '@tributary/contract/visitor-profil
 import { ArrowRight, Coins } from 'lucide-react'
 import { formatInstantDay, formatInstantTime } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { formatProvider } from '../../format/provider.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel } from '../../url-state/model.ts'
@@ -45,7 +46,7 @@ export function TimelinePayment({ siteId, item }: { siteId: string; item: Item }
         </div>
         <p className={styles.muted}>
           {[
-            payment.provider,
+            formatProvider(payment.provider),
             payment.product,
             reported &&
               texts.paymentList.reported(formatMoney(reported.netAmount, reported.currency)),

@@ -14,6 +14,7 @@ import type { SectionProps } from '../section-props.ts'
 import styles from './audit-log.module.css'
 
 const words = careTexts.audit
+const panels: Readonly<Record<string, string>> = careTexts.sharing.panels
 
 /** A site's part of the audit log. */
 export function SiteAudit({ site }: SectionProps) {
@@ -80,16 +81,16 @@ function Entry({ entry }: { entry: AppAuditEntry }) {
         <dl className={styles.changes}>
           {changed.map(([name, [was, is]]) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>{words.fields[name] ?? name}</dt>
               <dd>
                 {was !== null && (
                   <>
                     <span className="visually-hidden">{words.was} </span>
-                    <del>{shown(was)}</del> <span aria-hidden="true">→</span>
+                    <del>{shown(name, was)}</del> <span aria-hidden="true">→</span>
                     <span className="visually-hidden"> {words.is} </span>{' '}
                   </>
                 )}
-                <ins>{shown(is)}</ins>
+                <ins>{shown(name, is)}</ins>
               </dd>
             </div>
           ))}
@@ -105,8 +106,16 @@ function nameOf({ kind, name }: AppAuditEntry['actor']): string {
   return kind === 'command-line' ? words.commandLine : words.nobody
 }
 
-function shown(value: unknown): string {
+/** Settings whose values are words of ours, not of the people who set them. */
+const ownWords: readonly string[] = [
+  ...['privacyMode', 'role', 'installationRole', 'way', 'sensitivity', 'apiToken'],
+]
+
+function shown(name: string, value: unknown): string {
   if (value === null) return words.nothing
-  if (Array.isArray(value)) return value.map(String).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ') || words.nothing
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (name === 'panels') return panels[String(value)] ?? String(value)
+  const isOwn = typeof value === 'boolean' || ownWords.includes(name)
+  return (isOwn && words.values[String(value)]) || String(value)
 }
