@@ -134,6 +134,7 @@ export const audit = {
   was: 'vorher',
   is: 'nachher',
   nothing: 'nichts',
+  forEver: 'für immer',
   fields: {
     name: 'Name',
     domains: 'Domains',

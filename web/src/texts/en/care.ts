@@ -133,6 +133,7 @@ export const audit = {
   was: 'before',
   is: 'after',
   nothing: 'nothing',
+  forEver: 'for ever',
   /** What can be changed, and what stands there, where it is a word of ours. */
   fields: {
     name: 'Name',

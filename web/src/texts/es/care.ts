@@ -133,6 +133,7 @@ export const audit = {
   was: 'antes',
   is: 'después',
   nothing: 'nada',
+  forEver: 'para siempre',
   fields: {
     name: 'Nombre',
     domains: 'Dominios',

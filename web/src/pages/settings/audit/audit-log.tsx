@@ -112,7 +112,7 @@ const ownWords: readonly string[] = [
 ]
 
 function shown(name: string, value: unknown): string {
-  if (value === null) return words.nothing
+  if (value === null) return name === 'retentionDays' ? words.forEver : words.nothing
   if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ') || words.nothing
   if (typeof value === 'object') return JSON.stringify(value)
   if (name === 'panels') return panels[String(value)] ?? String(value)
