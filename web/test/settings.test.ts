@@ -124,6 +124,21 @@ describe('exports and imports', () => {
     await page.getByRole('button', { name: 'Import this' }).click()
     await page.getByRole('row', { name: 'Mar 2025 15 39' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
+
+    // Beside what was measured, and marked as what it is.
+    const own = { ...told.body.events[0], timestamp: '2025-03-02T12:00:00Z' }
+    await server.request('POST', '/api/v1/events', { key: to.key, body: { events: [own] } })
+    await page.goto(`${server.url}/sites/${to.site.id}?range=2025-02-25..2025-03-05`)
+    await page.getByText('Dashed: days that were imported').waitFor()
+    const chart = page.getByRole('slider')
+    await chart.focus()
+    for (const key of ['Home', ...Array<string>(5).fill('ArrowRight')])
+      await page.keyboard.press(key)
+    const words = await chart.getAttribute('aria-valuetext')
+    expect(words).toMatch(/^.*Mar 2, 2025: 1 visitors, .* revenue; Imported: 5$/)
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await page.getByRole('row', { name: /Mar 1, 2025 0 10 / }).waitFor()
     expect(complaints).toEqual([])
   })
 })

@@ -56,6 +56,13 @@ export function Reading(props: ReadingProps) {
           </strong>
         </p>
       ))}
+      {point.imported !== undefined && (
+        <p className={styles.line}>
+          <span className={styles.importedDot} />
+          {texts.chart.imported}
+          <strong>{formatFigure(metric, point.imported, currency)}</strong>
+        </p>
+      )}
       {parts
         .filter((part) => point.parts[part] !== 0)
         .map((part) => (

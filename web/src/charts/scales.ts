@@ -13,6 +13,8 @@ export interface TrendPoint {
   parts: { newRevenue: number; renewalRevenue: number; refunds: number }
   /** It is not over yet, so its values will still grow. */
   partial: boolean
+  /** What another tool counted there, which is in no other figure. */
+  imported?: number
   /** The point in the same place of the time it is compared with. */
   before?: { point: string; value: number | null; revenue: number }
 }
@@ -70,7 +72,11 @@ export function layoutTrend(points: readonly TrendPoint[], options: LayoutOption
     center: (index) => (band(index) ?? leftSpace) + band.bandwidth() / 2,
     bandwidth: band.bandwidth(),
     line: lane(
-      points.flatMap(({ value, before }) => [value ?? 0, before?.value ?? 0]),
+      points.flatMap(({ value, imported, before }) => [
+        value ?? 0,
+        imported ?? 0,
+        before?.value ?? 0,
+      ]),
       { top, bottom: split },
       { ticks: 4, whole: isWhole },
     ),

@@ -152,7 +152,12 @@ function sentence(index: number, props: TrendChartProps): string {
   const reached = props.goals
     .filter(({ counts }) => counts[index])
     .map(({ name, counts }) => `${name}: ${formatCount(counts[index] ?? 0)}`)
-  return [figures(point, props), ...reached].join('; ')
+  const { imported } = point
+  const told =
+    imported === undefined
+      ? []
+      : [`${texts.chart.imported}: ${formatFigure(props.metric, imported, props.currency)}`]
+  return [figures(point, props), ...told, ...reached].join('; ')
 }
 
 function figures(

@@ -22,7 +22,7 @@ const draw = line<Place>(
 
 /**
  * The line, the area under it and the bars. What is still going on is drawn dashed and pale, the
- * time it is compared with behind it, in grey.
+ * time it is compared with behind it, in grey, and what another tool counted in long dashes.
  */
 export function TrendMarks({ points, layout, active }: TrendMarksProps) {
   const { line: lane, revenue } = layout
@@ -32,6 +32,7 @@ export function TrendMarks({ points, layout, active }: TrendMarksProps) {
   })
   const places = points.map(({ value }, index) => place(index, value))
   const before = points.map((point, index) => place(index, point.before?.value))
+  const imported = points.map((point, index) => place(index, point.imported))
   const fill = area<Place>()
     .defined(({ y }) => y !== null)
     .x(({ x }) => x)
@@ -54,6 +55,7 @@ export function TrendMarks({ points, layout, active }: TrendMarksProps) {
         />
       )}
       <path className={styles.before} d={draw(before) ?? ''} />
+      <path className={styles.imported} d={draw(imported) ?? ''} />
       <path className={styles.area} d={fill(settled) ?? ''} />
       <path className={styles.line1} d={draw(settled) ?? ''} />
       {isGoingOn && <path className={styles.goingOn} d={draw(places.slice(-2)) ?? ''} />}

@@ -32,6 +32,7 @@ export function TrendTable(props: TrendTableProps) {
   const figure = texts.figures.names[metric]
   const annotations = useAnnotations(siteId, isMember)
   const notes = notesOfPoints(points, annotations.data ?? [])
+  const hasImported = points.some(({ imported }) => imported !== undefined)
   const hasBefore = points.some(({ before }) => before !== undefined)
   return (
     <section
@@ -45,6 +46,7 @@ export function TrendTable(props: TrendTableProps) {
           <tr>
             <th scope="col">{texts.chart[when]}</th>
             <th scope="col">{figure}</th>
+            {hasImported && <th scope="col">{texts.chart.imported}</th>}
             {hasBefore && <th scope="col">{texts.chart.before}</th>}
             {hasMoney && (
               <>
@@ -77,6 +79,7 @@ export function TrendTable(props: TrendTableProps) {
                 ))}
               </th>
               <td>{formatFigure(metric, point.value, currency)}</td>
+              {hasImported && <td>{formatFigure(metric, point.imported ?? null, currency)}</td>}
               {hasBefore && (
                 <td className={styles.partial}>
                   {formatFigure(metric, point.before?.value ?? null, currency)}

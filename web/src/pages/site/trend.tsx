@@ -13,6 +13,7 @@ import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './trend.module.css'
 import { TrendTable } from './trend-table.tsx'
 import { useChartGoals } from './use-chart-goals.ts'
+import { useImportedPoints } from './use-imported-points.ts'
 
 const loadChart = () => import('../../charts/trend-chart.tsx')
 const ChartNotes = lazy(() =>
@@ -36,7 +37,9 @@ export function Trend({ site, state, change }: TrendProps) {
   const { seesMoney, isMember } = useReader()
   const trend = useTrend(site.id, state, { seesMoney })
   const { goals, isPending, error } = useChartGoals(site.id, state, trend.data)
-  const shown = isPending ? undefined : trend.data
+  const points = useImportedPoints(site.id, state, trend.data)
+  const shown = isPending || !trend.data ? undefined : { ...trend.data, points }
+  const hasImported = points.some(({ imported }) => imported !== undefined)
   const figure = texts.figures.names[state.metric]
   const isTable = state.chartAsTable
   // The drawing's script travels while the figures are counted, not after.
@@ -50,6 +53,7 @@ export function Trend({ site, state, change }: TrendProps) {
         <ul className={styles.legend} aria-hidden="true">
           <li>{figure}</li>
           {seesMoney && <li className={styles.revenue}>{texts.chart.revenue}</li>}
+          {hasImported && <li className={styles.imported}>{texts.chart.imported}</li>}
           {state.comparison !== 'none' && <li className={styles.past}>{texts.chart.before}</li>}
           {goals.map(({ name }, row) => (
             <li key={name} className={styles.goal} title={name}>
@@ -96,6 +100,7 @@ export function Trend({ site, state, change }: TrendProps) {
           </Suspense>
         </div>
       )}
+      {hasImported && <p className={styles.note}>{texts.chart.importedHint}</p>}
       {error && <p className={styles.failed}>{texts.chart.goalsFailed}</p>}
     </section>
   )

@@ -126,6 +126,9 @@ export const report: Translated<typeof english> = {
     month: 'Monat',
     value: (point: string, figure: string, revenue: string) =>
       `${point}: ${figure}, ${revenue} Umsatz`,
+    imported: 'Importiert',
+    importedHint:
+      'Gestrichelt: importierte Tage, wie ein anderes Werkzeug sie gezählt hat. Sie stehen in keiner anderen Zahl.',
     goalsFailed: 'Ziele ließen sich nicht eintragen. Es wird gleich noch einmal versucht.',
     partial: 'läuft noch',
   },

@@ -127,6 +127,9 @@ export const report = {
     month: 'Month',
     value: (point: string, figure: string, revenue: string) =>
       `${point}: ${figure}, ${revenue} revenue`,
+    imported: 'Imported',
+    importedHint:
+      'Dashed: days that were imported, as another tool had counted them. They are in no other figure.',
     goalsFailed: 'Goals could not be marked. They are tried again in a moment.',
     partial: 'still going on',
   },

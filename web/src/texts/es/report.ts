@@ -126,6 +126,9 @@ export const report: Translated<typeof english> = {
     month: 'Mes',
     value: (point: string, figure: string, revenue: string) =>
       `${point}: ${figure}, ${revenue} de ingresos`,
+    imported: 'Importado',
+    importedHint:
+      'En trazos: días importados, tal como los contó otra herramienta. No están en ninguna otra cifra.',
     goalsFailed: 'No se pudieron marcar los objetivos. Se volverá a intentar enseguida.',
     partial: 'en curso',
   },
