@@ -37,7 +37,7 @@ it('lists payments page by page, filters them, and keeps that in the address', a
   await page.getByRole('combobox', { name: 'Link' }).selectOption('By id')
   await page.waitForURL(/method=ids/)
   await expect.poll(() => rows.count()).toBe(1)
-  expect(await rows.first().textContent()).toMatch(/\$49\.00.*Paid.*stripe.*By id/)
+  expect(await rows.first().textContent()).toMatch(/\$49\.00.*Paid.*Stripe.*By id/)
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Refunded')
   await page.getByRole('heading', { name: 'No payment fits these filters' }).waitFor()
   await page.goBack()
@@ -48,7 +48,7 @@ it('lists payments page by page, filters them, and keeps that in the address', a
 it('groups what is not linked by what would mend it, and leads to those payments', async () => {
   const { page, complaints } = await open('/payments?view=unlinked')
   const cause = page.getByRole('article').filter({ hasText: 'No visitor id came along' })
-  expect(await cause.textContent()).toMatch(/\$102\.00.*51 payments · stripe.*Checkout Session/)
+  expect(await cause.textContent()).toMatch(/\$102\.00.*51 payments · Stripe.*Checkout Session/)
   expect(await findAxeViolations(page)).toEqual([])
   const other = page.getByRole('article').filter({ hasText: 'never seen here' })
   await other.getByRole('link', { name: 'Show these payments' }).click()
