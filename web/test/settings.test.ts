@@ -150,6 +150,7 @@ describe('goals', () => {
     const settings = `${server.url}/sites/${site.id}/settings/goals`
     await page.goto(settings)
     await page.getByText('No goal has come in yet.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
     const url = 'https://shop.example/'
     const events = ['ana', 'ben', 'chen'].flatMap((visitorId, index) => [
       { type: 'pageview', visitorId, url },

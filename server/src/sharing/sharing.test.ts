@@ -92,6 +92,22 @@ describe('a share link', () => {
     expect((await ask(access, { ...byDay, dimensions: [] })).status).toBe(403)
   })
 
+  it('tells how goals are shown where it shows them', async () => {
+    const { site } = await server.aSite()
+    const goals = [{ goal: 'signup', name: 'Sign-ups', shown: 'pinned' }]
+    const headers = { ...samePage, cookie }
+    const path = `/api/app/sites/${site.id}/goals`
+    expect((await server.request('PUT', path, { headers, body: { goals } })).status).toBe(200)
+    for (const [panels, told] of [
+      [['goals'], goals],
+      [['figures'], []],
+    ] as const) {
+      const given: NewShare = { name: 'Goals', panels: [...panels], showsMoney: false }
+      const opened = await open((await share(site.id, given)).token)
+      expect(opened.body).toMatchObject({ data: { goals: told } })
+    }
+  })
+
   it('keeps to its own filters, whatever is asked', async () => {
     const { id } = await aSiteWithVisits()
     const filters: NewShare['filters'] = [['is', 'source', ['letter']]]

@@ -4,7 +4,7 @@ import { Funnel, Maximize2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useGoals } from '../../api/goals.ts'
-import type { Site } from '../../api/sites.ts'
+import { type Site, useMay } from '../../api/sites.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useReader } from '../../parts/reader.ts'
@@ -68,7 +68,11 @@ export function GoalsPanel({ site, state, change, shared }: GoalsPanelProps) {
       <div className={styles.body}>
         {!rows && failed.isPending && <RowSkeletons />}
         {!rows && failed.error && <Failure error={failed.error} retry={() => failed.refetch()} />}
-        {rows?.length === 0 && <p className={styles.empty}>{texts.panels.empties.goal}</p>}
+        {rows?.length === 0 && (
+          <p className={styles.empty}>
+            {texts.panels.empties.goal} {isMember && <HowToSend site={site} />}
+          </p>
+        )}
         {rows && rows.length > 0 && (
           <div data-stale={goals.isPlaceholderData || undefined}>
             <GoalTable
@@ -86,5 +90,16 @@ export function GoalsPanel({ site, state, change, shared }: GoalsPanelProps) {
         )}
       </div>
     </section>
+  )
+}
+
+/** The way to the words for it, for who may change the site. */
+function HowToSend({ site }: { site: Site }) {
+  const mayManage = useMay(site.id, 'admin')
+  if (!mayManage) return null
+  return (
+    <Link to="/sites/$siteId/settings/$section" params={{ siteId: site.id, section: 'goals' }}>
+      {texts.goals.how}
+    </Link>
   )
 }

@@ -229,6 +229,7 @@ export const report: Translated<typeof english> = {
     moreRows: (shown: string) => `Die ersten ${shown} sind zu sehen. Die Suche findet andere.`,
   },
   goals: {
+    how: 'So schickst du eines',
     reached: 'Erreicht',
     people: 'Besucher',
     rate: 'Quote',

@@ -230,6 +230,7 @@ export const report = {
   },
 
   goals: {
+    how: 'How to send one',
     reached: 'Reached',
     people: 'Visitors',
     rate: 'Rate',

@@ -227,6 +227,7 @@ export const report: Translated<typeof english> = {
     moreRows: (shown: string) => `Se muestran los primeros ${shown}. Busca para hallar otros.`,
   },
   goals: {
+    how: 'Cómo enviar uno',
     reached: 'Veces',
     people: 'Visitantes',
     rate: 'Tasa',
