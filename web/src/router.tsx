@@ -71,14 +71,22 @@ const signedIn = createRoute({
     // What the page needs anyway is asked for at the same time as who is looking.
     const { siteId } = params as { siteId?: string }
     void context.client.prefetchQuery(sitesQuery)
-    if (siteId !== undefined) void context.client.prefetchQuery(siteQuery(siteId))
+    // The page itself tells of a failure.
+    const site =
+      siteId !== undefined && context.client.ensureQueryData(siteQuery(siteId)).catch(() => {})
     const person = await context.client.ensureQueryData(sessionQuery)
     if (person === null) throw redirect({ to: '/sign-in', search: { to: location.href } as never })
     if (person.lacksSecondFactor && location.pathname !== '/account') {
       throw redirect({ to: '/account' })
     }
+    if (site) await Promise.race([site, aMoment()])
   },
 })
+
+/** As long as a page may wait for its site, to be drawn once and not a first time without it. */
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 200))
+}
 
 /** One site is the common case: then the start page is that site. */
 const start = createRoute({

@@ -139,7 +139,8 @@ const watch = `(() => {
     }
     const figure = document.querySelector('main dl dd')
     if (!seen.figures && /\\d/.test(figure?.textContent ?? '')) seen.figures = now
-    if (seen.figures && !waits) seen.complete = now
+    const hasRows = document.querySelector('main [role=tabpanel] tbody tr') !== null
+    if (seen.figures && hasRows && !waits) seen.complete = now
     if (!seen.complete) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

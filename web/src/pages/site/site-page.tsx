@@ -63,8 +63,7 @@ function Report({ site }: { site: Site }) {
             choose={(metric) => change({ metric })}
           />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
-          <Trend {...parts} />
-          <Panels {...parts} />
+          <BelowHeadline {...parts} />
         </div>
       )}
       <OpenedBreakdown {...parts} />
@@ -72,23 +71,26 @@ function Report({ site }: { site: Site }) {
   )
 }
 
-/** The panels, once what stands above them is drawn: a phone needs a while for all of them. */
-function Panels({ site, state, change }: PanelsProps) {
+/** The chart and the panels, once the headline is drawn: a phone needs a while for all of them. */
+function BelowHeadline({ site, state, change }: BelowHeadlineProps) {
   const isTheirTurn = useDeferredValue(true, false)
   if (!isTheirTurn) return null
   const parts = { site, state, change }
   return (
-    <div className={styles.panels}>
-      {panelNames.map((panel) => (
-        <BreakdownPanel key={panel} panel={panel} {...parts} />
-      ))}
-      <GoalsPanel {...parts} />
-      <PayersPanel site={site} />
-    </div>
+    <>
+      <Trend {...parts} />
+      <div className={styles.panels}>
+        {panelNames.map((panel) => (
+          <BreakdownPanel key={panel} panel={panel} {...parts} />
+        ))}
+        <GoalsPanel {...parts} />
+        <PayersPanel site={site} />
+      </div>
+    </>
   )
 }
 
-interface PanelsProps {
+interface BelowHeadlineProps {
   site: Site
   state: ReportState
   change: (change: Partial<ReportState>) => void
