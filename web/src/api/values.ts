@@ -13,7 +13,7 @@ export interface KnownValue {
 }
 
 /** What people read here is not what is stored, so the server cannot look for it. */
-const translated: readonly Dimension[] = ['country', 'device', 'language']
+const translated: readonly Dimension[] = ['channel', 'country', 'device', 'language']
 /** A filter by one of these is about visits, whose other pages and goals come along. */
 const manyOfVisit: readonly Dimension[] = ['page', 'goal']
 const fewShown = 8

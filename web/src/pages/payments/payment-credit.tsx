@@ -1,6 +1,7 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
 import styles from './payment-page.module.css'
@@ -73,5 +74,5 @@ type Touch = PaymentData['receipt']['touches'][number]
 
 /** Where a visit came from: its source with the campaign, or its channel where it names none. */
 function nameOf({ source, campaign, channel }: Touch): string {
-  return [source || channel, campaign].filter(Boolean).join(' · ')
+  return [source || labelOf('channel', channel), campaign].filter(Boolean).join(' · ')
 }

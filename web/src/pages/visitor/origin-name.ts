@@ -1,3 +1,5 @@
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+
 interface Origin {
   channel: string
   source: string
@@ -6,5 +8,5 @@ interface Origin {
 
 /** Where a visit came from: its source with the campaign, or its channel where it names none. */
 export function originName({ source, channel, campaign }: Origin): string {
-  return [source || channel, campaign].filter(Boolean).join(' · ')
+  return [source || labelOf('channel', channel), campaign].filter(Boolean).join(' · ')
 }

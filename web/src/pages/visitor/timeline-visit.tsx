@@ -7,6 +7,7 @@ import { formatCount } from '../../format/number.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import { originName } from './origin-name.ts'
@@ -41,7 +42,7 @@ export function TimelineVisit({ siteId, visit, isSeveral }: TimelineVisitProps) 
             {source === 'Direct' ? words.directVisit : words.visit(originName(visit))}
           </strong>
           {source !== 'Direct' && channel !== source && (
-            <span className={styles.channel}>{channel}</span>
+            <span className={styles.channel}>{labelOf('channel', channel)}</span>
           )}
           <span className={styles.muted}>{about.filter(Boolean).join(' · ')}</span>
         </div>

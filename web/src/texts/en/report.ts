@@ -244,6 +244,28 @@ export const report = {
       `${country}: ${visitors} visitors, ${revenue} revenue`,
   },
 
+  /** As the server names them, which is English. */
+  channels: {
+    'Cross-network': 'Cross-network',
+    'Paid Shopping': 'Paid Shopping',
+    'Paid Search': 'Paid Search',
+    'Paid Social': 'Paid Social',
+    'Paid Video': 'Paid Video',
+    Display: 'Display',
+    'Paid Other': 'Paid Other',
+    'AI Assistant': 'AI Assistant',
+    'Organic Shopping': 'Organic Shopping',
+    'Organic Social': 'Organic Social',
+    'Organic Video': 'Organic Video',
+    'Organic Search': 'Organic Search',
+    Email: 'Email',
+    Affiliates: 'Affiliates',
+    Audio: 'Audio',
+    SMS: 'SMS',
+    'Mobile Push': 'Mobile Push',
+    Referral: 'Referral',
+    Direct: 'Direct',
+  } as Record<string, string>,
   devices: { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet' } as Record<string, string>,
 
   filters: {
