@@ -42,6 +42,20 @@ export class Flood {
     })
   }
 
+  get sent(): number {
+    return this.#result?.due ?? 0
+  }
+
+  /** Those that were refused with 503, and how soon. */
+  get refused(): { count: number; p99Ms: number } | undefined {
+    return this.#result?.answers['503']
+  }
+
+  /** How long those waited that were acknowledged. */
+  get answered(): { p50Ms: number; p99Ms: number } | undefined {
+    return this.#result?.answers['202']
+  }
+
   async verdict(engineUrl: string): Promise<FloodVerdict> {
     const acknowledged = this.#result?.answers['202']?.count ?? 0
     const notTaken = (this.#result?.due ?? 0) - acknowledged

@@ -1,6 +1,7 @@
 import { count, milliseconds, quantile } from '../../measures/table.ts'
 import { tortureFullDisk } from '../disk/full.ts'
 import { torturePower } from '../disk/power.ts'
+import { tortureSlowDisk } from '../disk/slow.ts'
 import type { Answer } from '../probe.ts'
 import type { Scenario } from '../scenario.ts'
 import { verdictFailures, verdictRows } from '../verdict-rows.ts'
@@ -32,6 +33,37 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
       }
     },
   },
+  'slow-disk': {
+    about: 'each sync of the disk takes so many milliseconds, under 500 hits a second (strace)',
+    amount: 200,
+    async run({ amount }) {
+      const load = { hitsPerSecond: 500, paymentsPerSecond: 0.2, seconds: 20 }
+      const found = await tortureSlowDisk({ syncMs: amount, ...load })
+      const { payments } = found
+      return {
+        title: `A disk whose syncs take ${amount} ms, 500 hits a second and 4 payments in 20 s`,
+        rows: [
+          { what: 'hits acknowledged', measured: count(found.acknowledged) },
+          { what: '… refused with 503', measured: count(found.refused) },
+          { what: '… … told so, p99', measured: milliseconds(found.refusalP99Ms) },
+          {
+            what: '… without an answer for 10 s',
+            measured: count(found.notTaken - found.refused),
+          },
+          { what: '… stored', measured: count(found.stored), floor: 'as acknowledged' },
+          { what: '… waited, p50', measured: milliseconds(found.hitP50Ms) },
+          { what: '… p99', measured: milliseconds(found.hitP99Ms) },
+          { what: 'payments', measured: `${payments.taken} of ${payments.sent}` },
+          { what: '… waited, p50', measured: milliseconds(payments.p50Ms) },
+          { what: '… longest', measured: milliseconds(payments.longestMs) },
+          { what: 'memory before', measured: megabytes(found.calmBytes) },
+          { what: '… at the end', measured: megabytes(found.slowBytes) },
+          { what: 'exit code of the stop', measured: String(found.exitCode) },
+        ],
+        failures: found.passed ? [] : ['what was acknowledged is not stored'],
+      }
+    },
+  },
   'full-disk': {
     about: 'the disk fills up and is emptied again (root)',
     amount: 1,
@@ -57,5 +89,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
     },
   },
 }
+
+const megabytes = (bytes: number) => `${count(bytes / 1e6)} MB`
 
 const told = ({ status, ms }: Answer) => `${status ?? 'nothing'} after ${milliseconds(ms)}`

@@ -44,6 +44,16 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
     expect(await recoveredIds(directory)).toEqual(kept)
   })
 
+  it('waits for a slow disk, and has those who wait share a sync', async () => {
+    const directory = await aFolder(onTestFinished)
+    const startMs = performance.now()
+    const { kept, refused } = runChild(directory, 'fdatasync:delay_enter=150000')
+    // Ten groups of three lines, each of which waited for one sync and no more.
+    expect(performance.now() - startMs).toBeGreaterThan(10 * 150)
+    expect([kept.length, refused.length]).toEqual([30, 0])
+    expect(await recoveredIds(directory)).toEqual(kept)
+  })
+
   it('goes on in a new file when one sync failed, without the lines that were refused', async () => {
     const directory = await aFolder(onTestFinished)
     const { said, kept, refused } = runChild(directory, 'fdatasync:error=EIO:when=4')

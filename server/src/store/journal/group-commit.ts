@@ -12,6 +12,7 @@ interface Sealer {
 
 interface Waiting extends Sealer {
   text: string
+  sinceMs: number
   lines: number
 }
 
@@ -58,8 +59,14 @@ export class GroupCommit {
       this.refused++
       return Promise.reject(busy('Too much is waiting for the disk', 1))
     }
+    const sinceMs = performance.now()
+    const [next] = this.#waiting
+    if (next !== undefined && sinceMs - next.sinceMs > this.#options.limits.queueMs) {
+      this.refused++
+      return Promise.reject(busy('The disk is too slow for what comes', 2))
+    }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ text, lines: lines.length, resolve, reject })
+      this.#waiting.push({ text, lines: lines.length, sinceMs, resolve, reject })
       this.#waitingLength += text.length
       this.#start()
     })

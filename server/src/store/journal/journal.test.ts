@@ -102,6 +102,19 @@ describe('refusing', () => {
   })
 })
 
+it('takes nothing more while what came before waits too long for the disk', async () => {
+  const journal = await open(await folder(), { queueMs: 100 })
+  const first = [journal.append([aLine(1)]), journal.append([aLine(2)])]
+  const endMs = performance.now() + 110
+  while (performance.now() < endMs);
+  await expect(journal.append([aLine(3)])).rejects.toMatchObject({
+    kind: 'unavailable',
+    retryAfterSeconds: 2,
+  })
+  await Promise.all(first)
+  await journal.append([aLine(4)])
+})
+
 describe('recovering', () => {
   const lines = [1, 2, 3].map((id) => Buffer.from(aLine(id, 'some text')))
   const whole = Buffer.concat(lines)

@@ -10,6 +10,8 @@ export interface JournalLimits {
   backlogBytes: number
   /** With this much waiting for the disk, in characters, nothing more is accepted. */
   queueLength: number
+  /** When the next in line has waited for the disk for so long, nothing more is accepted. Milliseconds. */
+  queueMs: number
 }
 
 const mebibyte = 1024 * 1024
@@ -22,4 +24,6 @@ export const defaultJournalLimits: JournalLimits = {
   segmentBytes: 8 * mebibyte,
   backlogBytes: 4096 * mebibyte,
   queueLength: 32 * mebibyte,
+  // Browsers have given up by then. Not less, because whatever holds up the event loop counts as well.
+  queueMs: 10_000,
 }

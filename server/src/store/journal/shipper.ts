@@ -31,6 +31,8 @@ const longestPauseMs = 5_000
 const longestAwayPauseMs = 500
 /** A reader waits no longer, however much there is to ship: better it comes back. */
 const longestFlushMs = 15_000
+/** Nothing is written while a segment is sealed. On a slow disk that is worth it only now and then. */
+const restPerSeal = 10
 
 /**
  * Carries sealed segments to the engine, oldest first and one insert each, and lets go of one only
@@ -47,6 +49,7 @@ export class Shipper {
   #timer: NodeJS.Timeout
   #running: Promise<void> | undefined
   #stopping = false
+  #sealFromMs = Number.NEGATIVE_INFINITY
   #wake = new AbortController()
   #failingSince: number | undefined
   #waiting: Waiting[] = []
@@ -135,8 +138,13 @@ export class Shipper {
   /** A small site's hits wait for each other; behind a backlog there is no hurry to add to it. */
   #tick(): void {
     if (!this.#journal.hasUnsealed() || this.#journal.backlog.first() !== undefined) return
+    const beganMs = performance.now()
+    if (beganMs < this.#sealFromMs) return
     this.#journal.seal().then(
-      () => this.start(),
+      () => {
+        this.#sealFromMs = performance.now() + restPerSeal * (performance.now() - beganMs)
+        this.start()
+      },
       (error) => this.#logger.error({ err: error }, 'journal segment could not be sealed'),
     )
   }

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTestEngine } from '@tributary/server/test/engine.ts'
+import { runOpenLoop } from '../../load/run-open-loop.ts'
+import { residentBytes } from '../../measures/server-process.ts'
+import { Flood, type FloodVerdict } from '../flood.ts'
+import { type Installation, install, Victim } from '../victim.ts'
+
+export interface SlowDiskResult extends FloodVerdict {
+  /** From when a hit was due until it was acknowledged. */
+  hitP50Ms: number
+  hitP99Ms: number
+  refused: number
+  refusalP99Ms: number
+  payments: { sent: number; taken: number; p50Ms: number; longestMs: number }
+  /** Of the server and its children, before and at the end. */
+  calmBytes: number
+  slowBytes: number
+  exitCode: number | null
+  passed: boolean
+}
+
+/**
+ * Hits and payments on a server of whose syncs each takes so long, those of journal and control
+ * store alike. The engine is beside it, on another disk as it were.
+ */
+export async function tortureSlowDisk(options: {
+  syncMs: number
+  hitsPerSecond: number
+  paymentsPerSecond: number
+  seconds: number
+}): Promise<SlowDiskResult> {
+  const { syncMs, hitsPerSecond, paymentsPerSecond, seconds } = options
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-slow-'))
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const engine = await startTestEngine({ dataDir: join(folder, 'engine') })
+  opened.defer(() => engine.remove())
+  const installation = await install(join(folder, 'data'))
+  installation.environment.CLICKHOUSE_URL = engine.url
+  const flood = await Flood.prepare(installation)
+  const victim = await Victim.start({ ...installation, launcher: slowSyncs(syncMs) })
+  opened.defer(() => victim.kill())
+  const calmBytes = await residentBytes(victim.pid)
+  const [payments] = await Promise.all([
+    runOpenLoop({ ...paymentsOf(installation), perSecond: paymentsPerSecond, seconds }),
+    flood.run(hitsPerSecond, seconds * 1000),
+  ])
+  const slowBytes = await residentBytes(victim.pid)
+  const exitCode = await victim.stop()
+  // What the stop left in the journal.
+  const again = await Victim.start(installation)
+  await fetch(`${installation.url}/api/v1/visitor?visitorId=nobody`, {
+    headers: { authorization: `Bearer ${installation.key}` },
+  })
+  await again.stop()
+  const verdict = await flood.verdict(engine.url)
+  const taken = payments.answers['200']
+  return {
+    ...verdict,
+    hitP50Ms: flood.answered?.p50Ms ?? Number.POSITIVE_INFINITY,
+    hitP99Ms: flood.answered?.p99Ms ?? Number.POSITIVE_INFINITY,
+    refused: flood.refused?.count ?? 0,
+    refusalP99Ms: flood.refused?.p99Ms ?? 0,
+    payments: {
+      sent: payments.due,
+      taken: taken?.count ?? 0,
+      p50Ms: taken?.p50Ms ?? Number.POSITIVE_INFINITY,
+      longestMs: taken?.longestMs ?? Number.POSITIVE_INFINITY,
+    },
+    calmBytes,
+    slowBytes,
+    exitCode,
+    // What was told to nobody may be there, too: its sender had no patience left.
+    passed: verdict.acknowledged <= verdict.stored && verdict.stored <= flood.sent,
+  }
+}
+
+/** `-D` makes the tracer the grandchild, so that signals and figures are the server's own. */
+function slowSyncs(ms: number): string[] {
+  const calls = 'fsync,fdatasync'
+  const inject = `inject=${calls}:delay_enter=${ms * 1000}`
+  const quiet = ['-qq', '-o', '/dev/null']
+  return ['strace', '-D', '-f', '--seccomp-bpf', ...quiet, '-e', `trace=${calls}`, '-e', inject]
+}
+
+function paymentsOf({ url, key }: Installation) {
+  const payment = { provider: 'custom', providerPaymentId: 'payment-{n}', amount: 1 }
+  return {
+    port: Number(new URL(url).port),
+    path: '/api/v1/payment',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+    body: JSON.stringify(payment),
+    mostConnections: 50,
+  }
+}
