@@ -22,6 +22,7 @@ describe('the first run', () => {
     const link = await createSetupLink(server.services.control, Date.now(), server.url)
     const { page, complaints } = await openPage(browser)
     await page.goto(link ?? '')
+    await page.getByLabel('E-mail').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
 
     await page.getByLabel('E-mail').fill(account.email)
