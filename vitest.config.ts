@@ -13,9 +13,6 @@ export default defineConfig({
     // Vitest leaves a core to itself, which on two cores is half of them; tests here mostly wait for engines
     // and browsers. Twice the work at once makes each slower, so their patience is longer.
     maxWorkers: 2,
-    // Two browser tests were seen to fail once in three whole runs and never alone. Until their cause is
-    // found, a test that fails is tried again, and the run's output says so.
-    retry: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
