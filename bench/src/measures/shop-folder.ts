@@ -51,7 +51,9 @@ export async function withShopFolder<Answer>(
   try {
     await mkdir(dir, { recursive: true })
     if (!existsSync(noteFile)) await writeFile(noteFile, JSON.stringify(await make(dir, options)))
-    return await use(JSON.parse(await readFile(noteFile, 'utf8')) as ShopFolder)
+    const kept = JSON.parse(await readFile(noteFile, 'utf8')) as ShopFolder
+    // A folder that was moved or copied is asked where it lies now.
+    return await use({ ...kept, dir })
   } finally {
     if (keepIn === undefined) await rm(dir, { recursive: true, force: true })
   }
