@@ -86,12 +86,12 @@ describe('a slow client', () => {
         body: bytes,
       })
     const reply = await drip(
-      head('PUT', `${path}/content?offset=0`, [
+      `${head('PUT', `${path}/content?offset=0`, [
         `Cookie: ${cookie}`,
         'Sec-Fetch-Site: same-origin',
         'Content-Type: application/octet-stream',
         'Content-Length: 60000',
-      ]) + 'date,visitor\n',
+      ])}date,visitor\n`,
     )
     expect(reply).toMatch(/^HTTP\/1\.1 408 /)
     await expect

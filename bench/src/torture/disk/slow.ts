@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
