@@ -21,7 +21,7 @@ import {
   visitPages,
 } from '../../store/events/queries/profile/timeline-visits.ts'
 import { findPerson } from './find-person.ts'
-import { getTimeline } from './get-timeline.ts'
+import { erasedMeanwhile, getTimeline } from './get-timeline.ts'
 import { isoTime, type PagesStart, pageRuns, pagesCursor } from './timeline-items.ts'
 
 interface Stores {
@@ -100,7 +100,8 @@ async function firstTouch(
   const [begun] = await timelineVisits(engine, first)
   const sessions = begun === undefined ? [] : [begun.key.slice(1)]
   const [visit] = await timelineVisitDetails(engine, { ...asked, sessions })
-  if (visit === undefined) throw new AppError('not-found', visitorNotFound)
+  // Somebody without visits is not asked for: what was found a moment ago is gone.
+  if (visit === undefined) throw erasedMeanwhile()
   const { channel, source, medium, campaign, term, content, referrer, landingPage } = visit
   return { channel, source, medium, campaign, term, content, referrer, landingPage }
 }

@@ -100,7 +100,7 @@ export async function getTimeline(
 }
 
 /** What was found a moment ago is gone: the person is being erased, or an import undone. */
-function erasedMeanwhile(): AppError {
+export function erasedMeanwhile(): AppError {
   return new AppError('unavailable', 'This visitor changed while they were read', {
     retryAfterSeconds: 1,
   })

@@ -299,38 +299,44 @@ describe('GET /api/v1/visitors/profile', () => {
   })
 })
 
-it('says that somebody is to be asked for again who is erased in the middle of the answer', async () => {
-  const { site, key: own } = await server.aSite()
-  const hit = { siteId: site.id, type: 'pageview', url: 'https://shop.example/' }
-  for (const visitorId of ['leaver', 'stayer']) {
-    await server.request('POST', '/api/collect', { body: { ...hit, visitorId } })
-  }
-  await server.services.events.flush()
-  const { engine, erasures } = server.services
-  let erased: Promise<unknown> | undefined
-  /** The server's own engine, before whose second look at the visits the person is erased. */
-  const erasing: typeof engine = {
-    ...engine,
-    query: async (question, ...more) => {
-      if (question.includes('timeline-visit-details')) {
-        erased ??= erasures.erase(site.id, 'leaver')
-        await erased
-      }
-      return engine.query(question, ...more)
-    },
-  }
-  const stores = { ...server.services, engine: erasing }
-  await expect(getProfile(stores, site, { visitorId: 'leaver' })).rejects.toMatchObject({
-    kind: 'unavailable',
-    message: 'This visitor changed while they were read',
-    retryAfterSeconds: 1,
-  })
-  const statuses = ['leaver', 'stayer'].map(async (visitorId) => {
-    const path = `${profilePath}?visitorId=${visitorId}`
-    return (await server.request('GET', path, { key: own })).status
-  })
-  expect(await Promise.all(statuses)).toEqual([404, 200])
-})
+it.each([
+  ['devices are found', '/* timeline-visits */'],
+  ['visits are found', '/* timeline-visit-details */'],
+])(
+  'says that somebody is to be asked for again who is erased after %s',
+  async (_when, question) => {
+    const { site, key: own } = await server.aSite()
+    const hit = { siteId: site.id, type: 'pageview', url: 'https://shop.example/' }
+    for (const visitorId of ['leaver', 'stayer']) {
+      await server.request('POST', '/api/collect', { body: { ...hit, visitorId } })
+    }
+    await server.services.events.flush()
+    const { engine, erasures } = server.services
+    let erased: Promise<unknown> | undefined
+    /** The server's own engine, before whose question the person is erased. */
+    const erasing: typeof engine = {
+      ...engine,
+      query: async (asked, ...more) => {
+        if (asked.includes(question)) {
+          erased ??= erasures.erase(site.id, 'leaver')
+          await erased
+        }
+        return engine.query(asked, ...more)
+      },
+    }
+    const stores = { ...server.services, engine: erasing }
+    await expect(getProfile(stores, site, { visitorId: 'leaver' })).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'This visitor changed while they were read',
+      retryAfterSeconds: 1,
+    })
+    const statuses = ['leaver', 'stayer'].map(async (visitorId) => {
+      const path = `${profilePath}?visitorId=${visitorId}`
+      return (await server.request('GET', path, { key: own })).status
+    })
+    expect(await Promise.all(statuses)).toEqual([404, 200])
+  },
+)
 
 describe('GET /api/v1/visitors/profile/pages', () => {
   it('200 goes on where the profile left off, to the very last of thousands of views', async () => {
