@@ -10,9 +10,17 @@ const behindHits = 10
 export function giveWay(pid: number): void {
   try {
     setPriority(pid, behindHits)
-  } catch {
-    // Not worth a failed start: some containers and systems do not allow it, and all works without.
+  } catch (error) {
+    if (!isHarmless(error)) throw error
   }
+}
+
+/** Some containers and systems do not allow it or do not know it, and all works without; a process may have ended. */
+const harmless = ['EPERM', 'EACCES', 'ENOSYS', 'ESRCH']
+
+function isHarmless(error: unknown): boolean {
+  const { info } = error as { info?: { code?: string } }
+  return info?.code !== undefined && harmless.includes(info.code)
 }
 
 /** Has the thread that calls give way. Only Linux has priorities of threads; elsewhere nothing happens. */

@@ -32,8 +32,8 @@ export interface AnswersOptions {
 }
 
 /**
- * Questions remember at most 150,000 rows each and 400,000 together, some 80 MB; a breakdown of 100,000 rows
- * takes 200 MB while it is put together.
+ * Answers that are remembered take 320 MB at most (`remember-answers.ts`), what is worked out from them less;
+ * a breakdown of 100,000 rows takes 200 MB while it is put together.
  */
 const defaultMemoryMib = 1_024
 const defaultIdleMs = 30 * 60_000

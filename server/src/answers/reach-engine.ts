@@ -24,9 +24,12 @@ export function reachEngine(server: MessagePort): Engine {
     }
     const { url, cluster, run } = await wanted.promise
     if (known?.run === run) return known.engine
-    void known?.engine.close()
+    const before = known
     known = { engine: connectClickHouse(url, cluster), run }
-    return known.engine
+    const { engine } = known
+    // Waited for: a failure nobody hears of would end the thread.
+    await before?.engine.close()
+    return engine
   }
   return lastingEngine(current)
 }

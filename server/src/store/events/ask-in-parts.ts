@@ -57,7 +57,7 @@ export async function askInParts(
   const [settled, moving] = await Promise.all([
     askPart(engine, question, 'settled', days.builds.join(' ')),
     question.shared !== undefined && days.openEvents <= mostReadAsRows
-      ? addMoving(engine, days, question.shared)
+      ? addMoving(engine, days.seen, question.shared)
       : askPart(engine, question, 'moving', days.seen),
   ])
   const sums = new Map<string, Figures>()

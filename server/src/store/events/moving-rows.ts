@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Engine } from './engine.ts'
 import { askOnce } from './remember-answers.ts'
 import { plainNumber } from './row-types.ts'
-import type { DayPlan, RowsPart } from './session-rows.ts'
+import type { RowsPart } from './session-rows.ts'
 import { settledRowsOf } from './settled-rows.ts'
 
 /** Values of the keys, and of the measures in the order they were asked for. */
@@ -41,7 +41,7 @@ type Row = Pick<Static<typeof row>, 'keys' | 'ids'>
  */
 export async function addMoving(
   engine: Engine,
-  { seen, builds }: Pick<DayPlan, 'seen' | 'builds'>,
+  seen: string,
   shared: SharedRows,
 ): Promise<Figures[]> {
   const { name, from, params } = shared
@@ -57,7 +57,6 @@ export async function addMoving(
   })
   const settled = await settledRowsOf(engine, moving, {
     name: `${name}-settled-rows`,
-    builds,
     sql: (visitors) => `select distinct ${columns} ${from('settled', visitors)}`,
     params,
   })

@@ -15,10 +15,9 @@ export type SettledRow = Static<typeof row>
 
 interface Wanted {
   name: string
-  /** All that settled rows hang on. */
-  builds: readonly number[]
   /** The question for some visitors, a subquery or a list of their hashes. */
   sql: (visitors: string) => string
+  /** With the builds, which are all that settled rows hang on. */
   params: Record<string, unknown>
 }
 
@@ -33,30 +32,29 @@ const mostListed = 5_000
 type Known = Map<string, readonly SettledRow[]>
 
 const knownOf = new WeakMap<Engine, LRUCache<string, Known>>()
-const lookUps = new WeakMap<object, Map<string, Promise<SettledRow[]>>>()
+const lookUps = new WeakMap<object, Promise<SettledRow[]>>()
 
 /**
  * The settled rows of everybody who moves. Whoever was looked up is remembered until something is built: a hit brings
- * one visitor, not all those of today once more. All who ask with the same array of rows share one look.
+ * one visitor, not all those of today once more. All who ask with the same array of rows ask for the same,
+ * and share one look.
  */
 export function settledRowsOf(
   engine: Engine,
   moving: readonly { visitor: string }[],
   wanted: Wanted,
 ): Promise<SettledRow[]> {
-  const key = JSON.stringify([wanted.sql(''), wanted.params, wanted.builds])
-  const running = lookUps.get(moving) ?? new Map<string, Promise<SettledRow[]>>()
-  lookUps.set(moving, running)
-  const known = running.get(key)
-  if (known !== undefined) return known
+  const running = lookUps.get(moving)
+  if (running !== undefined) return running
+  const key = JSON.stringify([wanted.sql(''), wanted.params])
   const questions = memoryOf(engine)
   const remembered: Known = questions.get(key) ?? new Map()
   const run = lookUp(engine, moving, wanted, remembered).finally(() =>
     questions.set(key, remembered, { size: remembered.size + 1 }),
   )
-  running.set(key, run)
+  lookUps.set(moving, run)
   // What failed is tried again by the next who asks.
-  run.catch(() => running.delete(key))
+  run.catch(() => lookUps.delete(moving))
   return run
 }
 
