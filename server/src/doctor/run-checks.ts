@@ -7,6 +7,7 @@ import { checkFolder, checkSecret, checkSpace } from './check-folder.ts'
 import { checkJournal } from './check-journal.ts'
 import { checkMail } from './check-mail.ts'
 import { checkOidc } from './check-oidc.ts'
+import { checkPayments } from './check-payments.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSealed } from './check-sealed.ts'
@@ -38,6 +39,7 @@ const looks: readonly [name: string, look: Look][] = [
   ['webhooks', checkWebhooks],
   ['events engine', checkEngine],
   ['journal', checkJournal],
+  ['payments', checkPayments],
   ['Redis', checkRedis],
   ['e-mail', checkMail],
   ['time zones', checkTimezones],

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { countOutbox } from '../store/control/payments/payment-outbox.ts'
+import { countOutbox, inspectSetAside } from '../store/control/payments/payment-outbox.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { version } from '../version.ts'
 import { addStoreFigures } from './store-metrics.ts'
@@ -124,6 +124,15 @@ function addControlFigures(registry: Registry, control: Pick<ControlStore, 'db'>
     async collect() {
       // The other figures are wanted most when a store is away.
       this.set(await countOutbox(control.db).catch(() => -1))
+    },
+  })
+  new Gauge({
+    name: 'tributary_payments_set_aside',
+    help: 'Those of them that the engine refuses; -1 while the control store is away.',
+    registers: [registry],
+    async collect() {
+      const found = await inspectSetAside(control.db).catch(() => ({ count: -1 }))
+      this.set(found.count)
     },
   })
 }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { type DoorNote, doorFile } from './door-note.ts'
 import { answerImport, type ImportDoorServices, importDoorPath } from './import-door.ts'
@@ -13,6 +14,7 @@ import { retryDoorPath, retryLetters } from './retry-letters.ts'
 export interface DoorServices extends ImportDoorServices {
   dataDir: string
   events: Pick<EventStore, 'flush' | 'retryLetters' | 'stats'>
+  engine: Engine
   /** Where the engine listens just now, with name and secret. */
   engineUrl(): string
   logger: Pick<Logger, 'error'>
@@ -60,7 +62,7 @@ async function answer(
   }
   request.resume()
   if (!isKnown(request)) return send(response, 401, { error: 'unknown token' })
-  if (path === retryDoorPath) return send(response, 200, await retryLetters(services.events))
+  if (path === retryDoorPath) return send(response, 200, await retryLetters(services))
   if (path !== '/flush') return send(response, 404, { error: 'unknown command' })
   await services.events.flush()
   return send(response, 200, { engineUrl: services.engineUrl() })

@@ -17,7 +17,7 @@ export interface ReachedStores {
   isRunning: boolean
   /** Everything acknowledged before the call is in the engine when it resolves. */
   flush(): Promise<void>
-  /** Tries again what the engine did not take. */
+  /** Tries again the events and payments that the engine did not take. */
   retryLetters(): Promise<Retried>
   close(): Promise<void>
 }
@@ -89,14 +89,15 @@ function serverGone(): AppError {
 
 async function openAll(config: Config): Promise<ReachedStores> {
   await using opened = new AsyncDisposableStack()
-  const { control, engine, events } = await openStores(config, pino({ level: 'silent' }), opened)
+  const logger = pino({ level: 'silent' })
+  const { control, engine, events } = await openStores(config, logger, opened)
   const kept = opened.move()
   return {
     control,
     engine,
     isRunning: false,
     flush: () => events.flush(),
-    retryLetters: () => retryLetters(events),
+    retryLetters: () => retryLetters({ control, engine, events, logger }),
     close: () => kept.disposeAsync(),
   }
 }

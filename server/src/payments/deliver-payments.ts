@@ -1,71 +1,143 @@
-import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { ControlStore } from '../store/control/control-store.ts'
-import type { Payment } from '../store/control/payments/payment.ts'
-import { listMerges, type PaymentMerge } from '../store/control/payments/payment-merges.ts'
-import { confirmOutbox, listOutbox } from '../store/control/payments/payment-outbox.ts'
-import { listRefunds } from '../store/control/payments/payment-parts.ts'
+import {
+  confirmOutbox,
+  inspectSetAside,
+  listOutbox,
+  retrySetAside,
+  setAside,
+  type Undelivered,
+} from '../store/control/payments/payment-outbox.ts'
 import type { Engine } from '../store/events/engine.ts'
-import type { PaymentEntry } from '../store/events/payment-entry.ts'
-import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
-import { paymentEntries } from './payment-entries.ts'
-import { convertEntries } from './rates/convert.ts'
-import { ratePayments } from './rates/rate-payments.ts'
+import { EngineError } from '../store/events/engine-errors.ts'
+import { takesInserts } from '../store/events/takes-inserts.ts'
+import { copyPayments, type PaymentCopies } from './copy-payments.ts'
+
+/** Where payments are copied from and to. */
+export interface Delivery {
+  control: ControlStore
+  engine: Engine
+  logger: Pick<Logger, 'error'>
+}
 
 const batchSize = 500
+/** More refusals in a row than a single bad payment makes of the largest batch, or two neighbours. */
+const mostInARow = 24
+const firstPauseMs = 60_000
+const longestPauseMs = 3_600_000
 
 /**
  * Copies every payment that changed into the events engine. The outbox lets go of a payment only when
  * the engine confirmed its revision, so a crash repeats at most; the newest version of an entry wins,
  * so repeats, and several nodes doing this at once, change nothing.
+ *
+ * Payments that the engine refuses are found by dividing their batch, and set aside: no other waits for
+ * them. They are tried again after a minute, then ever more rarely, once an hour at least.
  */
-export async function deliverPayments(
-  control: ControlStore,
-  engine: Engine,
-  nowMs: number,
-): Promise<void> {
-  for (;;) {
-    // The payment first, then its refunds: what is read later may be newer than the revision says,
-    // and then the next revision repeats it. The other way round a refund could be missed.
-    const payments = await listOutbox(control.db, batchSize)
-    if (payments.length === 0) return
-    const ids = payments.map((payment) => payment.id)
-    const refunds = await listRefunds(control.db, ids)
-    const merges = await listMerges(control.db, ids)
-    const reporting = await ratePayments(control, payments, nowMs)
-    const lines = payments
-      .flatMap((payment) => {
-        const own = paymentEntries(payment, refunds.get(payment.id) ?? [])
-        const { currency = payment.currency, rate } = reporting.get(payment.id) ?? {}
-        return [
-          ...convertEntries(own, currency, rate),
-          ...(merges.get(payment.id) ?? []).flatMap((merge) => entriesGone(payment, merge)),
-        ]
-      })
-      .map(paymentEntryLine)
-      .join('')
-    const deduplicationToken = `payments-${createHash('sha256').update(lines).digest('hex')}`
-    await engine.insertLines('payment_entries', Buffer.from(lines), { deduplicationToken })
-    await confirmOutbox(control.db, payments)
-    if (payments.length < batchSize) return
+export async function deliverPayments(to: Delivery, nowMs: number): Promise<void> {
+  for (const which of ['on-its-way', { refusedUntilMs: nowMs }] as const) {
+    for (;;) {
+      const batch = await listOutbox(to.control.db, which, batchSize)
+      if (batch.length > 0) await deliverBatch(to, batch, nowMs)
+      if (batch.length < batchSize) break
+    }
   }
 }
 
-/** What the engine may have of a payment that turned out to be this one, taken back. */
-function entriesGone(
-  payment: Payment,
-  { oldId, entryIds, revision }: PaymentMerge,
-): PaymentEntry[] {
-  const [sample] = paymentEntries(payment, [])
-  if (sample === undefined) return []
-  return entryIds.map((entryId) => ({
-    ...sample,
-    paymentId: oldId,
-    entryId,
-    amountMinor: 0,
-    // Nobody stands in what is no more.
-    visitorId: '',
-    pathVisitorIds: [],
-    removed: true,
-    version: revision,
-  }))
+/** Tries at once what was set aside. Answers how many payments, and how many the engine refuses still. */
+export async function retryPayments(
+  to: Delivery,
+  nowMs: number,
+): Promise<{ tried: number; setAside: number }> {
+  const tried = await retrySetAside(to.control.db)
+  await deliverPayments(to, nowMs)
+  const { count } = await inspectSetAside(to.control.db)
+  return { tried, setAside: count }
+}
+
+async function deliverBatch(
+  to: Delivery,
+  batch: readonly Undelivered[],
+  nowMs: number,
+): Promise<void> {
+  const copies = await copyPayments(
+    to.control,
+    batch.map(({ payment }) => payment),
+    nowMs,
+  )
+  const groups = [batch]
+  let inARow = 0
+  for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+    const reason = await insertGroup(to, group, { copies, isSuspect: inARow > 0 })
+    if (reason === undefined) {
+      inARow = 0
+      continue
+    }
+    inARow++
+    const [only] = group
+    if (group.length === 1 && only) {
+      await giveUp(to, only, { reason, nowMs })
+    } else if (inARow > mostInARow) {
+      // Dividing on would be thousands of inserts while everybody waits.
+      for (const one of [group, ...groups].flat()) await putOff(to, one, { reason, nowMs })
+      return
+    } else {
+      const middle = group.length >> 1
+      groups.unshift(group.slice(0, middle), group.slice(middle))
+    }
+  }
+}
+
+/** Copies payments in one insert; answers why not when it is they that the engine does not take. */
+async function insertGroup(
+  { control, engine }: Delivery,
+  group: readonly Undelivered[],
+  { copies, isSuspect }: { copies: PaymentCopies; isSuspect: boolean },
+): Promise<string | undefined> {
+  const payments = group.map(({ payment }) => payment)
+  try {
+    const { lines, deduplicationToken } = copies.of(payments)
+    await engine.insertLines('payment_entries', lines, { deduplicationToken })
+  } catch (error) {
+    const reason = refusalIn(error)
+    if (reason === undefined) throw error
+    // Rights that were taken away or a failure of the engine's own would refuse any payment.
+    const isOfRows = !(error instanceof EngineError) || error.rowsRefused
+    if (isOfRows || isSuspect || (await takesInserts(engine, 'payment_entries'))) return reason
+    throw error
+  }
+  await confirmOutbox(control.db, payments)
+  return undefined
+}
+
+/** Also what has no place on any calendar is nothing to try for ever. */
+function refusalIn(error: unknown): string | undefined {
+  return error instanceof EngineError || error instanceof RangeError ? error.message : undefined
+}
+
+interface Refused {
+  reason: string
+  nowMs: number
+}
+
+async function giveUp(
+  { control, logger }: Delivery,
+  one: Undelivered,
+  { reason, nowMs }: Refused,
+): Promise<void> {
+  const pauseMs = Math.min(firstPauseMs * 2 ** one.refusals, longestPauseMs)
+  const paymentId = one.payment.id
+  logger.error({ paymentId, reason }, 'a payment was set aside, the reports lack it')
+  const refusals = one.refusals + 1
+  await setAside(control.db, one, { refusals, retryAtMs: nowMs + pauseMs, reason })
+}
+
+/** It was with refused ones, and may be good: it is soon tried again, among fewer. */
+async function putOff(
+  { control }: Delivery,
+  one: Undelivered,
+  { reason, nowMs }: Refused,
+): Promise<void> {
+  const refusals = Math.max(1, one.refusals)
+  await setAside(control.db, one, { refusals, retryAtMs: nowMs + firstPauseMs, reason })
 }

@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openIdentities } from '../identities/record-identify.ts'
 import type { Site } from '../sites/site.ts'
 import { type ControlStore, openControlStore } from '../store/control/control-store.ts'
+import { inspectSetAside } from '../store/control/payments/payment-outbox.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { EngineError } from '../store/events/engine-errors.ts'
 import { eventLine } from '../store/events/event-line.ts'
 import { migrateEvents } from '../store/events/migrate.ts'
 import { aReport } from '../test/a-report.ts'
 import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
-import { deliverPayments } from './deliver-payments.ts'
+import { deliverPayments, retryPayments } from './deliver-payments.ts'
 import { openPayments, type Payments } from './payments.ts'
 import { sharedRuns } from './shared-runs.ts'
 
@@ -138,12 +140,96 @@ describeOnControlStores('the ledger', (stores) => {
     for (let n = 0; n < 20; n++) {
       await payments.record(site, aReport({ providerPaymentId: `pi_${n}` }))
     }
-    await Promise.all(Array.from({ length: 4 }, () => deliverPayments(control, embedded.engine, 0)))
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        deliverPayments({ control, engine: embedded.engine, logger: silent }, 0),
+      ),
+    )
     const sum = await embedded.engine.query(
       'select toInt32(sum(amount_minor)) as minor, toInt32(count()) as rows from payment_entries final where site_id = {site:String}',
       { site: site.id },
     )
     expect(sum).toEqual([{ minor: 40_000, rows: 20 }])
+  })
+
+  describe('that the engine refuses some of', () => {
+    /** The engine's code for this (469) says nothing of rows. */
+    const onlyIf = (condition: string) =>
+      embedded.engine.command(`alter table payment_entries add constraint odd check ${condition}`)
+    const mend = () =>
+      embedded.engine.command('alter table payment_entries drop constraint if exists odd')
+    const countOf = async (site: Site) => (await entriesOf(site)).length
+    async function aLedgerOf(count: number) {
+      const control = await stores.open()
+      const site = aSite()
+      const payments = openLedger(control, site)
+      for (let n = 0; n < count; n++) {
+        const provider = n % 20 === 7 ? 'odd' : 'stripe'
+        await payments.record(site, aReport({ providerPaymentId: `pi_${n}`, provider }))
+      }
+      return { control, site, payments, to: { control, engine: embedded.engine, logger: silent } }
+    }
+    afterEach(mend)
+
+    it('copies their neighbours, sets them aside, and brings them in when it can', async () => {
+      const { control, site, payments, to } = await aLedgerOf(60)
+      await onlyIf("provider != 'odd'")
+      await payments.flush()
+      expect(await countOf(site)).toBe(57)
+      expect(await inspectSetAside(control.db)).toEqual({
+        count: 3,
+        reason: expect.stringContaining('odd'),
+      })
+      // They hold up nothing that comes later, and are left alone until their time.
+      await payments.record(site, aReport({ providerPaymentId: 'pi_later' }))
+      await payments.flush()
+      expect(await countOf(site)).toBe(58)
+      expect(await retryPayments(to, nowMs)).toEqual({ tried: 3, setAside: 3 })
+      await mend()
+      await payments.flush()
+      expect(await countOf(site)).toBe(58)
+      nowMs += 2 * 60_000
+      await payments.flush()
+      expect(await countOf(site)).toBe(61)
+      expect(await outboxOf(control)).toBe(0)
+      nowMs = start
+    })
+
+    it('forgets the refusal of a payment that changes', async () => {
+      const { control, site, payments } = await aLedgerOf(8)
+      await onlyIf("provider != 'odd'")
+      await payments.flush()
+      await mend()
+      const refund = { kind: 'total', amountMinor: 500, atMs: null } as const
+      await payments.record(site, aReport({ provider: 'odd', providerPaymentId: 'pi_7', refund }))
+      await payments.flush()
+      expect(await countOf(site)).toBe(9)
+      expect(await outboxOf(control)).toBe(0)
+    })
+
+    it('divides no further when it refuses one after the other, and loses none', async () => {
+      const { control, site, payments, to } = await aLedgerOf(40)
+      await onlyIf('amount_minor < 0')
+      await payments.flush()
+      expect(await countOf(site)).toBe(0)
+      expect((await inspectSetAside(control.db)).count).toBe(40)
+      await mend()
+      expect(await retryPayments(to, nowMs)).toEqual({ tried: 40, setAside: 0 })
+      expect(await countOf(site)).toBe(40)
+    })
+
+    it('sets nothing aside while it takes no insert at all', async () => {
+      const { control, site } = await aLedgerOf(3)
+      const refusing: Engine = {
+        ...embedded.engine,
+        async insertLines() {
+          throw new EngineError(497, 'not enough privileges', undefined)
+        },
+      }
+      const payments = openLedger(control, site, refusing)
+      await expect(payments.flush()).rejects.toThrow('not enough privileges')
+      expect((await inspectSetAside(control.db)).count).toBe(0)
+    })
   })
 
   it('links more payments than one batch holds', async () => {

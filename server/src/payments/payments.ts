@@ -99,7 +99,7 @@ export function openPayments(options: PaymentsOptions): Payments {
     while (clock.monotonic() < giveUpAt && !isClosing) {
       if ((await relinkDuePayments({ control, sources, findSite }, when)) === 0) break
     }
-    await deliverPayments(control, engine, clock.now())
+    await deliverPayments({ control, engine, logger }, clock.now())
   }
   const flush = sharedRuns(() => catchUp(true))
   const sweep = sharedRuns(() => catchUp(false))
@@ -133,7 +133,7 @@ export function openPayments(options: PaymentsOptions): Payments {
       const described = await describePayment({ control, secrets }, payment)
       if (payment.link.visitorId === null) return described
       // What the reports hold of it is what the models credit.
-      await deliverPayments(control, engine, clock.now())
+      await deliverPayments({ control, engine, logger }, clock.now())
       const { touches, credit } = await creditOfPayment(engine, site, payment)
       return { ...described, receipt: { ...described.receipt, touches, credit } }
     },

@@ -3,6 +3,7 @@ import {
   visitorErased,
   visitorNotFound,
 } from '@tributary/contract/visitor.ts'
+import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { deliverPayments } from '../payments/deliver-payments.ts'
@@ -17,7 +18,7 @@ import {
 import { countIdentities, deleteIdentities } from '../store/control/identities/identity-rows.ts'
 import { eraseFromPayment, findPaymentsNaming } from '../store/control/payments/erase-payments.ts'
 import { eraseFactsNaming } from '../store/control/payments/payment-facts.ts'
-import { enqueueAgain } from '../store/control/payments/payment-outbox.ts'
+import { enqueueAgain, inspectSetAside } from '../store/control/payments/payment-outbox.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { eraseDeliveries } from '../store/control/webhooks/erase-deliveries.ts'
 import type { Engine } from '../store/events/engine.ts'
@@ -34,6 +35,7 @@ export interface Traces {
   list: ErasureList
   secrets: Secrets
   clock: Clock
+  logger: Pick<Logger, 'error'>
 }
 
 /**
@@ -83,17 +85,17 @@ export async function applyErasure(
 
 /** The reports' copy of the ledger: brought up to date, and then what it held before is removed. */
 async function eraseFromReports(
-  { control, engine, clock }: Pick<Traces, 'control' | 'engine' | 'clock'>,
+  { control, engine, clock, logger }: Pick<Traces, 'control' | 'engine' | 'clock' | 'logger'>,
   siteId: string,
   visitorId: string,
 ): Promise<void> {
   // Also those that the ledger has no name for any more: their copy may come from an older backup.
   const copied = await paymentsNaming(engine, { site: siteId, visitor: visitorId })
-  await enqueueAgain(
-    control.db,
-    copied.map(({ paymentId }) => paymentId),
-  )
-  await deliverPayments(control, engine, clock.now())
+  const ids = copied.map(({ paymentId }) => paymentId)
+  await enqueueAgain(control.db, ids)
+  await deliverPayments({ control, engine, logger }, clock.now())
+  const { count, reason } = await inspectSetAside(control.db, ids)
+  if (count > 0) throw new Error(`${count} payments still name somebody erased: ${reason}`)
   await eraseReplacedEntries(engine, siteId, visitorId)
 }
 

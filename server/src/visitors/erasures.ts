@@ -1,5 +1,4 @@
 import type { Erasure as Erased } from '@tributary/contract/visitor.ts'
-import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import { takeTurns } from '../payments/take-turns.ts'
 import {
@@ -30,9 +29,7 @@ const hourMs = 3_600_000
 const retryMs = 60_000
 
 /** Opens the erasures; the first sweep is done, or going to be tried again, when it resolves. */
-export async function openErasures(
-  traces: Traces & { logger: Pick<Logger, 'error'> },
-): Promise<Erasures> {
+export async function openErasures(traces: Traces): Promise<Erasures> {
   // One at a time: each rewrites parts of the same tables.
   const inTurn = takeTurns()
   const sweep = () => inTurn('', () => sweepErasures(traces))

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** How a payment's visitor was found. */
 export type LinkMethod = 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none'
 
@@ -121,6 +123,12 @@ export interface PaymentHistoryTable {
 export interface PaymentOutboxTable {
   payment_id: string
   revision: number
+  /** How often the engine has refused this revision; 0 for one that is on its way. */
+  refusals: Generated<number>
+  /** When a refused one is tried again. */
+  retry_at_ms: Generated<number | null>
+  /** What the engine said. */
+  reason: Generated<string | null>
 }
 
 /** Which visitor is which person, as identify calls told. */

@@ -12,6 +12,7 @@ import { isOfSitePast, type SitePast } from './erase-site.ts'
 import { isOfPast } from './erase-visitor.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
+import { takesInserts } from './takes-inserts.ts'
 
 /** The way in for events: kept on this node's disk first, in the engine soon after. */
 export interface EventStore {
@@ -145,22 +146,11 @@ function destinationOf({ engine, erasures }: EventStoreOptions): Destination {
       const kept = erasures ? dropErasedLines(lines, erasures.since(begun - overlapMs)) : lines
       if (kept.length > 0) await engine.insertLines('events', kept, { deduplicationToken })
     },
-    async takesInserts() {
-      try {
-        await engine.insertLines('events', noLines, { deduplicationToken: 'no-lines' })
-        return true
-      } catch (error) {
-        if (error instanceof EngineError || error instanceof EngineUnavailable) return false
-        throw error
-      }
-    },
+    takesInserts: () => takesInserts(engine, 'events'),
     isAway: (error) => error instanceof EngineUnavailable && error.code === undefined,
     refusalOf,
   }
 }
-
-/** Not quite nothing: an insert without a body is refused for that. */
-const noLines = Buffer.from('\n')
 
 /** Careful: the engine reads a whole insert before it keeps any of it, so a refusal kept nothing. */
 function refusalOf(error: unknown): Refusal | undefined {

@@ -27,6 +27,7 @@ import * as waysToSignIn from './2026-11-21-ways-to-sign-in.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
 import * as goalSettings from './2026-11-22-goal-settings.ts'
 import * as importNodes from './2026-11-22-import-nodes.ts'
+import * as outboxRefusals from './2026-11-22-outbox-refusals.ts'
 import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 
 export interface Migration {
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-second-factor-duty', up: secondFactorDuty.up },
   { name: '2026-11-22-goal-settings', up: goalSettings.up },
   { name: '2026-11-22-import-nodes', up: importNodes.up },
+  { name: '2026-11-22-outbox-refusals', up: outboxRefusals.up },
 ]

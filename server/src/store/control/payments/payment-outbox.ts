@@ -3,6 +3,9 @@ import type { Database } from '../tables.ts'
 import type { Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
 
+/** A new revision may be one that the engine takes. */
+const onItsWay = { refusals: 0, retry_at_ms: null, reason: null }
+
 /** Marks payments' newest revisions as not yet in the events engine. */
 export async function enqueuePayments(
   db: Kysely<Database>,
@@ -15,21 +18,83 @@ export async function enqueuePayments(
     .onConflict((conflict) =>
       conflict
         .column('payment_id')
-        .doUpdateSet((columns) => ({ revision: columns.ref('excluded.revision') })),
+        .doUpdateSet((columns) => ({ revision: columns.ref('excluded.revision'), ...onItsWay })),
     )
     .execute()
 }
 
-/** Payments that the events engine may not have in their newest revision. */
-export async function listOutbox(db: Kysely<Database>, limit: number): Promise<Payment[]> {
+/** A payment that the events engine may not have in its newest revision. */
+export interface Undelivered {
+  payment: Payment
+  /** How often the engine has refused it. */
+  refusals: number
+}
+
+/** Payments on their way to the events engine, or those it refused whose time has come. */
+export async function listOutbox(
+  db: Kysely<Database>,
+  which: 'on-its-way' | { refusedUntilMs: number },
+  limit: number,
+): Promise<Undelivered[]> {
   const rows = await db
     .selectFrom('payment_outbox')
     .innerJoin('payments', 'payments.id', 'payment_outbox.payment_id')
     .selectAll('payments')
+    .select('payment_outbox.refusals')
+    .where((where) =>
+      which === 'on-its-way'
+        ? where('payment_outbox.refusals', '=', 0)
+        : where.and([
+            where('payment_outbox.refusals', '>', 0),
+            where('payment_outbox.retry_at_ms', '<=', which.refusedUntilMs),
+          ]),
+    )
     .orderBy('payment_outbox.payment_id')
     .limit(limit)
     .execute()
-  return rows.map(toPayment)
+  return rows.map(({ refusals, ...row }) => ({ payment: toPayment(row), refusals }))
+}
+
+/** Keeps a payment that the engine refused out of the others' way. One that changed meanwhile stays in it. */
+export async function setAside(
+  db: Kysely<Database>,
+  { payment }: Undelivered,
+  why: { refusals: number; retryAtMs: number; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('payment_outbox')
+    .set({ refusals: why.refusals, retry_at_ms: why.retryAtMs, reason: why.reason })
+    .where('payment_id', '=', payment.id)
+    .where('revision', '<=', payment.revision)
+    .execute()
+}
+
+/** Makes all that was set aside due at once; answers how many payments that are. */
+export async function retrySetAside(db: Kysely<Database>): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_outbox')
+    .set({ retry_at_ms: 0 })
+    .where('refusals', '>', 0)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** How many payments are set aside, of all or of some, and what the engine said of one of them. */
+export async function inspectSetAside(
+  db: Kysely<Database>,
+  paymentIds?: readonly string[],
+): Promise<{ count: number; reason: string | undefined }> {
+  if (paymentIds?.length === 0) return { count: 0, reason: undefined }
+  const { count, reason } = await db
+    .selectFrom('payment_outbox')
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      select.fn.max('reason').as('reason'),
+    ])
+    .where('refusals', '>', 0)
+    .$if(paymentIds !== undefined, (some) => some.where('payment_id', 'in', paymentIds ?? []))
+    .executeTakeFirstOrThrow()
+  return { count, reason: reason ?? undefined }
 }
 
 /** How many payments the events engine may not have in their newest revision. */
@@ -74,6 +139,6 @@ export async function enqueueAgain(
     .expression((select) =>
       select.selectFrom('payments').select(['id', 'revision']).where('id', 'in', paymentIds),
     )
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .onConflict((conflict) => conflict.column('payment_id').doUpdateSet(onItsWay))
     .execute()
 }

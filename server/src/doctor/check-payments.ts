@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts'
+import { countOutbox, inspectSetAside } from '../store/control/payments/payment-outbox.ts'
+import { openControl } from './check-control.ts'
+import type { Finding } from './finding.ts'
+
+/** Whether the reports have all the money that is on record. */
+export async function checkPayments(config: Config): Promise<Finding> {
+  const store = await openControl(config)
+  try {
+    const waiting = await countOutbox(store.db)
+    const { count, reason } = await inspectSetAside(store.db)
+    if (count === 0) return { message: `${waiting} wait to be copied to the reports` }
+    return {
+      level: 'warning',
+      message: `the reports lack ${count} that the engine refuses (${reason}); mend what it names, then run \`journal retry\`. They are tried again every hour at least`,
+    }
+  } finally {
+    await store.close()
+  }
+}

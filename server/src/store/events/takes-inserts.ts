@@ -1,0 +1,22 @@
+import type { Engine } from './engine.ts'
+import { EngineError, EngineUnavailable } from './engine-errors.ts'
+
+/**
+ * Whether the engine takes inserts into a table at all just now, shown by one without rows: then a refusal
+ * whose code says nothing of rows is about the rows.
+ */
+export async function takesInserts(
+  engine: Pick<Engine, 'insertLines'>,
+  table: string,
+): Promise<boolean> {
+  try {
+    await engine.insertLines(table, noLines, { deduplicationToken: 'no-lines' })
+    return true
+  } catch (error) {
+    if (error instanceof EngineError || error instanceof EngineUnavailable) return false
+    throw error
+  }
+}
+
+/** Not quite nothing: an insert without a body is refused for that. */
+const noLines = Buffer.from('\n')
