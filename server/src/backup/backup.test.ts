@@ -134,6 +134,36 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     await restored.close()
   })
 
+  it('has what the engine did not take, but nobody who was erased since', async () => {
+    const to = join(folder, 'letters')
+    const { engine, events } = server.services
+    await engine.command("alter table events add constraint odd check visitor_id not like 'odd-%'")
+    await tell(server, ['odd-eve', 'odd-finn'])
+    await expect.poll(() => events.stats().setAside, { timeout: 20_000 }).toBe(2)
+    await backUp(to)
+    await engine.command('alter table events drop constraint odd')
+    expect((await readdir(join(to, 'journal', 'dead-letters'))).length).toBe(1)
+    await events.retryLetters('all')
+    await server.request('DELETE', '/api/v1/visitor?visitorId=odd-finn', { key })
+    const dataDir = join(folder, 'with-letters')
+    await mkdir(dataDir)
+    await cp(join(server.dataDir, 'erasures.jsonl'), join(dataDir, 'erasures.jsonl'))
+    // The copy has the constraint as well: its letters stay what they are until that is mended.
+    const restored = await restore(to, dataDir)
+    const seen = async (visitorId: string) =>
+      (await restored.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, { key })).status
+    expect(await seen('odd-eve')).toBe(404)
+    const left = () => restored.services.events.stats()
+    await expect
+      .poll(left, { timeout: 20_000 })
+      .toMatchObject({ setAside: 1, backlogBytes: 0, oldestUnshippedMs: 0 })
+    await restored.services.engine.command('alter table events drop constraint odd')
+    await restored.services.events.retryLetters('all')
+    expect(await seen('odd-eve')).toBe(200)
+    expect(await seen('odd-finn')).toBe(404)
+    await restored.close()
+  })
+
   describe('is refused', () => {
     let whole: string
     beforeAll(async () => {

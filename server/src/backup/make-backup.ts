@@ -21,6 +21,7 @@ import {
   syncFolders,
   writeFile,
 } from './copy-files.ts'
+import { areSomeGone, backUpLetters, readLetters } from './letters.ts'
 import { type Manifest, manifestName, manifestSumName, secretMark, sha256 } from './manifest.ts'
 
 export interface BackupOptions {
@@ -36,9 +37,10 @@ export interface BackupOptions {
  * the call is in it once; what comes in meanwhile may be or may not be.
  *
  * The order makes it so. First the journal is shipped, so the engine alone has every event and there is
- * nothing to hold two copies against each other. Then the engine's tables are frozen. Then the control
- * store is read as of one moment: an erasure that came in between is in it, and is applied again to the
- * older events when the copy is started. What is derived from either is left out and made anew.
+ * nothing to hold two copies against each other but events that it did not take. Then its tables are frozen,
+ * and the letters of those events are read: they lack in the tables. Then the control store is read as of
+ * one moment: an erasure that came in between is in it, and is applied again to the older events and
+ * letters when the copy is started. What is derived from either is left out and made anew.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const { config, stores, folder, now, onProgress = () => undefined } = options
@@ -48,6 +50,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const sink = fileSink(folder)
   const isEmbedded = config.clickhouseUrl === undefined
   const events = isEmbedded ? await backUpEvents(options, sink) : undefined
+  if (!isEmbedded) await backUpLetters(await readLetters(config.dataDir), sink)
   onProgress('sites, keys, accounts and payments')
   const control = await backUpControl(options, sink)
   const manifest: Manifest = {
@@ -74,14 +77,36 @@ async function claimEmpty(folder: string): Promise<void> {
   throw new AppError('conflict', `${folder} is not empty; a backup needs a folder of its own`)
 }
 
-async function backUpEvents(
-  { config, stores, now, onProgress = () => undefined }: BackupOptions,
+/** Letters are tried again once an hour; twice in a row while tables are frozen is somebody's command. */
+const mostAttempts = 5
+
+async function backUpEvents(options: BackupOptions, sink: FileSink): Promise<Manifest['events']> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+    const events = await attemptEvents(options, sink, `backup_${options.now()}_${attempt}`)
+    if (events !== undefined) return events
+  }
+  throw new AppError(
+    'unavailable',
+    'Events that were set aside are being tried again just now; make the backup when that is done',
+  )
+}
+
+/**
+ * Nothing when letters went while the tables were being frozen: nobody knows whether the frozen tables
+ * have those events.
+ */
+async function attemptEvents(
+  { config, stores, onProgress = () => undefined }: BackupOptions,
   sink: FileSink,
+  label: string,
 ): Promise<Manifest['events']> {
   const { engine } = stores
-  const label = `backup_${now()}`
+  const before = await readLetters(config.dataDir)
   try {
     const frozen = await freezeTables(engine, engineFolder(config.dataDir), label)
+    const letters = await readLetters(config.dataDir)
+    if (areSomeGone(before, letters)) return undefined
+    await backUpLetters(letters, sink)
     for (const table of frozen) {
       onProgress(`${table.name}: ${table.rows} rows`)
       await copyParts(table, sink)

@@ -71,7 +71,7 @@ export async function readVerified(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const known = new Set(manifest.files.map(({ path }) => path))
   for (const { path, bytes, sha256: expected } of manifest.files) {
-    if (!/^(control|events)\/[\w./-]+$/.test(path) || path.includes('..')) {
+    if (!/^(control|events|journal)\/[\w./-]+$/.test(path) || path.includes('..')) {
       throw damaged(`it names ${path}, which is no place in a backup`)
     }
     const found = await sumOf(join(folder, path))

@@ -1,5 +1,5 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { syncDirectory } from './directory.ts'
 
 /** Why a line could not go on its way. */
@@ -95,6 +95,20 @@ export async function countLetters(
     count += letters.map(letterOf).filter(isMeant).length
   })
   return count
+}
+
+/** The letters of each file as they are written, by its name, for a copy. One that is being added may lack. */
+export async function letterFiles(directory: string): Promise<Map<string, string[]>> {
+  const files = new Map<string, string[]>()
+  await eachFile(directory, async (file, letters) => {
+    files.set(basename(file), letters.filter(isWhole))
+  })
+  return files
+}
+
+/** A letter is an object on a line; of one that is being written its end is missing. */
+function isWhole(letter: string): boolean {
+  return letter.endsWith('}')
 }
 
 async function addLetters(directory: string, letters: readonly DeadLetter[]): Promise<void> {
