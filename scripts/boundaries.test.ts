@@ -35,7 +35,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'the store knows no domain and no HTTP',
   },
   {
-    from: /^server\/src\/(main|serve|app|services)\.ts$/,
+    from: /^server\/src\/(main|serve|app|services|open-stores|open-services|periodic-jobs)\.ts$/,
     mayImport: /./,
     because: 'these compose the whole',
   },
@@ -46,7 +46,8 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
   },
   {
     from: /^server\/src\/(collect|goals|payments|visitors|identities|attribution|reports|questions|answers|annotations|spend|sites|accounts|audit|team|sharing|jobs|exports|imports|mail|digests|alerts|outside)\//,
-    mayImport: /^(?!fastify|@fastify|server\/src\/(http|app|services|main|serve))/,
+    mayImport:
+      /^(?!fastify|@fastify|server\/src\/(http|app|services|main|serve|open-services|periodic-jobs))/,
     because: 'the domain knows no HTTP',
   },
 ]

@@ -1,0 +1,130 @@
+import { secondFactors } from './accounts/second-factor.ts'
+import { signInSessions } from './accounts/sign-in-sessions.ts'
+import { openAnswers } from './answers/answers.ts'
+import { openCollector } from './collect/collector.ts'
+import { createMetrics } from './http/metrics.ts'
+import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
+import { openIdentities } from './identities/record-identify.ts'
+import { openImports } from './imports/imports.ts'
+import { keepRunning } from './jobs/leased-jobs.ts'
+import { openMailer } from './mail/mailer.ts'
+import type { Stores } from './open-stores.ts'
+import { openOperatorDoor } from './operator/operator-door.ts'
+import { openRequests } from './outside/request-outside.ts'
+import { openPayments } from './payments/payments.ts'
+import { keepRates } from './payments/rates/keep-rates.ts'
+import { openOutside } from './payments/webhooks/outside.ts'
+import { openWebhooks } from './payments/webhooks/webhooks.ts'
+import { jobsOf } from './periodic-jobs.ts'
+import type { Services } from './services.ts'
+import { apiKeys } from './sites/api-keys.ts'
+import { siteDirectory } from './sites/find-site.ts'
+import { openSecrets } from './store/control/keys/open-secrets.ts'
+import { openErasures } from './visitors/erasures.ts'
+
+/**
+ * Opens what routes and jobs work with, over stores that are open, and sets the periodic jobs going. Whatever
+ * has to be closed at the end is left with `opened`.
+ */
+export async function openServices(
+  basics: Pick<Services, 'config' | 'logger' | 'clock'>,
+  stores: Stores,
+  opened: AsyncDisposableStack,
+): Promise<Services> {
+  const { config, logger, clock } = basics
+  const secrets = await openSecrets(stores.control.db, config)
+  const limits = await openRateLimits({
+    redisUrl: config.redisUrl,
+    clock,
+    secrets,
+    logger,
+  })
+  opened.defer(() => limits.close())
+  const services = await makeServices({ ...basics, secrets }, stores, limits)
+  opened.defer(() => services.metrics.close())
+  opened.defer(() => services.answers.close())
+  opened.defer(() => services.apiKeys.close())
+  opened.defer(() => services.payments.close())
+  opened.defer(() => services.webhooks.close())
+  opened.defer(
+    await keepRates({
+      control: stores.control,
+      logger,
+      source: config.exchangeRates,
+      onNews: services.payments.wake,
+    }),
+  )
+  opened.defer(() => services.collector.close())
+  opened.defer(() => services.erasures.close())
+  opened.defer(() => services.imports.close())
+  opened.defer(keepRunning(services, jobsOf(services)))
+  opened.defer(await openOperatorDoor({ ...config, ...stores, ...services }))
+  return services
+}
+
+async function makeServices(
+  basics: Pick<Services, 'config' | 'logger' | 'clock' | 'secrets'>,
+  { erased, ...stores }: Stores,
+  { keyLimits, addressLimits, signInLimits }: RateLimits,
+): Promise<Services> {
+  const { clock, logger, secrets } = basics
+  const { control } = stores
+  const sites = siteDirectory(control, { clock })
+  const payments = openPayments({
+    ...basics,
+    ...stores,
+    secrets,
+    findSite: sites.find,
+    erasedMs: erased.erasedMs,
+  })
+  const requestOutside = openRequests(basics.config)
+  const ledger = { control, secrets, erasedMs: erased.erasedMs }
+  const webhooks = openWebhooks({
+    ...basics,
+    ledger,
+    payments,
+    outside: openOutside({ request: requestOutside }),
+  })
+  const identities = openIdentities({
+    control,
+    secrets,
+    now: clock.now,
+    onIdentified: payments.wake,
+  })
+  const collector = openCollector({ ...basics, ...stores, sites, identities, erasures: erased })
+  erased.onAdd(({ siteId, visitorId, whole }) => {
+    if (whole !== undefined) return identities.forgetSite(siteId)
+    identities.forget(siteId, visitorId)
+    collector.forget(siteId, visitorId)
+  })
+  return {
+    ...basics,
+    ...stores,
+    sites,
+    payments,
+    webhooks,
+    webhookStore: { control, secrets },
+    identities,
+    collector,
+    imports: await openImports({
+      ...{ ...basics, ...stores, payments, ledger, secrets },
+      dataDir: basics.config.dataDir,
+      findSite: sites.find,
+    }),
+    erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),
+    answers: openAnswers({ logger, engine: stores.enginePlace }),
+    apiKeys: apiKeys(stores.control, {
+      clock,
+      onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
+    }),
+    signInSessions: signInSessions(stores.control, { clock }),
+    mailer: openMailer(basics.config),
+    requestOutside,
+    secondFactors: secondFactors(control, secrets, clock.now),
+    keyLimits,
+    addressLimits,
+    signInLimits,
+    metrics: createMetrics(stores),
+    lifecycle: { draining: false },
+  }
+}

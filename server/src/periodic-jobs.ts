@@ -1,0 +1,51 @@
+import { forgetOldAlerts, sendAlerts } from './alerts/send-alerts.ts'
+import { watchSites } from './alerts/watch-sites.ts'
+import { keepAudit } from './audit/keep-audit.ts'
+import { sendDigests } from './digests/send-digests.ts'
+import { forgetOldReplies } from './http/idempotency.ts'
+import type { Job } from './jobs/leased-jobs.ts'
+import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
+import type { Services } from './services.ts'
+import { keepRetention } from './sites/keep-retention.ts'
+import { buildSessions } from './store/events/sessions/build-sessions.ts'
+
+const hourMs = 3_600_000
+
+/** What is done now and then, by one node for all. */
+export function jobsOf(services: Services): Job[] {
+  const { engine, clock, control, config } = services
+  return [
+    {
+      name: 'build-sessions',
+      everyMs: 60_000,
+      run: (shouldStop) => buildSessions(engine, { nowMs: clock.now(), shouldStop }),
+    },
+    { name: 'forget-replies', everyMs: hourMs, run: () => forgetOldReplies(services) },
+    {
+      name: 'forget-audit',
+      everyMs: 6 * hourMs,
+      run: () => keepAudit(control, clock.now(), config.auditDays),
+    },
+    {
+      name: 'retention',
+      everyMs: 6 * hourMs,
+      run: (shouldStop) => keepRetention(services, clock.now(), shouldStop),
+    },
+    { name: 'send-mail', everyMs: 10_000, run: (shouldStop) => sendQueued(services, shouldStop) },
+    { name: 'send-alerts', everyMs: 10_000, run: (shouldStop) => sendAlerts(services, shouldStop) },
+    {
+      name: 'digests',
+      everyMs: 5 * 60_000,
+      run: (shouldStop) => sendDigests(services, shouldStop),
+    },
+    { name: 'alerts', everyMs: 60_000, run: (shouldStop) => watchSites(services, shouldStop) },
+    {
+      name: 'forget-mail',
+      everyMs: 24 * hourMs,
+      async run() {
+        await forgetOldMails(control, clock.now())
+        await forgetOldAlerts(control, clock.now())
+      },
+    },
+  ]
+}
