@@ -116,6 +116,10 @@ const site = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId',
   component: SitePage,
+  // What stands below the headline travels while the headline is drawn. The page tells of a failure.
+  loader: () => {
+    import('./pages/site/below-headline.tsx').catch(() => {})
+  },
 })
 
 const install = createRoute({

@@ -1,8 +1,9 @@
+import { atFirstUse } from './at-first-use.ts'
 import { locale } from './locale.ts'
 
-const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+const names = atFirstUse(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
 
 /** A country's name from its ISO 3166-1 code; a text that is no such code comes back as it is. */
 export function formatCountry(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+  return /^[A-Z]{2}$/.test(code) ? (names().of(code) ?? code) : code
 }

@@ -1,3 +1,4 @@
+import { atFirstUse } from './at-first-use.ts'
 import { locale } from './locale.ts'
 
 /**
@@ -5,7 +6,7 @@ import { locale } from './locale.ts'
  * they were UTC, so the zone of the person who looks never moves them to the day before.
  */
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  atFirstUse(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
 
 const formats = {
   day: inUtc({ day: 'numeric', month: 'short' }),
@@ -21,26 +22,26 @@ export type Grain = 'hour' | 'day' | 'month'
 /** A point of a series in few letters, for an axis. */
 export function formatPointShort(point: string, grain: Grain): string {
   const date = dateOf(point)
-  if (grain === 'hour') return formats.hour.format(date)
-  return (grain === 'month' ? formats.month : formats.day).format(date)
+  if (grain === 'hour') return formats.hour().format(date)
+  return formats[grain === 'month' ? 'month' : 'day']().format(date)
 }
 
 /** A point of a series in full, for a tooltip, a table or a screen reader. */
 export function formatPoint(point: string, grain: Grain): string {
   const date = dateOf(point)
-  if (grain === 'hour') return `${formats.day.format(date)}, ${formats.hour.format(date)}`
-  return (grain === 'month' ? formats.month : formats.dayWithWeekday).format(date)
+  if (grain === 'hour') return `${formats.day().format(date)}, ${formats.hour().format(date)}`
+  return formats[grain === 'month' ? 'month' : 'dayWithWeekday']().format(date)
 }
 
 /** A range of days, as short as the two ends allow: Nov 1 – 20, 2026. */
 export function formatDayRange(from: string, to: string): string {
-  if (from === to) return formats.dayWithYear.format(dateOf(from))
-  return formats.dayWithYear.formatRange(dateOf(from), dateOf(to))
+  if (from === to) return formats.dayWithYear().format(dateOf(from))
+  return formats.dayWithYear().formatRange(dateOf(from), dateOf(to))
 }
 
 /** A calendar day in full. */
 export function formatDay(day: string): string {
-  return formats.dayWithYear.format(dateOf(day))
+  return formats.dayWithYear().format(dateOf(day))
 }
 
 /** An instant (ISO 8601) as a day in the person's own zone: keys and their last use. */

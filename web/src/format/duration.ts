@@ -1,23 +1,27 @@
+import { atFirstUse } from './at-first-use.ts'
 import { locale } from './locale.ts'
 
 const unit = (name: 'second' | 'minute' | 'hour') =>
-  new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: name,
-    unitDisplay: 'narrow',
-    maximumFractionDigits: 0,
-  })
+  atFirstUse(
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: name,
+        unitDisplay: 'narrow',
+        maximumFractionDigits: 0,
+      }),
+  )
 const formats = { second: unit('second'), minute: unit('minute'), hour: unit('hour') }
 
 /** A length of time in seconds with its two largest units: 3m 20s. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds)
-  if (whole < 60) return formats.second.format(whole)
+  if (whole < 60) return formats.second().format(whole)
   const minutes = Math.floor(whole / 60)
-  if (minutes < 60) return pair(formats.minute.format(minutes), whole % 60, formats.second)
-  return pair(formats.hour.format(Math.floor(minutes / 60)), minutes % 60, formats.minute)
+  if (minutes < 60) return pair(formats.minute().format(minutes), whole % 60, formats.second)
+  return pair(formats.hour().format(Math.floor(minutes / 60)), minutes % 60, formats.minute)
 }
 
-function pair(first: string, rest: number, format: Intl.NumberFormat): string {
-  return rest === 0 ? first : `${first} ${format.format(rest)}`
+function pair(first: string, rest: number, format: () => Intl.NumberFormat): string {
+  return rest === 0 ? first : `${first} ${format().format(rest)}`
 }

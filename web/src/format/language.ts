@@ -1,11 +1,14 @@
+import { atFirstUse } from './at-first-use.ts'
 import { locale } from './locale.ts'
 
-const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
+const names = atFirstUse(
+  () => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
+)
 
 /** A language's name from its tag; a text that is no tag comes back as it is. */
 export function formatLanguage(tag: string): string {
   try {
-    return names.of(tag) ?? tag
+    return names().of(tag) ?? tag
   } catch {
     // Browsers send what they like; `Intl` refuses what is no tag.
     return tag

@@ -1,15 +1,19 @@
+import { atFirstUse } from './at-first-use.ts'
 import { locale } from './locale.ts'
 
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-const percent = new Intl.NumberFormat(locale, {
+const inDigits = (options: Intl.NumberFormatOptions) =>
+  atFirstUse(() => new Intl.NumberFormat(locale, options))
+
+const whole = inDigits({ maximumFractionDigits: 0 })
+const compact = inDigits({ notation: 'compact', maximumFractionDigits: 1 })
+const percent = inDigits({
   style: 'percent',
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 })
-const wholePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
-const change = new Intl.NumberFormat(locale, {
+const wholePercent = inDigits({ style: 'percent', maximumFractionDigits: 1 })
+const rate = inDigits({ maximumSignificantDigits: 6 })
+const change = inDigits({
   style: 'percent',
   signDisplay: 'exceptZero',
   maximumFractionDigits: 0,
@@ -17,30 +21,30 @@ const change = new Intl.NumberFormat(locale, {
 
 /** A count with its groups: 12,345. */
 export function formatCount(value: number): string {
-  return whole.format(value)
+  return whole().format(value)
 }
 
 /** A count in few letters, for axes and narrow columns: 12.3K from ten thousand on, exact below. */
 export function formatShortCount(value: number): string {
-  return Math.abs(value) < 10_000 ? whole.format(value) : compact.format(value)
+  return Math.abs(value) < 10_000 ? whole().format(value) : compact().format(value)
 }
 
 /** A share (0.0213) as a percentage with two decimals: 2.13%. */
 export function formatShare(value: number): string {
-  return percent.format(value)
+  return percent().format(value)
 }
 
 /** A share (0.25) in few letters, for axes: 25%. */
 export function formatWholeShare(value: number): string {
-  return wholePercent.format(value)
+  return wholePercent().format(value)
 }
 
 /** An exchange rate with the six digits that matter: 0.912345. */
 export function formatRate(value: number): string {
-  return rate.format(value)
+  return rate().format(value)
 }
 
 /** A relative change (0.12) with its sign: +12%. */
 export function formatChange(value: number): string {
-  return change.format(value)
+  return change().format(value)
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { Funnel, Maximize2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useGoals } from '../../api/goals.ts'
 import { type Site, useMay } from '../../api/sites.ts'
@@ -16,10 +15,7 @@ import { arrangeGoals } from './arrange-goals.ts'
 import styles from './breakdown-panel.module.css'
 import { RowSkeletons } from './breakdown-panel.tsx'
 import { GoalTable } from './goal-table.tsx'
-
-const KeptFunnels = lazy(() =>
-  import('./kept-funnels.tsx').then((module) => ({ default: module.KeptFunnels })),
-)
+import { KeptFunnels } from './kept-funnels.tsx'
 
 interface GoalsPanelProps {
   site: Site
@@ -83,11 +79,7 @@ export function GoalsPanel({ site, state, change, shared }: GoalsPanelProps) {
             />
           </div>
         )}
-        {isMember && (
-          <Suspense fallback={null}>
-            <KeptFunnels site={site} state={state} />
-          </Suspense>
-        )}
+        {isMember && <KeptFunnels site={site} state={state} />}
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { lazy, Suspense } from 'react'
 import { useHasData } from '../../api/first-data.ts'
 import { type Site, useSite } from '../../api/sites.ts'
 import { useTotals } from '../../api/totals.ts'
@@ -10,19 +10,20 @@ import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cu
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { panelNames } from '../../url-state/dimension.ts'
-import { type ReportState, useReportState } from '../../url-state/report-state.ts'
-import { BreakdownPanel } from './breakdown-panel.tsx'
-import { EmptySite } from './empty-site.tsx'
-import { GoalsPanel } from './goals-panel.tsx'
+import { useReportState } from '../../url-state/report-state.ts'
 import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
 import { NothingInRange } from './nothing-in-range.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
-import { PayersPanel } from './payers-panel.tsx'
 import styles from './site-page.module.css'
 import { Tools } from './tools.tsx'
-import { Trend } from './trend.tsx'
+
+const EmptySite = lazy(() =>
+  import('./empty-site.tsx').then((module) => ({ default: module.EmptySite })),
+)
+const BelowHeadline = lazy(() =>
+  import('./below-headline.tsx').then((module) => ({ default: module.BelowHeadline })),
+)
 
 /** One site: what came, what it brought, and from where. */
 export function SitePage() {
@@ -44,7 +45,13 @@ function Report({ site }: { site: Site }) {
   const isQuiet = totals.data?.now.visitors === 0 && totals.data.now.revenue === 0
   const hasData = useHasData(site.id, isQuiet)
   useReportShortCuts(change)
-  if (isQuiet && hasData.data === false) return <EmptySite site={site} />
+  if (isQuiet && hasData.data === false) {
+    return (
+      <Suspense fallback={null}>
+        <EmptySite site={site} />
+      </Suspense>
+    )
+  }
   const parts = { site, state, change }
   return (
     <>
@@ -63,35 +70,12 @@ function Report({ site }: { site: Site }) {
             choose={(metric) => change({ metric })}
           />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
-          <BelowHeadline {...parts} />
+          <Suspense fallback={null}>
+            <BelowHeadline {...parts} />
+          </Suspense>
         </div>
       )}
       <OpenedBreakdown {...parts} />
     </>
   )
-}
-
-/** The chart and the panels, once the headline is drawn: a phone needs a while for all of them. */
-function BelowHeadline({ site, state, change }: BelowHeadlineProps) {
-  const isTheirTurn = useDeferredValue(true, false)
-  if (!isTheirTurn) return null
-  const parts = { site, state, change }
-  return (
-    <>
-      <Trend {...parts} />
-      <div className={styles.panels}>
-        {panelNames.map((panel) => (
-          <BreakdownPanel key={panel} panel={panel} {...parts} />
-        ))}
-        <GoalsPanel {...parts} />
-        <PayersPanel site={site} />
-      </div>
-    </>
-  )
-}
-
-interface BelowHeadlineProps {
-  site: Site
-  state: ReportState
-  change: (change: Partial<ReportState>) => void
 }

@@ -1,8 +1,10 @@
 import { ChartSpline, Table2 } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
 import type { Site } from '../../api/sites.ts'
 import { useTrend } from '../../api/trend.ts'
 import { GoalSign } from '../../charts/goal-sign.tsx'
+import { TrendChart } from '../../charts/trend-chart.tsx'
+import { AddNote } from '../../parts/annotations/add-note.tsx'
+import { ChartNotes } from '../../parts/annotations/chart-notes.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useReader } from '../../parts/reader.ts'
@@ -14,17 +16,6 @@ import styles from './trend.module.css'
 import { TrendTable } from './trend-table.tsx'
 import { useChartGoals } from './use-chart-goals.ts'
 import { useImportedPoints } from './use-imported-points.ts'
-
-const loadChart = () => import('../../charts/trend-chart.tsx')
-const ChartNotes = lazy(() =>
-  import('../../parts/annotations/chart-notes.tsx').then((module) => ({
-    default: module.ChartNotes,
-  })),
-)
-const AddNote = lazy(() =>
-  import('../../parts/annotations/add-note.tsx').then((module) => ({ default: module.AddNote })),
-)
-const TrendChart = lazy(() => loadChart().then((module) => ({ default: module.TrendChart })))
 
 interface TrendProps {
   site: Site
@@ -42,10 +33,6 @@ export function Trend({ site, state, change }: TrendProps) {
   const hasImported = points.some(({ imported }) => imported !== undefined)
   const figure = texts.figures.names[state.metric]
   const isTable = state.chartAsTable
-  // The drawing's script travels while the figures are counted, not after.
-  useEffect(() => {
-    void loadChart()
-  }, [])
   return (
     <section className={styles.card} aria-labelledby="trend-title" aria-busy={trend.isFetching}>
       <div className={styles.head}>
@@ -62,11 +49,7 @@ export function Trend({ site, state, change }: TrendProps) {
             </li>
           ))}
         </ul>
-        {isMember && (
-          <Suspense fallback={null}>
-            <AddNote site={site} lastPoint={trend.data?.points.at(-1)?.point} />
-          </Suspense>
-        )}
+        {isMember && <AddNote site={site} lastPoint={trend.data?.points.at(-1)?.point} />}
         <Button look="quiet" onClick={() => change({ chartAsTable: !isTable })}>
           {isTable ? <ChartSpline aria-hidden /> : <Table2 aria-hidden />}
           <span className={styles.switch}>
@@ -81,23 +64,17 @@ export function Trend({ site, state, change }: TrendProps) {
       )}
       {shown && !isTable && (
         <div data-stale={trend.isPlaceholderData || undefined}>
-          {isMember && (
-            <Suspense fallback={<div className={styles.notes} />}>
-              <ChartNotes site={site} points={shown.points} />
-            </Suspense>
-          )}
-          <Suspense fallback={<WaitingChart height={310} />}>
-            <TrendChart
-              {...shown}
-              hasMoney={seesMoney}
-              goals={goals}
-              label={
-                seesMoney
-                  ? texts.chart.label(figure, rangeLabel(state.range))
-                  : texts.chart.title(figure)
-              }
-            />
-          </Suspense>
+          {isMember && <ChartNotes site={site} points={shown.points} />}
+          <TrendChart
+            {...shown}
+            hasMoney={seesMoney}
+            goals={goals}
+            label={
+              seesMoney
+                ? texts.chart.label(figure, rangeLabel(state.range))
+                : texts.chart.title(figure)
+            }
+          />
         </div>
       )}
       {hasImported && <p className={styles.note}>{texts.chart.importedHint}</p>}

@@ -1,0 +1,34 @@
+import { useDeferredValue } from 'react'
+import type { Site } from '../../api/sites.ts'
+import { panelNames } from '../../url-state/dimension.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+import { BreakdownPanel } from './breakdown-panel.tsx'
+import { GoalsPanel } from './goals-panel.tsx'
+import { PayersPanel } from './payers-panel.tsx'
+import styles from './site-page.module.css'
+import { Trend } from './trend.tsx'
+
+interface BelowHeadlineProps {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+}
+
+/** The chart and the panels, once the headline is drawn: a phone needs a while for all of them. */
+export function BelowHeadline({ site, state, change }: BelowHeadlineProps) {
+  const isTheirTurn = useDeferredValue(true, false)
+  if (!isTheirTurn) return null
+  const parts = { site, state, change }
+  return (
+    <>
+      <Trend {...parts} />
+      <div className={styles.panels}>
+        {panelNames.map((panel) => (
+          <BreakdownPanel key={panel} panel={panel} {...parts} />
+        ))}
+        <GoalsPanel {...parts} />
+        <PayersPanel site={site} />
+      </div>
+    </>
+  )
+}
