@@ -1,39 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../sites/site.ts'
+import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { listRoutes } from '../test/list-routes.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import { createAccount } from './create-account.ts'
 
 let server: TestServer
 let site: Site
 let routes: { method: string; path: string }[]
-const cookies: Record<string, string> = {}
+const people: Record<string, PersonHeaders> = {}
 
 beforeAll(async () => {
   server = await startTestServer()
   site = (await server.aSite()).site
-  for (const role of ['owner', 'admin', 'viewer', 'stranger']) cookies[role] = await aPerson(role)
+  for (const role of ['owner', 'admin', 'viewer', 'stranger']) {
+    people[role] = await aPerson(server.services, { role, siteId: site.id })
+  }
   routes = await siteRoutes()
 })
 afterAll(() => server.close())
-
-/** The cookie of a member of the site in this role; a stranger is none. */
-async function aPerson(role: string): Promise<string> {
-  const { control, signInSessions } = server.services
-  const passwordHash = 'none, so no password fits'
-  const email = `${role}@shop.example`
-  const { id } = await createAccount(control.db, Date.now(), { email, passwordHash })
-  await control.db
-    .updateTable('accounts')
-    .set({ installation_role: 'member' })
-    .where('id', '=', id)
-    .execute()
-  if (role !== 'stranger') {
-    const row = { account_id: id, site_id: site.id, role }
-    await control.db.insertInto('memberships').values(row).execute()
-  }
-  return `tributary_session=${await signInSessions.start(id)}`
-}
 
 /** Every route of a site that the dashboard has, whoever wrote it. */
 async function siteRoutes() {
@@ -43,7 +27,7 @@ async function siteRoutes() {
 
 function ask(route: { method: string; path: string }, role: string) {
   const path = route.path.replace(':siteId', site.id).replace(/:\w+/g, 'none')
-  const headers = { 'sec-fetch-site': 'same-origin', cookie: cookies[role] ?? '' }
+  const headers = { ...people[role] }
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
   return server.request(route.method, path, { headers, ...(hasBody && { body: {} }) })
 }

@@ -1,8 +1,8 @@
 import type { Annotation } from '@tributary/contract/annotations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount } from '../accounts/create-account.ts'
 import type { Site } from '../sites/site.ts'
 import { mostAnnotations } from '../store/control/annotations/annotation-rows.ts'
+import { aPerson } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { listAnnotations, removeAnnotation, saveNote } from './manage-annotations.ts'
@@ -165,21 +165,10 @@ describe('/api/v1/annotations', () => {
   })
 
   it('lets a viewer read and only an admin write', async () => {
-    const { control, signInSessions } = server.services
-    const headersOf = async (role: string) => {
-      const account = { email: `${role}@shop.example`, passwordHash: 'none, so no password fits' }
-      const { id } = await createAccount(control.db, Date.now(), account)
-      const changes = { installation_role: 'member' as const }
-      await control.db.updateTable('accounts').set(changes).where('id', '=', id).execute()
-      const row = { account_id: id, site_id: site.id, role }
-      await control.db.insertInto('memberships').values(row).execute()
-      const cookie = `tributary_session=${await signInSessions.start(id)}`
-      return { cookie, 'sec-fetch-site': 'same-origin' }
-    }
     const address = `${path}?siteId=${site.id}`
     const body = { at: '2026-11-02', text: 'x' }
-    const viewer = await headersOf('viewer')
-    const admin = await headersOf('admin')
+    const viewer = await aPerson(server.services, { role: 'viewer', siteId: site.id })
+    const admin = await aPerson(server.services, { role: 'admin', siteId: site.id })
     expect((await server.request('GET', address, { headers: viewer })).status).toBe(200)
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const given = { headers: viewer, ...(method !== 'DELETE' && { body }) }

@@ -1,7 +1,7 @@
 import type { GoalSetting, SeenGoal } from '@tributary/contract/app-goals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount } from '../accounts/create-account.ts'
 import { commandLine } from '../audit/actor.ts'
+import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { changeGoalSettings, listGoalSettings } from './goal-settings.ts'
@@ -221,20 +221,9 @@ function bodyOf(bytes: number): string {
 }
 
 describe('/api/app/sites/:siteId/goals', () => {
-  const cookies = new Map<string, string>()
-  async function cookieOf(role: 'viewer' | 'admin', siteId: string): Promise<string> {
-    const { control, signInSessions } = server.services
-    const made = { email: `${role}@shop.example`, passwordHash: 'none, so no password fits' }
-    const { id } = await createAccount(control.db, Date.now(), made)
-    const changes = { installation_role: 'member' as const }
-    await control.db.updateTable('accounts').set(changes).where('id', '=', id).execute()
-    const row = { account_id: id, site_id: siteId, role }
-    await control.db.insertInto('memberships').values(row).execute()
-    return `tributary_session=${await signInSessions.start(id)}`
-  }
-
+  const people = new Map<string, PersonHeaders>()
   const ask = (role: 'viewer' | 'admin', method: string, path: string, body?: object) => {
-    const headers = { cookie: cookies.get(role) ?? '', 'sec-fetch-site': 'same-origin' }
+    const headers = { ...people.get(role) }
     return server.request(method, path, { headers, ...(body && { body }) })
   }
 
@@ -242,7 +231,7 @@ describe('/api/app/sites/:siteId/goals', () => {
     const { site, key } = await server.aSite()
     const path = `/api/app/sites/${site.id}/goals`
     for (const role of ['viewer', 'admin'] as const)
-      cookies.set(role, await cookieOf(role, site.id))
+      people.set(role, await aPerson(server.services, { role, siteId: site.id }))
     const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
     const goal = { type: 'goal', name: 'signup', url: 'https://shop.example/' }
     const events = [

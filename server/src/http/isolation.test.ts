@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount } from '../accounts/create-account.ts'
 import { type ApiKeyScope, apiKeyScopes } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
+import { aPerson } from '../test/a-person.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import type { Operation } from './api-reference/operation.ts'
 import { operations } from './api-reference/operations.ts'
@@ -160,19 +160,7 @@ describe('a key without the scope', () => {
 
 describe('somebody who is signed in', () => {
   it('reads no site that they are no member of, through the routes that keys use', async () => {
-    const { control, signInSessions } = server.services
-    const passwordHash = 'none, so no password fits'
-    const given = { email: 'ana@shop.example', passwordHash }
-    const { id } = await createAccount(control.db, Date.now(), given)
-    await control.db
-      .updateTable('accounts')
-      .set({ installation_role: 'member' })
-      .where('id', '=', id)
-      .execute()
-    const member = { account_id: id, site_id: ours.site.id, role: 'owner' }
-    await control.db.insertInto('memberships').values(member).execute()
-    const cookie = `tributary_session=${await signInSessions.start(id)}`
-    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const headers = await aPerson(server.services, { role: 'owner', siteId: ours.site.id })
     for (const operation of withKeys) {
       for (const { path, body } of requestsOf(operation)) {
         const address = `${path}&siteId=${other.site.id}`

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount } from '../accounts/create-account.ts'
 import { buildApp } from '../app.ts'
 import type { Site } from '../sites/site.ts'
+import { aPerson } from '../test/a-person.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { siteOf } from './api-key.ts'
 import { personOf, requireKeyOrPerson, requirePerson } from './signed-in.ts'
@@ -15,12 +15,7 @@ let cookie: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { control, signInSessions } = server.services
-  const account = await createAccount(control.db, Date.now(), {
-    email: 'owner@shop.example',
-    passwordHash: 'none, so no password fits',
-  })
-  cookie = `tributary_session=${await signInSessions.start(account.id)}`
+  cookie = (await aPerson(server.services, { role: 'owner' })).cookie
   const made = await server.aSite()
   site = made.site
   key = made.key

@@ -1,7 +1,7 @@
 import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount } from '../accounts/create-account.ts'
 import { mostFunnels } from '../store/control/funnels/funnel-rows.ts'
+import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { addFunnel, listFunnels, removeFunnel, replaceFunnel } from './saved-funnels.ts'
@@ -61,23 +61,15 @@ describe('/api/app/sites/:siteId/funnels', () => {
   })
   afterAll(() => server?.close())
 
-  async function cookieOf(role: string): Promise<string> {
-    const { control, signInSessions } = server.services
-    const made = { email: `${role}@shop.example`, passwordHash: 'none, so no password fits' }
-    const { id } = await createAccount(control.db, Date.now(), made)
-    const changes = { installation_role: 'member' as const }
-    await control.db.updateTable('accounts').set(changes).where('id', '=', id).execute()
-    const row = { account_id: id, site_id: siteId, role }
-    await control.db.insertInto('memberships').values(row).execute()
-    return `tributary_session=${await signInSessions.start(id)}`
-  }
-
   it('lets a viewer read and an admin change', async () => {
-    const [viewer, admin] = await Promise.all([cookieOf('viewer'), cookieOf('admin')])
-    const ask = (cookie: string, method: string, address: string, body?: object) => {
-      const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-      return server.request(method, address, { headers, ...(body && { body }) })
-    }
+    const viewer = await aPerson(server.services, { role: 'viewer', siteId })
+    const admin = await aPerson(server.services, { role: 'admin', siteId })
+    const ask = (
+      headers: PersonHeaders | { cookie: string },
+      method: string,
+      address: string,
+      body?: object,
+    ) => server.request(method, address, { headers, ...(body && { body }) })
     const made = await ask(admin, 'POST', path, input)
     const { funnel } = (made.body as { data: { funnel: AppFunnel } }).data
     const one = `${path}/${funnel.id}`
@@ -88,7 +80,7 @@ describe('/api/app/sites/:siteId/funnels', () => {
       ['DELETE', one, undefined],
     ] as const) {
       expect((await ask(viewer, method, address, body)).status).toBe(403)
-      expect((await ask('', method, address, body)).status).toBe(401)
+      expect((await ask({ cookie: '' }, method, address, body)).status).toBe(401)
     }
     for (const [body, message] of [
       [{ ...input, steps: [{ page: '/' }] }, 'steps must have at least 2 items'],

@@ -11,6 +11,7 @@ import { type ControlStore, controlFile, openControlStore } from '../store/contr
 import { eraseLargeTables } from '../store/control/erasures/erase-site-rows.ts'
 import { outlivingTables, siteTables } from '../store/control/erasures/site-tables.ts'
 import { eventLine } from '../store/events/event-line.ts'
+import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
@@ -174,19 +175,16 @@ async function countOf({ db }: ControlStore, siteId: string): Promise<Record<str
 
 describe('POST /api/app/sites/:siteId/reset and /delete', () => {
   let server: TestServer
-  let cookie: string
+  let owner: PersonHeaders
   beforeAll(async () => {
     server = await startTestServer()
-    const { control, signInSessions } = server.services
-    const account = { email: 'owner@shop.example', passwordHash: 'none, so no password fits' }
-    const { id } = await createAccount(control.db, Date.now(), account)
-    cookie = `tributary_session=${await signInSessions.start(id)}`
+    owner = await aPerson(server.services, { role: 'owner' })
   })
   afterAll(() => server.close())
 
   const ask = (method: string, path: string, body?: object) =>
     server.request(method, `/api/app/sites/${path}`, {
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      headers: owner,
       ...(body && { body }),
     })
   const visit = (siteId: string, visitorId: string) =>

@@ -1,0 +1,31 @@
+import { createAccount } from '../accounts/create-account.ts'
+import type { Services } from '../services.ts'
+
+/** What a signed-in person's browser sends along with a request of the dashboard. */
+export type PersonHeaders = { cookie: string; 'sec-fetch-site': 'same-origin' }
+
+/** Who somebody is: an owner of the installation, or a member of some sites. */
+export interface PersonKind {
+  /** What they may do at the site; `stranger` is a member of none. */
+  role: string
+  /** The site; without it an owner owns the installation. */
+  siteId?: string
+  email?: string
+}
+
+/** Makes an account that nobody can sign in to by password, and signs it in. */
+export async function aPerson(
+  { control, signInSessions }: Pick<Services, 'control' | 'signInSessions'>,
+  { role, siteId, email = `${role}@shop.example` }: PersonKind,
+): Promise<PersonHeaders> {
+  const passwordHash = 'none, so no password fits'
+  const installationRole = siteId !== undefined || role === 'stranger' ? 'member' : 'owner'
+  const made = { email, passwordHash, installationRole } as const
+  const { id } = await createAccount(control.db, Date.now(), made)
+  if (siteId !== undefined && role !== 'stranger') {
+    const row = { account_id: id, site_id: siteId, role }
+    await control.db.insertInto('memberships').values(row).execute()
+  }
+  const cookie = `tributary_session=${await signInSessions.start(id)}`
+  return { cookie, 'sec-fetch-site': 'same-origin' }
+}
