@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../sites/site.ts'
-import { aPerson, type PersonHeaders } from '../test/a-person.ts'
+import { aPerson, nobody, type PersonHeaders } from '../test/a-person.ts'
 import { listRoutes } from '../test/list-routes.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -27,7 +27,7 @@ async function siteRoutes() {
 
 function ask(route: { method: string; path: string }, role: string) {
   const path = route.path.replace(':siteId', site.id).replace(/:\w+/g, 'none')
-  const headers = { ...people[role] }
+  const headers = people[role] ?? nobody
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
   return server.request(route.method, path, { headers, ...(hasBody && { body: {} }) })
 }

@@ -4,6 +4,9 @@ import type { Services } from '../services.ts'
 /** What a signed-in person's browser sends along with a request of the dashboard. */
 export type PersonHeaders = { cookie: string; 'sec-fetch-site': 'same-origin' }
 
+/** What the dashboard sends while nobody is signed in. */
+export const nobody: PersonHeaders = { cookie: '', 'sec-fetch-site': 'same-origin' }
+
 /** Who somebody is: an owner of the installation, or a member of some sites. */
 export interface PersonKind {
   /** What they may do at the site; `stranger` is a member of none. */
@@ -26,6 +29,5 @@ export async function aPerson(
     const row = { account_id: id, site_id: siteId, role }
     await control.db.insertInto('memberships').values(row).execute()
   }
-  const cookie = `tributary_session=${await signInSessions.start(id)}`
-  return { cookie, 'sec-fetch-site': 'same-origin' }
+  return { ...nobody, cookie: `tributary_session=${await signInSessions.start(id)}` }
 }
