@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { mostGoalSettings } from './goal-limits.ts'
 
 /** What a site wants of one of its goals where it is shown. Goals without one are listed by their own name. */
 export const goalSetting = Type.Object({
@@ -16,10 +15,16 @@ export const goalSetting = Type.Object({
 
 export type GoalSetting = Static<typeof goalSetting>
 
-/** All of a site's settings of goals, in the order of those that are pinned. */
-export const goalSettings = Type.Object({
-  goals: Type.Array(goalSetting, { maxItems: mostGoalSettings }),
+/** What one person changes of one goal; what is absent stays as it is, and so does every other goal. */
+export const goalSettingChange = Type.Object({
+  goal: goalSetting.properties.goal,
+  name: Type.Optional(goalSetting.properties.name),
+  shown: Type.Optional(goalSetting.properties.shown),
+  /** One place up (-1) or down (1) among those that are pinned. */
+  move: Type.Optional(Type.Enum([-1, 1])),
 })
+
+export type GoalSettingChange = Static<typeof goalSettingChange>
 
 /** A goal as it came in. */
 export interface SeenGoal {

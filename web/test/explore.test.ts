@@ -1,3 +1,5 @@
+import { commandLine } from '@tributary/server/audit/actor.ts'
+import { changeGoalSetting } from '@tributary/server/goals/goal-settings.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,6 +17,10 @@ beforeAll(async () => {
   await addOwner(server)
   const made = await server.aSite()
   site = { id: made.site.id, key: made.key }
+  // What people read of a goal is not what it is sent by.
+  const said = { by: commandLine, nowMs: Date.now() }
+  const { control } = server.services
+  await changeGoalSetting(control, made.site, { goal: 'signup', name: 'Account made' }, said)
   await tell([
     { ...ana, url: `${shop}/`, referrer: 'https://www.reddit.com/r/selfhosted' },
     { ...ana, url: `${shop}/pricing` },
@@ -50,7 +56,11 @@ describe('the realtime page', () => {
     expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/page views$/)
     expect(await findAxeViolations(page)).toEqual([])
     await tell([{ visitorId: 'cem', sessionId: 's-cem', country: 'PT', url: `${shop}/docs` }])
-    await page.getByRole('listitem').getByText('A visitor from Portugal').waitFor()
+    await page.getByRole('listitem').getByText('A visitor (Portugal)').waitFor()
+    const reached = page.getByRole('listitem').filter({ hasText: 'reached Account made' })
+    await reached.getByRole('link').click()
+    await page.getByText('Goal “Account made”').waitFor()
+    await page.goBack()
     await page.getByRole('button', { name: 'Show as table' }).click()
     expect(await page.getByRole('table').getByRole('row').count()).toBe(31)
     await page.goBack()
@@ -78,14 +88,17 @@ describe('the funnels page', () => {
     await third.getByRole('combobox', { name: 'Kind' }).selectOption('goal')
     const name = third.getByRole('combobox', { name: 'Name of the goal' })
     await name.fill('sign')
-    await page.getByRole('option', { name: /^signup/ }).waitFor()
+    await page.getByRole('option', { name: /^Account made signup/ }).waitFor()
+    await name.fill('made')
+    await page.getByRole('option', { name: /^Account made/ }).waitFor()
     await name.press('ArrowDown')
     await name.press('Enter')
+    await third.getByText('Shown as “Account made”').waitFor()
     await page.getByRole('button', { name: 'Move step 3 up' }).press('Enter')
     await page.getByRole('button', { name: 'Remove step 3' }).press('Enter')
     await page.getByRole('button', { name: 'Show the funnel' }).click()
     await page.waitForURL(/step=page:is:\/&step=goal:is:signup$/)
-    await result.getByText('Goal signup').waitFor()
+    await result.getByText('Goal Account made').waitFor()
     await page.getByLabel('Split by').selectOption('source')
     await page.getByRole('row', { name: /reddit.com 1 1/ }).waitFor()
 
@@ -98,10 +111,19 @@ describe('the funnels page', () => {
     await page.goBack()
     await result.getByText('/pricing').waitFor()
     await page.getByRole('link', { name: /To the sign-up/ }).click()
-    await result.getByText('Goal signup').waitFor()
+    await result.getByText('Goal Account made').waitFor()
     await page.getByRole('button', { name: 'Show as table' }).click()
     await result.getByRole('columnheader', { name: '95% interval' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
+    await page.keyboard.press('f')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Subject').selectOption('goal')
+    await dialog.getByRole('combobox', { name: 'Value' }).fill('signup')
+    await page.getByRole('option', { name: /^Account made/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Remove Account made' }).waitFor()
+    await dialog.getByRole('button', { name: 'Apply filter' }).click()
+    await page.getByRole('button', { name: 'Remove the filter Goal is Account made' }).click()
     expect(complaints).toEqual([])
   })
 
@@ -117,7 +139,7 @@ describe('the journeys page', () => {
     const places = page.getByRole('list', { name: 'Places on the way' })
     await places.getByRole('button', { name: /^\/pricing 1/ }).press('Enter')
     await page.waitForURL(/from=page:is:\/pricing/)
-    await places.getByRole('button', { name: /^Goal signup 1/ }).waitFor()
+    await places.getByRole('button', { name: /^Goal Account made 1/ }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Direction').selectOption('previous')
     await places.getByText('1 · 100% · 1 end here').waitFor()
@@ -125,7 +147,7 @@ describe('the journeys page', () => {
     await page.getByRole('row', { name: '1 /pricing / 1 100.00%' }).waitFor()
     await page.goBack()
     await page.goBack()
-    await places.getByText('Goal signup').waitFor()
+    await places.getByText('Goal Account made').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -83,7 +83,8 @@ export async function changeAlertSettings(
       account_ids: JSON.stringify([...new Set(settings.accountIds)]),
       updated_ms: Math.floor(audit.nowMs),
     })
-    const changes = changesBetween(before, settings)
+    const addresses = new Map(members.map(({ accountId, email }) => [accountId, email]))
+    const changes = changesBetween(told(before, addresses), told(settings, addresses))
     if (Object.keys(changes).length > 0) {
       const object = { id: site.id, name: site.name }
       const deed = { action: 'alerts.changed', by: audit.by, siteId: site.id, object } as const
@@ -91,4 +92,12 @@ export async function changeAlertSettings(
     }
     return settings
   })
+}
+
+/** As the audit log tells of it: people by the addresses that they sign in with; who has left has none. */
+function told(
+  { accountIds, ...settings }: AlertSettings,
+  addresses: ReadonlyMap<string, string>,
+): Omit<AlertSettings, 'accountIds'> & { recipients: string[] } {
+  return { ...settings, recipients: accountIds.map((id) => addresses.get(id) ?? id).sort() }
 }

@@ -1,4 +1,5 @@
-import type { GoalSetting } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app-goals.ts'
+import { mostGoalSettings } from '@tributary/contract/goal-limits.ts'
 import type { Actor } from '../audit/actor.ts'
 import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
@@ -18,20 +19,20 @@ export async function listGoalSettings(
   return (await listGoalSettingRows(db, siteId)).map(present)
 }
 
-/** Replaces all of a site's settings of goals. What says nothing is not kept. */
-export async function changeGoalSettings(
+/**
+ * Changes how a site shows one goal and keeps the others, whoever changes those meanwhile; answers all of
+ * them. What says nothing is not kept.
+ */
+export async function changeGoalSetting(
   store: ControlStore,
   site: Pick<Site, 'id' | 'name'>,
-  given: readonly GoalSetting[],
+  change: GoalSettingChange,
   { by, nowMs }: { by: Actor; nowMs: number },
 ): Promise<GoalSetting[]> {
-  const wanted = given
-    .map((setting) => ({ ...setting, name: setting.name.trim() }))
-    .map((setting) => (setting.name === setting.goal ? { ...setting, name: '' } : setting))
-    .filter(({ name, shown }) => name !== '' || shown !== 'listed')
-  refuseTwice(given.map(({ goal }) => goal))
   return store.transaction(async (db) => {
     const before = await listGoalSettings({ db }, site.id)
+    const wanted = afterChange(before, change)
+    if (wanted.length > mostGoalSettings) throw tooMany()
     const rows = wanted.map((setting, place) => ({ ...setting, place }))
     await replaceGoalSettingRows(db, site.id, rows)
     const changes = changesBetween(told(before), told(wanted))
@@ -49,9 +50,43 @@ export async function changeGoalSettings(
   })
 }
 
-function refuseTwice(goals: readonly string[]): void {
-  const twice = goals.find((goal, index) => goals.indexOf(goal) !== index)
-  if (twice !== undefined) throw new AppError('invalid', `goals names "${twice}" twice`)
+function afterChange(
+  before: readonly GoalSetting[],
+  { goal, name, shown, move }: GoalSettingChange,
+): GoalSetting[] {
+  const old = before.find((setting) => setting.goal === goal)
+  const written = name?.trim() ?? old?.name ?? ''
+  const next: GoalSetting = {
+    goal,
+    name: written === goal ? '' : written,
+    shown: shown ?? old?.shown ?? 'listed',
+  }
+  const isInPlace = old?.shown === next.shown
+  const all = isInPlace
+    ? before.map((setting) => (setting === old ? next : setting))
+    : [...before.filter((setting) => setting !== old), next]
+  const kept = all.filter((setting) => setting.name !== '' || setting.shown !== 'listed')
+  return move === undefined ? kept : moved(kept, goal, move)
+}
+
+/** A pinned goal changes places with its neighbour among those; at either end it stays. */
+function moved(settings: readonly GoalSetting[], goal: string, by: -1 | 1): GoalSetting[] {
+  const pinned = settings.filter(({ shown }) => shown === 'pinned')
+  const others = settings.filter(({ shown }) => shown !== 'pinned')
+  const place = pinned.findIndex((setting) => setting.goal === goal)
+  const [one, other] = [pinned[place], pinned[place + by]]
+  if (one !== undefined && other !== undefined) {
+    pinned[place] = other
+    pinned[place + by] = one
+  }
+  return [...pinned, ...others]
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'conflict',
+    `A site keeps names and places of at most ${mostGoalSettings} goals. Unpin, show or rename one back first.`,
+  )
 }
 
 /** As the audit log tells of it. */

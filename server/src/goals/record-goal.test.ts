@@ -1,10 +1,11 @@
 import type { GoalSetting, SeenGoal } from '@tributary/contract/app-goals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../audit/actor.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import { changeGoalSettings, listGoalSettings } from './goal-settings.ts'
+import { changeGoalSetting, listGoalSettings } from './goal-settings.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -266,28 +267,24 @@ describe('/api/app/sites/:siteId/goals', () => {
 
     const pinned: GoalSetting = { goal: 'signup', name: 'Sign-ups', shown: 'pinned' }
     const hidden: GoalSetting = { goal: 'demo', name: '', shown: 'hidden' }
+    expect((await ask('viewer', 'PATCH', path, pinned)).status).toBe(403)
+    expect((await ask('admin', 'PATCH', path, pinned)).body).toMatchObject({
+      data: { goals: [pinned] },
+    })
     const saysNothing: GoalSetting = { goal: 'x', name: ' x ', shown: 'listed' }
-    const goals = [pinned, hidden, saysNothing]
-    expect((await ask('viewer', 'PUT', path, { goals })).status).toBe(403)
-    expect((await ask('admin', 'PUT', path, { goals })).body).toMatchObject({
-      data: { goals: [pinned, hidden] },
-    })
-    expect((await ask('admin', 'PUT', path, { goals: [pinned, pinned] })).body).toMatchObject({
-      error: { code: 400, message: 'goals names "signup" twice' },
-    })
+    await ask('admin', 'PATCH', path, saysNothing)
+    await ask('admin', 'PATCH', path, hidden)
+    expect((await ask('admin', 'PATCH', path, { ...hidden, shown: 'lost' })).status).toBe(400)
     const kept = (await ask('viewer', 'GET', path)).body as { data: { goals: GoalSetting[] } }
     expect(kept.data.goals).toEqual([pinned, hidden])
     const audit = await ask('admin', 'GET', `/api/app/sites/${site.id}/audit`)
     expect(audit.body).toMatchObject({
       data: {
         entries: [
+          { action: 'goals.changed', changes: { hidden: [[], ['demo']] } },
           {
             action: 'goals.changed',
-            changes: {
-              pinned: [[], ['signup']],
-              hidden: [[], ['demo']],
-              names: [[], ['signup: Sign-ups']],
-            },
+            changes: { pinned: [[], ['signup']], names: [[], ['signup: Sign-ups']] },
           },
         ],
       },
@@ -303,14 +300,39 @@ describeOnControlStores('how goals are shown', (stores) => {
       { id: 'site_a', name: 'A' },
       { id: 'site_b', name: 'B' },
     ]
-    const settings = ['z', 'a', 'm'].map(
-      (goal): GoalSetting => ({ goal, name: '', shown: 'pinned' }),
-    )
-    await changeGoalSettings(store, a, settings, said)
-    await changeGoalSettings(store, b, [...settings].reverse(), said)
-    expect(await listGoalSettings(store, 'site_a')).toEqual(settings)
-    await changeGoalSettings(store, a, [], said)
-    expect(await listGoalSettings(store, 'site_a')).toEqual([])
-    expect(await listGoalSettings(store, 'site_b')).toHaveLength(3)
+    for (const goal of ['z', 'a', 'm']) {
+      await changeGoalSetting(store, a, { goal, shown: 'pinned' }, said)
+    }
+    await changeGoalSetting(store, b, { goal: 'z', shown: 'pinned' }, said)
+    await changeGoalSetting(store, a, { goal: 'm', move: -1 }, said)
+    await changeGoalSetting(store, a, { goal: 'z', move: -1 }, said)
+    expect(await namesOf(store, 'site_a')).toEqual(['z', 'm', 'a'])
+    await changeGoalSetting(store, a, { goal: 'z', move: 1 }, said)
+    expect(await namesOf(store, 'site_a')).toEqual(['m', 'z', 'a'])
+    await changeGoalSetting(store, a, { goal: 'm', shown: 'listed' }, said)
+    expect(await namesOf(store, 'site_a')).toEqual(['z', 'a'])
+    expect(await namesOf(store, 'site_b')).toEqual(['z'])
+  })
+
+  it('keeps what several people change at once', async () => {
+    const store = await stores.open()
+    const said = { by: commandLine, nowMs: 1 }
+    const site = { id: 'site_a', name: 'A' }
+    await changeGoalSetting(store, site, { goal: 'demo', name: 'Demos' }, said)
+    await Promise.all([
+      changeGoalSetting(store, site, { goal: 'signup', shown: 'pinned' }, said),
+      changeGoalSetting(store, site, { goal: 'scrolled', shown: 'hidden' }, said),
+      changeGoalSetting(store, site, { goal: 'demo', shown: 'hidden' }, said),
+    ])
+    const kept = await listGoalSettings(store, 'site_a')
+    expect(kept.sort((one, other) => (one.goal < other.goal ? -1 : 1))).toEqual([
+      { goal: 'demo', name: 'Demos', shown: 'hidden' },
+      { goal: 'scrolled', name: '', shown: 'hidden' },
+      { goal: 'signup', name: '', shown: 'pinned' },
+    ])
   })
 })
+
+async function namesOf(store: ControlStore, siteId: string): Promise<string[]> {
+  return (await listGoalSettings(store, siteId)).map(({ goal }) => goal)
+}

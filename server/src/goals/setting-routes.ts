@@ -1,4 +1,4 @@
-import { goalSettings } from '@tributary/contract/app-goals.ts'
+import { goalSettingChange } from '@tributary/contract/app-goals.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getSiteAs } from '../accounts/site-access.ts'
@@ -8,10 +8,10 @@ import { validateBody } from '../http/validate.ts'
 import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import type { SiteRole } from '../store/control/accounts/account-rows.ts'
-import { changeGoalSettings, listGoalSettings } from './goal-settings.ts'
+import { changeGoalSetting, listGoalSettings } from './goal-settings.ts'
 import { listSeenGoals } from './list-seen-goals.ts'
 
-const validateSettings = validateBody(goalSettings)
+const validateChange = validateBody(goalSettingChange)
 
 interface OnSite {
   Params: { siteId: string }
@@ -30,11 +30,11 @@ export function goalSettingRoutes(app: FastifyInstance, services: Services): voi
     return success({ goals: await listGoalSettings(control, id) })
   })
 
-  app.put<OnSite>(path, person, async (request) => {
+  app.patch<OnSite>(path, person, async (request) => {
     const site = await siteFor(request, 'admin')
-    const { goals } = validateSettings(request.body)
+    const change = validateChange(request.body)
     const audit = { by: personActor(personOf(request)), nowMs: clock.now() }
-    return success({ goals: await changeGoalSettings(control, site, goals, audit) })
+    return success({ goals: await changeGoalSetting(control, site, change, audit) })
   })
 
   app.get<OnSite>(`${path}/seen`, person, async (request) => {

@@ -49,6 +49,8 @@ export interface ReportQuestion extends ReportScope {
   limit: number
   /** How many rows come before the ones asked for. */
   offset: number
+  /** Goals that get no row, where who asks must not know of them; they are counted in the totals. */
+  hiddenGoals?: readonly string[]
 }
 
 export interface QuestionFilters {

@@ -36,7 +36,14 @@ export function joinLines(
   }
   for (const line of lines) at(spokenKeys(question, line.keys)).line = line
   for (const part of money?.rows ?? []) at(part.keys).money = part
-  return [...found.values()].map(({ keys, figures }) => lineOf(question, keys, figures))
+  return [...found.values()]
+    .filter(({ keys }) => !isOfHiddenGoal(question, keys))
+    .map(({ keys, figures }) => lineOf(question, keys, figures))
+}
+
+function isOfHiddenGoal({ dimensions, hiddenGoals }: ReportQuestion, keys: readonly string[]) {
+  if (hiddenGoals === undefined || hiddenGoals.length === 0) return false
+  return keys.some((key, index) => dimensions[index]?.name === 'goal' && hiddenGoals.includes(key))
 }
 
 export function emptyFigures({ currency, dimensions }: ReportQuestion): Figures {

@@ -7,13 +7,22 @@ import type { Site } from '../sites/site.ts'
 import type { Filter } from '../store/events/filter.ts'
 import type { Share } from './share.ts'
 
+/** What a question by a share link is read for. */
+interface Asked {
+  share: Share
+  site: Site
+  nowMs: number
+  /** Goals that the site does not show: no line is about them, and none can be guessed at. */
+  hiddenGoals: readonly string[]
+}
+
 /**
  * Understands a question that came by a share link, or refuses it: it may ask by what the chosen panels are
  * about, for money only where the link shows some, and always within the link's own filters.
  */
 export function readSharedQuery(
   input: QueryInput,
-  { share, site, nowMs }: { share: Share; site: Site; nowMs: number },
+  { share, site, nowMs, hiddenGoals }: Asked,
 ): ReportQuestion {
   const asked = readQuery(input, site, nowMs)
   const dimensions = share.panels.flatMap((panel) => panelDimensions[panel])
@@ -26,14 +35,27 @@ export function readSharedQuery(
   if (asked.dimensions.length > 1) throw notShared('more than one dimension')
   if (asked.dimensions.length === 0 && !share.panels.includes('figures')) throw notShared('figures')
   if (asked.filters.payments.length > 0) throw notShared('a filter of payments')
-  for (const filter of asked.filters.visits) refuseFilter(filter, known)
-  return readQuery({ ...input, filters: [...share.filters, ...(input.filters ?? [])] }, site, nowMs)
+  for (const filter of asked.filters.visits) {
+    refuseFilter(filter, known)
+    if (mayTellOf(filter, hiddenGoals)) throw notShared('this goal')
+  }
+  const filters = [...share.filters, ...(input.filters ?? [])]
+  return { ...readQuery({ ...input, filters }, site, nowMs), hiddenGoals }
 }
 
 /** Whoever reads by a link narrows by what it shows, one condition beside the other. */
 function refuseFilter(filter: Filter, known: readonly string[]): void {
   if (!('dimension' in filter)) throw notShared('a group of filters')
   if (!known.includes(filter.dimension)) throw notShared(`a filter by ${filter.dimension}`)
+}
+
+/** Whether what passes depends on a goal that is not shown: by its name, or by a part that it may have. */
+function mayTellOf(filter: Filter, hiddenGoals: readonly string[]): boolean {
+  if (!('dimension' in filter) || filter.dimension !== 'goal' || hiddenGoals.length === 0) {
+    return false
+  }
+  const isByName = filter.operator === 'is' || filter.operator === 'is_not'
+  return !isByName || filter.values.some((value) => hiddenGoals.includes(value))
 }
 
 function notShared(what: string): AppError {

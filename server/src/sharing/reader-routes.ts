@@ -14,6 +14,7 @@ import type { SendDashboard } from '../http/unrouted.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { getSite } from '../sites/manage-sites.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import { readSharedQuery } from './allow-question.ts'
 import {
   closedShare,
@@ -22,6 +23,7 @@ import {
   passSharePassword,
   shareAccess,
 } from './open-share.ts'
+import type { Share } from './share.ts'
 
 const validateOpening = validateBody(shareOpening)
 const validateQuestion = validateBody(queryInput, metricsRequired)
@@ -60,7 +62,7 @@ function openingRoute(app: FastifyInstance, services: Services): void {
       panels: share.panels,
       showsMoney: share.showsMoney,
       hasFilters: share.filters.length > 0,
-      goals: share.panels.includes('goals') ? await listGoalSettings(control, share.siteId) : [],
+      goals: (await goalsOf(control, share)).shown,
       access: shareAccess(secrets, share, clock.now()),
     })
   })
@@ -81,7 +83,8 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/api/share/query', own, async (request) => {
     const by = await reader(request)
-    const question = readSharedQuery(validateQuestion(request.body), by)
+    const { hidden } = await goalsOf(control, by.share)
+    const question = readSharedQuery(validateQuestion(request.body), { ...by, hiddenGoals: hidden })
     await events.flush()
     await payments.flush()
     const answer = await answers.ask('query', question, by.nowMs)
@@ -112,6 +115,15 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
     }
     return success(shown)
   })
+}
+
+/** How the goals of a link are shown, and the names of those that it must not tell. */
+async function goalsOf(control: ControlStore, { panels, siteId }: Share) {
+  const all = panels.includes('goals') ? await listGoalSettings(control, siteId) : []
+  return {
+    shown: all.filter(({ shown }) => shown !== 'hidden'),
+    hidden: all.filter(({ shown }) => shown === 'hidden').map(({ goal }) => goal),
+  }
 }
 
 /** `/share/{token}`: the page of a link, which no search engine keeps and, where told, others may frame. */

@@ -1,3 +1,4 @@
+import type { GoalSettingChange } from '@tributary/contract/app-goals.ts'
 import type { AppShare, NewShare, SharedSite } from '@tributary/contract/app-share.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
@@ -55,6 +56,12 @@ async function accessTo(token: string, password?: string): Promise<string> {
   return data.passwordNeeded ? 'none' : data.access
 }
 
+async function showGoal(siteId: string, body: GoalSettingChange): Promise<void> {
+  const headers = { ...samePage, cookie }
+  const path = `/api/app/sites/${siteId}/goals`
+  expect((await server.request('PATCH', path, { headers, body })).status).toBe(200)
+}
+
 function ask(access: string, body: object, path = 'query') {
   const headers = { ...samePage, 'x-share-access': access }
   return server.request('POST', `/api/share/${path}`, { body, headers })
@@ -94,10 +101,9 @@ describe('a share link', () => {
 
   it('tells how goals are shown where it shows them', async () => {
     const { site } = await server.aSite()
-    const goals = [{ goal: 'signup', name: 'Sign-ups', shown: 'pinned' }]
-    const headers = { ...samePage, cookie }
-    const path = `/api/app/sites/${site.id}/goals`
-    expect((await server.request('PUT', path, { headers, body: { goals } })).status).toBe(200)
+    const goals = [{ goal: 'signup', name: 'Sign-ups', shown: 'pinned' } as const]
+    for (const goal of [...goals, { goal: 'secret', name: 'Never told', shown: 'hidden' } as const])
+      await showGoal(site.id, goal)
     for (const [panels, told] of [
       [['goals'], goals],
       [['figures'], []],
@@ -105,6 +111,52 @@ describe('a share link', () => {
       const given: NewShare = { name: 'Goals', panels: [...panels], showsMoney: false }
       const opened = await open((await share(site.id, given)).token)
       expect(opened.body).toMatchObject({ data: { goals: told } })
+    }
+  })
+
+  it('tells nothing of goals that are hidden, not even to who guesses their names', async () => {
+    const { site, key } = await server.aSite()
+    const goal = { type: 'goal', url: 'https://shop.example/' }
+    const events = ['signup', 'secret', 'stays secret'].map((name) => ({
+      ...goal,
+      visitorId: `did-${name}`,
+      name,
+    }))
+    expect((await server.request('POST', '/api/v1/events', { key, body: { events } })).status).toBe(
+      200,
+    )
+    const given: NewShare = { name: 'Goals', panels: ['figures', 'goals'], showsMoney: false }
+    const { token } = await share(site.id, given)
+    const access = await accessTo(token)
+    const byGoal = { ...visitors, metrics: ['visitors', 'goals'], dimensions: ['goal'] }
+    const rowsOf = async (body: object) => {
+      const { data } = (await ask(access, body)).body as { data: { rows: { goal: string }[] } }
+      return data.rows.map((row) => row.goal)
+    }
+    expect(await rowsOf({ ...byGoal, orderBy: [['goal', 'asc']] })).toEqual([
+      'secret',
+      'signup',
+      'stays secret',
+    ])
+    for (const hidden of ['secret', 'stays secret'])
+      await showGoal(site.id, { goal: hidden, shown: 'hidden' })
+    const answer = await ask(access, { ...byGoal, limit: 1, compare: 'previous' })
+    expect(answer.status).toBe(200)
+    expect(JSON.stringify(answer.body)).not.toContain('secret')
+    expect(answer.body).toMatchObject({ data: { rows: [{ goal: 'signup' }] } })
+    expect(await rowsOf({ ...byGoal, filters: [['is', 'goal', ['signup']]] })).toEqual(['signup'])
+    for (const [operator, value] of [
+      ['is', 'secret'],
+      ['is_not', 'secret'],
+      ['contains', 's'],
+      ['does_not_contain', 's'],
+      ['matches', '^s'],
+    ]) {
+      const filters = [[operator, 'goal', [value]]]
+      expect([operator, (await ask(access, { ...visitors, filters })).status]).toEqual([
+        operator,
+        403,
+      ])
     }
   })
 

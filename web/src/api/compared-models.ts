@@ -7,7 +7,7 @@ import { ask, numberIn, type Scope, scopeOf } from './query.ts'
 export interface ComparedModels {
   currency: string
   /** The most by the standard model first. */
-  rows: { channel: string; revenue: Record<Model, number> }[]
+  rows: { channel: string; isNotLinked: boolean; revenue: Record<Model, number> }[]
   totals: Record<Model, number>
 }
 
@@ -30,6 +30,7 @@ export function useComparedModels(siteId: string, scope: Omit<Scope, 'model'>) {
       )
       const none = () => Object.fromEntries(models.map((model) => [model, 0])) as Sums
       const sums = new Map<string, Sums>()
+      const notLinked = new Set<string>()
       const totals = none()
       for (const { model, answer } of answers) {
         totals[model] = numberIn(answer.totals, 'revenue')
@@ -38,9 +39,14 @@ export function useComparedModels(siteId: string, scope: Omit<Scope, 'model'>) {
           const sum = sums.get(channel) ?? none()
           sum[model] = numberIn(row, 'revenue')
           sums.set(channel, sum)
+          if (row.notLinked === true) notLinked.add(channel)
         }
       }
-      const rows = [...sums].map(([channel, revenue]) => ({ channel, revenue }))
+      const rows = [...sums].map(([channel, revenue]) => ({
+        channel,
+        isNotLinked: notLinked.has(channel),
+        revenue,
+      }))
       rows.sort((a, b) => b.revenue[defaultModel] - a.revenue[defaultModel])
       return {
         currency: answers[0]?.answer.currency ?? '',

@@ -1,36 +1,36 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { GoalSetting, SeenGoal } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting, GoalSettingChange, SeenGoal } from '@tributary/contract/app-goals.ts'
+import { useReader } from '../parts/reader.ts'
 import { request } from './request.ts'
 
 const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/goals`
 const keyOf = (siteId: string) => ['sites', siteId, 'goals']
 
-/** How the site shows its goals; `shared` stands in for that where a share link was opened. */
-export function useGoalSettings(siteId: string, shared?: readonly GoalSetting[]) {
+/** How the site shows its goals, or what a share link told of that. */
+export function useGoalSettings(siteId: string) {
+  const { isMember, goals: shared = [] } = useReader()
   const own = useQuery({
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }): Promise<readonly GoalSetting[]> =>
       (await request<{ goals: GoalSetting[] }>(pathOf(siteId), { signal })).goals,
     staleTime: 30_000,
-    enabled: shared === undefined,
+    enabled: isMember,
   })
-  return shared === undefined ? own : { ...own, data: shared, isPending: false, error: null }
+  return isMember ? own : { ...own, data: shared, isPending: false, error: null }
 }
 
-/** Replaces all of the site's settings of goals; what is shown changes at once. */
-export function useSaveGoalSettings(siteId: string) {
+/** Changes how the site shows one goal; the answer is how it shows all, whoever else changed some. */
+export function useChangeGoal(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     // One after the other, so that a quick second change never arrives before the first.
     scope: { id: `goals of ${siteId}` },
-    mutationFn: async (goals: readonly GoalSetting[]) =>
-      (await request<{ goals: GoalSetting[] }>(pathOf(siteId), { method: 'PUT', body: { goals } }))
-        .goals,
-    onMutate: async (goals) => {
+    mutationFn: async (body: GoalSettingChange) =>
+      (await request<{ goals: GoalSetting[] }>(pathOf(siteId), { method: 'PATCH', body })).goals,
+    onSuccess: async (goals) => {
       await client.cancelQueries({ queryKey: keyOf(siteId), exact: true })
       client.setQueryData(keyOf(siteId), goals)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(siteId), exact: true }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '@tributary/contract/query.ts'
-import { labelOf } from '../parts/report-tools/dimension-label.ts'
+import { useLabel } from '../parts/report-tools/dimension-label.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import type { Range } from '../url-state/range.ts'
 import { ask, numberIn, scopeOf } from './query.ts'
@@ -13,9 +13,9 @@ export interface KnownValue {
 }
 
 /** What people read here is not what is stored, so the server cannot look for it. */
-const translated: readonly Dimension[] = ['channel', 'country', 'device', 'language']
-/** A filter by one of these is about visits, whose other pages and goals come along. */
-const manyOfVisit: readonly Dimension[] = ['page', 'goal']
+const translated: readonly Dimension[] = ['channel', 'country', 'device', 'language', 'goal']
+/** A filter by one of these is about visits, whose other pages come along. */
+const manyOfVisit: readonly Dimension[] = ['page']
 const fewShown = 8
 const enoughToChoose = 300
 
@@ -28,7 +28,10 @@ interface Wanted {
 
 /** The site's own values that hold a text, the most frequent first. */
 export function useKnownValues(siteId: string, { dimension, range, text }: Wanted) {
+  const labelOf = useLabel(siteId)
   const isTranslated = translated.includes(dimension)
+  // A goal is found by the name it is sent by as well.
+  const isGoal = dimension === 'goal'
   const isChosenHere = isTranslated || manyOfVisit.includes(dimension)
   const search = { dimension, operator: 'contains' as const, values: [text] }
   const { dateRange, filters } = scopeOf({
@@ -55,9 +58,9 @@ export function useKnownValues(siteId: string, { dimension, range, text }: Wante
         return [{ value, label: labelOf(dimension, value), visitors: numberIn(row, 'visitors') }]
       })
       const wanted = text.toLocaleLowerCase()
+      const holds = (one: string) => one.toLocaleLowerCase().includes(wanted)
       return known
-
-        .filter(({ label }) => !isChosenHere || label.toLocaleLowerCase().includes(wanted))
+        .filter(({ label, value }) => !isChosenHere || holds(label) || (isGoal && holds(value)))
         .slice(0, fewShown)
     },
     placeholderData: keepPreviousData,

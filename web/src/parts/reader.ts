@@ -1,3 +1,4 @@
+import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { createContext, useContext } from 'react'
 
 /** What whoever reads a report may see of it. */
@@ -5,6 +6,8 @@ export interface Reader {
   seesMoney: boolean
   /** Somebody with an account: panels open to full lists, and the site's notes are shown. */
   isMember: boolean
+  /** How the site shows its goals, where a share link told it. */
+  goals?: readonly GoalSetting[]
 }
 
 /** People with an account see everything; whoever has a share link what that shows. */

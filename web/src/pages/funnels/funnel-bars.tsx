@@ -5,25 +5,24 @@ import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
 import { Interval } from '../../parts/interval.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
-import type { NamedStep } from '../../url-state/step.ts'
 import styles from './funnels-page.module.css'
-import { stepName } from './step-name.ts'
 
 const words = exploreTexts.funnels
 
 interface FunnelBarsProps {
-  steps: readonly NamedStep[]
+  /** What people read of each step. */
+  names: readonly string[]
   answer: Funnel
 }
 
 /** Each step as a bar: who got here, beside it in pale who was lost on the way from the one before. */
-export function FunnelBars({ steps, answer }: FunnelBarsProps) {
+export function FunnelBars({ names, answer }: FunnelBarsProps) {
   const first = answer.steps[0]?.count ?? 0
   return (
     <ol className={styles.bars}>
       {answer.steps.map((figures, index) => {
-        const step = steps[index]
-        if (step === undefined) return null
+        const name = names[index]
+        if (name === undefined) return null
         const shares = {
           '--here': figures.count / (first || 1),
           '--lost': figures.dropOff / (first || 1),
@@ -32,11 +31,11 @@ export function FunnelBars({ steps, answer }: FunnelBarsProps) {
           <li key={index}>
             {index > 0 && <Lost figures={figures} />}
             <div className={styles.bar} style={shares}>
-              <span className={styles.stepName} title={stepName(step)}>
+              <span className={styles.stepName} title={name}>
                 <span className={styles.number} aria-hidden="true">
                   {index + 1}
                 </span>
-                {stepName(step)}
+                {name}
               </span>
               <Reached figures={figures} currency={answer.currency} />
             </div>

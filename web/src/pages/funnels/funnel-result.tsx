@@ -12,10 +12,12 @@ import { FunnelBars } from './funnel-bars.tsx'
 import { FunnelSplit } from './funnel-split.tsx'
 import { FunnelTable } from './funnel-table.tsx'
 import styles from './funnels-page.module.css'
+import { useStepName } from './step-name.ts'
 
 const words = exploreTexts.funnels
 
 interface FunnelResultProps {
+  siteId: string
   funnel: FunnelState
   answer: UseQueryResult<Funnel>
   isTable: boolean
@@ -24,8 +26,9 @@ interface FunnelResultProps {
 }
 
 /** How far they got, drawn or as a table, and the same by a dimension. */
-export function FunnelResult({ funnel, answer, isTable, ...rest }: FunnelResultProps) {
+export function FunnelResult({ siteId, funnel, answer, isTable, ...rest }: FunnelResultProps) {
   const { data } = answer
+  const names = funnel.steps.map(useStepName(siteId))
   const nobody = data?.steps[0]?.count === 0
   // While the next answer travels, the last one may have another number of steps.
   const fits = data?.steps.length === funnel.steps.length
@@ -42,9 +45,9 @@ export function FunnelResult({ funnel, answer, isTable, ...rest }: FunnelResultP
         {data && fits && !nobody && (
           <div data-stale={answer.isPlaceholderData || undefined}>
             {isTable ? (
-              <FunnelTable steps={funnel.steps} answer={data} />
+              <FunnelTable names={names} answer={data} />
             ) : (
-              <FunnelBars steps={funnel.steps} answer={data} />
+              <FunnelBars names={names} answer={data} />
             )}
           </div>
         )}

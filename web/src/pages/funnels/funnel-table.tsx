@@ -4,14 +4,12 @@ import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
 import tables from '../../parts/figure-table.module.css'
 import { exploreTexts } from '../../texts/explore.ts'
-import type { NamedStep } from '../../url-state/step.ts'
-import { stepName } from './step-name.ts'
 
 const words = exploreTexts.funnels
 const share = (value: number | null) => (value === null ? '–' : formatShare(value))
 
 /** The same figures as a table, with every interval written out. */
-export function FunnelTable({ steps, answer }: { steps: readonly NamedStep[]; answer: Funnel }) {
+export function FunnelTable({ names, answer }: { names: readonly string[]; answer: Funnel }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={tables.scroll} tabIndex={0} aria-label={words.asTable}>
@@ -31,7 +29,7 @@ export function FunnelTable({ steps, answer }: { steps: readonly NamedStep[]; an
         <tbody>
           {answer.steps.map((figures, index) => (
             <tr key={index}>
-              <th scope="row">{steps[index] ? stepName(steps[index]) : ''}</th>
+              <th scope="row">{names[index]}</th>
               <td>{formatCount(figures.count)}</td>
               <td>{share(figures.conversionRate)}</td>
               <td>

@@ -28,6 +28,7 @@ export function FunnelsPage({ site, state, change }: ExploreParts) {
       </div>
       {hasSteps ? (
         <FunnelResult
+          siteId={site.id}
           funnel={funnel}
           answer={answer}
           isTable={state.chartAsTable}

@@ -1,11 +1,17 @@
+import { useGoalName } from '../../parts/goal-name.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { NamedStep } from '../../url-state/step.ts'
 
 const words = exploreTexts.funnels
 
-/** A step in words: a page by its path, everything else with what it is and how it is compared. */
-export function stepName({ kind, match, value }: NamedStep): string {
-  if (match === 'is') return kind === 'page' ? value : words.goalNamed(value)
-  const subject = kind === 'page' ? words.page : words.goal
-  return `${subject} ${words.matches[match]} ${value}`
+export type StepName = (step: NamedStep) => string
+
+/** Says steps in words: a page by its path, everything else with what it is and how it is compared. */
+export function useStepName(siteId: string): StepName {
+  const goalName = useGoalName(siteId)
+  return ({ kind, match, value }) => {
+    if (match === 'is') return kind === 'page' ? value : words.goalNamed(goalName(value))
+    const subject = kind === 'page' ? words.page : words.goal
+    return `${subject} ${words.matches[match]} ${value}`
+  }
 }

@@ -9,7 +9,7 @@ import type { FunnelState } from '../../url-state/funnel-state.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import type { NamedStep } from '../../url-state/step.ts'
 import styles from './funnels-page.module.css'
-import { stepName } from './step-name.ts'
+import { type StepName, useStepName } from './step-name.ts'
 import { suggestWays } from './suggest-ways.ts'
 
 const words = exploreTexts.funnels
@@ -23,6 +23,7 @@ interface SuggestionsProps {
 /** Ways worth looking at, made of the pages and goals that the site has most of. */
 export function Suggestions({ site, state, show }: SuggestionsProps) {
   const { range } = state
+  const nameOf = useStepName(site.id)
   const pages = useKnownValues(site.id, { dimension: 'page', range, text: '' })
   const goals = useKnownValues(site.id, { dimension: 'goal', range, text: '' })
   const isKnown = pages.data !== undefined && goals.data !== undefined
@@ -38,9 +39,9 @@ export function Suggestions({ site, state, show }: SuggestionsProps) {
       <ul className={styles.ways}>
         {isKnown &&
           ways.map((steps) => (
-            <li key={steps.map(stepName).join()}>
+            <li key={steps.map(nameOf).join()}>
               <Button className={styles.way} onClick={() => show({ steps })}>
-                <Way steps={steps} />
+                <Way steps={steps} nameOf={nameOf} />
               </Button>
             </li>
           ))}
@@ -49,11 +50,11 @@ export function Suggestions({ site, state, show }: SuggestionsProps) {
   )
 }
 
-function Way({ steps }: { steps: readonly NamedStep[] }) {
+function Way({ steps, nameOf }: { steps: readonly NamedStep[]; nameOf: StepName }) {
   return steps.map((step, index) => (
-    <span key={stepName(step)} className={styles.wayStep}>
+    <span key={nameOf(step)} className={styles.wayStep}>
       {index > 0 && <ArrowRight aria-hidden />}
-      {stepName(step)}
+      {nameOf(step)}
     </span>
   ))
 }

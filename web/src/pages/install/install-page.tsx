@@ -59,7 +59,8 @@ function FirstVisit({ site }: { site: Site }) {
   const live = useLive(site.id)
   const page = live.data?.pages[0]?.page
   const source = live.data?.sources[0]?.source
-  const details = page && words.arrivedFrom(page, source || words.direct)
+  const details =
+    page && words.arrivedFrom(page, source && source !== 'Direct' ? source : words.direct)
   return (
     <>
       <Arrived

@@ -6,20 +6,22 @@ import { exploreTexts } from '../../texts/explore.ts'
 import type { NamedStep } from '../../url-state/step.ts'
 import { barWidth, layoutJourneys, type PlacedNode } from './journey-layout.ts'
 import styles from './journeys-page.module.css'
-import { nodeName } from './node-name.ts'
+import { useNodeName } from './node-name.ts'
 
 const words = exploreTexts.journeys
 
 interface JourneyPictureProps {
+  siteId: string
   answer: Journeys
   from: NamedStep
   walk: (step: NamedStep) => void
 }
 
 /** A column for each step, ribbons as wide as they have visits. Pressing a place begins from there. */
-export function JourneyPicture({ answer, from, walk }: JourneyPictureProps) {
+export function JourneyPicture({ siteId, answer, from, walk }: JourneyPictureProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = useState<string>()
+  const nameOf = useNodeName(siteId, from)
   const layout = useMemo(() => layoutJourneys(answer, width), [answer, width])
   const all = answer.nodes[0]?.visits ?? 1
   return (
@@ -53,7 +55,7 @@ export function JourneyPicture({ answer, from, walk }: JourneyPictureProps) {
               <li key={place.node.id}>
                 <Place
                   place={place}
-                  from={from}
+                  name={nameOf(place.node)}
                   share={place.node.visits / all}
                   width={layout.columnWidth - barWidth - 10}
                   walk={walk}
@@ -70,15 +72,14 @@ export function JourneyPicture({ answer, from, walk }: JourneyPictureProps) {
 
 interface PlaceProps {
   place: PlacedNode
-  from: NamedStep
+  name: string
   share: number
   width: number
   walk: (step: NamedStep) => void
   look: (id: string | undefined) => void
 }
 
-function Place({ place: { node, x, y }, from, share, width, walk, look }: PlaceProps) {
-  const name = nodeName(node, from)
+function Place({ place: { node, x, y }, name, share, width, walk, look }: PlaceProps) {
   const style = { left: x + barWidth + 4, top: y, maxWidth: width }
   const inside = (
     <>

@@ -3,17 +3,24 @@ import { formatCount, formatShare } from '../../format/number.ts'
 import tables from '../../parts/figure-table.module.css'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { NamedStep } from '../../url-state/step.ts'
-import { nodeName } from './node-name.ts'
+import { useNodeName } from './node-name.ts'
 
 const words = exploreTexts.journeys
 
+interface JourneyTableProps {
+  siteId: string
+  answer: Journeys
+  from: NamedStep
+}
+
 /** Every ribbon of the picture as a line. */
-export function JourneyTable({ answer, from }: { answer: Journeys; from: NamedStep }) {
+export function JourneyTable({ siteId, answer, from }: JourneyTableProps) {
   const nodes = new Map(answer.nodes.map((node) => [node.id, node]))
+  const nodeName = useNodeName(siteId, from)
   const all = answer.nodes[0]?.visits ?? 1
   const name = (id: string) => {
     const node = nodes.get(id)
-    return node ? nodeName(node, from) : ''
+    return node ? nodeName(node) : ''
   }
   const isForward = answer.query.direction === 'next'
   return (

@@ -65,9 +65,9 @@ export function JourneysPage({ site, state, change }: ExploreParts) {
         {data && from && !nothing && (
           <div data-stale={answer.isPlaceholderData || undefined}>
             {isTable ? (
-              <JourneyTable answer={data} from={from} />
+              <JourneyTable siteId={site.id} answer={data} from={from} />
             ) : (
-              <JourneyPicture answer={data} from={from} walk={walk} />
+              <JourneyPicture siteId={site.id} answer={data} from={from} walk={walk} />
             )}
           </div>
         )}

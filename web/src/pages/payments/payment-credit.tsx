@@ -74,5 +74,7 @@ type Touch = PaymentData['receipt']['touches'][number]
 
 /** Where a visit came from: its source with the campaign, or its channel where it names none. */
 function nameOf({ source, campaign, channel }: Touch): string {
-  return [source || labelOf('channel', channel), campaign].filter(Boolean).join(' · ')
+  return [source ? labelOf('source', source) : labelOf('channel', channel), campaign]
+    .filter(Boolean)
+    .join(' · ')
 }

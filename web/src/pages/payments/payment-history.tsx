@@ -1,6 +1,7 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { useSession } from '../../api/session.ts'
 import { formatInstant } from '../../format/date.ts'
+import { formatProvider } from '../../format/provider.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './payment-page.module.css'
 
@@ -51,6 +52,13 @@ function whatOf({ kind, source, details }: Entry): string {
 const person = 'person:'
 
 function whoOf({ source }: Entry, ownId: string | undefined): string {
-  if (!source.startsWith(person)) return source
+  if (!source.startsWith(person)) return tellerOf(source)
   return source === `${person}${ownId}` ? texts.receipt.byYou : texts.receipt.byPerson
+}
+
+/** `api`, `webhook:stripe` and the like in words. */
+function tellerOf(source: string): string {
+  const [kind = '', provider] = source.split(':')
+  if (kind === 'webhook' && provider !== undefined) return words.byWebhook(formatProvider(provider))
+  return words.tellers[kind] ?? source
 }

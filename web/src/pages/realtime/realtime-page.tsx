@@ -6,6 +6,7 @@ import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Hint } from '../../parts/hint.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { StaleNote } from '../../parts/stale-note.tsx'
 import { TableSwitch } from '../../parts/table-switch.tsx'
 import { WaitingCard, WaitingChart, WaitingRows } from '../../parts/waiting.tsx'
@@ -53,7 +54,7 @@ export function RealtimePage({ site, state, change }: ExploreParts) {
           <PresentList
             title={words.sources}
             rows={sources.map(({ source, visitors: there }) => ({
-              label: source,
+              label: labelOf('source', source),
               visitors: there,
             }))}
           />

@@ -4,7 +4,9 @@ import { CircleCheck, CreditCard, Eye } from 'lucide-react'
 import { formatCountry } from '../../format/country.ts'
 import { formatInstantTime } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { useGoalName } from '../../parts/goal-name.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import { type Happening, happenings } from './happenings.ts'
 import styles from './realtime-page.module.css'
@@ -22,6 +24,7 @@ interface StreamProps {
 /** Pages, goals and payments as they come, the newest first. */
 export function Stream({ siteId, live, openedAt }: StreamProps) {
   const list = happenings(live)
+  const goalName = useGoalName(siteId)
   return (
     <Panel title={words.stream}>
       {list.length === 0 && <p className={styles.nobody}>{words.streamEmpty}</p>}
@@ -32,7 +35,7 @@ export function Stream({ siteId, live, openedAt }: StreamProps) {
             <li key={one.id} data-kind={one.kind} data-new={one.at > openedAt || undefined}>
               <Sign aria-hidden />
               <p>
-                <Who siteId={siteId} one={one} /> <What one={one} />
+                <Who siteId={siteId} one={one} /> <What one={one} goalName={goalName} />
               </p>
               <time dateTime={one.at}>{formatInstantTime(one.at)}</time>
             </li>
@@ -58,19 +61,19 @@ function Who({ siteId, one }: { siteId: string; one: Happening }) {
   )
 }
 
-function What({ one }: { one: Happening }) {
+function What({ one, goalName }: { one: Happening; goalName: (goal: string) => string }) {
   if (one.kind === 'pageView') {
     return (
       <>
         {words.saw} <span className={styles.what}>{one.page}</span>
-        {one.source !== '' && ` ${words.cameFrom(one.source)}`}
+        {one.source !== '' && ` ${words.cameFrom(labelOf('source', one.source))}`}
       </>
     )
   }
   if (one.kind === 'goal') {
     return (
       <>
-        {words.reached} <span className={styles.what}>{one.goal}</span>
+        {words.reached} <span className={styles.what}>{goalName(one.goal)}</span>
       </>
     )
   }

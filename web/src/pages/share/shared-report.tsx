@@ -9,6 +9,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Logo } from '../../parts/logo.tsx'
 import { ReaderContext } from '../../parts/reader.ts'
 import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
+import { useLabel } from '../../parts/report-tools/dimension-label.ts'
 import { wordsOf } from '../../parts/report-tools/filter-words.ts'
 import { RangeDays } from '../../parts/report-tools/range-days.tsx'
 import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
@@ -45,7 +46,7 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   const parts = { site: shown, state: tamed(state, showsMoney), change }
   const has = (panel: Opened['panels'][number]) => panels.includes(panel)
   return (
-    <ReaderContext value={{ seesMoney: showsMoney, isMember: false }}>
+    <ReaderContext value={{ seesMoney: showsMoney, isMember: false, goals: shared.goals }}>
       {!isEmbedded && <Bar name={shared.name} />}
       <main className={isEmbedded ? styles.embedded : styles.page}>
         <Tools {...parts} hasLive={has('live')} />
@@ -57,7 +58,7 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
             {panelNames.filter(has).map((panel) => (
               <BreakdownPanel key={panel} panel={panel} {...parts} />
             ))}
-            {has('goals') && <GoalsPanel {...parts} shared={shared.goals} />}
+            {has('goals') && <GoalsPanel {...parts} />}
           </div>
         </div>
       </main>
@@ -82,6 +83,7 @@ function Bar({ name }: { name: string }) {
 }
 
 function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: boolean }) {
+  const labelOf = useLabel(shown.id)
   return (
     <search className={site.tools} aria-label={texts.filters.label}>
       <h1 className="visually-hidden">{shown.name}</h1>
@@ -92,7 +94,7 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
           key={filterId(filter)}
           onClick={() => change({ filters: removeFilter(state.filters, filter) })}
         >
-          {wordsOf(filter).whole}
+          {wordsOf(filter, labelOf).whole}
           <X aria-hidden />
         </Button>
       ))}

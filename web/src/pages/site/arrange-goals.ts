@@ -1,6 +1,7 @@
 import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { goalsOnChart } from '@tributary/contract/goal-limits.ts'
 import type { GoalRow } from '../../api/goals.ts'
+import { goalNames, shownName } from '../../parts/goal-name.ts'
 
 /** A goal with the name that people read. */
 export interface NamedGoal extends GoalRow {
@@ -21,10 +22,8 @@ export function arrangeGoals(
     .filter(({ shown }) => shown === 'pinned')
     .map(({ goal }) => reached.get(goal) ?? notReached(goal))
   const others = rows.filter(({ goal }) => (byGoal.get(goal)?.shown ?? 'listed') === 'listed')
-  return [...pinned, ...others].map((row) => ({
-    ...row,
-    name: byGoal.get(row.goal)?.name || row.goal,
-  }))
+  const nameOf = goalNames(settings)
+  return [...pinned, ...others].map((row) => ({ ...row, name: nameOf(row.goal) }))
 }
 
 /** What the chart marks: the first of those that are pinned. */
@@ -32,7 +31,7 @@ export function goalsToMark(settings: readonly GoalSetting[]): { goal: string; n
   return settings
     .filter(({ shown }) => shown === 'pinned')
     .slice(0, goalsOnChart)
-    .map(({ goal, name }) => ({ goal, name: name || goal }))
+    .map((setting) => ({ goal: setting.goal, name: shownName(setting) }))
 }
 
 function notReached(goal: string): GoalRow {

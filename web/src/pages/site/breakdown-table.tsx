@@ -25,14 +25,14 @@ export interface Sorting {
   direction: 'asc' | 'desc'
 }
 
-// In pixels; what remains is the label's.
-export const countWidth = 84
-const moneyWidth = 112
+// The style sheet says how wide these are; what remains is the label's.
+export const countWidth = 'var(--count)'
+const moneyWidth = 'var(--money)'
 const widthOf = (name: ColumnName) => (isMoney(name) ? moneyWidth : countWidth)
 
-/** The width of the columns beside the label, over which a row's press area reaches as well. */
-export function sideStyle(width: number): React.CSSProperties {
-  return { '--side': `${width}px` } as React.CSSProperties
+/** The columns beside the label, over which a row's press area reaches as well. */
+export function sideStyle(columnWidths: readonly string[]): React.CSSProperties {
+  return { '--side': `(${columnWidths.join(' + ')})` } as React.CSSProperties
 }
 
 interface BreakdownTableProps {
@@ -50,7 +50,7 @@ interface BreakdownTableProps {
 /** Rows with their share of visitors as a pale bar and their share of revenue as a line below it. */
 export function BreakdownTable(props: BreakdownTableProps) {
   const { breakdown, dimension, shown, shifts } = props
-  const side = shown.reduce((sum, name) => sum + widthOf(name), shifts ? countWidth : 0)
+  const side = [...shown.map(widthOf), ...(shifts ? [countWidth] : [])]
   return (
     <table className={styles.table} style={sideStyle(side)}>
       <thead>

@@ -14,7 +14,7 @@ interface GoalTableProps {
 export function GoalTable({ rows, choose }: GoalTableProps) {
   const most = Math.max(1, ...rows.map(({ visitors }) => visitors))
   return (
-    <table className={styles.table} style={sideStyle(3 * countWidth)}>
+    <table className={styles.table} style={sideStyle([countWidth, countWidth, countWidth])}>
       <thead>
         <tr>
           <th scope="col">{texts.panels.names.goal}</th>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { Funnel, Maximize2 } from 'lucide-react'
 import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useGoals } from '../../api/goals.ts'
@@ -21,17 +20,15 @@ interface GoalsPanelProps {
   site: Site
   state: ReportState
   change: (change: Partial<ReportState>) => void
-  /** How the site shows its goals, where a share link told it. */
-  shared?: readonly GoalSetting[]
 }
 
 const rowsInPanel = 9
 
 /** What visitors did that matters: how often, how many of them, and which share that is. */
-export function GoalsPanel({ site, state, change, shared }: GoalsPanelProps) {
+export function GoalsPanel({ site, state, change }: GoalsPanelProps) {
   const { isMember } = useReader()
   const goals = useGoals(site.id, state)
-  const settings = useGoalSettings(site.id, shared)
+  const settings = useGoalSettings(site.id)
   const failed = goals.data ? settings : goals
   const rows = goals.data && settings.data && arrangeGoals(goals.data, settings.data)
   return (

@@ -67,9 +67,11 @@ function ModelsTable({ compared: { rows, totals, currency } }: { compared: Compa
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ channel, revenue }) => (
+        {rows.map(({ channel, isNotLinked, revenue }) => (
           <tr key={channel}>
-            <th scope="row">{labelOf('channel', channel)}</th>
+            <th scope="row">
+              {isNotLinked ? texts.panels.notLinked : labelOf('channel', channel)}
+            </th>
             {models.map((model) => (
               <td key={model}>
                 <span className="money">{formatMoney(revenue[model], currency)}</span>

@@ -21,8 +21,8 @@ export function useChartGoals(
   trend: ReturnType<typeof useTrend>['data'],
 ): ChartGoals {
   const { isMember } = useReader()
-  const settings = useGoalSettings(siteId, isMember ? undefined : [])
-  const marked = goalsToMark(settings.data ?? [])
+  const settings = useGoalSettings(siteId)
+  const marked = isMember ? goalsToMark(settings.data ?? []) : []
   const counts = useGoalCounts(siteId, state, marked.length > 0)
   const goals = marked.map(({ goal, name }) => ({
     name,

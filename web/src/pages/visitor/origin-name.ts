@@ -8,5 +8,7 @@ interface Origin {
 
 /** Where a visit came from: its source with the campaign, or its channel where it names none. */
 export function originName({ source, channel, campaign }: Origin): string {
-  return [source || labelOf('channel', channel), campaign].filter(Boolean).join(' · ')
+  return [source ? labelOf('source', source) : labelOf('channel', channel), campaign]
+    .filter(Boolean)
+    .join(' · ')
 }

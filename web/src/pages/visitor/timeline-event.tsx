@@ -6,13 +6,19 @@ import type {
 import { Flag, UserRoundCheck } from 'lucide-react'
 import { formatInstantTime } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
+import { useGoalName } from '../../parts/goal-name.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import styles from './timeline.module.css'
 
 const words = peopleTexts.profile
 
+interface TimelineEventProps {
+  siteId: string
+  item: TimelineGoal | TimelineIdentified
+}
+
 /** What happened beside any visit: a goal that a server told, or who somebody said they are. */
-export function TimelineEvent({ item }: { item: TimelineGoal | TimelineIdentified }) {
+export function TimelineEvent({ siteId, item }: TimelineEventProps) {
   const isGoal = item.type === 'goal'
   const Icon = isGoal ? Flag : UserRoundCheck
   return (
@@ -24,7 +30,7 @@ export function TimelineEvent({ item }: { item: TimelineGoal | TimelineIdentifie
         <time dateTime={item.at}>{formatInstantTime(item.at)}</time>
         {isGoal ? (
           <>
-            <Goal goal={item} />
+            <Goal siteId={siteId} goal={item} />
             <span className={styles.muted}>
               {item.times > 1 && `${words.times(formatCount(item.times))} · `}
               {words.fromServer}
@@ -46,11 +52,12 @@ export function TimelineEvent({ item }: { item: TimelineGoal | TimelineIdentifie
 }
 
 /** A goal by its name, with its value and what was told with it. */
-export function Goal({ goal }: { goal: GoalReached }) {
+export function Goal({ siteId, goal }: { siteId: string; goal: GoalReached }) {
+  const goalName = useGoalName(siteId)
   const properties = Object.entries(goal.properties)
   return (
     <span className={styles.goal}>
-      <span>{words.goal(goal.name)}</span>
+      <span>{words.goal(goalName(goal.name))}</span>
       {goal.value !== null && <span className={styles.value}>{goal.value}</span>}
       {properties.map(([name, value]) => (
         <span key={name} className={styles.property}>

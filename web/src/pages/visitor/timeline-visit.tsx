@@ -59,7 +59,7 @@ export function TimelineVisit({ siteId, visit, isSeveral }: TimelineVisitProps) 
         {visit.goals.map((goal, index) => (
           <p key={index} className={styles.row} data-look="goal">
             <time dateTime={goal.at}>{formatInstantTime(goal.at)}</time>
-            <Goal goal={goal} />
+            <Goal siteId={siteId} goal={goal} />
           </p>
         ))}
       </div>

@@ -95,6 +95,6 @@ function Item({ siteId, item, isSeveral }: ItemProps) {
     case 'payment':
       return <TimelinePayment siteId={siteId} item={item} />
     default:
-      return <TimelineEvent item={item} />
+      return <TimelineEvent siteId={siteId} item={item} />
   }
 }

@@ -6,6 +6,7 @@ import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { Hint } from '../../parts/hint.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './visitors-page.module.css'
@@ -77,7 +78,7 @@ function VisitorRow({ siteId, row, currency }: VisitorRowProps) {
         {row.country && <small className={styles.small}>{formatCountry(row.country)}</small>}
       </th>
       <td data-name={columns.source} className={styles.cut}>
-        {source}
+        {labelOf('source', source)}
       </td>
       <td data-name={columns.device} className={styles.cut}>
         {about}

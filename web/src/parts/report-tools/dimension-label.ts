@@ -2,11 +2,22 @@ import { formatCountry } from '../../format/country.ts'
 import { formatLanguage } from '../../format/language.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
+import { useGoalName } from '../goal-name.ts'
+
+export type LabelOf = (dimension: Dimension, value: string) => string
+
+/** As `labelOf`, and goals by the names that the site gave them. */
+export function useLabel(siteId: string): LabelOf {
+  const goalName = useGoalName(siteId)
+  return (dimension, value) => (dimension === 'goal' ? goalName(value) : labelOf(dimension, value))
+}
 
 /** A breakdown's value in a person's words: `DE` is Germany, nothing is what nothing means there. */
 export function labelOf(dimension: Dimension, value: string): string {
   if (value === '') return texts.panels.blank[dimension]
   if (dimension === 'channel') return texts.channels[value] ?? value
+  // A visit that nothing led to has the channel's name for its source.
+  if (dimension === 'source' && value === 'Direct') return texts.channels[value] ?? value
   if (dimension === 'device') return texts.devices[value] ?? value
   if (dimension === 'language') return formatLanguage(value)
   return dimension === 'country' ? formatCountry(value) : value

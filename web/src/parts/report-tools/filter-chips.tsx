@@ -12,6 +12,7 @@ import {
 import type { Range } from '../../url-state/range.ts'
 import { Button } from '../button.tsx'
 import { useShortCuts } from '../short-cuts.ts'
+import { useLabel } from './dimension-label.ts'
 import styles from './filter-chips.module.css'
 import { wordsOf } from './filter-words.ts'
 
@@ -33,6 +34,7 @@ interface FilterChipsProps {
  */
 export function FilterChips({ siteId, range, filters, change }: FilterChipsProps) {
   const [edited, setEdited] = useState<Filter | 'new'>()
+  const labelOf = useLabel(siteId)
   useShortCuts({ f: () => setEdited('new') })
   const apply = (filter: Filter) => {
     if (edited === undefined || edited === 'new') return change(addFilter(filters, filter))
@@ -45,7 +47,7 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
           {filters.map((filter) => (
             <Chip
               key={filterId(filter)}
-              filter={filter}
+              words={wordsOf(filter, labelOf)}
               edit={() => setEdited(filter)}
               turn={() =>
                 change(replaceFilter(filters, { old: filter, with: turnedFilter(filter) }))
@@ -82,14 +84,14 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
 }
 
 interface ChipProps {
-  filter: Filter
+  words: ReturnType<typeof wordsOf>
   edit: () => void
   turn: () => void
   remove: () => void
 }
 
-function Chip({ filter, edit, turn, remove }: ChipProps) {
-  const { subject, condition, value, whole } = wordsOf(filter)
+function Chip({ words, edit, turn, remove }: ChipProps) {
+  const { subject, condition, value, whole } = words
   return (
     <li className={styles.chip}>
       <span className={styles.subject}>{subject}</span>

@@ -1,9 +1,9 @@
 import { texts } from '../../texts/texts.ts'
 import type { Filter } from '../../url-state/filter.ts'
-import { labelOf } from './dimension-label.ts'
+import type { LabelOf } from './dimension-label.ts'
 
 /** A filter in words: subject, condition and values. */
-export function wordsOf({ dimension, operator, values }: Filter) {
+export function wordsOf({ dimension, operator, values }: Filter, labelOf: LabelOf) {
   const subject = texts.panels.names[dimension]
   const condition = texts.filters[operator]
   const value = values.map((one) => labelOf(dimension, one)).join(texts.filters.or)

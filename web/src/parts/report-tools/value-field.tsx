@@ -6,6 +6,7 @@ import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import type { Range } from '../../url-state/range.ts'
 import fields from '../field.module.css'
+import { useGoalName } from '../goal-name.ts'
 import { useLater } from './use-later.ts'
 import styles from './value-field.module.css'
 
@@ -34,6 +35,8 @@ export function ValueField(props: ValueFieldProps) {
   const text = useLater(value.trim(), 200)
   const known = useKnownValues(siteId, { dimension, range, text })
   const offers = known.data ?? []
+  const shown = useGoalName(siteId)(value.trim())
+  const isNamed = dimension === 'goal' && shown !== value.trim()
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isMarked || !enter) return
     event.preventDefault()
@@ -68,6 +71,7 @@ export function ValueField(props: ValueFieldProps) {
         autoCapitalize="none"
         maxLength={2048}
       />
+      {isNamed && <span className={fields.hint}>{texts.goals.shownAs(shown)}</span>}
       <Autocomplete.Portal>
         <Autocomplete.Positioner className={styles.positioner} sideOffset={4} align="start">
           <Autocomplete.Popup
@@ -79,7 +83,12 @@ export function ValueField(props: ValueFieldProps) {
             <Autocomplete.List aria-label={texts.filters.offers}>
               {(offer: KnownValue) => (
                 <Autocomplete.Item key={offer.value} value={offer} className={styles.offer}>
-                  <span className={styles.name}>{offer.label}</span>
+                  <span className={styles.name}>
+                    {offer.label}{' '}
+                    {dimension === 'goal' && offer.label !== offer.value && (
+                      <code>{offer.value}</code>
+                    )}
+                  </span>
                   <span className={styles.count} title={texts.figures.names.visitors}>
                     {formatCount(offer.visitors)}
                   </span>

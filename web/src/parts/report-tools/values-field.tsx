@@ -4,7 +4,7 @@ import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import type { Range } from '../../url-state/range.ts'
 import { Field } from '../field.tsx'
-import { labelOf } from './dimension-label.ts'
+import { useLabel } from './dimension-label.ts'
 import styles from './value-field.module.css'
 import { ValueField } from './value-field.tsx'
 
@@ -22,6 +22,7 @@ interface ValuesFieldProps {
 /** Several values of a dimension: chosen from the site's own, or written and added with Enter. */
 export function ValuesField({ values, written, change, ...field }: ValuesFieldProps) {
   const words = texts.filters
+  const labelOf = useLabel(field.siteId)
   // A list that shrinks says so to whoever cannot see it.
   const [said, setSaid] = useState('')
   const add = (value: string) => {

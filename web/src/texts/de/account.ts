@@ -16,7 +16,7 @@ export const account = {
     `Ein. Es ${left === 1 ? 'ist noch ein Wiederherstellungscode' : `sind noch ${left} Wiederherstellungscodes`} da.`,
   factorNeeded:
     'Hier braucht jeder einen zweiten Faktor. Füge einen Passkey hinzu oder richte die Anmeldung in zwei Schritten ein, dann öffnet sich alles andere.',
-  setUpFactor: 'Anmeldung in zwei Schritten einrichten',
+  setUpFactor: 'Zwei Schritte einrichten',
   setUpFactorHint: 'Du brauchst eine Authenticator-App, etwa die deines Passwort-Managers.',
   removeFactor: 'Anmeldung in zwei Schritten ausschalten',
   removeFactorHint:

@@ -13,7 +13,7 @@ export const journeys = {
     'Kein Besuch kam in diesem Zeitraum hier vorbei. Wähle einen anderen Ort oder einen größeren Zeitraum.',
   places: 'Orte auf dem Weg',
   others: 'Andere Orte',
-  ended: (count: string) => `${count} enden hier`,
+  ended: (count: string) => `${count} enden`,
   walk: (place: string) => `Bei ${place} beginnen`,
   table: 'Die Wege als Tabelle',
   stepHead: 'Schritt',

@@ -25,7 +25,7 @@ export const realtime = {
   refunded: 'bekam erstattet',
   someone: 'Jemand Unbekanntes',
   visitor: 'Ein Besucher',
-  visitorFrom: (country: string) => `Ein Besucher aus ${country}`,
+  visitorFrom: (country: string) => `Ein Besucher (${country})`,
   open: 'Besucher öffnen',
 }
 

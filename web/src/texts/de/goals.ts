@@ -35,7 +35,7 @@ export const goals = {
   renameTitle: (goal: string) => `Ein anderer Name für „${goal}“`,
   name: 'Gezeigt als',
   nameHint:
-    'In der Tafel und im Diagramm. Filter, Exporte und die API gehen nach dem Namen, mit dem das Ziel geschickt wird. Leer steht dieser da.',
+    'Überall, wo Menschen davon lesen. Adressen, Exporte und die API gehen nach dem Namen, mit dem das Ziel geschickt wird. Leer steht dieser da.',
   send: 'Ein Ziel schicken',
   sendLead: 'Jeder Name ist recht. Ein Wert und Eigenschaften können mitkommen.',
   fromPage: 'Mit einem Attribut: erreicht durch einen Klick, bei einem Formular durch Absenden.',

@@ -101,7 +101,19 @@ export const payments: Translated<typeof english> = {
     refund: 'Erstattung',
     linked: 'Zugeordnet',
     relinked: 'Neu zugeordnet',
+    changed: 'Berichtigt',
+    discrepancy: 'Anders gemeldet',
   },
+  /** Who told it. */
+  tellers: {
+    api: 'über die API',
+    linking: 'aus Besuchen ermittelt',
+    import: 'aus einem Import',
+    undo: 'nach einem entfernten Import',
+    rates: 'Wechselkurs',
+    ledger: 'aus anderen Zahlungen ermittelt',
+  } as Record<string, string>,
+  byWebhook: (provider: string) => `Webhook von ${provider}`,
   discrepancies: 'Später anders gemeldet',
   discrepancy: (field: string, kept: string, told: string) =>
     `${field}: ${kept} gilt, gemeldet wurde auch ${told}.`,

@@ -1,7 +1,7 @@
 /** The words of the list of visitors and of one person's story, in German. */
 export const visitors = {
   search: 'Besucher suchen',
-  searchHint: 'Teil einer Kennung, ganze Nutzerkennung oder E-Mail-Adresse',
+  searchHint: 'Kennung, Nutzer oder E-Mail',
   sort: 'Reihenfolge',
   sorts: { lastSeen: 'Zuletzt gesehene zuerst', revenue: 'Umsatzstärkste zuerst' },
   columns: {

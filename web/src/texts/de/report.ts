@@ -235,6 +235,7 @@ export const report: Translated<typeof english> = {
     rate: 'Quote',
     manage: 'Ziele anheften, umbenennen oder ausblenden',
     rateHint: 'Besucher, die das Ziel erreichten ÷ alle Besucher.',
+    shownAs: (name: string) => `Gezeigt als „${name}“`,
   },
   map: {
     label: 'Besucher nach Land auf einer Karte. Unter Länder steht dasselbe als Liste.',

@@ -34,7 +34,7 @@ export const spend = {
   chartLabel: (spend: string, revenue: string) =>
     `Ausgaben und Umsatz jedes Tages, zusammen ${spend} und ${revenue}. Die Tabelle nach Tagen hat alle Zahlen.`,
   clicksOf: (count: string) => `${count} Klicks`,
-  views: { campaign: 'Nach Kampagne', source: 'Nach Quelle', day: 'Nach Tag' },
+  views: { campaign: 'Kampagne', source: 'Quelle', day: 'Tag' },
   view: 'Aufteilen',
   report: 'Was dabei herauskam',
   columns: { campaign: 'Kampagne', source: 'Quelle', day: 'Tag' },

@@ -25,7 +25,7 @@ export const realtime = {
   refunded: 'was refunded',
   someone: 'Somebody unknown',
   visitor: 'A visitor',
-  visitorFrom: (country: string) => `A visitor from ${country}`,
+  visitorFrom: (country: string) => `A visitor (${country})`,
   open: 'Open the visitor',
 }
 

@@ -10,7 +10,7 @@ export const goals = {
     listed: { title: 'Listed', lead: 'Below them in the panel, the most visitors first.' },
     hidden: {
       title: 'Hidden',
-      lead: 'Not in the panel. They are counted on, and filters, funnels and the API know them.',
+      lead: 'Not in the panel, and not told by share links. They are counted on, and filters, funnels and the API know them.',
     },
   },
   reached: (times: string, visitors: string) =>
@@ -36,7 +36,7 @@ export const goals = {
   renameTitle: (goal: string) => `Another name for “${goal}”`,
   name: 'Shown as',
   nameHint:
-    'In the panel and on the chart. Filters, exports and the API go by the name that the goal is sent by. Leave it empty to show that.',
+    'Wherever people read of it. Addresses, exports and the API go by the name that the goal is sent by. Leave it empty to show that.',
   send: 'Send a goal',
   sendLead: 'Any name will do. A value and properties may come along.',
   fromPage: 'By an attribute: reached by a click, on a form by sending it.',

@@ -101,7 +101,19 @@ export const payments = {
     refund: 'Refund',
     linked: 'Linked',
     relinked: 'Linked anew',
+    changed: 'Corrected',
+    discrepancy: 'Told differently',
   } as Record<string, string>,
+  /** Who told it. */
+  tellers: {
+    api: 'by the API',
+    linking: 'worked out from visits',
+    import: 'by an import',
+    undo: 'after an import was removed',
+    rates: 'exchange rate',
+    ledger: 'worked out from other payments',
+  } as Record<string, string>,
+  byWebhook: (provider: string) => `webhook of ${provider}`,
   discrepancies: 'Told differently later',
   discrepancy: (field: string, kept: string, told: string) =>
     `${field}: ${kept} stands, ${told} was told as well.`,

@@ -1,7 +1,7 @@
 /** The words of the list of visitors and of one person's story, in English. */
 export const visitors = {
   search: 'Search visitors',
-  searchHint: 'A part of an id, a whole user id or e-mail address',
+  searchHint: 'Visitor id, user id or e-mail',
   sort: 'Order',
   sorts: { lastSeen: 'Last seen first', revenue: 'Most revenue first' },
   columns: {

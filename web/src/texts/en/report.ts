@@ -236,6 +236,7 @@ export const report = {
     rate: 'Rate',
     manage: 'Pin, rename or hide goals',
     rateHint: 'Visitors who reached the goal ÷ all visitors.',
+    shownAs: (name: string) => `Shown as “${name}”`,
   },
 
   map: {

@@ -12,7 +12,7 @@ export const journeys = {
   empty: 'Ninguna visita pasó por aquí en este periodo. Elige otro lugar o un periodo más amplio.',
   places: 'Lugares del recorrido',
   others: 'Otros lugares',
-  ended: (count: string) => `${count} acaban aquí`,
+  ended: (count: string) => `${count} acaban`,
   walk: (place: string) => `Empezar en ${place}`,
   table: 'Los recorridos como tabla',
   stepHead: 'Paso',

@@ -26,7 +26,7 @@ export const realtime = {
   refunded: 'recibió un reembolso de',
   someone: 'Alguien desconocido',
   visitor: 'Un visitante',
-  visitorFrom: (country: string) => `Un visitante de ${country}`,
+  visitorFrom: (country: string) => `Un visitante (${country})`,
   open: 'Abrir el visitante',
 }
 

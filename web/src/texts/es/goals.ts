@@ -35,7 +35,7 @@ export const goals = {
   renameTitle: (goal: string) => `Otro nombre para «${goal}»`,
   name: 'Se muestra como',
   nameHint:
-    'En el panel y en el gráfico. Los filtros, las exportaciones y la API van por el nombre con el que se envía. Déjalo vacío para mostrar ese.',
+    'Donde alguien lo lea. Las direcciones, las exportaciones y la API van por el nombre con el que se envía. Déjalo vacío para mostrar ese.',
   send: 'Enviar un objetivo',
   sendLead: 'Sirve cualquier nombre. Puede llevar un valor y propiedades.',
   fromPage: 'Con un atributo: se alcanza con un clic, o al enviar un formulario.',

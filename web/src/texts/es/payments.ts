@@ -101,7 +101,19 @@ export const payments: Translated<typeof english> = {
     refund: 'Reembolso',
     linked: 'Vinculado',
     relinked: 'Vinculado de nuevo',
+    changed: 'Corregido',
+    discrepancy: 'Comunicado de otra forma',
   },
+  /** Who told it. */
+  tellers: {
+    api: 'por la API',
+    linking: 'deducido de las visitas',
+    import: 'de una importación',
+    undo: 'tras quitar una importación',
+    rates: 'tipo de cambio',
+    ledger: 'deducido de otros pagos',
+  } as Record<string, string>,
+  byWebhook: (provider: string) => `webhook de ${provider}`,
   discrepancies: 'Comunicado distinto después',
   discrepancy: (field: string, kept: string, told: string) =>
     `${field}: vale ${kept}, también se comunicó ${told}.`,

@@ -1,7 +1,7 @@
 /** The words of the list of visitors and of one person's story, in Spanish. */
 export const visitors = {
   search: 'Buscar visitantes',
-  searchHint: 'Parte de un identificador, un usuario o un correo completos',
+  searchHint: 'Id., usuario o correo',
   sort: 'Orden',
   sorts: { lastSeen: 'Vistos más recientes primero', revenue: 'Más ingresos primero' },
   columns: {

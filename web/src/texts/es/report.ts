@@ -233,6 +233,7 @@ export const report: Translated<typeof english> = {
     rate: 'Tasa',
     manage: 'Fijar, renombrar u ocultar objetivos',
     rateHint: 'Visitantes que alcanzaron el objetivo ÷ todos los visitantes.',
+    shownAs: (name: string) => `Se muestra como «${name}»`,
   },
   map: {
     label: 'Visitantes por país en un mapa. Países tiene lo mismo en una lista.',

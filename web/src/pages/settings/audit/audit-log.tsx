@@ -2,6 +2,7 @@ import type { AppAuditEntry } from '@tributary/contract/app-audit.ts'
 import { useState } from 'react'
 import { useAudit } from '../../../api/audit.ts'
 import { formatInstant } from '../../../format/date.ts'
+import { formatLanguage } from '../../../format/language.ts'
 import { formatCount } from '../../../format/number.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
@@ -9,12 +10,19 @@ import { SelectField } from '../../../parts/field.tsx'
 import forms from '../../../parts/form.module.css'
 import lines from '../../../parts/lines.module.css'
 import { WaitingRows } from '../../../parts/waiting.tsx'
+import { alertTexts } from '../../../texts/alerts.ts'
 import { careTexts } from '../../../texts/care.ts'
+import { settingsTexts } from '../../../texts/settings.ts'
 import type { SectionProps } from '../section-props.ts'
 import styles from './audit-log.module.css'
 
 const words = careTexts.audit
-const panels: Readonly<Record<string, string>> = careTexts.sharing.panels
+/** What stands in a list, in words; names and paths that people wrote stay as they are. */
+const wordsOfLists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  panels: careTexts.sharing.panels,
+  scopes: settingsTexts.scopeNames,
+  watched: alertTexts.kinds,
+}
 
 /** A site's part of the audit log. */
 export function SiteAudit({ site }: SectionProps) {
@@ -115,7 +123,9 @@ function shown(name: string, value: unknown): string {
   if (value === null) return name === 'retentionDays' ? words.forEver : words.nothing
   if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ') || words.nothing
   if (typeof value === 'object') return JSON.stringify(value)
-  if (name === 'panels') return panels[String(value)] ?? String(value)
+  const listed = wordsOfLists[name]?.[String(value)]
+  if (listed !== undefined) return listed
+  if (name === 'language') return formatLanguage(String(value))
   const isOwn = typeof value === 'boolean' || ownWords.includes(name)
   return (isOwn && words.values[String(value)]) || String(value)
 }

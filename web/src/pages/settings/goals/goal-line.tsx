@@ -1,4 +1,4 @@
-import type { GoalSetting } from '@tributary/contract/app-goals.ts'
+import type { GoalSettingChange } from '@tributary/contract/app-goals.ts'
 import { goalsOnChart } from '@tributary/contract/goal-limits.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
@@ -6,10 +6,11 @@ import { GoalSign } from '../../../charts/goal-sign.tsx'
 import { formatInstantDay } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
 import { Button } from '../../../parts/button.tsx'
+import { shownName } from '../../../parts/goal-name.ts'
 import { Line } from '../../../parts/lines.tsx'
 import { goalTexts as words } from '../../../texts/goals.ts'
 import styles from './goals.module.css'
-import { changedSettings, type ManagedGoal, movedSettings } from './merge-goals.ts'
+import type { ManagedGoal } from './merge-goals.ts'
 import { RenameGoalDialog } from './rename-goal-dialog.tsx'
 
 interface GoalLineProps {
@@ -17,17 +18,16 @@ interface GoalLineProps {
   /** Its place in its list, from 0. */
   place: number
   isLast: boolean
-  settings: readonly GoalSetting[]
-  save: (settings: readonly GoalSetting[]) => void
+  save: (change: GoalSettingChange) => void
 }
 
 /** One goal: what came of it, and how it is shown. */
-export function GoalLine({ goal, place, isLast, settings, save }: GoalLineProps) {
+export function GoalLine({ goal, place, isLast, save }: GoalLineProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const { goal: id, shown } = goal
-  const name = goal.name || id
-  const change = (changed: Partial<GoalSetting>) => save(changedSettings(settings, id, changed))
-  const move = (by: -1 | 1) => save(movedSettings(settings, id, by))
+  const name = shownName(goal)
+  const change = (changed: Omit<GoalSettingChange, 'goal'>) => save({ goal: id, ...changed })
+  const move = (by: -1 | 1) => change({ move: by })
   return (
     <Line
       name={

@@ -1,5 +1,5 @@
-import type { GoalSetting } from '@tributary/contract/app-goals.ts'
-import { useGoalSettings, useSaveGoalSettings, useSeenGoals } from '../../../api/goal-settings.ts'
+import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app-goals.ts'
+import { useChangeGoal, useGoalSettings, useSeenGoals } from '../../../api/goal-settings.ts'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import { Lines } from '../../../parts/lines.tsx'
 import { Notice } from '../../../parts/notice.tsx'
@@ -15,7 +15,7 @@ import { SendGoal } from './send-goal.tsx'
 export function Goals({ site: { id: siteId } }: SectionProps) {
   const settings = useGoalSettings(siteId)
   const seen = useSeenGoals(siteId)
-  const save = useSaveGoalSettings(siteId)
+  const save = useChangeGoal(siteId)
   const failed = settings.data ? seen : settings
   const goals = settings.data && seen.data && mergeGoals(seen.data, settings.data)
   const lists = (['pinned', 'listed', 'hidden'] as const).map((shown) => ({
@@ -31,13 +31,7 @@ export function Goals({ site: { id: siteId } }: SectionProps) {
       {lists
         .filter((list) => list.goals.length > 0)
         .map(({ shown, goals: listed }) => (
-          <GoalList
-            key={shown}
-            shown={shown}
-            goals={listed}
-            settings={settings.data ?? []}
-            save={save.mutate}
-          />
+          <GoalList key={shown} shown={shown} goals={listed} save={save.mutate} />
         ))}
       {goals && <SendGoal siteId={siteId} />}
     </div>
@@ -47,11 +41,10 @@ export function Goals({ site: { id: siteId } }: SectionProps) {
 interface GoalListProps {
   shown: GoalSetting['shown']
   goals: readonly ManagedGoal[]
-  settings: readonly GoalSetting[]
-  save: (settings: readonly GoalSetting[]) => void
+  save: (change: GoalSettingChange) => void
 }
 
-function GoalList({ shown, goals, settings, save }: GoalListProps) {
+function GoalList({ shown, goals, save }: GoalListProps) {
   const { title, lead } = words.lists[shown]
   return (
     <div className={parts.part}>
@@ -66,7 +59,6 @@ function GoalList({ shown, goals, settings, save }: GoalListProps) {
             goal={goal}
             place={place}
             isLast={place === goals.length - 1}
-            settings={settings}
             save={save}
           />
         ))}
