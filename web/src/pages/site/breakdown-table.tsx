@@ -17,7 +17,7 @@ export const columns = [
   'conversionRate',
   'revenuePerVisitor',
 ] as const satisfies Metric[]
-export type ColumnName = (typeof columns)[number]
+type ColumnName = (typeof columns)[number]
 
 /** What rows are sorted by. */
 export interface Sorting {
