@@ -38,7 +38,7 @@ export async function openStores(
     openControlStore({
       databaseUrl: config.databaseUrl,
       file: controlFile(config.dataDir),
-      onConnectionLost: (err) => logger.warn({ err }, 'lost an idle connection to Postgres'),
+      onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
     }).then((store) => {
       opened.defer(() => store.close())
       return store

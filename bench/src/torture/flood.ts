@@ -29,8 +29,8 @@ export class Flood {
     return new Flood(installation, await addSite(installation, domain))
   }
 
-  /** Sends so many a second, whatever becomes of them. */
-  async run(perSecond: number, ms: number): Promise<void> {
+  /** Sends so many a second, whatever becomes of them; each connection waits for its answer. */
+  async run(perSecond: number, ms: number, mostConnections = 500): Promise<void> {
     this.#result = await runOpenLoop({
       port: Number(new URL(this.#installation.url).port),
       path: '/api/collect',
@@ -38,7 +38,7 @@ export class Flood {
       body: sampleHit(this.#siteId, domain),
       perSecond,
       seconds: ms / 1000,
-      mostConnections: 500,
+      mostConnections,
     })
   }
 

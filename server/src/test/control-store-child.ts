@@ -1,4 +1,5 @@
 // A second process on a control store, as a command line beside a running server is one.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type ControlStoreOptions, openControlStore } from '../store/control/control-store.ts'
 import type { Database } from '../store/control/tables.ts'
@@ -35,4 +36,23 @@ if (work === 'commit-and-die') {
     process.kill(process.pid, 'SIGKILL')
   })
 }
-await store.close()
+if (work === 'commit-slowly') {
+  const startMs = performance.now()
+  let done = false
+  const commit = store
+    .transaction((db) => add(db, 'slowly'))
+    .finally(() => {
+      done = true
+    })
+  const counts = { turns: 0, reads: 0 }
+  while (!done) {
+    await nextTurn()
+    counts.turns++
+    await store.db.selectFrom('setup_links').select('token_hash').execute()
+    counts.reads++
+  }
+  await commit
+  const commitMs = performance.now() - startMs
+  process.stdout.write(JSON.stringify({ commitMs, ...counts }))
+}
+if (work !== 'leave-open') await store.close()

@@ -45,7 +45,8 @@ export async function tortureSlowDisk(options: {
   const calmBytes = await residentBytes(victim.pid)
   const [payments] = await Promise.all([
     runOpenLoop({ ...paymentsOf(installation), perSecond: paymentsPerSecond, seconds }),
-    flood.run(hitsPerSecond, seconds * 1000),
+    // As browsers would: nobody waits for somebody else's answer before sending.
+    flood.run(hitsPerSecond, seconds * 1000, 12 * hitsPerSecond),
   ])
   const slowBytes = await residentBytes(victim.pid)
   const exitCode = await victim.stop()

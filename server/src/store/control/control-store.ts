@@ -23,7 +23,7 @@ export interface ControlStoreOptions {
   /** `postgres://…`; without it the store is the SQLite `file`. */
   databaseUrl?: string | undefined
   file: string
-  /** Hears of a Postgres connection that was lost while idle; the next query makes a new one. */
+  /** Hears of a connection that was lost while nobody used it; the next query makes a new one. */
   onConnectionLost?: (error: Error) => void
 }
 
@@ -62,6 +62,6 @@ export async function openUnmigrated({
 > {
   const scope = transactionScope()
   return databaseUrl === undefined
-    ? { db: await openSqlite(file, scope), dialect: 'sqlite', scope }
+    ? { db: await openSqlite(file, scope, onConnectionLost), dialect: 'sqlite', scope }
     : { db: openPostgres(databaseUrl, scope, onConnectionLost), dialect: 'postgres', scope }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ControlStore } from '../control-store.ts'
 import type { Database } from '../tables.ts'
@@ -20,10 +19,7 @@ export async function eraseSiteRows(
   const tables = siteTables.filter(({ holds, isLarge }) =>
     whole === 'reset' ? holds === 'data' : !isLarge,
   )
-  // One statement for all would stop the event loop for as long as it takes; SQLite answers at once.
-  for (const erase of steps(tables, siteId)) {
-    while ((await erase(handle)) === atOnce) await nextTurn()
-  }
+  for (const erase of steps(tables, siteId)) await untilDone(() => erase(handle))
   if (whole === 'delete') await handle.db.deleteFrom('sites').where('id', '=', siteId).execute()
 }
 
@@ -34,9 +30,14 @@ export async function eraseSiteRows(
 export async function eraseLargeTables(control: ControlStore, siteId: string): Promise<void> {
   const tables = siteTables.filter(({ isLarge }) => isLarge)
   for (const erase of steps(tables, siteId)) {
-    const some = () => control.transaction((db) => erase({ db, dialect: control.dialect }))
-    while ((await some()) === atOnce) await nextTurn()
+    await untilDone(() => control.transaction((db) => erase({ db, dialect: control.dialect })))
   }
+}
+
+async function untilDone(some: () => Promise<number>): Promise<void> {
+  let removed: number
+  do removed = await some()
+  while (removed === atOnce)
 }
 
 /** A few ten milliseconds of SQLite's time. */

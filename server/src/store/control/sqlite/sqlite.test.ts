@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ControlStore, controlFile, openControlStore } from '../control-store.ts'
+import type { Database } from '../tables.ts'
+
+const child = fileURLToPath(new URL('../../../test/control-store-child.ts', import.meta.url))
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tributary-sqlite-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function add(db: Kysely<Database>, tokenHash: string): Promise<void> {
+  await db
+    .insertInto('setup_links')
+    .values({ token_hash: tokenHash, created_ms: 1, expires_ms: 0 })
+    .execute()
+}
+
+async function tokens({ db }: ControlStore): Promise<string[]> {
+  const rows = await db
+    .selectFrom('setup_links')
+    .select('token_hash')
+    .orderBy('token_hash')
+    .execute()
+  return rows.map((row) => row.token_hash)
+}
+
+describe.skipIf(!canTrace)('with strace: a commit that waits for the disk', () => {
+  it('keeps nobody else waiting: the event loop goes on, and so do reads', () => {
+    const file = join(folder, 'slow.sqlite')
+    spawnSync(process.execPath, [child, JSON.stringify({ file }), 'open'])
+    const slow = 'inject=fsync,fdatasync:delay_enter=500000'
+    const strace = ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '-e', slow]
+    const command = [process.execPath, child, JSON.stringify({ file }), 'commit-slowly']
+    const { stdout, stderr } = spawnSync('strace', [...strace, ...command], { encoding: 'utf8' })
+    const { commitMs, turns, reads } = JSON.parse(stdout || `{"failed": ${JSON.stringify(stderr)}}`)
+    expect(commitMs).toBeGreaterThan(499)
+    // It was a handful when the commit had the thread for itself.
+    expect(turns).toBeGreaterThan(50)
+    expect(reads).toBeGreaterThan(50)
+  })
+})
+
+describe('a writing thread that runs out of memory', () => {
+  it('is replaced: what it was doing is undone and refused for now, and what waited is done', async () => {
+    const lost: Error[] = []
+    await using opened = new AsyncDisposableStack()
+    const store = await openControlStore({
+      file: controlFile(folder),
+      onConnectionLost: (error) => lost.push(error),
+    })
+    opened.defer(() => store.close())
+    await add(store.db, 'before')
+    const tooMuch = sql`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100000)
+      select n, hex(zeroblob(50000)) as text from numbers`
+    const fatal = store.transaction(async (db) => {
+      await add(db, 'undone')
+      await tooMuch.execute(db)
+    })
+    const waiting = store.transaction((db) => add(db, 'waited'))
+    await expect(fatal).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
+    await waiting
+    await add(store.db, 'goes on')
+    expect(await tokens(store)).toEqual(['before', 'goes on', 'waited'])
+    expect(lost).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }])
+  })
+})
+
+describe('a process that forgets to close its store', () => {
+  it('ends all the same', () => {
+    const place = JSON.stringify({ file: join(folder, 'left-open.sqlite') })
+    const { status, stderr } = spawnSync(process.execPath, [child, place, 'leave-open'], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    expect([status, stderr]).toEqual([0, ''])
+  })
+})

@@ -1,0 +1,48 @@
+// @ts-check
+// Plain JavaScript, because the writer's thread loads it: see writer-thread.js.
+
+/**
+ * @typedef {import('node:sqlite').SQLInputValue} SqlValue
+ * @typedef {Record<string, import('node:sqlite').SQLOutputValue>} SqlRow
+ * @typedef {{ rows: SqlRow[], changes?: number | bigint, lastInsertRowid?: number | bigint }} SqlAnswer
+ *   What a statement gave; the last two when it returns no rows.
+ */
+
+/** Prepared statements that are kept for the next time. */
+const mostKept = 500
+
+/**
+ * Answers how to run statements on a connection.
+ *
+ * @param {import('node:sqlite').DatabaseSync} database
+ * @returns {(sql: string, parameters: readonly SqlValue[]) => SqlAnswer}
+ */
+export function statementsOf(database) {
+  /** @type {Map<string, { statement: import('node:sqlite').StatementSync, returnsRows: boolean }>} */
+  const kept = new Map()
+
+  /** @param {string} sql */
+  function prepare(sql) {
+    const known = kept.get(sql)
+    if (known !== undefined) {
+      // To the end of the line: the first in it is the one that was longest not used.
+      kept.delete(sql)
+      kept.set(sql, known)
+      return known
+    }
+    const statement = database.prepare(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    kept.set(sql, prepared)
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? sql)
+    return prepared
+  }
+
+  return (sql, parameters) => {
+    const { statement, returnsRows } = prepare(sql)
+    if (!returnsRows) return { rows: [], ...statement.run(...parameters) }
+    /** @type {SqlRow[]} */
+    const rows = []
+    for (const row of statement.iterate(...parameters)) rows.push(row)
+    return { rows }
+  }
+}
