@@ -1,12 +1,10 @@
-import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readConfig } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import { openSecrets } from '@tributary/server/store/control/keys/open-secrets.ts'
 import type { Command } from 'commander'
-import { findLastCheckpoint } from './last-checkpoint.ts'
-import { noteDeed } from './note-deed.ts'
-import type { Give } from './print.ts'
+import type { Give, Print } from './print.ts'
+import { writeExport } from './write-export.ts'
 
 interface ExportOptions {
   site: string
@@ -17,10 +15,12 @@ interface ExportOptions {
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
 
 /** `export`: everything a site has, into a file; a file that was cut off is completed. */
-export function exportCommand(program: Command, give: Give): void {
+export function exportCommand(program: Command, give: Give, print: Print): void {
   program
     .command('export')
-    .description('write everything a site has into a file; run again, it goes on after a cut')
+    .description(
+      'write everything a site has into a file; after a cut it goes on, by itself or run again',
+    )
     .argument('<file>', 'new, or the beginning of the same export')
     .requiredOption('--site <id>', 'which site')
     .option('--from <day>', 'first UTC day of events and payments, such as 2026-11-01')
@@ -32,31 +32,16 @@ export function exportCommand(program: Command, give: Give): void {
         }
       }
       const file = resolve(name)
-      const begun = await findLastCheckpoint(file)
-      const { reachStores } = await import('@tributary/server/operator/reach-stores.ts')
-      const { exportSite } = await import('@tributary/server/exports/export-site.ts')
-      const { getSite } = await import('@tributary/server/sites/manage-sites.ts')
       const config = readConfig()
-      const stores = await reachStores(config)
-      const handle = await open(file, begun === undefined ? 'wx' : 'r+', 0o600)
-      try {
-        await stores.flush()
-        const site = await getSite(stores.control, siteId)
-        const order = { site, from, to, cursor: begun?.cursor, nowMs: Date.now() }
-        let bytes = begun?.bytes ?? 0
-        await handle.truncate(bytes)
-        const secrets = await openSecrets(stores.control.db, config)
-        await noteDeed(stores.control, { action: 'export.made', siteId })
-        for await (const text of exportSite({ ...stores, secrets }, order)) {
-          const chunk = Buffer.from(text)
-          await handle.write(chunk, 0, chunk.length, bytes)
-          bytes += chunk.length
-        }
-        await handle.sync()
-        give({ json: { file, bytes }, text: `${(bytes / 1e6).toFixed(1)} MB in ${file}` })
-      } finally {
-        await handle.close()
-        await stores.close()
-      }
+      const { reachStores } = await import('@tributary/server/operator/reach-stores.ts')
+      const { bytes } = await writeExport({
+        ...{ file, siteId, from, to },
+        reach: async () => {
+          const stores = await reachStores(config)
+          return { ...stores, secrets: await openSecrets(stores.control.db, config) }
+        },
+        tell: (text) => print.err(`${text}\n`),
+      })
+      give({ json: { file, bytes }, text: `${(bytes / 1e6).toFixed(1)} MB in ${file}` })
     })
 }

@@ -87,7 +87,7 @@ async function takeIn(
   const watched = { imports, site, tell }
   const { id } = await imports.create(site, { format, fileName: basename(file) })
   try {
-    await sendFile({ imports, site }, id, file)
+    await sendFile({ imports, site, tell }, id, file)
   } catch (error) {
     await imports.discard(site, id)
     throw error

@@ -1,18 +1,22 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { openResetLink } from '@tributary/server/accounts/people/reset-link.ts'
 import { checkCredentials } from '@tributary/server/accounts/sign-in.ts'
 import { signInThrottle } from '@tributary/server/accounts/sign-in-throttle.ts'
 import { systemClock } from '@tributary/server/clock.ts'
+import { AppError } from '@tributary/server/errors.ts'
 import { memoryRateLimiter } from '@tributary/server/http/rate-limit.ts'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
 import { describeOnControlStores } from '@tributary/server/test/control-stores.ts'
 import { startTestServer } from '@tributary/server/test/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendFile } from './send-file.ts'
+import { writeExport } from './write-export.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -183,7 +187,7 @@ describeOnControlStores('the command line', (stores) => {
     // Postgres runs without fsync in tests, and the doctor is right to object.
     const sick = place.databaseUrl === undefined ? [] : ['control store']
     expect(report.checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(sick)
-    expect(report).toMatchObject({ ok: sick.length === 0, checks: { length: 16 } })
+    expect(report).toMatchObject({ ok: sick.length === 0, checks: { length: 17 } })
     const nowhere = { ...environment, CLICKHOUSE_URL: 'http://127.0.0.1:1' }
     const { code, stdout } = await run(nowhere, ['doctor'])
     expect(code).toBe(1)
@@ -229,6 +233,12 @@ describe('the command line, whatever the store', () => {
       expect(stderr).toContain(text)
     },
   )
+
+  it('refuses a database that asks for no TLS where TLS is required', async () => {
+    const insisting = { ...environment, REDIS_URL: 'redis://redis:6379', REQUIRE_TLS: 'true' }
+    const { code, stderr } = await run(insisting, ['site', 'list'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('REDIS_URL asks for no TLS')])
+  })
 
   it('names every bad setting', async () => {
     const bad = { ...environment, PORT: 'x', LOG_LEVEL: 'loud', SECRET: 'changeme' }
@@ -373,6 +383,70 @@ describe('the command line, beside a server', () => {
     })
     expect(await views()).toBe(1)
   }, 60_000)
+
+  it('goes on by itself with an export and with sending a file when the server goes away', async () => {
+    const { site, key } = await server.aSite()
+    const days = [3, 2, 1].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString())
+    const events = days.map((timestamp) => ({
+      ...{ type: 'pageview', visitorId: 'ana', timestamp },
+      url: 'https://shop.example/',
+    }))
+    await server.request('POST', '/api/v1/events', { key, body: { events } })
+    const { services } = server
+    const said: string[] = []
+    const given = { siteId: site.id, tell: (text: string) => said.push(text), pausesMs: [1, 1] }
+    let asked = 0
+    const away = new AppError('unavailable', 'The events engine is not available just now')
+    const reach = async () => ({
+      ...{ control: services.control, secrets: services.secrets },
+      flush: () => services.events.flush(),
+      close: async () => undefined,
+      engine: {
+        ...services.engine,
+        // The range, and then each day: it goes away in the middle of the days, twice.
+        query: async <Row>(...question: Parameters<typeof services.engine.query>) => {
+          if (++asked === 4 || asked === 6) throw away
+          return services.engine.query<Row>(...question)
+        },
+      },
+    })
+    const [file, whole] = ['cut.ndjson', 'whole.ndjson'].map((name) => join(server.dataDir, name))
+    await writeExport({ ...given, reach, file: String(file) })
+    expect(said).toEqual([
+      'Cut off: The events engine is not available just now. Going on in 0.001 s.',
+      'Cut off: The events engine is not available just now. Going on in 0.001 s.',
+    ])
+    asked = 100
+    await writeExport({ ...given, reach, file: String(whole) })
+    // But for the first section, whose checksum is also about when it was made.
+    const linesOf = async (name = '') => (await readFile(name, 'utf8')).split('\n').slice(3)
+    expect(await linesOf(file)).toEqual(await linesOf(whole))
+    expect((await linesOf(file)).filter((line) => line.includes('"type":"event"'))).toHaveLength(2)
+
+    const { id } = await services.imports.create(site, {
+      format: 'tributary',
+      fileName: 'cut.ndjson',
+    })
+    let pieces = 0
+    const imports = {
+      get: services.imports.get,
+      write: (...[to, name, offset, piece]: Parameters<typeof services.imports.write>) => {
+        const cut = async function* () {
+          yield (await readFile(String(file))).subarray(0, 100)
+          throw away
+        }
+        const isCut = ++pieces === 1
+        return services.imports.write(to, name, offset, isCut ? Readable.from(cut()) : piece)
+      },
+    }
+    await sendFile({ imports, site, ...given }, id, String(file))
+    expect([pieces, said.length]).toEqual([2, 3])
+    expect((await services.imports.get(site, id)).bytes).toBe((await stat(String(file))).size)
+    const forever = { get: imports.get, write: () => Promise.reject(away) }
+    const other = await services.imports.create(site, { format: 'tributary', fileName: 'x' })
+    const sending = sendFile({ imports: forever, site, ...given }, other.id, String(file))
+    await expect(sending).rejects.toThrow(away)
+  })
 
   it('changes the secret of an installation, but never under a running server', async () => {
     const beside = { DATA_DIR: server.dataDir }

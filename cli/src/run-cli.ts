@@ -51,7 +51,7 @@ function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => 
   doctorCommand(program, give)
   backupCommands(program, give, print)
   moveCommand(program, give, print)
-  exportCommand(program, give)
+  exportCommand(program, give, print)
   importCommand(program, give, print)
   secretCommand(program, give)
   mailCommand(program, give)

@@ -4,18 +4,30 @@ import { importPieceBytes } from '@tributary/contract/data-import.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import type { ImportSteps } from '@tributary/server/operator/import-door.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
+import { type GoOnOptions, goOn } from './go-on.ts'
 
-/** Sends a file to the imports, piece by piece, each on disk before the next. */
+interface Sending extends Pick<GoOnOptions, 'tell' | 'pausesMs'> {
+  imports: Pick<ImportSteps, 'get' | 'write'>
+  site: Site
+}
+
+/** Sends a file to the imports, piece by piece, each on disk before the next; after a cut, what is missing. */
 export async function sendFile(
-  { imports, site }: { imports: ImportSteps; site: Site },
+  { imports, site, ...told }: Sending,
   id: string,
   file: string,
 ): Promise<void> {
   const { size } = await stat(file).catch((cause: unknown) => {
     throw new AppError('invalid', `${file} cannot be read`, { cause })
   })
-  for (let start = 0; start < size; start += importPieceBytes) {
-    const end = Math.min(start + importPieceBytes, size) - 1
-    await imports.write(site, id, start, createReadStream(file, { start, end }))
+  let sent = 0
+  const sendRest = async () => {
+    sent = (await imports.get(site, id)).bytes
+    while (sent < size) {
+      const end = Math.min(sent + importPieceBytes, size) - 1
+      const piece = createReadStream(file, { start: sent, end })
+      sent = (await imports.write(site, id, sent, piece)).bytes
+    }
   }
+  await goOn(sendRest, { ...told, progress: () => sent })
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { ImportData } from '@tributary/contract/data-import.ts'
 import type { ImportSteps } from '@tributary/server/operator/import-door.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
+import { goOn } from './go-on.ts'
 import { progressLine } from './import-text.ts'
 
 const lookEveryMs = 100
@@ -19,7 +20,7 @@ export async function watchImport(
   id: string,
 ): Promise<ImportData> {
   for (let toldMs = performance.now(); ; ) {
-    const found = await imports.get(site, id)
+    const found = await goOn(() => imports.get(site, id), { tell })
     if (!['checking', 'running', 'undoing'].includes(found.state)) return found
     if (performance.now() - toldMs >= tellEveryMs) {
       toldMs = performance.now()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { plainServers } from './plain-servers.ts'
 
 /** Everything the operator can set, checked. Times and sizes carry their unit in the name. */
 export interface Config {
@@ -20,6 +21,8 @@ export interface Config {
   /** The cluster of that server whose shards hold the events; undefined: the server alone. */
   readonly clickhouseCluster: string | undefined
   readonly redisUrl: string | undefined
+  /** Whether databases on other machines are spoken to with TLS only. */
+  readonly requireTls: boolean
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   readonly geoipDb: string | undefined
@@ -102,6 +105,11 @@ export const settings: readonly Setting[] = [
     name: 'REDIS_URL',
     fallback: 'limits per node',
     text: 'redis://… lets several nodes share rate limits.',
+  },
+  {
+    name: 'REQUIRE_TLS',
+    fallback: 'false; doctor and the start warn of servers that are not on a private network',
+    text: 'true refuses to start when DATABASE_URL, CLICKHOUSE_URL or REDIS_URL names another machine and asks for no TLS.',
   },
   {
     name: 'TRUSTED_PROXIES',
@@ -231,8 +239,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (clickhouseCluster !== undefined && clickhouseUrl === undefined)
     problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, a server of that cluster')
   const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])
+  const requireTls = text('REQUIRE_TLS') ?? 'false'
+  if (requireTls !== 'true' && requireTls !== 'false')
+    problems.push('REQUIRE_TLS must be true or false')
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const oidc = readOidc(text, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  if (requireTls === 'true') {
+    for (const { setting, remedy } of plainServers({ databaseUrl, clickhouseUrl, redisUrl })) {
+      problems.push(`${setting} asks for no TLS, and REQUIRE_TLS is set: use ${remedy}`)
+    }
+  }
   if (problems.length > 0) throw new ConfigError(problems)
 
   const dataDir = resolve(text('DATA_DIR') ?? './data')
@@ -247,6 +264,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     clickhouseUrl,
     clickhouseCluster,
     redisUrl,
+    requireTls: requireTls === 'true',
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
     exchangeRates: text('EXCHANGE_RATES'),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { keepCodePagesFew } from './code-pages.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartRefused } from './errors.ts'
+import { plainServers } from './plain-servers.ts'
 
 /** How long a shutdown may take before the process gives up on being tidy; what is acknowledged is safe anyway. */
 const shutdownMs = 10_000
@@ -17,6 +18,9 @@ try {
   const { createSetupLink } = await import('./accounts/setup-link.ts')
 
   const logger = pino({ level: config.logLevel })
+  for (const { setting, host, remedy, isPrivate } of plainServers(config)) {
+    if (!isPrivate) logger.warn({ host }, `${setting} asks for no TLS; use ${remedy}`)
+  }
   const server = await serve(config, logger)
   keepCodePagesFew((err) => logger.warn({ err }, 'unused code stays in memory'))
   logger.info({ url: server.url, dataDir: config.dataDir }, 'Tributary is ready')

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { checkClock } from './check-clock.ts'
 import { checkControl } from './check-control.ts'
 import { checkDisk } from './check-disk.ts'
+import { checkEncryption } from './check-encryption.ts'
 import { checkEngine } from './check-engine.ts'
 import { checkFolder, checkSecret, checkSpace } from './check-folder.ts'
 import { checkJournal } from './check-journal.ts'
@@ -41,6 +42,7 @@ const looks: readonly [name: string, look: Look][] = [
   ['journal', checkJournal],
   ['payments', checkPayments],
   ['Redis', checkRedis],
+  ['encryption', checkEncryption],
   ['e-mail', checkMail],
   ['time zones', checkTimezones],
   ['clock', checkClock],

@@ -79,7 +79,7 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
     if (row === undefined) throw new AppError('not-found', importNotFound)
     return row
   }
-  const get = async (site: Site, id: string) => presentImport(await find(site, id))
+  const get = async (site: Site, id: string) => presentAll(await find(site, id), folder)
   /** The pieces of a file lie where the first one came, and only there it can be read. */
   const refuseElsewhere = async ({ id, bytes, node }: ImportRow): Promise<void> => {
     if (bytes === 0 || (await folder.size(id)) > 0) return
@@ -162,6 +162,12 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
     idle: () => queue.idle(),
     close: () => queue.close(),
   }
+}
+
+/** Of a piece that broke off, what came is there too: whoever sends goes on behind it. */
+async function presentAll(row: ImportRow, folder: UploadFolder): Promise<ImportData> {
+  const there = row.state === 'uploading' ? await folder.size(row.id) : 0
+  return presentImport(there > 0 ? { ...row, bytes: there } : row)
 }
 
 interface Step {

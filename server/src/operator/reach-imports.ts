@@ -9,7 +9,7 @@ import { openPayments } from '../payments/payments.ts'
 import { siteDirectory } from '../sites/find-site.ts'
 import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
-import { type DoorNote, readDoorNote } from './door-note.ts'
+import { readDoorNote } from './door-note.ts'
 import { type ImportDoorReply, type ImportSteps, importDoorPath } from './import-door.ts'
 import { isServerRunning } from './is-server-running.ts'
 
@@ -29,7 +29,7 @@ export async function reachImports(config: Config): Promise<ReachedImports> {
   if (note === undefined || !(await isServerRunning(config.dataDir))) return openHere(config)
   const file = controlFile(config.dataDir)
   const control = await openControlStore({ databaseUrl: config.databaseUrl, file })
-  return { imports: importsBehind(note), control, close: () => control.close() }
+  return { imports: importsBehind(config.dataDir), control, close: () => control.close() }
 }
 
 async function openHere(config: Config): Promise<ReachedImports> {
@@ -53,34 +53,38 @@ async function openHere(config: Config): Promise<ReachedImports> {
   return { imports, control: stores.control, close: () => kept.disposeAsync() }
 }
 
-/** The imports of a running server, asked through its operator's door. */
-function importsBehind(note: DoorNote): ImportSteps {
+/** The imports of the server that runs on a folder, asked through its operator's door. */
+function importsBehind(dataDir: string): ImportSteps {
   const step = (name: 'check' | 'start' | 'undo' | 'get'): ImportSteps['get'] => {
-    return async (site, id) => present(await ask(note, name, { site: site.id, id }))
+    return async (site, id) => present(await ask(dataDir, name, { site: site.id, id }))
   }
   return {
     create: async (site, wanted) =>
-      present(await ask(note, 'create', { site: site.id, ...wanted })),
+      present(await ask(dataDir, 'create', { site: site.id, ...wanted })),
     async write(site, id, offset, piece) {
       const words = { site: site.id, id, offset: String(offset) }
-      return present(await ask(note, 'write', words, piece))
+      return present(await ask(dataDir, 'write', words, piece))
     },
     check: step('check'),
     start: step('start'),
     undo: step('undo'),
     get: step('get'),
     async discard(site, id) {
-      await ask(note, 'discard', { site: site.id, id })
+      await ask(dataDir, 'discard', { site: site.id, id })
     },
   }
 }
 
 async function ask(
-  { port, token }: DoorNote,
+  dataDir: string,
   name: keyof ImportSteps,
   words: Record<string, string>,
   piece?: Readable,
 ): Promise<ImportDoorReply> {
+  // Each time, because a server that was started again has another door.
+  const note = await readDoorNote(dataDir)
+  if (note === undefined) throw new AppError('unavailable', stoppedText)
+  const { port, token } = note
   const address = `http://127.0.0.1:${port}${importDoorPath}${name}?${new URLSearchParams(words)}`
   const response = await fetch(address, {
     method: 'POST',
@@ -89,6 +93,7 @@ async function ask(
   }).catch((cause: unknown) => {
     throw new AppError('unavailable', stoppedText, { cause })
   })
+  if (response.status === 401) throw new AppError('unavailable', stoppedText)
   const reply = (await response.json()) as ImportDoorReply & { error?: string }
   if (reply.refused !== undefined) throw new AppError(reply.refused.kind, reply.refused.message)
   if (reply.error !== undefined) {

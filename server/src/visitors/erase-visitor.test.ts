@@ -101,6 +101,36 @@ describe('DELETE /api/v1/visitor', () => {
     expect(report.body).toMatchObject({ data: { totals: { revenue: 19.99, visitors: 1 } } })
   })
 
+  it('200 for each of many at once, in a few rewritings of the tables, and nobody else goes', async () => {
+    const { site, key } = await server.aSite(identification)
+    const visitors = Array.from({ length: 30 }, (_, n) => `crowd-${n}`)
+    const items = [...visitors, 'bystander'].map((visitorId) => ({
+      type: 'pageview',
+      visitorId,
+      path: '/',
+    }))
+    const body = items.map((item, n) => ({
+      ...item,
+      timestamp: new Date(yesterday - n).toISOString(),
+    }))
+    await server.request('POST', '/api/v1/events', { key, body })
+    await pay(key, { visitorId: 'crowd-3' })
+    expect((await payment(key)).visitorId).toBe('crowd-3')
+    const rewritings = async () => {
+      const sql = "select count() as n from system.mutations where table = 'events'"
+      return Number((await server.services.engine.query<{ n: string }>(sql))[0]?.n)
+    }
+    const before = await rewritings()
+    const replies = await Promise.all([...visitors, 'stranger'].map((id) => erase(key, id)))
+    const own = visitors.map((id) => [200, removed(1, 0, id === 'crowd-3' ? 1 : 0)])
+    expect(replies.map(({ status, body }) => [status, body])).toEqual([...own, [404, notFound]])
+    // The first goes alone, and the others together while it is under way.
+    expect((await rewritings()) - before).toBeLessThan(10)
+    expect(await rowsWith('events', site, 'crowd-')).toBe(0)
+    expect(await rowsWith('payment_entries', site, 'crowd-')).toBe(0)
+    expect((await visitor(key, 'bystander')).status).toBe(200)
+  })
+
   it('200 keeps an erased payment without its person when it is told again', async () => {
     const { site, key } = await server.aSite(identification)
     await aVisit(site.id, 'ana')

@@ -23,7 +23,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import { eraseDeliveries } from '../store/control/webhooks/erase-deliveries.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { eraseReplacedEntries } from '../store/events/erase-payment-entries.ts'
-import { countPast, erasePast } from '../store/events/erase-visitor.ts'
+import { countPasts, erasePasts } from '../store/events/erase-visitor.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { paymentsNaming } from '../store/events/queries/payments-naming.ts'
 
@@ -38,72 +38,130 @@ export interface Traces {
   logger: Pick<Logger, 'error'>
 }
 
+/** How an erasure ended: what it removed, or why it could not. */
+export type Outcome = Erased | Error
+
 /**
- * Erases everything a site knows of a visitor up to now, for good: when it resolves it is gone from the
- * stores and noted so that no replay or restore brings it back. Refuses a visitor nobody knows.
+ * Erases everything a site knows of some visitors up to now, for good: when it resolves they are gone from
+ * the stores and noted so that no replay or restore brings them back, or the outcome says why not. Refuses
+ * visitors nobody knows. Together, because the engine rewrites parts of its tables for each time it is asked.
  */
-export async function eraseVisitor(
+export async function eraseVisitors(
   traces: Traces,
   siteId: string,
-  visitorId: string,
-): Promise<Erased> {
-  const erasure: Erasure = { siteId, visitorId, erasedMs: Math.floor(traces.clock.now()) }
+  visitorIds: readonly string[],
+): Promise<Map<string, Outcome>> {
+  const erasedMs = Math.floor(traces.clock.now())
   await traces.events.flush()
-  if (!(await isKnown(traces, erasure))) throw new AppError('not-found', visitorNotFound)
-  // First of all: from here on nothing of this past is let in, and a crash leaves work to be done.
-  await traces.list.add(erasure)
-  const erased = await applyErasure(traces, erasure)
-  return { message: visitorErased, ...erased }
+  const asked = visitorIds.map((visitorId) => ({ siteId, visitorId, erasedMs }))
+  const known = await findKnown(traces, asked)
+  // First of all: from here on nothing of these pasts is let in, and a crash leaves work to be done.
+  if (known.length > 0) await traces.list.add(known)
+  const erased = await applyErasures(traces, known)
+  return new Map(
+    visitorIds.map((visitorId) => [
+      visitorId,
+      erased.get(visitorId) ?? new AppError('not-found', visitorNotFound),
+    ]),
+  )
 }
 
-/** Does, or goes on with, what an erasure asks for. Answers what there was left to remove. */
-export async function applyErasure(
+/** Does, or goes on with, what erasures of one site's visitors ask for. Says what there was left to remove. */
+export async function applyErasures(
   traces: Traces,
-  erasure: Erasure,
-): Promise<{ events: number; identities: number; payments: number }> {
+  erasures: readonly Erasure[],
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>()
+  if (erasures.length === 0) return outcomes
   const { control, engine, events, clock } = traces
-  const { siteId, visitorId, erasedMs } = erasure
   // What was acknowledged before the erasure may still be in the journal; what is erased there is left out.
   await events.flush()
-  const letters = await events.eraseLetters([erasure])
-  const count = await countPast(engine, erasure)
-  await erasePast(engine, erasure)
+  const counts = await countPasts(engine, erasures)
+  for (const erasure of erasures) {
+    const letters = await events.eraseLetters([erasure])
+    counts.set(erasure.visitorId, letters + (counts.get(erasure.visitorId) ?? 0))
+  }
+  await erasePasts(engine, erasures)
+  for (const erasure of erasures) {
+    const { visitorId } = erasure
+    const removed = await orError(() => eraseFromControl(traces, erasure))
+    const isDone = !(removed instanceof Error)
+    const count = { message: visitorErased, events: counts.get(visitorId) ?? 0 }
+    outcomes.set(visitorId, isDone ? { ...count, ...removed } : removed)
+  }
+  await eraseFromReports(traces, erasures, outcomes)
+  for (const erasure of erasures) {
+    if (outcomes.get(erasure.visitorId) instanceof Error) continue
+    await confirmErasure(control.db, erasure, clock.now())
+  }
+  return outcomes
+}
 
+/** Another visitor's erasure does not wait for what one fails at. */
+async function orError<T>(work: () => Promise<T>): Promise<T | Error> {
+  try {
+    return await work()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+async function eraseFromControl(
+  { control, secrets, clock }: Traces,
+  { siteId, visitorId, erasedMs }: Erasure,
+): Promise<{ identities: number; payments: number }> {
   const identities = await deleteIdentities(control.db, siteId, visitorId, erasedMs)
   const about = { siteId, visitorId, untilMs: erasedMs }
-  await eraseDeliveries(control.db, about, (row) =>
-    isDeliveryNaming(traces.secrets, row, visitorId),
-  )
+  await eraseDeliveries(control.db, about, (row) => isDeliveryNaming(secrets, row, visitorId))
   const payments = await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)
   for (const id of payments) await eraseFromPayment(control, id, visitorId, clock.now())
   await eraseFactsNaming(control.db, about)
-  await eraseFromReports(traces, siteId, visitorId)
-
-  await confirmErasure(control.db, erasure, clock.now())
-  return { events: count + letters, identities, payments: payments.length }
+  return { identities, payments: payments.length }
 }
 
 /** The reports' copy of the ledger: brought up to date, and then what it held before is removed. */
 async function eraseFromReports(
-  { control, engine, clock, logger }: Pick<Traces, 'control' | 'engine' | 'clock' | 'logger'>,
-  siteId: string,
-  visitorId: string,
+  { control, engine, clock, logger }: Traces,
+  erasures: readonly Erasure[],
+  outcomes: Map<string, Outcome>,
 ): Promise<void> {
-  // Also those that the ledger has no name for any more: their copy may come from an older backup.
-  const copied = await paymentsNaming(engine, { site: siteId, visitor: visitorId })
-  const ids = copied.map(({ paymentId }) => paymentId)
-  await enqueueAgain(control.db, ids)
+  const [{ siteId } = { siteId: '' }] = erasures
+  const copied = new Map<string, string[]>()
+  for (const { visitorId } of erasures) {
+    // Also those that the ledger has no name for any more: their copy may come from an older backup.
+    const named = await paymentsNaming(engine, { site: siteId, visitor: visitorId })
+    copied.set(
+      visitorId,
+      named.map(({ paymentId }) => paymentId),
+    )
+  }
+  await enqueueAgain(control.db, [...new Set([...copied.values()].flat())])
   await deliverPayments({ control, engine, logger }, clock.now())
-  const { count, reason } = await inspectSetAside(control.db, ids)
-  if (count > 0) throw new Error(`${count} payments still name somebody erased: ${reason}`)
-  await eraseReplacedEntries(engine, siteId, visitorId)
+  for (const [visitorId, ids] of copied) {
+    const { count, reason } = await inspectSetAside(control.db, ids)
+    if (count === 0) continue
+    outcomes.set(visitorId, new Error(`the reports do not take ${count} payments: ${reason}`))
+  }
+  await eraseReplacedEntries(engine, siteId, [...copied.keys()])
 }
 
-async function isKnown({ control, engine }: Traces, erasure: Erasure): Promise<boolean> {
-  const { siteId, visitorId, erasedMs } = erasure
-  if ((await countPast(engine, erasure)) > 0) return true
-  if ((await countIdentities(control.db, siteId, visitorId, erasedMs)) > 0) return true
-  if ((await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)).length > 0) return true
-  const unfinished = await listUnfinishedErasures(control.db)
-  return unfinished.some((one) => one.siteId === siteId && one.visitorId === visitorId)
+async function findKnown(traces: Traces, asked: readonly Erasure[]): Promise<Erasure[]> {
+  const { control, engine } = traces
+  const counts = await countPasts(engine, asked)
+  const unfinished = new Set(
+    (await listUnfinishedErasures(control.db)).map((one) => `${one.siteId} ${one.visitorId}`),
+  )
+  const known: Erasure[] = []
+  for (const erasure of asked) {
+    const { siteId, visitorId, erasedMs } = erasure
+    if (
+      counts.has(visitorId) ||
+      unfinished.has(`${siteId} ${visitorId}`) ||
+      (await countIdentities(control.db, siteId, visitorId, erasedMs)) > 0 ||
+      (await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)).length > 0
+    ) {
+      known.push(erasure)
+    }
+  }
+  return known
 }

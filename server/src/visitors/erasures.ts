@@ -2,6 +2,7 @@ import type { Erasure as Erased } from '@tributary/contract/visitor.ts'
 import { AppError } from '../errors.ts'
 import { takeTurns } from '../payments/take-turns.ts'
 import {
+  type Erasure,
   findSiteErasure,
   isOfSite,
   listUnfinishedErasures,
@@ -9,7 +10,7 @@ import {
 } from '../store/control/erasures/erasure-rows.ts'
 import { findPasts } from '../store/events/erase-visitor.ts'
 import { applySiteErasure, isSiteBack } from './apply-site-erasure.ts'
-import { applyErasure, eraseVisitor, type Traces } from './erase-visitor.ts'
+import { applyErasures, eraseVisitors, type Outcome, type Traces } from './erase-visitor.ts'
 
 /** The erasing of visitors and of whole sites, and that they stay erased. */
 export interface Erasures {
@@ -32,6 +33,9 @@ const retryMs = 60_000
 export async function openErasures(traces: Traces): Promise<Erasures> {
   // One at a time: each rewrites parts of the same tables.
   const inTurn = takeTurns()
+  const together = gatherErasures((siteId, visitorIds) =>
+    inTurn('', () => eraseVisitors(traces, siteId, visitorIds())),
+  )
   const sweep = () => inTurn('', () => sweepErasures(traces))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -58,7 +62,10 @@ export async function openErasures(traces: Traces): Promise<Erasures> {
   return {
     async erase(siteId, visitorId) {
       try {
-        return await inTurn('', () => eraseVisitor(traces, siteId, visitorId))
+        const outcome = (await together(siteId, visitorId)).get(visitorId)
+        if (outcome === undefined) throw new Error('an erasure was forgotten')
+        if (outcome instanceof Error) throw outcome
+        return outcome
       } catch (error) {
         // What was begun is noted, so it is finished without anybody asking again.
         if (!(error instanceof AppError)) schedule(retryMs)
@@ -92,13 +99,46 @@ async function sweepErasures(traces: Traces): Promise<void> {
   const visitors = list.all().filter((erasure) => !isOfSite(erasure))
   const back = await findPasts(engine, visitors)
   for (const erasure of list.all().filter(isOfSite)) await finishSiteErasure(traces, erasure)
-  const seen = new Set<string>()
-  for (const erasure of [...unfinished, ...back]) {
+  const bySite = new Map<string, Map<string, Erasure>>()
+  for (const erasure of [...back, ...unfinished]) {
     if (isOfSite(erasure)) continue
-    const key = JSON.stringify([erasure.siteId, erasure.visitorId])
-    if (seen.has(key)) continue
-    seen.add(key)
-    await applyErasure(traces, erasure)
+    const ofSite = bySite.get(erasure.siteId) ?? new Map<string, Erasure>()
+    bySite.set(erasure.siteId, ofSite.set(erasure.visitorId, erasure))
+  }
+  for (const ofSite of bySite.values()) {
+    const all = [...ofSite.values()]
+    for (let start = 0; start < all.length; start += mostTogether) {
+      const outcomes = await applyErasures(traces, all.slice(start, start + mostTogether))
+      const failed = [...outcomes.values()].find((outcome) => outcome instanceof Error)
+      if (failed) throw failed
+    }
+  }
+}
+
+/** Visitors whose erasures share the rewriting of parts; their ids travel in the address of a request. */
+const mostTogether = 100
+
+/**
+ * Gathers the erasures of a site that are asked for while others are under way. `begin` is called for the
+ * first of them and asks for the visitors when its turn has come.
+ */
+function gatherErasures(
+  begin: (siteId: string, visitorIds: () => string[]) => Promise<Map<string, Outcome>>,
+): (siteId: string, visitorId: string) => Promise<Map<string, Outcome>> {
+  const waiting = new Map<string, { visitors: Set<string>; done: Promise<Map<string, Outcome>> }>()
+  return (siteId, visitorId) => {
+    let gathered = waiting.get(siteId)
+    if (gathered === undefined || gathered.visitors.size >= mostTogether) {
+      const visitors = new Set<string>()
+      const done = begin(siteId, () => {
+        if (waiting.get(siteId)?.visitors === visitors) waiting.delete(siteId)
+        return [...visitors]
+      })
+      gathered = { visitors, done }
+      waiting.set(siteId, gathered)
+    }
+    gathered.visitors.add(visitorId)
+    return gathered.done
   }
 }
 

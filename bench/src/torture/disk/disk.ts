@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** FS_IOC_SHUTDOWN, flush nothing: the file system sees what it sees when the power goes. */
@@ -28,22 +28,29 @@ export class Disk {
   }
 
   /** Without the blocks that ext4 reserves for root, which would not be full for the server. */
-  static make(folder: string, mebibytes: number): Disk {
+  static make(folder: string, mebibytes: number, files?: number): Disk {
     const disk = new Disk(folder)
     mkdirSync(disk.mount)
     execFileSync('truncate', ['-s', `${mebibytes}M`, disk.#image])
-    execFileSync('mkfs.ext4', ['-q', '-m', '0', disk.#image])
+    const inodes = files === undefined ? [] : ['-N', String(files)]
+    execFileSync('mkfs.ext4', ['-q', '-m', '0', ...inodes, disk.#image])
     disk.plugIn()
     return disk
   }
 
   plugIn(): void {
-    execFileSync('mount', ['-o', 'loop', this.#image, this.mount])
+    execFileSync('mount', ['-o', 'loop,errors=remount-ro', this.#image, this.mount])
   }
 
   /** What was not flushed is gone, and every call fails from now on. */
   cutPower(): void {
     execFileSync('python3', ['-c', cut, this.mount])
+  }
+
+  /** As after a bad sector: the kernel lets nobody write any more, until it is unplugged and plugged in. */
+  turnReadOnly(): void {
+    const source = execFileSync('findmnt', ['-no', 'SOURCE', this.mount], { encoding: 'utf8' })
+    writeFileSync(`/sys/fs/ext4/${basename(source.trim())}/trigger_fs_error`, '1')
   }
 
   /** To be called when the processes that use the disk have been ended; the last may take a moment. */
@@ -69,6 +76,20 @@ export class Disk {
     mkdirSync(folder, { recursive: true })
     // Fails when others were quicker, having taken what there was: then it is as full as it was to be.
     spawnSync('fallocate', ['-l', String(bytes), join(folder, String(freeBytes))])
+  }
+
+  /** Makes empty files until there can be no more. */
+  useUpInodes(): void {
+    const folder = join(this.mount, 'filling')
+    mkdirSync(folder, { recursive: true })
+    for (let number = 0; ; number++) {
+      try {
+        writeFileSync(join(folder, `empty-${number}`), '')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return
+        throw error
+      }
+    }
   }
 
   makeRoom(): void {

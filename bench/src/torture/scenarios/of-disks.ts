@@ -1,4 +1,5 @@
 import { count, milliseconds, quantile } from '../../measures/table.ts'
+import { tortureAilingDisk } from '../disk/ailing.ts'
 import { tortureFullDisk } from '../disk/full.ts'
 import { torturePower } from '../disk/power.ts'
 import { tortureSlowDisk } from '../disk/slow.ts'
@@ -82,6 +83,32 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
             measured: milliseconds(found.recoveredMs),
             floor: '10,000 ms',
           },
+          ...verdictRows(found),
+        ],
+        failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
+      }
+    },
+  },
+  'ailing-disk': {
+    about: 'the disk runs out of inodes, is full under a merge, and turns read-only (root)',
+    amount: 1,
+    async run({ seed }) {
+      const found = await tortureAilingDisk({ seed })
+      const { withoutInodes, readOnly } = found
+      return {
+        title: `A disk that ails, seed ${seed}`,
+        rows: [
+          { what: 'a hit, no inodes', measured: told(withoutInodes.hit) },
+          { what: 'a payment, no inodes', measured: told(withoutInodes.payment) },
+          { what: 'a read, no inodes', measured: told(withoutInodes.read) },
+          { what: 'from inodes to the next of all', measured: milliseconds(found.inodesBackMs) },
+          { what: 'a merge, disk full', measured: found.mergeWhenFull },
+          { what: 'a checkpoint, disk full', measured: found.checkpointWhenFull },
+          { what: 'from room to the next of all', measured: milliseconds(found.roomBackMs) },
+          { what: 'a hit, read-only', measured: told(readOnly.hit), floor: '503' },
+          { what: 'a payment, read-only', measured: told(readOnly.payment), floor: '503' },
+          { what: 'a read, read-only', measured: told(readOnly.read) },
+          { what: 'start on the mended disk', measured: milliseconds(found.startMs) },
           ...verdictRows(found),
         ],
         failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],

@@ -5,11 +5,11 @@ import { wholeNumber } from './row-types.ts'
 
 const isNamed = `
   site_id = {site:String}
-  and (visitor_id = {visitor:String} or has(path_visitor_ids, {visitor:String}))`
+  and (visitor_id in {visitors:Array(String)} or hasAny(path_visitor_ids, {visitors:Array(String)}))`
 
 const replacedEntries = defineQuery({
-  name: 'replaced-entries-naming-visitor',
-  params: Type.Object({ site: Type.String(), visitor: Type.String() }),
+  name: 'replaced-entries-naming-visitors',
+  params: Type.Object({ site: Type.String(), visitors: Type.Array(Type.String()) }),
   row: Type.Object({ paymentId: Type.String(), entryId: Type.String(), version: wholeNumber }),
   sql: `
     with
@@ -34,15 +34,15 @@ const replacedEntries = defineQuery({
 })
 
 /**
- * Removes the entries that name a visitor and that newer ones have replaced: reports do not see them,
+ * Removes the entries that name some visitors and that newer ones have replaced: reports do not see them,
  * but they lie on the disk until the engine happens to merge them away.
  */
 export async function eraseReplacedEntries(
   engine: Engine,
   siteId: string,
-  visitorId: string,
+  visitors: string[],
 ): Promise<void> {
-  const entries = await replacedEntries(engine, { site: siteId, visitor: visitorId })
+  const entries = await replacedEntries(engine, { site: siteId, visitors })
   if (entries.length === 0) return
   await engine.command(
     `alter table payment_entries delete
@@ -52,7 +52,7 @@ export async function eraseReplacedEntries(
        )`,
     {
       site: siteId,
-      visitor: visitorId,
+      visitors,
       payments: entries.map(({ paymentId }) => paymentId),
       entries: entries.map(({ entryId }) => entryId),
       versions: entries.map(({ version }) => version),

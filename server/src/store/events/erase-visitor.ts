@@ -10,7 +10,7 @@ export interface Past {
   erasedMs: number
 }
 
-/** What an event is held against; the same rule as `ofPast`, for rows that are not in the engine yet. */
+/** What an event is held against; the same rule as `ofPasts`, for rows that are not in the engine yet. */
 export function isOfPast(
   erasedMs: number,
   event: { timestampMs: number; receivedMs: number; origin: string },
@@ -21,76 +21,78 @@ export function isOfPast(
   return event.origin === 'batch' && toSeconds(event.receivedMs) <= toSeconds(erasedMs)
 }
 
-const ofPast = `
+/** Until when each visitor's past goes; the site and its visitors are bound as arrays of one length. */
+const untilMs = 'transform(visitor_id, {visitors:Array(String)}, {erasedMs:Array(Int64)}, 0)'
+const ofPasts = `
   site_id = {site:String}
-  and visitor_id = {visitor:String}
+  and visitor_id in {visitors:Array(String)}
   and (
-    timestamp <= fromUnixTimestamp64Milli({erasedMs:Int64}, 'UTC')
-    or (origin = 'batch' and received_at <= toDateTime({erasedSeconds:UInt32}, 'UTC'))
+    toUnixTimestamp64Milli(timestamp) <= ${untilMs}
+    or (origin = 'batch' and toUnixTimestamp(received_at) <= intDiv(${untilMs}, 1000))
   )`
+const hashes = 'arrayMap(visitor -> sipHash64(visitor), {visitors:Array(String)})'
+const sessionsOfPasts = `
+  site_id = {site:String}
+  and visitor_hash in (${hashes})
+  and toUnixTimestamp64Milli(started_at) <= transform(visitor_hash, ${hashes}, {erasedMs:Array(Int64)}, 0)`
 
-const pastParams = Type.Object({
-  site: Type.String(),
-  visitor: Type.String(),
-  erasedMs: Type.Integer(),
-  erasedSeconds: Type.Integer(),
-})
-
-const daysOfPast = defineQuery({
-  name: 'days-of-past',
-  params: pastParams,
-  row: Type.Object({ day: Type.String(), events: wholeNumber }),
+const daysOfPasts = defineQuery({
+  name: 'days-of-pasts',
+  params: Type.Object({
+    site: Type.String(),
+    visitors: Type.Array(Type.String()),
+    erasedMs: Type.Array(Type.Integer()),
+  }),
+  row: Type.Object({ visitorId: Type.String(), day: Type.String(), events: wholeNumber }),
   sql: `
-    select toString(day) as day, sum(hits) as events
+    select visitorId, toString(day) as day, sum(hits) as events
     from (
-      select toDate(timestamp) as day, count() as hits
+      select visitor_id as visitorId, toDate(timestamp) as day, count() as hits
       from events
-      prewhere visitor_hash = sipHash64({visitor:String})
-      where ${ofPast}
-      group by day
+      prewhere visitor_hash in (${hashes})
+      where ${ofPasts}
+      group by visitorId, day
       union all
-      select day, 0 as hits
+      select '' as visitorId, day, 0 as hits
       from session_days
-      prewhere visitor_hash = sipHash64({visitor:String})
-      where site_id = {site:String}
-        and started_at <= fromUnixTimestamp64Milli({erasedMs:Int64}, 'UTC')
-      group by day
+      prewhere visitor_hash in (${hashes})
+      where ${sessionsOfPasts}
     )
-    group by day
-    order by day
+    group by visitorId, day
+    order by visitorId, day
   `,
 })
 
-/** How many events there are of a visitor's past. */
-export async function countPast(engine: Engine, past: Past): Promise<number> {
-  const days = await daysOfPast(engine, paramsOf(past))
-  return days.reduce((sum, { events }) => sum + events, 0)
+/** How many events there are of some visitors' pasts, all of one site; a visitor of none is missing. */
+export async function countPasts(
+  engine: Engine,
+  pasts: readonly Past[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { visitorId, events } of await daysOfPasts(engine, paramsOf(pasts))) {
+    if (events > 0) counts.set(visitorId, (counts.get(visitorId) ?? 0) + events)
+  }
+  return counts
 }
 
 /**
- * Rewrites the parts that hold a visitor's past without it, and forgets the built sessions of the days
- * it touches: their next build does not know it. Again after a crash, it goes on where it was.
+ * Rewrites the parts that hold some visitors' pasts, all of one site, without them, and forgets the built
+ * sessions of the days they touched: their next build does not know them. However many they are, each part
+ * is rewritten once. Again after a crash, it goes on where it was.
  */
-export async function erasePast(engine: Engine, past: Past): Promise<void> {
-  const params = paramsOf(past)
-  const days = await daysOfPast(engine, params)
+export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promise<void> {
+  const params = paramsOf(pasts)
+  const days = await daysOfPasts(engine, params)
   if (days.length === 0) return
   if (days.some(({ events }) => events > 0)) {
     // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
-    await engine.command(`alter table events delete where ${ofPast}`, params)
+    await engine.command(`alter table events delete where ${ofPasts}`, params)
   }
-  const { site, visitor, erasedMs } = params
   await engine.command(
     'alter table session_builds delete where site_id = {site:String} and has({days:Array(String)}, toString(day))',
-    { site, days: days.map(({ day }) => day) },
+    { site: params.site, days: [...new Set(days.map(({ day }) => day))] },
   )
-  await engine.command(
-    `alter table session_days delete
-     where site_id = {site:String}
-       and visitor_hash = sipHash64({visitor:String})
-       and started_at <= fromUnixTimestamp64Milli({erasedMs:Int64}, 'UTC')`,
-    { site, visitor, erasedMs },
-  )
+  await engine.command(`alter table session_days delete where ${sessionsOfPasts}`, params)
 }
 
 const firstEvents = defineQuery({
@@ -134,8 +136,16 @@ export async function findPasts<Known extends Past>(
   return found
 }
 
-function paramsOf({ siteId, visitorId, erasedMs }: Past) {
-  return { site: siteId, visitor: visitorId, erasedMs, erasedSeconds: toSeconds(erasedMs) }
+function paramsOf(pasts: readonly Past[]) {
+  const [first] = pasts
+  if (first === undefined || pasts.some(({ siteId }) => siteId !== first.siteId)) {
+    throw new TypeError('pasts are erased together that are of one site')
+  }
+  return {
+    site: first.siteId,
+    visitors: pasts.map(({ visitorId }) => visitorId),
+    erasedMs: pasts.map(({ erasedMs }) => erasedMs),
+  }
 }
 
 function toSeconds(ms: number): number {

@@ -19,7 +19,7 @@ export interface ErasureList {
   since(ms: number): Erasure[]
   all(): Erasure[]
   /** On disk twice when it resolves: in the control store, and in this node's own file. */
-  add(erasure: Erasure): Promise<void>
+  add(erasures: readonly Erasure[]): Promise<void>
   /** Learns now what the control store was told of beside this list. Then it is on disk twice, too. */
   refresh(): Promise<void>
   /** Calls back for every erasure that this node or, a little later, another one adds. */
@@ -90,10 +90,12 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
     refresh: () => readNew(newestOf(known) - overlapMs),
     since: (ms) => [...known.values()].filter(({ erasedMs }) => erasedMs >= ms),
     all: () => [...known.values()],
-    async add(erasure) {
-      await saveErasure(db, erasure)
-      await file.append([erasure])
-      learn(erasure)
+    async add(erasures) {
+      await control.transaction(async (handle) => {
+        for (const erasure of erasures) await saveErasure(handle, erasure)
+      })
+      await file.append(erasures)
+      erasures.forEach(learn)
     },
     onAdd: (listener) => void listeners.push(listener),
     close: () => clearInterval(timer),

@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '@tributary/server/errors.ts'
+
+/** How long to wait before each try to go on, milliseconds; a server that is restarted is back within them. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000]
+
+export interface GoOnOptions {
+  tell(text: string): void
+  /** Grows with what is done: then the tries begin anew. */
+  progress?(): number
+  pausesMs?: readonly number[]
+}
+
+/** Does work that can go on where it was cut off; tries again a few times, saying so, when the server is away. */
+export async function goOn<T>(work: () => Promise<T>, options: GoOnOptions): Promise<T> {
+  const { tell, progress = () => 0, pausesMs: pauses = pausesMs } = options
+  let done = progress()
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (progress() > done) tries = 0
+      done = progress()
+      const pauseMs = pauses[tries]
+      if (pauseMs === undefined || !isCut(error)) throw error
+      tell(`Cut off: ${(error as Error).message}. Going on in ${pauseMs / 1000} s.`)
+      await setTimeout(pauseMs)
+    }
+  }
+}
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])
+
+/** Whether it was the connection or the server that went, and not what was asked that is wrong. */
+function isCut(error: unknown): boolean {
+  if (error instanceof AppError) return error.kind === 'unavailable'
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (code !== undefined && networkCodes.has(code)) || isCut(error.cause)
+}
