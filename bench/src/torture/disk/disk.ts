@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -49,8 +49,9 @@ export class Disk {
 
   /** As after a bad sector: the kernel lets nobody write any more, until it is unplugged and plugged in. */
   turnReadOnly(): void {
-    const source = execFileSync('findmnt', ['-no', 'SOURCE', this.mount], { encoding: 'utf8' })
-    writeFileSync(`/sys/fs/ext4/${basename(source.trim())}/trigger_fs_error`, '1')
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+    const [device = ''] = mounts.find((line) => line.split(' ')[1] === this.mount)?.split(' ') ?? []
+    writeFileSync(`/sys/fs/ext4/${basename(device)}/trigger_fs_error`, '1')
   }
 
   /** To be called when the processes that use the disk have been ended; the last may take a moment. */
