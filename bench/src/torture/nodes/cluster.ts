@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startTestEngine, type TestEngine } from '@tributary/server/test/engine.ts'
 import { startPostgres } from '@tributary/server/test/postgres.ts'
 import { startRedis, type TestRedis } from '@tributary/server/test/redis.ts'
+import { faketimeLibrary } from '../../../../scripts/test-services.ts'
 import { freePort, type Installation, install, Victim } from '../victim.ts'
 import { machineOfItsOwn, type Place, sharedPlace } from './place.ts'
 import { Relay } from './relay.ts'
@@ -53,6 +54,12 @@ export class Node {
     this.#place.cut()
   }
 
+  /** Whether it can be cut off one way, which it then is. */
+  cutOneWay(way: 'to' | 'from'): boolean {
+    this.#place.cutOneWay?.(way)
+    return this.#place.cutOneWay !== undefined
+  }
+
   heal(): void {
     this.#place.heal()
   }
@@ -76,10 +83,13 @@ export interface ClusterOptions {
   count: number
   /** Whether this process has a network namespace of its own, so that nodes may have one each. */
   isolated: boolean
+  /** How far each node's clock is off, such as `+240` seconds; all are right without. */
+  clocks?: readonly string[]
 }
 
 /** Starts the services and the nodes; everything is removed again when a part does not start. */
-export async function startCluster({ folder, count, isolated }: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { folder, count, isolated, clocks = [] } = options
   await using opened = new AsyncDisposableStack()
   const [postgres, redis, engine] = await Promise.all([
     startPostgres().then((it) => opened.adopt(it, (server) => server.stop())),
@@ -107,6 +117,7 @@ export async function startCluster({ folder, count, isolated }: ClusterOptions):
         dataDir: join(folder, `node${index + 1}`),
         environment: {
           ...environmentAt(place.servicesHost),
+          ...clockOf(clocks[index]),
           DATA_DIR: join(folder, `node${index + 1}`),
           HOST: place.host,
           PORT: String(port),
@@ -131,6 +142,16 @@ export async function startCluster({ folder, count, isolated }: ClusterOptions):
       environment: { ...environmentAt('127.0.0.1'), DATA_DIR: join(folder, 'look') },
     },
     remove: () => running.disposeAsync(),
+  }
+}
+
+function clockOf(offset: string | undefined): Record<string, string> {
+  if (offset === undefined) return {}
+  // What counts how long something takes goes on as ever.
+  return {
+    LD_PRELOAD: faketimeLibrary,
+    FAKETIME: offset,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
 }
 

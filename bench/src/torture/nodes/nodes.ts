@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { seededRandom } from '../../demo/random.ts'
+import { canMoveClocks } from '../clock.ts'
 import { compare, isFaithful, type Verdict } from '../compare.ts'
 import { type LoadFigures, runLoad, settlePayments } from '../load.ts'
 import { Oracle } from '../oracle.ts'
@@ -36,12 +37,19 @@ const workers = 9
 /** So that what happens to the nodes takes the time it takes, and not that of the load. */
 const pauseMs = 25
 const cutMs = 2_000
+/** Minutes, as where nobody keeps the clocks of machines right. */
+const wrongClocks = ['-240', '+0', '+240']
 
 /** Three nodes under load that are killed and cut off, and their services too; then the stores are read. */
 export async function tortureNodes(options: NodesOptions): Promise<NodesResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-nodes-'))
   const oracle = new Oracle(join(folder, 'client.log'))
-  const cluster = await startCluster({ folder, count: 3, isolated: options.isolated })
+  // Both are for the long form, which nobody waits for.
+  const isLong = options.rounds > 1
+  const cluster = await startCluster({
+    ...{ folder, count: 3, isolated: options.isolated },
+    ...(isLong && canMoveClocks() && { clocks: wrongClocks }),
+  })
   try {
     const result = await new Run(cluster, oracle, options).all()
     if (result.passed) await rm(folder, { recursive: true, force: true })
@@ -104,6 +112,10 @@ class Run {
       await this.#count('node killed while cut off', () => killedWhileCut(c))
       // Every node is stopped at the end anyway.
       if (round > 0) await this.#count('node stopped', () => stopped(a, this.#exitCodes))
+      if (this.#options.rounds > 1 && this.#options.isolated) {
+        await this.#count('nothing reaches a node', () => this.#cutOneWay(b, 'to'))
+        await this.#count('nothing leaves a node', () => this.#cutOneWay(c, 'from'))
+      }
       await this.#count('engine killed', () => this.#killEngine())
       await this.#count('Redis restarted', () => this.#restartRedis())
       await this.#count('Postgres away', () => this.#withoutPostgres())
@@ -118,6 +130,14 @@ class Run {
 
   async #cutOff(node: Node): Promise<void> {
     node.cut()
+    await this.#waitAndHeal(node)
+  }
+
+  async #cutOneWay(node: Node, way: 'to' | 'from'): Promise<void> {
+    if (node.cutOneWay(way)) await this.#waitAndHeal(node)
+  }
+
+  async #waitAndHeal(node: Node): Promise<void> {
     await delay(cutMs)
     node.heal()
     const healedMs = performance.now()

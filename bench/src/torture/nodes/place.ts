@@ -11,6 +11,8 @@ export interface Place {
   servicesHost: string
   /** Loses every packet between the node and everybody else, without telling either side. */
   cut(): void
+  /** Loses what one side sends, and only that, without telling either; undefined where that cannot be done. */
+  cutOneWay?: (way: 'to' | 'from') => void
   heal(): void
   remove(): Promise<void>
 }
@@ -44,12 +46,27 @@ export async function machineOfItsOwn(number: number): Promise<Place> {
   ip(`link set ${ours} up`)
   ip(`addr add ${host}/30 dev ${theirs}`, inside)
   ip(`link set ${theirs} up`, inside)
+  /** Packets that are sent to the wrong card are thrown away by whoever gets them. */
+  const misleads = {
+    to: { neighbour: `${host} dev ${ours}`, inside: [] },
+    from: { neighbour: `${servicesHost} dev ${theirs}`, inside },
+  }
+  const misled = new Set<'to' | 'from'>()
   return {
     launcher: ['/usr/bin/nsenter', '-t', String(holder.pid), '-n'],
     host,
     servicesHost,
     cut: () => ip(`link set ${ours} down`),
-    heal: () => ip(`link set ${ours} up`),
+    cutOneWay(way) {
+      const { neighbour, inside } = misleads[way]
+      ip(`neigh replace ${neighbour} lladdr 02:00:00:00:00:01 nud permanent`, inside)
+      misled.add(way)
+    },
+    heal() {
+      ip(`link set ${ours} up`)
+      for (const way of misled) ip(`neigh del ${misleads[way].neighbour}`, misleads[way].inside)
+      misled.clear()
+    },
     remove: () => end(holder),
   }
 }
