@@ -71,7 +71,11 @@ export async function send(settings: SendSettings, call: Call): Promise<unknown>
 async function sendRepeatedly(settings: SendSettings, call: Call): Promise<unknown> {
   const body = call.body === undefined ? undefined : toJson(call.body)
   for (let attempts = 1; ; attempts += 1) {
-    const answer = await attempt(settings, call, { body, attempts })
+    const answer = await attempt(settings, call, {
+      body,
+      attempts,
+      read: async (response) => readReply(response, await response.text(), attempts),
+    })
     if (!(answer instanceof TributaryError)) return answer.data
     if (attempts > settings.retries || !isWorthRepeating(answer)) throw answer
     const waitMs = retryDelayMs(attempts, retryAfterOf(answer))
@@ -81,17 +85,23 @@ async function sendRepeatedly(settings: SendSettings, call: Call): Promise<unkno
   }
 }
 
+interface Attempt<Answer> {
+  body?: string | undefined
+  /** Which one this is, the first being 1. */
+  attempts: number
+  /** What is made of the response; time runs out only until it is done. */
+  read: (response: Response) => Promise<Answer>
+}
+
 /** One request. What may be worth another one is returned, everything else is thrown. */
-async function attempt(
+export async function attempt<Answer>(
   settings: SendSettings,
   call: Call,
-  { body, attempts }: { body: string | undefined; attempts: number },
-): Promise<{ data: unknown } | TributaryError> {
+  { body, attempts, read }: Attempt<Answer>,
+): Promise<Answer | TributaryError> {
   call.signal?.throwIfAborted()
   const aborter = new AbortController()
-  const giveUp = () => aborter.abort()
-  const timer = setTimeout(giveUp, settings.timeoutMs)
-  call.signal?.addEventListener('abort', giveUp)
+  const timer = setTimeout(() => aborter.abort(), settings.timeoutMs)
   try {
     const response = await settings.fetch(settings.url + call.path, {
       method: call.method,
@@ -99,9 +109,9 @@ async function attempt(
       ...(body !== undefined && { body }),
       // Followed, a POST would turn into a GET and lose its body without a word.
       redirect: 'manual',
-      signal: aborter.signal,
+      signal: call.signal ? AbortSignal.any([call.signal, aborter.signal]) : aborter.signal,
     })
-    return readReply(response, await response.text(), attempts)
+    return await read(response)
   } catch (cause) {
     call.signal?.throwIfAborted()
     if (aborter.signal.aborted) {
@@ -112,11 +122,10 @@ async function attempt(
     return new TributaryConnectionError(message, attempts, { cause })
   } finally {
     clearTimeout(timer)
-    call.signal?.removeEventListener('abort', giveUp)
   }
 }
 
-export function headersOf(settings: SendSettings, call: Call): Record<string, string> {
+function headersOf(settings: SendSettings, call: Call): Record<string, string> {
   return {
     Accept: 'application/json',
     Authorization: `Bearer ${settings.key}`,

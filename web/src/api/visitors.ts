@@ -77,24 +77,20 @@ const rowsAtOnce = 250
 const mostPages = 80
 
 /** Saves the list as CSV: all of it, up to 20,000 visitors. */
-export function useVisitorExport(site: { id: string; name: string }, asked: Asked) {
-  return useMutation({
-    mutationFn: async () => {
-      const lines: (string | number | null)[][] = []
-      let cursor: string | undefined
-      for (let page = 0; page < mostPages; page++) {
-        const answer = await askVisitors(site.id, asked, { cursor, limit: rowsAtOnce })
-        for (const row of answer.rows) {
-          lines.push(
-            exportColumns.map((name) => (name === 'userIds' ? row.userIds.join(' ') : row[name])),
-          )
-        }
-        cursor = answer.nextCursor
-        if (cursor === undefined) break
-      }
-      saveFile(`${site.name}-visitors.csv`, writeCsv(exportColumns, lines))
-    },
-  })
+export async function saveVisitors(site: { id: string; name: string }, asked: Asked) {
+  const lines: (string | number | null)[][] = []
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const answer = await askVisitors(site.id, asked, { cursor, limit: rowsAtOnce })
+    for (const row of answer.rows) {
+      lines.push(
+        exportColumns.map((name) => (name === 'userIds' ? row.userIds.join(' ') : row[name])),
+      )
+    }
+    cursor = answer.nextCursor
+    if (cursor === undefined) break
+  }
+  saveFile(`${site.name}-visitors.csv`, writeCsv(exportColumns, lines))
 }
 
 function askVisitors(

@@ -1,10 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { saveFile } from '../api/csv.ts'
 import { type RequestOptions, requestTable } from '../api/request.ts'
-import { texts } from '../texts/texts.ts'
-import { Button } from './button.tsx'
-import { explainFailure } from './failure.tsx'
+import { SaveButton } from './save-button.tsx'
 
 interface CsvButtonProps {
   /** The name of the file, without `.csv`. */
@@ -15,18 +11,7 @@ interface CsvButtonProps {
 
 /** Saves the server's own table of an answer, all pages of it. */
 export function CsvButton({ name, ask }: CsvButtonProps) {
-  const save = useMutation({
-    mutationFn: async () => saveFile(`${name}.csv`, `\uFEFF${await allPages(ask)}`),
-  })
-  return (
-    <>
-      <Button onClick={() => save.mutate()} busy={save.isPending}>
-        <Download aria-hidden />
-        {texts.panels.export}
-      </Button>
-      {save.error && <span role="alert">{explainFailure(save.error)}</span>}
-    </>
-  )
+  return <SaveButton save={async () => saveFile(`${name}.csv`, `\uFEFF${await allPages(ask)}`)} />
 }
 
 async function allPages(ask: CsvButtonProps['ask']): Promise<string> {

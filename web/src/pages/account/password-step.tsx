@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { TextField } from '../../parts/field.tsx'
 import { DialogForm } from '../../parts/small-dialog.tsx'
-import { wayTexts } from '../../texts/ways.ts'
+import { PresentPassword } from './present-password.tsx'
 
 interface PasswordStepProps {
   lead: string
@@ -16,15 +15,7 @@ export function PasswordStep({ lead, action, deed, go }: PasswordStepProps) {
   const [password, setPassword] = useState('')
   return (
     <DialogForm lead={lead} submit={() => go(password)} deed={deed} action={action}>
-      <TextField
-        label={wayTexts.account.present}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <PresentPassword value={password} change={setPassword} />
     </DialogForm>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSignInWays } from '../../api/ways.ts'
 import { TextField } from '../../parts/field.tsx'
 import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
-import { wayTexts } from '../../texts/ways.ts'
 import { explainDeed } from './explain-deed.ts'
+import { PresentPassword } from './present-password.tsx'
 
 interface ProofDialogProps {
   title: string
@@ -53,17 +53,7 @@ export function ProofDialog(props: ProofDialogProps) {
             onChange={(event) => setText(event.target.value)}
           />
         )}
-        {isAsked && (
-          <TextField
-            label={wayTexts.account.present}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
+        {isAsked && <PresentPassword value={password} change={setPassword} />}
       </DialogForm>
     </SmallDialog>
   )

@@ -12,6 +12,7 @@ import { useMay } from '../../api/sites.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -71,10 +72,7 @@ export function AnnotationsPage({ site }: ExploreParts) {
       {notes.isPending && <WaitingRows count={4} figures={1} />}
       {notes.error && !notes.data && <Failure error={notes.error} retry={() => notes.refetch()} />}
       {notes.data?.length === 0 && (
-        <div className={styles.empty}>
-          <h3>{words.empty}</h3>
-          <p>{words.emptyHint}</p>
-        </div>
+        <Empty sign={NotebookPen} title={words.empty} hint={words.emptyHint} />
       )}
       <ul>
         {notes.data?.map((note) => (

@@ -1,6 +1,8 @@
 import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
+import { Route, Split } from 'lucide-react'
 import { useQuestion } from '../../api/question.ts'
+import { EmptyRange } from '../../parts/empty-range.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -22,7 +24,7 @@ const words = exploreTexts.attribution
 const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
 
 /** What each model credits, and by which ways people came to their first payment. */
-export function AttributionPage({ site, state }: ExploreParts) {
+export function AttributionPage({ site, state, change }: ExploreParts) {
   const [params, changeParams] = useOwnParams()
   const split =
     typeof params.split === 'string' && isDimension(params.split) ? params.split : undefined
@@ -56,15 +58,17 @@ export function AttributionPage({ site, state }: ExploreParts) {
     <>
       {error && <StaleNote atMs={Math.min(models.dataUpdatedAt, paths.dataUpdatedAt)} />}
       <Panel title={words.models} tools={choice}>
-        {models.data ? (
+        {!models.data && <WaitingRows count={6} figures={6} isTall />}
+        {models.data?.rows.length === 0 && (
+          <EmptyRange sign={Split} title={words.noRevenue} state={state} change={change} />
+        )}
+        {models.data && models.data.rows.length > 0 && (
           <ModelShares answer={models.data} dimension={dimension} />
-        ) : (
-          <WaitingRows count={6} figures={6} isTall />
         )}
       </Panel>
       {paths.data?.conversions === 0 && (
         <Panel title={words.paths}>
-          <p className={styles.empty}>{words.noConversions}</p>
+          <EmptyRange sign={Route} title={words.noConversions} state={state} change={change} />
         </Panel>
       )}
       {!paths.data && (

@@ -18,7 +18,6 @@ interface ModelSharesProps {
 /** For each value what each model credits it with, as money, as a share and as the shift of it. */
 export function ModelShares({ answer, dimension }: ModelSharesProps) {
   const { models, rows, totals, currency, fallbacks } = answer
-  if (rows.length === 0) return <p className={styles.empty}>{words.noRevenue}</p>
   const standsIn = new Map(fallbacks.map(({ model, used }) => [model, used]))
   return (
     <>

@@ -1,5 +1,7 @@
 import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
+import { Grid3x3 } from 'lucide-react'
 import { useQuestion } from '../../api/question.ts'
+import { EmptyRange } from '../../parts/empty-range.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -25,7 +27,7 @@ const words = exploreTexts.cohorts
 const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
 
 /** Who comes back and what they become worth, by when and from where they first came. */
-export function CohortsPage({ site, state }: ExploreParts) {
+export function CohortsPage({ site, state, change: changeState }: ExploreParts) {
   const [cohort, change] = useCohortState()
   const { interval, by } = cohort
   const about = { interval, ...(by !== undefined && { by }) }
@@ -38,7 +40,9 @@ export function CohortsPage({ site, state }: ExploreParts) {
         {answer.error && !answer.data && (
           <Failure error={answer.error} retry={() => answer.refetch()} />
         )}
-        {answer.data?.rows.length === 0 && <p className={styles.empty}>{words.empty}</p>}
+        {answer.data?.rows.length === 0 && (
+          <EmptyRange sign={Grid3x3} title={words.empty} state={state} change={changeState} />
+        )}
         {answer.data && answer.data.rows.length > 0 && (
           <div data-stale={answer.isPlaceholderData || undefined}>
             <p className={styles.hint}>{words.hints[cohort.figure]}</p>

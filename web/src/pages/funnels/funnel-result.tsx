@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Funnel } from '@tributary/contract/questions/funnel.ts'
+import type { Funnel as Answer } from '@tributary/contract/questions/funnel.ts'
+import { Funnel } from 'lucide-react'
+import { EmptyRange } from '../../parts/empty-range.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -8,6 +10,7 @@ import { StaleNote } from '../../parts/stale-note.tsx'
 import { TableSwitch } from '../../parts/table-switch.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { FunnelState } from '../../url-state/funnel-state.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
 import { FunnelBars } from './funnel-bars.tsx'
 import { FunnelSplit } from './funnel-split.tsx'
 import { FunnelTable } from './funnel-table.tsx'
@@ -19,14 +22,21 @@ const words = exploreTexts.funnels
 interface FunnelResultProps {
   siteId: string
   funnel: FunnelState
-  answer: UseQueryResult<Funnel>
-  isTable: boolean
-  changeTable: (isTable: boolean) => void
+  answer: UseQueryResult<Answer>
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
   changeFunnel: (change: Partial<FunnelState>) => void
 }
 
 /** How far they got, drawn or as a table, and the same by a dimension. */
-export function FunnelResult({ siteId, funnel, answer, isTable, ...rest }: FunnelResultProps) {
+export function FunnelResult({
+  siteId,
+  funnel,
+  answer,
+  state,
+  change,
+  changeFunnel,
+}: FunnelResultProps) {
   const { data } = answer
   const names = funnel.steps.map(useStepName(siteId))
   const nobody = data?.steps[0]?.count === 0
@@ -37,14 +47,27 @@ export function FunnelResult({ siteId, funnel, answer, isTable, ...rest }: Funne
       {answer.error && data && <StaleNote atMs={answer.dataUpdatedAt} />}
       <Panel
         title={words.result}
-        tools={<TableSwitch isTable={isTable} change={rest.changeTable} />}
+        tools={
+          <TableSwitch
+            isTable={state.chartAsTable}
+            change={(chartAsTable) => change({ chartAsTable })}
+          />
+        }
       >
         {answer.error && !data && <Failure error={answer.error} retry={() => answer.refetch()} />}
         {(answer.isPending || (data && !fits)) && !answer.error && <Waiting />}
-        {data && fits && nobody && <p className={styles.empty}>{words.nobody}</p>}
+        {data && fits && nobody && (
+          <EmptyRange
+            sign={Funnel}
+            title={words.nobody}
+            hint={words.nobodyHint}
+            state={state}
+            change={change}
+          />
+        )}
         {data && fits && !nobody && (
           <div data-stale={answer.isPlaceholderData || undefined}>
-            {isTable ? (
+            {state.chartAsTable ? (
               <FunnelTable names={names} answer={data} />
             ) : (
               <FunnelBars names={names} answer={data} />
@@ -53,7 +76,7 @@ export function FunnelResult({ siteId, funnel, answer, isTable, ...rest }: Funne
         )}
       </Panel>
       {data && fits && !nobody && (
-        <FunnelSplit funnel={funnel} answer={data} changeFunnel={rest.changeFunnel} />
+        <FunnelSplit funnel={funnel} answer={data} changeFunnel={changeFunnel} />
       )}
     </div>
   )

@@ -31,8 +31,8 @@ export function FunnelsPage({ site, state, change }: ExploreParts) {
           siteId={site.id}
           funnel={funnel}
           answer={answer}
-          isTable={state.chartAsTable}
-          changeTable={(chartAsTable) => change({ chartAsTable })}
+          state={state}
+          change={change}
           changeFunnel={changeFunnel}
         />
       ) : (

@@ -1,6 +1,8 @@
 import type { Journeys } from '@tributary/contract/questions/journeys.ts'
+import { Route } from 'lucide-react'
 import { useQuestion } from '../../api/question.ts'
 import { useKnownValues } from '../../api/values.ts'
+import { EmptyRange } from '../../parts/empty-range.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -13,7 +15,6 @@ import { JourneyForm } from './journey-form.tsx'
 import { JourneyPicture } from './journey-picture.tsx'
 import { useJourneyState } from './journey-state.ts'
 import { JourneyTable } from './journey-table.tsx'
-import styles from './journeys-page.module.css'
 
 const words = exploreTexts.journeys
 
@@ -61,7 +62,15 @@ export function JourneysPage({ site, state, change }: ExploreParts) {
           />
         )}
         {!data && !error && !nothing && <WaitingChart height={320} />}
-        {nothing && <p className={styles.empty}>{words.empty}</p>}
+        {nothing && (
+          <EmptyRange
+            sign={Route}
+            title={words.empty}
+            hint={words.emptyHint}
+            state={state}
+            change={change}
+          />
+        )}
         {data && from && !nothing && (
           <div data-stale={answer.isPlaceholderData || undefined}>
             {isTable ? (

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { PaymentSummary } from '@tributary/contract/payments.ts'
+import { CreditCard } from 'lucide-react'
 import { usePayments } from '../../api/payments.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatProvider } from '../../format/provider.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
@@ -43,7 +45,7 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
   }
   return (
     <section className={styles.card} aria-label={words.all}>
-      {found.length === 0 && <NoPayments state={state} change={change} />}
+      {found.length === 0 && <NoPayments site={site} state={state} change={change} />}
       <ol className={styles.list}>
         {found.map((payment) => (
           <PaymentRow key={payment.paymentId} payment={payment} siteId={site.id} />
@@ -116,13 +118,25 @@ function lookOf({ link, cause }: PaymentSummary): 'unlinked' | 'probable' | unde
   return link.probable ? 'probable' : undefined
 }
 
-function NoPayments({ state, change }: Omit<PaymentListProps, 'site'>) {
+function NoPayments({ site: { id: siteId }, state, change }: PaymentListProps) {
   const isFiltered = Object.values(state.filters).some((value) => value !== undefined)
   return (
-    <div className={styles.empty}>
-      <h2>{isFiltered ? words.emptyFiltered : words.empty}</h2>
-      <p>{isFiltered ? words.emptyFilteredHint : words.emptyHint}</p>
-      {isFiltered && <Button onClick={() => change({ filters: {} })}>{words.clear}</Button>}
-    </div>
+    <Empty
+      sign={CreditCard}
+      title={isFiltered ? words.emptyFiltered : words.empty}
+      hint={isFiltered ? words.emptyFilteredHint : words.emptyHint}
+    >
+      {isFiltered ? (
+        <Button onClick={() => change({ filters: {} })}>{words.clear}</Button>
+      ) : (
+        <Link
+          to="/sites/$siteId/settings/$section"
+          params={{ siteId, section: 'providers' }}
+          className={buttonClass('plain')}
+        >
+          {texts.sections.providers.title}
+        </Link>
+      )}
+    </Empty>
   )
 }

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { UnlinkedPayments } from '@tributary/contract/payments.ts'
+import { CircleCheck } from 'lucide-react'
 import { useUnlinkedPayments } from '../../api/payments.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { buttonClass } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
@@ -42,9 +44,8 @@ export function UnlinkedInbox({ siteId, period, from }: InboxProps) {
   const { groups, truncated } = unlinked.data
   if (groups.length === 0) {
     return (
-      <div className={`${styles.card} ${styles.empty}`}>
-        <h2>{words.allLinked}</h2>
-        <p>{words.allLinkedHint}</p>
+      <div className={styles.card}>
+        <Empty sign={CircleCheck} title={words.allLinked} hint={words.allLinkedHint} />
       </div>
     )
   }

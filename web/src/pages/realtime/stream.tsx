@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
-import { CircleCheck, CreditCard, Eye } from 'lucide-react'
+import { CircleCheck, CreditCard, Eye, Radio } from 'lucide-react'
 import { formatCountry } from '../../format/country.ts'
 import { formatInstantTime } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { Empty } from '../../parts/empty.tsx'
 import { useGoalName } from '../../parts/goal-name.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
@@ -27,7 +28,9 @@ export function Stream({ siteId, live, openedAt }: StreamProps) {
   const goalName = useGoalName(siteId)
   return (
     <Panel title={words.stream}>
-      {list.length === 0 && <p className={styles.nobody}>{words.streamEmpty}</p>}
+      {list.length === 0 && (
+        <Empty sign={Radio} title={words.streamEmpty} hint={words.streamEmptyHint} />
+      )}
       <ol className={styles.stream}>
         {list.map((one) => {
           const Sign = signs[one.kind]

@@ -1,13 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Metric } from '@tributary/contract/query.ts'
-import { Download } from 'lucide-react'
 import { askAllRows } from '../../api/all-rows.ts'
 import { saveFile, writeCsv } from '../../api/csv.ts'
 import { figureIn, scopeOf } from '../../api/query.ts'
 import type { Site } from '../../api/sites.ts'
-import { Button } from '../../parts/button.tsx'
-import { explainFailure } from '../../parts/failure.tsx'
-import { texts } from '../../texts/texts.ts'
+import { SaveButton } from '../../parts/save-button.tsx'
 import type { Dimension } from '../../url-state/dimension.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 
@@ -20,25 +16,15 @@ interface ExportButtonProps {
 
 /** Saves every row of a breakdown as CSV: the values as they are stored, figures in full. */
 export function ExportButton({ site, state, dimension, metrics }: ExportButtonProps) {
-  const save = useMutation({
-    mutationFn: async () => {
-      const body = { ...scopeOf(state), metrics, dimensions: [dimension] }
-      const rows = await askAllRows(site.id, body, new AbortController().signal)
-      const head = [dimension, ...metrics]
-      const lines = rows.map((row) => [
-        String(row[dimension] ?? ''),
-        ...metrics.map((metric) => figureIn(row, metric)),
-      ])
-      saveFile(`${site.domains[0] ?? site.name}-${dimension}.csv`, writeCsv(head, lines))
-    },
-  })
-  return (
-    <>
-      <Button onClick={() => save.mutate()} busy={save.isPending}>
-        <Download aria-hidden />
-        {texts.panels.export}
-      </Button>
-      {save.error && <span role="alert">{explainFailure(save.error)}</span>}
-    </>
-  )
+  const save = async () => {
+    const body = { ...scopeOf(state), metrics, dimensions: [dimension] }
+    const rows = await askAllRows(site.id, body, new AbortController().signal)
+    const head = [dimension, ...metrics]
+    const lines = rows.map((row) => [
+      String(row[dimension] ?? ''),
+      ...metrics.map((metric) => figureIn(row, metric)),
+    ])
+    saveFile(`${site.domains[0] ?? site.name}-${dimension}.csv`, writeCsv(head, lines))
+  }
+  return <SaveButton save={save} />
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Plus } from 'lucide-react'
+import { ChevronRight, Globe, Plus } from 'lucide-react'
 import { type Site, useSites } from '../../api/sites.ts'
 import { useTotals } from '../../api/totals.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { buttonClass } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -45,8 +46,7 @@ export function SitesPage() {
 function NoSites() {
   return (
     <div className={styles.empty}>
-      <h2>{texts.sites.empty}</h2>
-      <p>{texts.sites.emptyHint}</p>
+      <Empty sign={Globe} title={texts.sites.empty} hint={texts.sites.emptyHint} />
     </div>
   )
 }

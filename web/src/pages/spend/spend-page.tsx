@@ -1,10 +1,11 @@
 import type { SpendFigures, SpendRow } from '@tributary/contract/spend.ts'
-import { Plus, Upload } from 'lucide-react'
+import { Megaphone, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../api/sites.ts'
 import { useSpendReport } from '../../api/spend.ts'
 import { formatMoney } from '../../format/money.ts'
 import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Hint } from '../../parts/hint.tsx'
@@ -56,11 +57,15 @@ export function SpendPage({ site, state }: ExploreParts) {
     <>
       <GoneRows siteId={site.id} gone={gone} forget={() => setGone([])} />
       {isEmpty ? (
-        <section className={styles.empty} aria-label={words.totals}>
-          <h2>{words.empty}</h2>
-          <p>{mayWrite ? words.emptyHint : words.emptyViewer}</p>
-          <div className={styles.actions}>{tools}</div>
-        </section>
+        <Panel title={words.totals}>
+          <Empty
+            sign={Megaphone}
+            title={words.empty}
+            hint={mayWrite ? words.emptyHint : words.emptyViewer}
+          >
+            {tools}
+          </Empty>
+        </Panel>
       ) : (
         <div className={styles.page} data-stale={days.isPlaceholderData || undefined}>
           <Panel title={words.totals} tools={tools}>

@@ -1,16 +1,20 @@
-import { Download, Search } from 'lucide-react'
+import { Search, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useVisitorExport, useVisitorList } from '../../api/visitors.ts'
+import { saveVisitors, useVisitorList } from '../../api/visitors.ts'
 import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { EmptyRange } from '../../parts/empty-range.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import fields from '../../parts/field.module.css'
 import { Notice } from '../../parts/notice.tsx'
+import { SaveButton } from '../../parts/save-button.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import {
   useVisitorListState,
+  type VisitorListState,
   type VisitorOrder,
   visitorOrders,
 } from '../../url-state/visitor-list-state.ts'
@@ -20,14 +24,12 @@ import styles from './visitors-page.module.css'
 const words = peopleTexts.visitors
 
 /** Who was there in some days, the latest or the best paying first; each leads to the person's story. */
-export function VisitorsPage({ site, state }: ExploreParts) {
+export function VisitorsPage({ site, state, change: changeState }: ExploreParts) {
   const [list, change] = useVisitorListState()
   const asked = { range: state.range, filters: state.filters, ...list }
   const visitors = useVisitorList(site.id, asked)
-  const save = useVisitorExport(site, asked)
   const rows = visitors.data?.pages.flatMap((page) => page.rows)
   const currency = visitors.data?.pages[0]?.currency ?? site.currency
-  const isNarrowed = state.filters.length > 0 || list.search !== ''
   return (
     <section className={styles.card} aria-label={words.label} aria-busy={visitors.isFetching}>
       <div className={styles.head}>
@@ -44,21 +46,14 @@ export function VisitorsPage({ site, state }: ExploreParts) {
             </option>
           ))}
         </select>
-        <Button onClick={() => save.mutate()} busy={save.isPending}>
-          <Download aria-hidden />
-          {words.export}
-        </Button>
+        <SaveButton save={() => saveVisitors(site, asked)} label={words.export} />
       </div>
-      {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
       {visitors.isPending && <WaitingRows count={10} figures={5} isTall />}
       {visitors.error && !rows && (
         <Failure error={visitors.error} retry={() => visitors.refetch()} />
       )}
       {rows?.length === 0 && (
-        <div className={styles.empty}>
-          <h2>{isNarrowed ? words.emptyFiltered : words.empty}</h2>
-          <p>{isNarrowed ? words.emptyFilteredHint : words.emptyHint}</p>
-        </div>
+        <NoVisitors state={state} change={changeState} list={list} changeList={change} />
       )}
       {rows !== undefined && rows.length > 0 && (
         <div data-stale={visitors.isPlaceholderData || undefined} className={styles.list}>
@@ -78,6 +73,23 @@ export function VisitorsPage({ site, state }: ExploreParts) {
         </Button>
       )}
     </section>
+  )
+}
+
+interface NoVisitorsProps extends Pick<ExploreParts, 'state' | 'change'> {
+  list: VisitorListState
+  changeList: (change: Partial<VisitorListState>) => void
+}
+
+/** Nobody is found; a search is the nearest thing to take away. */
+function NoVisitors({ state, change, list, changeList }: NoVisitorsProps) {
+  if (list.search === '') {
+    return <EmptyRange sign={Users} title={words.empty} state={state} change={change} />
+  }
+  return (
+    <Empty sign={Search} title={words.emptyFound} hint={words.emptyFoundHint}>
+      <Button onClick={() => changeList({ search: '' })}>{words.clearSearch}</Button>
+    </Empty>
   )
 }
 

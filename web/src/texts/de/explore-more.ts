@@ -9,8 +9,8 @@ export const journeys = {
   show: 'Zeigen',
   next: 'Wohin sie gehen',
   previous: 'Woher sie kommen',
-  empty:
-    'Kein Besuch kam in diesem Zeitraum hier vorbei. Wähle einen anderen Ort oder einen größeren Zeitraum.',
+  empty: 'Kein Besuch kam in diesem Zeitraum hier vorbei',
+  emptyHint: 'Wähle einen anderen Ort, einen größeren Zeitraum oder entferne einen Filter.',
   places: 'Orte auf dem Weg',
   others: 'Andere Orte',
   ended: (count: string) => `${count} enden`,
@@ -55,7 +55,7 @@ export const cohorts = {
   cell: (active: string, revenue: string, isOpen: boolean) =>
     `${active} waren da, ${revenue} Umsatz${isOpen ? '; noch nicht zu Ende' : ''}`,
   table: 'Kohorten als Tabelle',
-  empty: 'Niemand kam in diesem Zeitraum zum ersten Mal. Wähle einen größeren.',
+  empty: 'Niemand kam in diesem Zeitraum zum ersten Mal',
   curves: 'Was ein Besucher mit der Zeit bringt',
   curvesHint:
     'Zahlungen abzüglich Erstattungen bis zu jedem Abschnitt, geteilt durch alle Besucher, die schon so weit sind. Die Tabelle oben hat dieselben Zahlen.',
@@ -69,8 +69,8 @@ export const attribution = {
     `Derselbe Umsatz in jeder Spalte. Prozente sind der Anteil daran; farbige die Verschiebung gegenüber „${first}“.`,
   fallback: (used: string) => `zu wenig Daten: wie ${used}`,
   by: 'Gutschrift an',
-  noRevenue: 'Kein Umsatz in diesem Zeitraum. Wähle einen größeren.',
-  noConversions: 'Niemand zahlte in diesem Zeitraum zum ersten Mal. Wähle einen größeren.',
+  noRevenue: 'Kein Umsatz in diesem Zeitraum',
+  noConversions: 'Niemand zahlte in diesem Zeitraum zum ersten Mal',
   paths: 'Wege zur ersten Zahlung',
   pathsTable: 'Die häufigsten Wege',
   way: 'Weg',

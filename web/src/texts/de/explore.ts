@@ -16,7 +16,8 @@ export const realtime = {
   nobody: 'Gerade ist niemand da.',
   noGoals: 'Keine Ziele in den letzten 24 Stunden.',
   stream: 'Was eben geschah',
-  streamEmpty: 'Nichts in der letzten halben Stunde. Neue Besuche erscheinen hier von selbst.',
+  streamEmpty: 'Nichts in der letzten halben Stunde',
+  streamEmptyHint: 'Neue Besuche erscheinen hier von selbst.',
   saw: 'sah',
   cameFrom: (source: string) => `von ${source}`,
   reached: 'erreichte',
@@ -58,8 +59,9 @@ export const funnels = {
   show: 'Trichter zeigen',
   result: 'Wie weit sie kommen',
   asTable: 'Der Trichter als Tabelle',
-  nobody:
-    'Niemand tat in diesem Zeitraum den ersten Schritt. Wähle einen größeren oder einen anderen ersten Schritt.',
+  nobody: 'Niemand tat in diesem Zeitraum den ersten Schritt',
+  nobodyHint:
+    'Wähle einen anderen ersten Schritt, einen größeren Zeitraum oder entferne einen Filter.',
   lost: (count: string, share: string) => `${count} (${share}) gingen nicht weiter`,
   median: (time: string) => `die Hälfte brauchte höchstens ${time}`,
   stepHead: 'Schritt',

@@ -21,9 +21,9 @@ export const visitors = {
   more: 'Mehr zeigen',
   export: 'CSV exportieren',
   empty: 'Niemand an diesen Tagen',
-  emptyHint: 'Wähle einen längeren Zeitraum.',
-  emptyFiltered: 'Niemand passt',
-  emptyFilteredHint: 'Wähle einen längeren Zeitraum, entferne einen Filter oder suche anders.',
+  emptyFound: 'Niemand passt zur Suche',
+  emptyFoundHint: 'Suche anders, wähle einen längeren Zeitraum oder entferne einen Filter.',
+  clearSearch: 'Suche leeren',
 }
 
 export const profile = {

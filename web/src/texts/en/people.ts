@@ -21,9 +21,9 @@ export const visitors = {
   more: 'Show more',
   export: 'Export CSV',
   empty: 'Nobody in these days',
-  emptyHint: 'Choose a longer time.',
-  emptyFiltered: 'Nobody fits',
-  emptyFilteredHint: 'Choose a longer time, take a filter away, or search for something else.',
+  emptyFound: 'Nobody fits the search',
+  emptyFoundHint: 'Search for something else, choose a longer time, or remove a filter.',
+  clearSearch: 'Clear the search',
 }
 
 export const profile = {

@@ -21,9 +21,9 @@ export const visitors = {
   more: 'Mostrar más',
   export: 'Exportar CSV',
   empty: 'Nadie en estos días',
-  emptyHint: 'Elige un periodo más largo.',
-  emptyFiltered: 'Nadie coincide',
-  emptyFilteredHint: 'Elige un periodo más largo, quita un filtro o busca otra cosa.',
+  emptyFound: 'Nadie coincide con la búsqueda',
+  emptyFoundHint: 'Busca otra cosa, elige un periodo más largo o quita un filtro.',
+  clearSearch: 'Borrar la búsqueda',
 }
 
 export const profile = {

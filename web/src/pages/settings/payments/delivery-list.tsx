@@ -10,6 +10,7 @@ import { formatInstant } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
 import { Button } from '../../../parts/button.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
+import lines from '../../../parts/lines.module.css'
 import { Line, Lines } from '../../../parts/lines.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { WaitingRows } from '../../../parts/waiting.tsx'
@@ -27,7 +28,7 @@ export function DeliveryList({ place }: { place: EndpointPlace }) {
     return <Failure error={deliveries.error} retry={() => deliveries.refetch()} />
   }
   const shown = deliveries.data.pages.flat()
-  if (shown.length === 0) return <p className={styles.facts}>{words.noDeliveries}</p>
+  if (shown.length === 0) return <p className={lines.facts}>{words.noDeliveries}</p>
   return (
     <div className={styles.deliveries}>
       <Lines label={words.deliveries}>
@@ -35,7 +36,7 @@ export function DeliveryList({ place }: { place: EndpointPlace }) {
           <Delivery key={delivery.id} place={place} delivery={delivery} replay={replay} />
         ))}
       </Lines>
-      <div className={styles.actions}>
+      <div className={lines.deeds}>
         {deliveries.hasNextPage && (
           <Button busy={deliveries.isFetchingNextPage} onClick={() => deliveries.fetchNextPage()}>
             {words.older}

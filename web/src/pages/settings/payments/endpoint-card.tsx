@@ -9,6 +9,7 @@ import { formatInstant } from '../../../format/date.ts'
 import { Button } from '../../../parts/button.tsx'
 import { CodeBlock } from '../../../parts/code-block.tsx'
 import { explainFailure } from '../../../parts/failure.tsx'
+import lines from '../../../parts/lines.module.css'
 import { Notice } from '../../../parts/notice.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { ChangeEndpointDialog } from './change-endpoint-dialog.tsx'
@@ -36,7 +37,7 @@ export function EndpointCard({ siteId, endpoint, provider }: EndpointCardProps) 
       <EndpointHealth endpoint={endpoint} title={title} />
       <CodeBlock code={endpoint.url} label={words.address} />
       {endpoint.oldSecretUntil !== null && Date.parse(endpoint.oldSecretUntil) > Date.now() && (
-        <p className={styles.facts}>{words.oldSecret(formatInstant(endpoint.oldSecretUntil))}</p>
+        <p className={lines.facts}>{words.oldSecret(formatInstant(endpoint.oldSecretUntil))}</p>
       )}
       <details className={styles.setUp}>
         <summary>{words.steps}</summary>
@@ -71,7 +72,7 @@ function EndpointActions(props: EndpointActionsProps) {
   const [isChanging, setIsChanging] = useState(false)
   return (
     <>
-      <div className={styles.actions}>
+      <div className={lines.deeds}>
         <Button busy={trial.isPending} onClick={() => trial.mutate()}>
           {trial.isPending ? words.trying : words.try}
         </Button>

@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '../../../api/webhooks.ts'
 import { formatInstant } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
+import lines from '../../../parts/lines.module.css'
 import { Notice } from '../../../parts/notice.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
@@ -25,7 +26,7 @@ export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint;
           <span className={`${styles.chip} ${styles[health]}`}>{words.health[health]}</span>
           {isTest && <span className={styles.chip}>{words.testMode}</span>}
         </div>
-        <p className={styles.facts}>{facts.join(' · ')}</p>
+        <p className={lines.facts}>{facts.join(' · ')}</p>
       </div>
       {rejected.lastAt !== null && (
         <Notice look={health === 'refused' ? 'bad' : 'plain'}>

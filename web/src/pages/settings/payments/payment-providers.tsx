@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWebhooks } from '../../../api/webhooks.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
+import lines from '../../../parts/lines.module.css'
 import { WaitingRows } from '../../../parts/waiting.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import type { SectionProps } from '../section-props.ts'
@@ -19,7 +20,7 @@ export function PaymentProviders({ site: { id: siteId } }: SectionProps) {
   const { providers, endpoints } = webhooks.data
   return (
     <div className={styles.providers}>
-      {endpoints.length === 0 && <p className={styles.facts}>{words.none}</p>}
+      {endpoints.length === 0 && <p className={lines.facts}>{words.none}</p>}
       {endpoints.map((endpoint) => (
         <EndpointCard
           key={endpoint.id}

@@ -1,4 +1,5 @@
 import { CodeBlock } from '../../../parts/code-block.tsx'
+import lines from '../../../parts/lines.module.css'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
@@ -8,7 +9,7 @@ export function SecretOnce({ secret }: { secret: string }) {
     <div className={styles.made}>
       <h3>{words.secretMade}</h3>
       <CodeBlock code={secret} label={words.secretMade} />
-      <p className={styles.facts}>{words.secretMadeHint}</p>
+      <p className={lines.facts}>{words.secretMadeHint}</p>
     </div>
   )
 }

@@ -1,0 +1,25 @@
+import type { ComponentType, ReactNode } from 'react'
+import styles from './empty.module.css'
+
+interface EmptyProps {
+  /** The sign of what is not there. */
+  sign: ComponentType<{ 'aria-hidden': true }>
+  title: string
+  hint?: string | undefined
+  /** What to do next: links and buttons, where there is a next step. */
+  children?: ReactNode
+}
+
+/** What stands where a page or a list has nothing to show: what that is, why, and what to do about it. */
+export function Empty({ sign: Sign, title, hint, children }: EmptyProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.sign}>
+        <Sign aria-hidden />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children && <div className={styles.deeds}>{children}</div>}
+    </div>
+  )
+}
