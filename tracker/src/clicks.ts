@@ -2,7 +2,7 @@ import { sendGoal } from './goals.ts'
 import { decorate } from './hand-over.ts'
 import { send } from './send.ts'
 
-const download = /\.(pdf|zip|dmg|exe|msi|pkg|deb|rpm|gz|7z|rar|csv|xlsx?|docx?|pptx?|epub|mp[34])$/i
+const download = /\.(pdf|zip|dmg|exe|msi|pkg|deb|rpm|gz|7z|rar|csv|(xls|doc|ppt)x?|epub|mp[34])$/i
 
 /**
  * Clicks and submits of the whole page: goals by attribute, outbound links, downloads, hand-overs. A
@@ -12,7 +12,7 @@ export function onAct({ type, target, button }: Event & { button?: number }): vo
   // A right click opens a menu, nothing more.
   if (button === 2) return
   const marked = (target as Element).closest<HTMLElement>('[data-goal]')
-  if (marked && (marked.tagName === 'FORM') === (type === 'submit')) sendMarkedGoal(marked.dataset)
+  if (marked && marked.matches('form') === (type === 'submit')) sendMarkedGoal(marked.dataset)
 
   const link = (target as Element).closest<HTMLAnchorElement>('a[href]')
   if (!link?.host) return

@@ -11,7 +11,7 @@ export function decorate(link: HTMLAnchorElement): void {
     settings.domains?.split(',').some((name) => `.${link.hostname}`.endsWith(`.${name}`)) &&
     ids[1]
   ) {
-    link.search += `${link.search ? '&' : '?'}_trb=${[...ids, Date.now()].join('.')}`
+    link.search += `${link.search && '&'}_trb=${[...ids, Date.now()].join('.')}`
   }
 }
 

@@ -3,7 +3,7 @@ import { settings } from './settings.ts'
 const yearSeconds = 31_536_000
 const idleSeconds = 1_800
 
-const secure = location.protocol === 'https:' ? ';secure' : ''
+const secure = /^https/.test(location.href) ? ';secure' : ''
 
 // Where cookies are refused, the ids live as long as the page.
 const refused: Record<string, string> = {}

@@ -19,7 +19,11 @@ export function isSilent(): unknown {
     globalPrivacyControl?: boolean
   }
   const said = /tributary_ignore=(1?)/.exec(location.href)
-  if (said) localStorage.tributary_ignore = said[1]
+  if (said) {
+    localStorage.tributary_ignore = said[1]
+    // biome-ignore lint/suspicious/noConsole: whoever opened the link looks there for whether it worked
+    console.info(location.href)
+  }
   return (
     localStorage.tributary_ignore ||
     ('respectDnt' in settings && (doNotTrack === '1' || globalPrivacyControl))

@@ -241,6 +241,48 @@ describe('the site page', () => {
   })
 })
 
+describe('the main pages', () => {
+  const pages = [
+    '',
+    '/payments',
+    '/explore/cohorts',
+    '/explore/funnels?step=page:is:/&step=page:is:/pricing',
+  ]
+  const settings = ['general', 'sharing'].map((section) => `/settings/${section}`)
+
+  it.each(['en-US', 'de-DE', 'es-ES'])(
+    'cut nothing off on a phone or a tablet in %s',
+    async (locale) => {
+      const { page, complaints } = await openSignedIn(browser, server, { locale })
+      for (const path of [...pages, ...settings]) {
+        await page.goto(`${server.url}/sites/${siteId}${path}`)
+        await page.locator('main').waitFor()
+        await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
+        for (const width of [360, 768]) {
+          await page.setViewportSize({ width, height: 900 })
+          // Charts take a new width a moment later.
+          const cut = async () => [path, width, await page.evaluate(whatIsCut)]
+          await expect.poll(cut, { timeout: 5_000 }).toEqual([path, width, []])
+        }
+      }
+      expect(complaints).toEqual([])
+    },
+  )
+})
+
+/** What a reader would have to scroll the whole page sideways for, and buttons that hide their words. */
+const whatIsCut = `(() => {
+  const reachable = (one) => one.closest('[class*="visually-hidden"]') === null
+  const scrolls = (one) => one !== null &&
+    (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement))
+  const outside = [...document.querySelectorAll('main *, header *')].filter((one) =>
+    one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one.parentElement))
+  const cut = [...document.querySelectorAll('main button, main label, main h1, main h2, main h3')]
+    .filter((one) => one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1)
+  const wide = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
+  return [...wide, ...[...outside, ...cut].filter(reachable).map((one) => one.textContent)]
+})()`
+
 describe('states of the site page', () => {
   it('explains the two steps while nothing has come, and opens up when something does', async () => {
     const { site } = await server.aSite()

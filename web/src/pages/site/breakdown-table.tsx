@@ -26,8 +26,8 @@ export interface Sorting {
 }
 
 // The style sheet says how wide these are; what remains is the label's.
-export const countWidth = 'var(--count)'
-const moneyWidth = 'var(--money)'
+export const countWidth = 'var(--count-width)'
+const moneyWidth = 'var(--money-width)'
 const widthOf = (name: ColumnName) => (isMoney(name) ? moneyWidth : countWidth)
 
 /** The columns beside the label, over which a row's press area reaches as well. */

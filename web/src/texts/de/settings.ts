@@ -21,7 +21,7 @@ export const settings = {
   excludedPathsHint: 'Pfade, einer je Zeile; * steht für alles, wie in /admin/*.',
   ownVisits: 'Eigene Besuche',
   ownVisitsHint:
-    'Öffne diesen Link einmal in jedem Browser, der nicht zählen soll, auf jeder deiner Domains. Das gilt, bis du den anderen öffnest oder die Daten der Website löschst.',
+    'Öffne diesen Link einmal in jedem Browser, der nicht zählen soll, auf jeder deiner Domains. Das gilt, bis du den anderen öffnest oder die Daten der Website löschst. Dass es geklappt hat, steht auf der Seite in der Konsole des Browsers: tributary_ignore=1.',
   leaveOut: 'Diesen Browser auslassen',
   countAgain: 'Wieder zählen',
   retention: 'Ereignisse behalten',

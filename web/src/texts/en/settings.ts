@@ -19,7 +19,7 @@ export const settings = {
   excludedPathsHint: 'Paths, one a line; * stands for anything, as in /admin/*.',
   ownVisits: 'Your own visits',
   ownVisitsHint:
-    'Open this link once in each browser that is not to be counted, on each of your domains. It holds until you open the other one, or clear the site’s data.',
+    'Open this link once in each browser that is not to be counted, on each of your domains. It holds until you open the other one, or clear the site’s data. To see that it worked, open the browser’s console on that page: it says tributary_ignore=1.',
   leaveOut: 'Leave this browser out',
   countAgain: 'Count it again',
   retention: 'Keep events',

@@ -21,7 +21,7 @@ export const settings = {
   excludedPathsHint: 'Rutas, una por línea; * vale por cualquier cosa, como en /admin/*.',
   ownVisits: 'Tus propias visitas',
   ownVisitsHint:
-    'Abre este enlace una vez en cada navegador que no deba contar, en cada uno de tus dominios. Vale hasta que abras el otro o borres los datos del sitio.',
+    'Abre este enlace una vez en cada navegador que no deba contar, en cada uno de tus dominios. Vale hasta que abras el otro o borres los datos del sitio. Para ver si funcionó, abre la consola del navegador en esa página: dice tributary_ignore=1.',
   leaveOut: 'Dejar fuera este navegador',
   countAgain: 'Volver a contarlo',
   retention: 'Conservar los eventos',
