@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent } from '../test/engine.ts'
 import { type Job, runIfDue } from './leased-jobs.ts'
@@ -48,6 +49,41 @@ describeOnControlStores('a job that one node does for all', (stores) => {
     expect(await b(aJob(async () => undefined))).toBe(true)
     resolve()
     await stuck
+  })
+
+  // SQLite has one node, and no clock of its own.
+  const skews: [string, number][] =
+    stores.dialect === 'postgres'
+      ? [
+          ['fast', 8],
+          ['slow', -8],
+        ]
+      : []
+  it.each(skews)('is left alone by a node whose clock is %s', async (_, minutes) => {
+    const place = await stores.newPlace()
+    const node = async (owner: string) => {
+      const control = await stores.open(place)
+      return (job: Job) => runIfDue({ control, clock: systemClock, logger: silent }, owner, job)
+    }
+    const [a, b] = [await node('a'), await node('b')]
+    const ends = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const atIt = a(
+      aJob(() => {
+        begun.resolve()
+        return ends.promise
+      }),
+    )
+    await begun.promise
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * minuteMs })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await b(aJob(async () => undefined))).toBe(false)
+    vi.useRealTimers()
+    ends.resolve()
+    expect(await atIt).toBe(true)
+    // Nor does it wait for longer, or not as long, until it is due once more.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * minuteMs })
+    expect(await b(aJob(async () => undefined))).toBe(false)
   })
 
   it('is tried again at once, by any node, when it failed', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { behindDatabaseMs } from '../store/control/leases/behind-database.ts'
 import { giveBackLease, renewLease, takeLease } from '../store/control/leases/lease-rows.ts'
 
 /** Work that one node does for all of them, now and then. Doing it twice must be harmless. */
@@ -63,12 +64,14 @@ export async function runIfDue(
   isStopping: () => boolean = () => false,
 ): Promise<boolean> {
   const { name, everyMs } = job
-  const nowMs = clock.now()
+  const behindMs = await behindDatabaseMs(control)
+  const now = () => clock.now() + behindMs
+  const nowMs = now()
   const claim = { name, owner, nowMs, untilMs: nowMs + leaseMs, everyMs }
   if (!(await takeLease(control.db, claim))) return false
   let isLost = false
   const renewal = setInterval(() => {
-    renewLease(control.db, { name, owner, untilMs: clock.now() + leaseMs }).then(
+    renewLease(control.db, { name, owner, untilMs: now() + leaseMs }).then(
       (renewed) => {
         isLost = !renewed
       },
@@ -81,7 +84,7 @@ export async function runIfDue(
   let doneMs: number | undefined
   try {
     await job.run(() => isLost || isStopping())
-    if (!isLost && !isStopping()) doneMs = clock.now()
+    if (!isLost && !isStopping()) doneMs = now()
     return doneMs !== undefined
   } finally {
     clearInterval(renewal)
