@@ -41,7 +41,7 @@ export function openCollector(deps: CollectorDeps): Collector {
     counters: new DropCounters(),
     locate: openLocations(config.geoipDb),
     isWithinLimit: hitLimiter(clock),
-    turns: new FairTurns(),
+    turns: new FairTurns(() => deps.events.isDiskSlow()),
     cookieless: new CookielessVisitors(control),
     sessions: new Sessions({ lookUp, isOnlyNode: config.clickhouseUrl === undefined }),
   }

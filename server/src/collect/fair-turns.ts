@@ -3,6 +3,8 @@ import { AppError } from '../errors.ts'
 export interface FairTurnsLimits {
   /** So many hits are under way at a time; the others wait for their turn. */
   mostAtWork: number
+  /** So many while each waits for a slow disk: there they cost memory and nothing else. */
+  mostOnSlowDisk: number
   /**
    * With so many waiting, all sites together, the next one is refused, unless its site has less than its share
    * of them waiting: the noisy ones are refused first.
@@ -14,7 +16,11 @@ export interface FairTurnsLimits {
  * Enough to share each sync of the disk among many. More at a time are not done sooner, only later: every
  * step of each then waits for a step of all the others.
  */
-export const defaultTurns: FairTurnsLimits = { mostAtWork: 512, mostWaiting: 8_192 }
+export const defaultTurns: FairTurnsLimits = {
+  mostAtWork: 512,
+  mostOnSlowDisk: 4_096,
+  mostWaiting: 8_192,
+}
 
 /**
  * When more hits come than can be taken, sites take turns: one with a thousand waiting gets no more of
@@ -22,18 +28,20 @@ export const defaultTurns: FairTurnsLimits = { mostAtWork: 512, mostWaiting: 8_1
  */
 export class FairTurns {
   #limits: FairTurnsLimits
+  #isDiskSlow: () => boolean
   #atWork = 0
   #waiting = 0
   /** By site, the one whose turn is next first. */
   #queues = new Map<string, (() => void)[]>()
 
-  constructor(limits: FairTurnsLimits = defaultTurns) {
+  constructor(isDiskSlow: () => boolean, limits: FairTurnsLimits = defaultTurns) {
+    this.#isDiskSlow = isDiskSlow
     this.#limits = limits
   }
 
   /** Nothing when it may begin at once, else a promise that waits for the site's turn. `pass` ends the turn. */
   take(siteId: string): Promise<void> | undefined {
-    if (this.#atWork < this.#limits.mostAtWork) {
+    if (this.#waiting === 0 && this.#hasRoom()) {
       this.#atWork++
       return undefined
     }
@@ -56,18 +64,27 @@ export class FairTurns {
     return waiting + 1 < share && this.#waiting < 2 * mostWaiting
   }
 
+  #hasRoom(): boolean {
+    const { mostAtWork, mostOnSlowDisk } = this.#limits
+    return this.#atWork < mostAtWork || (this.#atWork < mostOnSlowDisk && this.#isDiskSlow())
+  }
+
   pass(): void {
+    this.#atWork--
+    // More than one where the disk has just proved slow, and none where it no longer is.
+    while (this.#waiting > 0 && this.#hasRoom()) this.#beginNext()
+  }
+
+  #beginNext(): void {
     const [next] = this.#queues
-    if (next === undefined) {
-      this.#atWork--
-      return
-    }
+    if (next === undefined) return
     const [siteId, queue] = next
     // To the end of the line, behind all the other sites that wait.
     this.#queues.delete(siteId)
     const begin = queue.shift()
     if (queue.length > 0) this.#queues.set(siteId, queue)
     this.#waiting--
+    this.#atWork++
     begin?.()
   }
 }

@@ -34,6 +34,8 @@ export interface EventStore {
    */
   retryLetters(which: 'unexplained' | 'all'): Promise<number>
   stats(): EventStoreStats
+  /** Whether the journal's last write took longer than a busy event loop explains. */
+  isDiskSlow(): boolean
   /** Finishes what was handed in and lets go of the folder. What is not shipped is shipped next time. */
   close(): Promise<void>
 }
@@ -111,6 +113,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       journal.deadLetters.remove((line) => pasts.some((past) => isErasedLine(line, past))),
     retryLetters: (which) => tryAgain(journal, which),
     flush: () => shipper.flush(),
+    isDiskSlow: () => journal.isDiskSlow(),
     stats() {
       const { appended, refused, backlogBytes, oldestMs } = journal.stats()
       return {

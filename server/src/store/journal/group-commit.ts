@@ -35,6 +35,8 @@ const restMs = 1000
 export class GroupCommit {
   appended = 0
   refused = 0
+  /** How long the last write took with its sync, milliseconds. */
+  lastWriteMs = 0
   #options: GroupCommitOptions
   #space: Space
   #waiting: Waiting[] = []
@@ -127,7 +129,9 @@ export class GroupCommit {
     try {
       await this.#checkRoom()
       const writer = await this.#writer()
+      const beganMs = performance.now()
       await writer.write(Buffer.from(group.map(({ text }) => text).join('')))
+      this.lastWriteMs = performance.now() - beganMs
     } catch (error) {
       this.refused += group.length
       const refusal = error instanceof AppError ? error : this.#writeFailed(error)

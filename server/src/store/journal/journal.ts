@@ -25,6 +25,8 @@ export interface Journal {
   readonly backlog: Backlog
   readonly deadLetters: DeadLetters
   stats(): JournalStats
+  /** Whether the last write took longer than a busy event loop explains. */
+  isDiskSlow(): boolean
   /** Finishes what was handed in, seals it and lets go of the folder. */
   close(): Promise<void>
 }
@@ -61,6 +63,12 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 }
 
+/**
+ * A write and its sync take two turns of the event loop, too: with 512 hits of 100 µs in each and 40 % of a
+ * core that is 260 ms.
+ */
+const slowWriteMs = 500
+
 interface Parts {
   directory: string
   backlog: Backlog
@@ -81,6 +89,7 @@ function journalOf({ directory, backlog, deadLetters, commit, unlock }: Parts): 
     },
     seal: () => commit.seal(),
     hasUnsealed: () => commit.unsealedBytes > 0,
+    isDiskSlow: () => commit.lastWriteMs > slowWriteMs,
     stats: () => ({
       appended: commit.appended,
       refused: commit.refused,
