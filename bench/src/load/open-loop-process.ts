@@ -57,7 +57,8 @@ class Run {
     await new Promise<void>((resolve) => {
       const timer = setInterval(() => {
         const nowMs = performance.now()
-        const until = Math.min(due, Math.floor(((nowMs - beganMs) / 1000) * perSecond))
+        // The first is due at once, each when its time has come and not when the next one's has.
+        const until = Math.min(due, 1 + Math.floor(((nowMs - beganMs) / 1000) * perSecond))
         for (; begun < until; begun++) this.#waiting.push(beganMs + (begun * 1000) / perSecond)
         this.#serve()
         const isTired = nowMs > beganMs + seconds * 1000 + patienceMs

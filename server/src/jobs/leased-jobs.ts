@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import { takeTurns } from '../payments/take-turns.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { behindDatabaseMs } from '../store/control/leases/behind-database.ts'
 import { giveBackLease, renewLease, takeLease } from '../store/control/leases/lease-rows.ts'
@@ -18,6 +19,8 @@ export interface JobServices {
   control: ControlStore
   clock: Clock
   logger: Pick<Logger, 'error'>
+  /** How leases are written: at once, unless there is something to wait for. */
+  write?<T>(work: () => Promise<T>): Promise<T>
 }
 
 const firstAfterMs = 5_000
@@ -31,6 +34,9 @@ const retryMs = 60_000
  */
 export function keepRunning(services: JobServices, jobs: readonly Job[]): () => Promise<void> {
   const owner = randomUUID()
+  // All are due at once after a start: on a slow disk everybody would wait for the commits of all of them.
+  const inTurn = takeTurns()
+  const write: JobServices['write'] = (work) => inTurn('', work)
   let stopped = false
   const running = new Set<Promise<unknown>>()
   const timers = new Map<Job, NodeJS.Timeout>()
@@ -38,7 +44,7 @@ export function keepRunning(services: JobServices, jobs: readonly Job[]): () => 
     if (!stopped) timers.set(job, setTimeout(() => start(job), delayMs).unref())
   }
   const start = (job: Job) => {
-    const run = runIfDue(services, owner, job, () => stopped)
+    const run = runIfDue({ ...services, write }, owner, job, () => stopped)
       .catch((err: unknown) =>
         services.logger.error({ err, job: job.name }, 'a job failed; trying again'),
       )
@@ -58,7 +64,7 @@ export function keepRunning(services: JobServices, jobs: readonly Job[]): () => 
 
 /** Does a job if it is due and nobody else is at it. Answers whether it was done. */
 export async function runIfDue(
-  { control, clock }: JobServices,
+  { control, clock, write = (work) => work() }: JobServices,
   owner: string,
   job: Job,
   isStopping: () => boolean = () => false,
@@ -68,7 +74,8 @@ export async function runIfDue(
   const now = () => clock.now() + behindMs
   const nowMs = now()
   const claim = { name, owner, nowMs, untilMs: nowMs + leaseMs, everyMs }
-  if (!(await takeLease(control.db, claim))) return false
+  const isOurs = await write(async () => !isStopping() && (await takeLease(control.db, claim)))
+  if (!isOurs) return false
   let isLost = false
   const renewal = setInterval(() => {
     renewLease(control.db, { name, owner, untilMs: now() + leaseMs }).then(
@@ -88,6 +95,6 @@ export async function runIfDue(
     return doneMs !== undefined
   } finally {
     clearInterval(renewal)
-    await giveBackLease(control.db, { name, owner }, doneMs)
+    await write(() => giveBackLease(control.db, { name, owner }, doneMs))
   }
 }
