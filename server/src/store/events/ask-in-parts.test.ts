@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEvent } from '../../test/an-event.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { randomTraffic, type Traffic } from '../../test/random-traffic.ts'
+import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
 import { migrateEvents } from './migrate.ts'
 import { paymentEntryLine } from './payment-entry-line.ts'
@@ -21,7 +22,8 @@ import { buildSessions } from './sessions/build-sessions.ts'
 const site = 'site_parts'
 const traffic = { seed: 7, fromMs: Date.UTC(2026, 9, 20), days: 10, visits: 200 }
 const range = { fromMs: Date.UTC(2026, 9, 20, 22), toMs: Date.UTC(2026, 9, 28, 23) }
-const builtUntil = { nowMs: Date.UTC(2026, 9, 27, 12), fewestEvents: 1 }
+const receivedMs = Date.UTC(2026, 10, 20, 12)
+const builtUntil = { nowMs: Date.UTC(2026, 9, 27, 12), fewestEvents: 1, receivedMs }
 
 let embedded: TestEngine
 
@@ -45,6 +47,17 @@ async function insert({ events, entries }: Traffic, token: string): Promise<void
   )
 }
 
+const lateMs = receivedMs + 60_000
+
+/** Hits that begin, prolong and end some of the visits that are known, also across midnight. */
+function intoVisits(seed: number): StoredEvent[] {
+  return randomTraffic(site, traffic).events.flatMap((event, index) => {
+    if (index % 40 !== seed % 40 || event.origin === 'server') return []
+    const minutes = [-20, -3, 2, 25][index % 4] ?? 0
+    return [{ ...event, timestampMs: event.timestampMs + minutes * 60_000 + seed, path: '/late' }]
+  })
+}
+
 let asked = 0
 
 /** The same days without builds, and no answer of them known. */
@@ -54,7 +67,8 @@ function withoutBuilds(plan: DayPlan): DayPlan {
   )
   asked += 1
   const openHours = openDays.map(() => 0)
-  return { ...plan, builds: [], openDays, openHours, reachesFar: true, seen: `question ${asked}` }
+  const none = { builds: [], lateDays: [], lateVisitors: [] }
+  return { ...plan, ...none, openDays, openHours, reachesFar: true, seen: `question ${asked}` }
 }
 
 async function answers(days: DayPlan) {
@@ -138,11 +152,37 @@ describe('an answer in parts', () => {
     expect(await expectAgreement()).toMatchObject({ openHours: [0, 0, 0], reachesFar: true })
   })
 
-  it('follows late hits and new money', async () => {
+  it('follows hits that come late and look as if they did not, and new money', async () => {
     await insert(randomTraffic(site, { ...traffic, seed: 9, visits: 4 }), 'late')
     expect((await expectAgreement()).builds.length).toBeLessThan(7)
     await buildSessions(embedded.engine, builtUntil)
     expect((await expectAgreement()).builds).toHaveLength(7)
+  })
+
+  it('keeps the builds of days to which hits came late, however it is put together', async () => {
+    const plan = await expectAgreement()
+    for (const seed of [21, 22]) {
+      const { events } = randomTraffic(site, { ...traffic, seed, visits: 12 })
+      const own = events.map((event) => ({
+        ...event,
+        sessionId: `late-${seed}-${event.sessionId}`,
+      }))
+      const receivedMs = lateMs + seed * 1_000
+      const late = [...own, ...intoVisits(seed)].map((event) => ({ ...event, receivedMs }))
+      for (let time = 0; time < 2; time++)
+        await insert({ events: late, entries: [] }, `late-${seed}`)
+      const after = await expectAgreement()
+      expect(after.builds).toEqual(plan.builds)
+      expect(after.lateDays.length).toBeGreaterThan(4)
+    }
+    const last = await planDays(embedded.engine, site, range)
+    const slow = await answers(withoutBuilds(last))
+    expect(await answers({ ...last, lateVisitors: undefined, seen: 'too many' })).toEqual(slow)
+    expect(await answers({ ...last, openEvents: 100_000, seen: 'as figures' })).toEqual(slow)
+    await buildSessions(embedded.engine, { ...builtUntil, receivedMs: lateMs + 60_000 })
+    const rebuilt = await expectAgreement()
+    expect(rebuilt).toMatchObject({ lateDays: [], openDays: plan.openDays })
+    expect(rebuilt.builds).not.toEqual(plan.builds)
   })
 })
 

@@ -6,6 +6,7 @@ import { plainNumber } from './row-types.ts'
 import {
   type DayPlan,
   movingVisitorsSql,
+  paramsOfBuilt,
   type RowsPart,
   visitorsAreEverywhere,
 } from './session-rows.ts'
@@ -16,10 +17,12 @@ export interface FiguresQuestion {
   keys: readonly { sql: string; text: string }[]
   measures: readonly MeasureSql[]
   /**
-   * `from … where …` of the rows of a part, `visitors` being a subquery of those to keep to. Parts must
-   * not share a row, and the settled one must depend on nothing but the builds of the plan.
+   * `from … where …` of the rows of a part, `visitors` being a subquery of those to keep to. What is
+   * settled and what moves must not share a row, and the built ones must depend on nothing but the builds of the plan.
    */
   from: (part: RowsPart, visitors?: string) => string
+  /** Whether what moves takes the place of `outdated` rows. */
+  replaces: boolean
   params: Record<string, unknown>
   /** Rows in which all that is asked for can be found, for other questions as well as this one. */
   shared?: SharedRows | undefined
@@ -51,45 +54,78 @@ export async function askInParts(
   question: FiguresQuestion,
   canSplit: boolean,
 ): Promise<Figures[]> {
-  if (!canSplit || days.builds.length === 0) {
-    return [...(await askPart(engine, question, 'whole', days.seen))]
+  const isLate = question.replaces && days.lateDays.length > 0
+  // Visitors who are looked for twice may be others the second time.
+  const isLong = isLate && days.lateVisitors === undefined
+  if (!canSplit || isLong || days.builds.length === 0) {
+    return withRows(await askPart(engine, days, question, 'whole'))
   }
-  const [settled, moving] = await Promise.all([
-    askPart(engine, question, 'settled', days.builds.join(' ')),
-    question.shared !== undefined && days.openEvents <= mostReadAsRows
-      ? addMoving(engine, days.seen, question.shared)
-      : askPart(engine, question, 'moving', days.seen),
+  const readsRows = question.shared !== undefined && days.openEvents <= mostReadAsRows
+  const [built, outdated, moving] = await Promise.all([
+    askPart(engine, days, question, 'built'),
+    isLate && !readsRows ? askPart(engine, days, question, 'outdated') : [],
+    readsRows && question.shared !== undefined
+      ? addMoving(engine, days, { shared: question.shared, replaces: isLate })
+      : askPart(engine, days, question, 'moving'),
   ])
   const sums = new Map<string, Figures>()
-  for (const { keys, measures } of [...settled, ...moving]) {
-    const id = keys.join('\0')
-    const known = sums.get(id)
-    const added = known ? measures.map((value, at) => value + (known.measures[at] ?? 0)) : measures
-    sums.set(id, { keys, measures: added })
+  const add = (figures: readonly Figures[], sign: 1 | -1) => {
+    for (const { keys, measures } of figures) {
+      const id = keys.join('\0')
+      const known = sums.get(id)?.measures
+      sums.set(id, {
+        keys,
+        measures: measures.map((value, at) => (known?.[at] ?? 0) + sign * value),
+      })
+    }
   }
-  return [...sums.values()]
+  add(built, 1)
+  add(outdated, -1)
+  add(moving, 1)
+  return withRows([...sums.values()])
+}
+
+/** Without the number of rows, which stands last, and without groups of none: all of theirs were taken away. */
+function withRows(figures: readonly Figures[]): Figures[] {
+  return figures
+    .filter(({ keys, measures }) => keys.length === 0 || measures.at(-1) !== 0)
+    .map(({ keys, measures }) => ({ keys, measures: measures.slice(0, -1) }))
 }
 
 function askPart(
   engine: Engine,
+  days: DayPlan,
   question: FiguresQuestion,
   part: RowsPart,
-  seen: string,
 ): Promise<readonly Figures[]> {
   const { name, keys, measures, from, params } = question
   const by = keys.map(({ sql }) => sql)
-  const sums = measures.map((measure) => `toFloat64(${measureSql(question, measure, part)})`)
+  const asked = [
+    ...measures.map((measure) => measureSql(days, question, { measure, part })),
+    'count()',
+  ]
+  const sums = asked.map((sql) => `toFloat64(${sql})`)
   const sql = `
     select [${keys.map(({ text }) => text).join(', ')}]::Array(String) as keys, [${sums.join(', ')}] as measures
     ${from(part)}
     ${groupBy(by)}
     limit ${mostGroups + 1}
-    ${part === 'moving' ? visitorsAreEverywhere : ''}`
-  const asked = { name: `${name}-${part}`, sql, params, row: figuresRow }
-  return askOnce(engine, seen, asked, part === 'settled' ? 'settled' : 'moving')
+    ${part === 'moving' || part === 'outdated' ? visitorsAreEverywhere : ''}`
+  const isBuilt = part === 'built'
+  const bound = isBuilt ? paramsOfBuilt(params) : params
+  return askOnce(
+    engine,
+    isBuilt ? days.builds.join(' ') : days.seen,
+    { name: `${name}-${part}`, sql, params: bound, row: figuresRow },
+    isBuilt ? 'settled' : 'moving',
+  )
 }
 
-function measureSql(question: FiguresQuestion, measure: MeasureSql, part: RowsPart): string {
+function measureSql(
+  days: DayPlan,
+  question: FiguresQuestion,
+  { measure, part }: { measure: MeasureSql; part: RowsPart },
+): string {
   if ('sum' in measure) return measure.sum
   const { distinct, if: condition } = measure
   if (part !== 'moving') {
@@ -98,7 +134,7 @@ function measureSql(question: FiguresQuestion, measure: MeasureSql, part: RowsPa
   const andIf = condition ? ` and ${condition}` : ''
   const counted = [distinct, ...question.keys.map(({ sql }) => sql)].join(', ')
   return `uniqExactIf(${distinct}, (${counted}) not in (
-    select ${counted} ${question.from('settled', movingVisitorsSql)}${andIf})${andIf})`
+    select ${counted} ${question.from('settled', movingVisitorsSql(days))}${andIf})${andIf})`
 }
 
 /** Grouping by the columns as they are stored: an array of texts made of them takes twice as long. */

@@ -8,7 +8,7 @@ import {
   writeFilter,
 } from './filter.ts'
 import { paymentDimensions } from './payment-words.ts'
-import { sessionRowsSql } from './session-rows.ts'
+import { type DayPlan, sessionRowsSql } from './session-rows.ts'
 import { eventDimensions, type SessionColumnName, sessionDimensions } from './vocabulary.ts'
 
 /** A condition over session rows, the values it binds and the columns it needs. */
@@ -25,15 +25,18 @@ const range = `site_id = {site:String} and timestamp >= fromUnixTimestamp64Milli
  * within `visitor` everything is asked of all that the visitor did in the range, within `hit` of one
  * page view or goal at once. Binds what `sessionRowParams` gives, `from` and `to`.
  */
-export function filterCondition(filters: readonly Filter[]): Condition {
-  const writer = new ConditionWriter('filter')
+export function filterCondition(
+  filters: readonly Filter[],
+  days: Pick<DayPlan, 'lateDays'>,
+): Condition {
+  const writer = new ConditionWriter('filter', days)
   const sql = writer.visits({ join: 'and', filters })
   return { sql, params: writer.params, columns: writer.columns }
 }
 
 /** Filters of single page views and goals as a condition over events. */
 export function hitCondition(filters: readonly Filter[]): Bound {
-  const writer = new ConditionWriter('hit')
+  const writer = new ConditionWriter('hit', { lateDays: [] })
   return { sql: writer.hits({ join: 'and', filters }), params: writer.params }
 }
 
@@ -57,10 +60,12 @@ class ConditionWriter {
   readonly params: Record<string, unknown> = {}
   readonly columns: SessionColumnName[] = []
   readonly #prefix: string
+  readonly #days: Pick<DayPlan, 'lateDays'>
   #leaves = 0
 
-  constructor(prefix: string) {
+  constructor(prefix: string, days: Pick<DayPlan, 'lateDays'>) {
     this.#prefix = prefix
+    this.#days = days
   }
 
   visits(filter: Filter): string {
@@ -104,7 +109,7 @@ class ConditionWriter {
         const before = this.columns.length
         const sql = this.#visit(leaf)
         const columns = this.columns.splice(before)
-        return `visitor_hash ${isIn(leaf)} (select visitor_hash from ${sessionRowsSql(columns)}
+        return `visitor_hash ${isIn(leaf)} (select visitor_hash from ${sessionRowsSql(this.#days, columns)}
           where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
             and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC') and ${sql})`
       },

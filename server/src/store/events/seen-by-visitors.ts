@@ -21,7 +21,7 @@ export async function seenByVisitors(
     sql: `
       select toString(toDate(timestamp)) as day, toFloat64(count()) as events
       from events
-      where site_id = {site:String} and toDate(timestamp) in {openDays:Array(Date)}
+      where site_id = {site:String} and (toDate(timestamp) in {openDays:Array(Date)} or toDate(timestamp) in {lateDays:Array(Date)})
         and visitor_hash in ${visitors}
       group by toDate(timestamp)
       order by day

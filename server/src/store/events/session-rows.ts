@@ -21,6 +21,18 @@ export interface DayPlan {
   seen: string
   /** Whether visits that go on in what is open may have parts on other days than those beside it. */
   reachesFar: boolean
+  /** Until when the events of builds were received. */
+  received: ReceivedUntil
+  /** Built days to which events came after that. The visits of whom they are of are worked out anew. */
+  lateDays: readonly string[]
+  /** Hashes of those visitors; undefined when they are too many to list. */
+  lateVisitors: readonly string[] | undefined
+}
+
+/** The second until which the events of each day's build were received, for all days from one on. */
+export interface ReceivedUntil {
+  builtFrom: string
+  builtUntil: readonly number[]
 }
 
 const touchesMidnight = `toUInt8(
@@ -37,14 +49,16 @@ export const partsOfDaySql = `
     ${partColumns(Object.keys(sessionColumns) as SessionColumnName[], '')}
   from events
   where site_id = {site:String} and toDate(timestamp) = {day:Date} and toHour(timestamp) < {hours:UInt8}
-    and origin != 'server'
+    and toUnixTimestamp(received_at) <= {until:UInt32} and origin != 'server'
   group by visitor_hash, session_hash`
 
 /**
  * Of the rows of a plan, `settled` are those that stand in builds and cannot be changed by what happens
- * on open days; `moving` are all others. Every row is one or the other.
+ * on open days or came late; `moving` are all others. Every row is one or the other. `built` hangs on nothing but the
+ * builds: what is settled, and the rows as they were of those to whom events came late, which are
+ * `outdated`.
  */
-export type RowsPart = 'whole' | 'settled' | 'moving'
+export type RowsPart = 'whole' | 'settled' | 'moving' | 'built' | 'outdated'
 
 const built = `
     from session_days
@@ -56,6 +70,26 @@ const isOpenNow = `toDate(timestamp) in {openDays:Array(Date)}
       and toHour(timestamp) >= {openHours:Array(UInt8)}[indexOf({openDays:Array(Date)}, toDate(timestamp))]`
 
 const openNow = `site_id = {site:String} and ${isOpenNow}`
+
+const isInBuild = `toUnixTimestamp(received_at) <= {builtUntil:Array(UInt32)}[toDate(timestamp) - {builtFrom:Date} + 1]`
+
+const isLateOn = (days: string) =>
+  `toDate(timestamp) in {${days}:Array(Date)} and not (${isInBuild}) and not (${isOpenNow})`
+
+/** `from … where …` of the events that came to `searchedDays` after the builds of these. */
+export const lateEventsSql = `
+  from events where site_id = {site:String} and ${isLateOn('searchedDays')}`
+
+/**
+ * A subquery of the hashes of everybody with late events: a list, or looked for once in a statement, so that
+ * they are the same ones wherever it names them.
+ */
+const lateVisitorsSql = `(
+  select arrayJoin(arrayConcat(
+    arrayMap(visitor -> toUInt64(visitor), {lateVisitors:Array(String)}),
+    (select groupUniqArray(visitor_hash) ${lateEventsSql}))) as visitor_hash)`
+
+const isLate = `visitor_hash in ${lateVisitorsSql}`
 
 /**
  * The rows of built visits that may go on in what is open: those of the last half hour before it, on the same
@@ -92,18 +126,30 @@ export const odditiesSql = `
  */
 export const visitorsAreEverywhere = 'settings use_index_for_in_with_subqueries = 0'
 
+/** What SQL is written for: it is shorter and is read sooner when nothing came late. */
+type HasLate = Pick<DayPlan, 'lateDays'>
+
+const hasLate = ({ lateDays }: HasLate) => lateDays.length > 0
+
 /** A subquery of hashes: everybody who has a row that is moving, and others who were there when it was open. */
-export const movingVisitorsSql = `(
+export function movingVisitorsSql(days: HasLate): string {
+  return `(
   select visitor_hash from events where ${openNow}
   union all
   select visitor_hash ${looseRows}
+  ${hasLate(days) ? `union all select visitor_hash from ${lateVisitorsSql} as late` : ''}
 )`
+}
 
-/** Events that are settled, or not, by their own time. */
-export const eventsOfPart = {
-  whole: '',
-  settled: `and not (${isOpenNow})`,
-  moving: `and ${isOpenNow}`,
+/** Whether a row is of somebody whose visits are worked out anew, as events came late to some of them. */
+export const isLateSql = (days: HasLate) => (hasLate(days) ? isLate : 'false')
+
+/** Events of a part, by their own time and when they came. */
+export function eventsOfPart(days: HasLate, part: RowsPart): string {
+  if (part === 'whole') return ''
+  if (part === 'outdated') return 'and false'
+  if (part !== 'moving') return `and not (${isOpenNow}) and ${isInBuild}`
+  return hasLate(days) ? `and (${isOpenNow} or ${isLateOn('lateDays')})` : `and ${isOpenNow}`
 }
 
 /**
@@ -112,9 +158,13 @@ export const eventsOfPart = {
  * is a subquery of the hashes to keep to. Binds what `sessionRowParams` gives.
  */
 export function sessionRowsSql(
+  days: HasLate,
   columns: readonly SessionColumnName[],
   { visitors, part = 'whole' }: { visitors?: string | undefined; part?: RowsPart } = {},
 ): string {
+  if (part === 'outdated') {
+    return sessionRowsSql(days, columns, { visitors: lateVisitorsSql, part: 'built' })
+  }
   const names = [...new Set<SessionColumnName>(['started_at', 'ended_at', ...columns])]
   // What keeps to few rows is read first, and all other columns for these alone.
   const first = visitors === undefined ? '' : `prewhere visitor_hash in ${visitors}`
@@ -133,31 +183,45 @@ export function sessionRowsSql(
   const plain = `
   select visitor_hash, session_hash, ${names.join(', ')}
   ${fromBuilds} and not touches_midnight`
-  // Of few visitors, joining everything costs less than looking for their rows three times.
-  const settled =
-    visitors === undefined
-      ? `${plain} and day not in {begunDays:Array(Date)}
-  union all ${plain} and day in {begunDays:Array(Date)} and not (${loose})
-  union all ${joined(`${touching} and not (${mayBeLoose} and ${loose})`)}`
-      : joined(`${parts}
+  const ofBuilds = (whose: string) => {
+    // Of few visitors, joining everything costs less than looking for their rows three times.
+    return visitors !== undefined
+      ? joined(`${parts}${whose}
     and not ((touches_midnight or day in {begunDays:Array(Date)}) and ${mayBeLoose} and ${loose})`)
-  // Of a day that is begun, visits that may go on are worked out from all of their events.
+      : `${plain}${whose} and day not in {begunDays:Array(Date)}
+  union all ${plain}${whose} and day in {begunDays:Array(Date)} and not (${loose})
+  union all ${joined(`${touching}${whose} and not (${mayBeLoose} and ${loose})`)}`
+  }
+  const notLate = hasLate(days) ? ` and not (${isLate})` : ''
+  const settled = ofBuilds(notLate)
+  // Of a day that is begun, visits that may go on are worked out from all of their events. So is each late day
+  // of whoever has late events; their other days' rows are read, as their visits may cross midnight.
+  const anew = `
+    union all
+    ${parts} and ${isLate} and day not in {lateDays:Array(Date)} and not (day in {begunDays:Array(Date)} and ${loose})`
+  const open = `toDate(timestamp) in {openDays:Array(Date)} and (${isOpenNow} or ${loose})`
+  const read = hasLate(days)
+    ? `(${open} or toDate(timestamp) in {lateDays:Array(Date)} and ${isLate})`
+    : open
   const moving =
-    joined(`${parts} and ${mayBeLoose} and day not in {begunDays:Array(Date)} and ${loose}
+    joined(`${parts}${notLate} and ${mayBeLoose} and day not in {begunDays:Array(Date)} and ${loose}
+    ${hasLate(days) ? anew : ''}
     union all
     select visitor_hash, session_hash, toDate(timestamp) as day, ${touchesMidnight} as touches_midnight,
       ${partColumns(names, 'p_')}
     from events
-    prewhere toDate(timestamp) in {openDays:Array(Date)} and (${isOpenNow} or ${loose})
+    prewhere ${read}
       ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
     where site_id = {site:String} and origin != 'server'
     group by toDate(timestamp), visitor_hash, session_hash`)
+  if (part === 'built') return `(${ofBuilds('')}\n)`
   if (part === 'settled') return `(${settled}\n)`
   return part === 'moving' ? `(${moving}\n)` : `(${settled}\n  union all ${moving}\n)`
 }
 
 export function sessionRowParams(site: string, days: DayPlan): Record<string, unknown> {
-  const { firstDay, lastDay, builds, openDays, openHours, reachesFar } = days
+  const { firstDay, lastDay, builds, openDays, openHours, reachesFar, lateDays, lateVisitors } =
+    days
   const begunDays = openDays.filter((_, index) => openHours[index] !== 0)
   const unbuiltDays = openDays.filter((_, index) => openHours[index] === 0)
   return {
@@ -171,7 +235,17 @@ export function sessionRowParams(site: string, days: DayPlan): Record<string, un
     unbuiltDays,
     edgeDays: edgeDays(days),
     reachesFar,
+    ...days.received,
+    lateDays,
+    lateVisitors: lateVisitors ?? [],
+    searchedDays: lateVisitors === undefined ? lateDays : [],
   }
+}
+
+/** Of those, what rows hang on that are `built`. */
+export function paramsOfBuilt(params: Record<string, unknown>): Record<string, unknown> {
+  const { lateDays: _days, lateVisitors: _visitors, searchedDays: _searched, ...others } = params
+  return others
 }
 
 /** Days that may hold a part of a built visit that goes on in what is open, in order. */
@@ -181,10 +255,11 @@ export function edgeDays({ firstDay, lastDay, openDays, reachesFar }: DayPlan): 
   return [...new Set(near)].sort()
 }
 
-const shifted = (day: string, days: number) =>
+/** The day so many days after another, both `2026-11-20`. */
+export const shifted = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-function daysBetween(firstDay: string, lastDay: string): string[] {
+export function daysBetween(firstDay: string, lastDay: string): string[] {
   const days: string[] = []
   for (let day = firstDay; day <= lastDay; day = shifted(day, 1)) days.push(day)
   return days

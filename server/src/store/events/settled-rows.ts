@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import Type, { type Static } from 'typebox'
 import { ask } from './define-query.ts'
 import type { Engine } from './engine.ts'
-import { movingVisitorsSql, visitorsAreEverywhere } from './session-rows.ts'
+import { paramsOfBuilt, visitorsAreEverywhere } from './session-rows.ts'
 
 const row = Type.Object({
   visitor: Type.String(),
@@ -17,6 +17,8 @@ interface Wanted {
   name: string
   /** The question for some visitors, a subquery or a list of their hashes. */
   sql: (visitors: string) => string
+  /** A subquery of all who move, for when they are too many to list. */
+  everybody: string
   /** With the builds, which are all that settled rows hang on. */
   params: Record<string, unknown>
 }
@@ -46,7 +48,7 @@ export function settledRowsOf(
 ): Promise<SettledRow[]> {
   const running = lookUps.get(moving)
   if (running !== undefined) return running
-  const key = JSON.stringify([wanted.sql(''), wanted.params])
+  const key = JSON.stringify([wanted.sql(''), paramsOfBuilt(wanted.params)])
   const questions = memoryOf(engine)
   const remembered: Known = questions.get(key) ?? new Map()
   const run = lookUp(engine, moving, wanted, remembered).finally(() =>
@@ -74,9 +76,9 @@ async function lookUp(
   return visitors.flatMap((visitor) => known.get(visitor) ?? [])
 }
 
-function asked({ sql, params }: Wanted, visitors: readonly string[]) {
+function asked({ sql, params, everybody }: Wanted, visitors: readonly string[]) {
   if (visitors.length > mostListed) {
-    return { sql: `${sql(movingVisitorsSql)} ${visitorsAreEverywhere}`, params }
+    return { sql: `${sql(everybody)} ${visitorsAreEverywhere}`, params }
   }
   const list = '{movingVisitors:Array(UInt64)}'
   return {

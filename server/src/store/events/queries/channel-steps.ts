@@ -25,7 +25,7 @@ export async function channelSteps(
           if(channel = '', 'Direct', toString(channel))),
           {includeDirect:Bool} or touch not in ('direct', 'internal')))) as sources,
         arrayCompact(if(empty(sources), all, sources)) as journey
-      from ${sessionRowsSql(['touch', 'channel'])}
+      from ${sessionRowsSql(scope.days, ['touch', 'channel'])}
       where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
         and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
         and touch != 'continuation'

@@ -63,8 +63,8 @@ export function cohortPayers(engine: Engine, scope: CohortScope) {
   return ask(engine, { name: 'cohort-payers', sql, params: paramsOf(scope), row: payerRow })
 }
 
-function peopleSql({ interval, by, filters }: CohortScope, visitors?: string): string {
-  const condition = filterCondition(filters)
+function peopleSql({ interval, by, filters, days }: CohortScope, visitors?: string): string {
+  const condition = filterCondition(filters, days)
   const dimension = by === undefined ? undefined : sessionDimensions[by]
   const key =
     by === undefined || dimension === undefined
@@ -76,7 +76,7 @@ function peopleSql({ interval, by, filters }: CohortScope, visitors?: string): s
   return `(
     select visitor_hash, ${start}min(started_at)${zone} as cohort, ${key} as key,
       groupUniqArray(${start}started_at${zone}) as visits
-    from ${sessionRowsSql(columns, visitors === undefined ? {} : { visitors })}
+    from ${sessionRowsSql(days, columns, visitors === undefined ? {} : { visitors })}
     where started_at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
     group by visitor_hash
     having min(started_at) >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
@@ -86,7 +86,7 @@ function peopleSql({ interval, by, filters }: CohortScope, visitors?: string): s
 }
 
 function paramsOf({ site, days, filters, fromMs, toMs, zone, untilMs }: CohortScope) {
-  const { params } = filterCondition(filters)
+  const { params } = filterCondition(filters, days)
   const range = { from: fromMs, to: toMs, until: untilMs, zone }
   return { ...sessionRowParams(site, days), ...params, ...range }
 }

@@ -42,7 +42,7 @@ export async function eventFigures(
     hits: readonly Filter[]
   },
 ): Promise<FigureRow[]> {
-  const condition = filterCondition(scope.filters)
+  const condition = filterCondition(scope.filters, scope.days)
   const hits = hitCondition(wanted.hits)
   const dimensions = wanted.dimensions.map(breakdown)
   const written = dimensions.map(({ sql }, index) => ({
@@ -52,7 +52,7 @@ export async function eventFigures(
   const ofVisits =
     scope.filters.length === 0
       ? ''
-      : `and session_hash in (select session_hash from ${sessionRowsSql(condition.columns)} where ${condition.sql})`
+      : `and session_hash in (select session_hash from ${sessionRowsSql(scope.days, condition.columns)} where ${condition.sql})`
   const params = {
     ...sessionRowParams(scope.site, scope.days),
     ...condition.params,
@@ -67,7 +67,7 @@ export async function eventFigures(
     where site_id = {site:String}
       and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-      ${eventsOfPart[part]}
+      ${eventsOfPart(scope.days, part)}
       and kind = '${wanted.kind}' ${ofVisits}
       ${wanted.hits.length === 0 ? '' : `and (${hits.sql})`}
       ${dimensions.map(({ where }) => (where === '1' ? '' : `and ${where}`)).join('')}`
@@ -76,6 +76,7 @@ export async function eventFigures(
     keys: written,
     measures: wanted.measures.map((name) => ({ name, ...eventMeasures[name] })),
     from,
+    replaces: false,
     params,
     shared: sharedRows(wanted, written, { name: 'events', from, params }),
   }

@@ -33,6 +33,7 @@ export function firstVisitsOfPayers(
       toFloat64(toUnixTimestamp64Milli(min(started_at))) as firstMs,
       [${keys.join(', ')}]::Array(String) as keys
     from ${sessionRowsSql(
+      scope.days,
       named.flatMap(({ columns }) => columns),
       { visitors },
     )}

@@ -83,12 +83,12 @@ export function funnelPayers(engine: Engine, scope: FunnelScope) {
  * equals.
  */
 function unitsSql(scope: FunnelScope, { payersOnly }: { payersOnly: boolean }): string {
-  const { steps, by, filters, breakdown } = scope
+  const { steps, by, filters, breakdown, days } = scope
   const numbers = steps.map((_, index) => index + 1)
   const later = numbers.slice(1)
-  const condition = filterCondition(filters)
+  const condition = filterCondition(filters, days)
   const passing = `session_hash in (
-    select session_hash from ${sessionRowsSql(condition.columns)} where ${condition.sql})`
+    select session_hash from ${sessionRowsSql(days, condition.columns)} where ${condition.sql})`
   const isStart = `is1 and ms < {to:Int64} ${filters.length > 0 ? `and ${passing}` : ''}`
   // Each stage is a subquery of its own, so that none is written out in full wherever it is used.
   const chain = (inner: string, step: number) => `select *, arrayMap(
@@ -135,7 +135,7 @@ function unitsSql(scope: FunnelScope, { payersOnly }: { payersOnly: boolean }): 
     select units.*, visits.named as key
     from (${units}) as units
     left join (
-      select session_hash, ${asText(breakdown, sql)} as named from ${sessionRowsSql(columns)}
+      select session_hash, ${asText(breakdown, sql)} as named from ${sessionRowsSql(days, columns)}
     ) as visits on units.entry_session = visits.session_hash
   )`
 }
@@ -150,7 +150,7 @@ function paramsOf(scope: FunnelScope): Record<string, unknown> {
   const { site, days, fromMs, toMs, zone, windowMs, steps, filters } = scope
   return {
     ...sessionRowParams(site, days),
-    ...filterCondition(filters).params,
+    ...filterCondition(filters, days).params,
     ...Object.fromEntries(steps.map(({ value }, index) => [`step${index}`, value])),
     from: fromMs,
     to: toMs,

@@ -50,12 +50,12 @@ export function goalProperties(engine: Engine, scope: VisitScope, goal: string) 
   })
 }
 
-function goalsSql({ filters }: VisitScope): string {
-  const condition = filterCondition(filters)
+function goalsSql({ filters, days }: VisitScope): string {
+  const condition = filterCondition(filters, days)
   const ofVisits =
     filters.length === 0
       ? ''
-      : `and session_hash in (select session_hash from ${sessionRowsSql(condition.columns)} where ${condition.sql})`
+      : `and session_hash in (select session_hash from ${sessionRowsSql(days, condition.columns)} where ${condition.sql})`
   return `site_id = {site:String}
       and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
@@ -63,6 +63,6 @@ function goalsSql({ filters }: VisitScope): string {
 }
 
 function paramsOf({ site, days, filters, fromMs, toMs, zone }: VisitScope) {
-  const { params } = filterCondition(filters)
+  const { params } = filterCondition(filters, days)
   return { ...sessionRowParams(site, days), ...params, from: fromMs, to: toMs, zone }
 }

@@ -33,11 +33,11 @@ export function journeyLinks(
   scope: VisitScope,
   asked: { from: StepCondition; direction: 'next' | 'previous'; depth: number },
 ): Promise<readonly JourneyLink[]> {
-  const condition = filterCondition(scope.filters)
+  const condition = filterCondition(scope.filters, scope.days)
   const ofVisits =
     scope.filters.length === 0
       ? ''
-      : `and session_hash in (select session_hash from ${sessionRowsSql(condition.columns)} where ${condition.sql})`
+      : `and session_hash in (select session_hash from ${sessionRowsSql(scope.days, condition.columns)} where ${condition.sql})`
   const way =
     asked.direction === 'next'
       ? 'arraySlice(places, first, {depth:UInt8} + 1)'

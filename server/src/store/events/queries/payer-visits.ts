@@ -5,7 +5,10 @@ import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
 import { seenByVisitors } from '../seen-by-visitors.ts'
 import {
+  type DayPlan,
   eventsOfPart,
+  isLateSql,
+  paramsOfBuilt,
   type RowsPart,
   sessionRowParams,
   sessionRowsSql,
@@ -35,6 +38,9 @@ const payerTouch = Type.Object({
 
 /** A touch of somebody who paid. */
 export type PayerTouch = Static<typeof payerTouch>
+
+/** `late`: of somebody with late events, whose built touches are outdated. */
+const movingTouch = Type.Object({ ...payerTouch.properties, late: Type.Boolean() })
 
 /** Touches as they are remembered: the same array for several questions, with more keys than each asks for. */
 export interface SharedTouches {
@@ -95,7 +101,7 @@ export async function sharedTouches(
     payments: string
   },
 ): Promise<SharedTouches> {
-  const condition = filterCondition(scope.filters)
+  const condition = filterCondition(scope.filters, scope.days)
   const isShared = wanted.dimensions.every((name) => sharedDimensions.includes(name))
   const dimensions = isShared ? sharedDimensions : wanted.dimensions
   const named = dimensions.map((name) => sessionDimensions[name])
@@ -106,13 +112,13 @@ export async function sharedTouches(
   const visitors = `(
     select arrayJoin(path_visitors) from payment_entries as entry final
     where ${movedSql(wanted.money)})`
-  const sqlOf = (part: RowsPart) => `
+  const sqlOf = (part: TouchesPart) => `
     with joining as (
       select visitor_hash, session_hash, groupArray((joined_at, 1, ${touchColumns.join(', ')})) as joined
       from (
         select visitor_hash, session_hash, min(timestamp) as joined_at, ${asTexts}
         from events
-        where site_id = {site:String} and ${daysOfPart[part]}
+        where site_id = {site:String} and ${daysOfPart(scope.days, part)}
           and visitor_hash in ${visitors} and touch = 'source' and origin != 'server'
         group by visitor_hash, session_hash, ${touchColumns.join(', ')}
       )
@@ -122,7 +128,7 @@ export async function sharedTouches(
       toFloat64(toUnixTimestamp64Milli(touched_at)) as startedMs, toBool(mid_visit) as midVisit,
       touch, if(channel = '', 'Direct', channel) as channel,
       [${named.map(({ sql }) => `toString(${sql})`).join(', ')}]::Array(String) as keys,
-      toBool(${condition.sql}) as passes
+      toBool(${condition.sql}) as passes${part === 'moving' ? `, toBool(${isLateSql(scope.days)}) as late` : ''}
     from (
       select visitor_hash, session_hash, ${columns.join(', ')}, one.1 as touched_at, one.2 as mid_visit,
         ${touchColumns.map((name, index) => `one.${index + 3} as ${name}`).join(', ')}
@@ -131,7 +137,7 @@ export async function sharedTouches(
           (visits.started_at, 0, ${touchColumns.map((name) => `toString(visits.${name})`).join(', ')}) as entry,
           arrayJoin(arrayPushFront(
             arrayFilter(other -> other.1 > entry.1 and not (${sameSource}), joined), entry)) as one
-        from ${sessionRowsSql([...columns, ...touchColumns], { visitors, part })} as visits
+        from ${sessionRowsSql(scope.days, [...columns, ...touchColumns], { visitors, part })} as visits
         left join joining using (visitor_hash, session_hash)
       )
     )
@@ -147,52 +153,57 @@ export async function sharedTouches(
   }
   const { site, days } = scope
   const whose = wanted.payments
-  const askFor = (part: RowsPart, seen: string) =>
-    askOnce(
-      engine,
-      seen,
-      { name: `payer-visits-${part}`, sql: sqlOf(part), params, row: payerTouch },
-      part === 'settled' ? 'settled' : 'moving',
-    )
+  const asked = (part: TouchesPart) => ({ name: `payer-visits-${part}`, sql: sqlOf(part) })
   const places = wanted.dimensions.map((name) => dimensions.indexOf(name))
   // A word that looks at events may look beyond the days and the people of the plan.
   if ([...named, condition].some(looksAtEvents)) {
-    return { touches: await askFor('whole', `${days.seen} ${whose}`), places }
+    const question = { ...asked('whole'), params, row: payerTouch }
+    return { touches: await askOnce(engine, `${days.seen} ${whose}`, question), places }
   }
   const seen = await seenByVisitors(
     engine,
     { site, days, whose },
     { visitors, params: moneyParams(wanted.money) },
   )
-  const [settled, moving] = await Promise.all([
-    askFor('settled', [...days.builds, whose].join(' ')),
-    askFor('moving', seen),
+  const [built, moving] = await Promise.all([
+    askOnce(
+      engine,
+      [...days.builds, whose].join(' '),
+      { ...asked('built'), params: paramsOfBuilt(params), row: payerTouch },
+      'settled',
+    ),
+    askOnce(engine, seen, { ...asked('moving'), params, row: movingTouch }),
   ])
-  return { touches: inOrder(settled, moving), places }
+  return { touches: inOrder(built, moving), places }
 }
 
 /** Where the sources of visits are looked for that joined in their midst. */
-const daysOfPart: Record<RowsPart, string> = {
-  whole: 'toDate(timestamp) between {firstDay:Date} and {lastDay:Date}',
-  settled: `toDate(timestamp) between {firstDay:Date} and {lastDay:Date} ${eventsOfPart.settled}`,
-  moving: 'toDate(timestamp) in {edgeDays:Array(Date)}',
+function daysOfPart(days: DayPlan, part: TouchesPart): string {
+  const all = 'toDate(timestamp) between {firstDay:Date} and {lastDay:Date}'
+  if (part !== 'moving') return `${all} ${eventsOfPart(days, part)}`
+  return `(toDate(timestamp) in {edgeDays:Array(Date)} or ${all} and ${isLateSql(days)})`
 }
+
+type TouchesPart = Exclude<RowsPart, 'settled' | 'outdated'>
 
 const ordered = new WeakMap<readonly PayerTouch[], WeakMap<object, readonly PayerTouch[]>>()
 
 /**
- * Both in the order of time, as one array for the same two: what is remembered of it stays good while nobody who
- * paid comes back.
+ * Those that are good of both in the order of time, as one array for the same two: what is remembered of it stays good
+ * while nobody who paid comes back.
  */
 function inOrder(
-  settled: readonly PayerTouch[],
-  moving: readonly PayerTouch[],
+  built: readonly PayerTouch[],
+  moving: readonly Static<typeof movingTouch>[],
 ): readonly PayerTouch[] {
-  if (moving.length === 0) return settled
-  const known = ordered.get(settled)?.get(moving)
+  if (moving.length === 0) return built
+  const known = ordered.get(built)?.get(moving)
   if (known !== undefined) return known
-  const all = [...settled, ...moving].sort((a, b) => a.startedMs - b.startedMs)
-  ordered.set(settled, (ordered.get(settled) ?? new WeakMap()).set(moving, all))
+  const late = new Set(moving.flatMap((touch) => (touch.late ? [touch.visitor] : [])))
+  const settled = late.size === 0 ? built : built.filter(({ visitor }) => !late.has(visitor))
+  const others = moving.map(({ late: _late, ...touch }) => touch)
+  const all = [...settled, ...others].sort((a, b) => a.startedMs - b.startedMs)
+  ordered.set(built, (ordered.get(built) ?? new WeakMap()).set(moving, all))
   return all
 }
 

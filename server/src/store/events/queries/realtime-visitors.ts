@@ -45,7 +45,7 @@ export function realtimeVisitors(
       ]) as pair, pair.1 as by, pair.2 as key
       from present
       left join (
-        select session_hash, ${source} as came_from from ${sessionRowsSql(columns, { visitors })}
+        select session_hash, ${source} as came_from from ${sessionRowsSql(days, columns, { visitors })}
       ) as visits using (session_hash)
     )
     group by by, key

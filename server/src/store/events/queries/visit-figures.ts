@@ -39,11 +39,11 @@ export async function visitFigures(
   scope: VisitScope,
   wanted: { dimensions: readonly SessionDimensionName[]; measures: readonly SessionMeasure[] },
 ): Promise<FigureRow[]> {
-  const condition = filterCondition(scope.filters)
+  const condition = filterCondition(scope.filters, scope.days)
   const dimensions = wanted.dimensions.map((name) => ({ name, ...sessionDimensions[name] }))
   const measures = wanted.measures.map((name) => sessionMeasures[name])
   const fromColumns = (columns: readonly SessionColumnName[]): FiguresQuestion['from'] => {
-    return (part, visitors) => `from ${sessionRowsSql(columns, { part, visitors })}
+    return (part, visitors) => `from ${sessionRowsSql(scope.days, columns, { part, visitors })}
     where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
       and (${condition.sql})`
@@ -65,6 +65,7 @@ export async function visitFigures(
         : { name, sum: sessionMeasures[name].sql },
     ),
     from: fromColumns(words.flatMap(({ columns }) => columns)),
+    replaces: true,
     params,
     shared: sharedRows(wanted, {
       name: 'visits',

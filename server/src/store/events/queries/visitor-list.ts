@@ -39,7 +39,7 @@ const orders = { lastSeen: 'last_ms', revenue: 'ifNull(revenue_minor, 0)' } as c
 
 /** Visitors with a visit in the scope, the latest or the best paying first, known by their hash. */
 export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList) {
-  const condition = filterCondition(scope.filters)
+  const condition = filterCondition(scope.filters, scope.days)
   const { sql: source } = sessionDimensions.source
   const sql = `
     select toString(visitor_hash) as visitor, toFloat64(${orders[list.order]}) as order,
@@ -57,7 +57,7 @@ export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList
         toString(argMax(device, started_at)) as with_device,
         toString(argMax(browser, started_at)) as with_browser,
         toString(argMax(os, started_at)) as with_os
-      from ${sessionRowsSql(['pageviews', 'goals', 'source', 'country', 'device', 'browser', 'os', ...condition.columns], list.search === undefined ? {} : { visitors: foundSql })}
+      from ${sessionRowsSql(scope.days, ['pageviews', 'goals', 'source', 'country', 'device', 'browser', 'os', ...condition.columns], list.search === undefined ? {} : { visitors: foundSql })}
       where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
         and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
         and ${condition.sql}

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import Type from 'typebox'
+import type { DayState } from '../day-states.ts'
 import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
-import type { DayState } from '../plan-days.ts'
-import { wholeNumber } from '../row-types.ts'
+import { plainNumber, wholeNumber } from '../row-types.ts'
 import { partsOfDaySql } from '../session-rows.ts'
 import { sessionColumns } from '../vocabulary.ts'
 
@@ -21,20 +21,42 @@ const insertBuild = `
 /** Builds are removed so long after a newer one, as a report may still be reading them. */
 const graceMs = 10 * 60_000
 
+/** The last that the engine's times of reception hold. */
+const latestSecond = 4_294_967_295
+
+const received = defineQuery({
+  name: 'received-events',
+  params: Type.Object({
+    site: Type.String(),
+    day: Type.String(),
+    hours: Type.Integer(),
+    latest: Type.Integer(),
+  }),
+  row: Type.Object({ until: plainNumber, events: plainNumber }),
+  sql: `
+    select toFloat64(max(toUnixTimestamp(received_at))) as until, toFloat64(count()) as events
+    from events
+    where site_id = {site:String} and toDate(timestamp) = {day:Date} and toHour(timestamp) < {hours:UInt8}
+      and toUnixTimestamp(received_at) <= {latest:UInt32}`,
+})
+
 /**
- * Stores the sessions of the first hours of a site's UTC day as a new build. `state` is the day as
- * it was counted before, `events` those of these hours: whatever comes in between makes the build outdated, never wrong. Any number of nodes
- * may build the same day; a build that was cut short is never named and so never read.
+ * Stores the sessions of the first hours of a site's UTC day as a new build, made of the events that were
+ * received up to `receivedMs`. They are counted before: whatever comes in between makes the build outdated, never
+ * wrong. Any number of nodes may build the same day; a build that was cut short is never named and so never read.
  */
 export async function buildDay(
   engine: Engine,
-  given: { site: string; nowMs: number; state: DayState; hours: number; events: number },
+  given: { site: string; nowMs: number; state: DayState; hours: number; receivedMs: number },
 ): Promise<void> {
-  const { site, nowMs, hours, events } = given
+  const { site, nowMs, hours, receivedMs } = given
   const { day } = given.state
+  const latest = Math.min(Math.floor(receivedMs / 1000), latestSecond)
+  const [found] = await received(engine, { site, day, hours, latest })
+  const { until, events } = found ?? { until: 0, events: 0 }
   const build = newBuild(nowMs, given.state.build)
-  await engine.command(insertBuild, { site, day, hours, build: String(build) })
-  const line = JSON.stringify({ site_id: site, day, build, events, hours })
+  await engine.command(insertBuild, { site, day, hours, until, build: String(build) })
+  const line = JSON.stringify({ site_id: site, day, build, events, hours, received_until: until })
   await engine.insertLines('session_builds', Buffer.from(`${line}\n`), {
     deduplicationToken: `build-${site}-${day}-${build}`,
   })

@@ -88,9 +88,9 @@ describe('building sessions', () => {
     const site = 'site-cut'
     await insert(story(site))
     const { answer } = await report(site)
-    const unbuilt = { build: 0, builtEvents: 0, builtHours: 0, eventsOfBuiltHours: 0 }
-    const state = { day: '2026-11-10', events: 4, ...unbuilt }
-    const asked = { site, nowMs, state, hours: 24, events: 4 }
+    const none = { builtEvents: 0, builtHours: 0, eventsOfBuiltHours: 0, receivedUntil: 0 }
+    const state = { day: '2026-11-10', events: 4, build: 0, ...none }
+    const asked = { site, nowMs, state, hours: 24, receivedMs: nowMs }
     const orphan = `insert into session_days select * replace (7 as build) from (
       select * from session_days where site_id = 'site-same' limit 1)`
     await test.engine.command(orphan)
