@@ -47,20 +47,25 @@ export async function planDays(
   const [states, [erased]] = await askTogether(engine, JSON.stringify(asked), () =>
     Promise.all([dayStates(engine, asked), erasures(engine, {})]),
   )
-  const received = receivedUntil(states)
-  const late = await findLate(engine, { site, states: states.filter(hasMore), received })
-  const planned = states.map((state) => ({ ...state, late: late.events.get(state.day) ?? 0 }))
+  const late = await findLate(engine, {
+    site,
+    states: states.filter(hasMore),
+    received: receivedUntil(states, (state) => state.build !== 0),
+  })
+  const planned = states.map((state) => {
+    return { ...state, late: hasMore(state) ? (late.events.get(state.day) ?? 0) : 0 }
+  })
   const seenOf = (some: readonly DayState[]) =>
     [erased?.made, ...some.map(({ day, events, build }) => `${day}:${events}:${build}`)].join(' ')
   const seen = seenOf(states)
-  const given = { firstDay, lastDay, seen, received, lateVisitors: late.visitors }
+  const given = { firstDay, lastDay, seen, lateVisitors: late.visitors }
   const plan = planOf(planned, { ...given, reachesFar: false }, true)
   if (plan.openDays.length === 0) return plan
   // Longer and shorter ranges up to now have the same edge, so that it is looked at once for all of them.
   const edge = edgeDays(plan)
   const atEdge = planned.filter(({ day }) => edge.includes(day))
   const ends = { firstDay: edge.at(0) ?? firstDay, lastDay: edge.at(-1) ?? lastDay }
-  const ofEdge = { ...given, ...ends, seen: seenOf(atEdge), received: receivedUntil(atEdge) }
+  const ofEdge = { ...given, ...ends, seen: seenOf(atEdge) }
   const { goingOn, passingThrough } = await odditiesOf(
     engine,
     site,
@@ -72,10 +77,7 @@ export async function planDays(
 
 function planOf(
   states: readonly PlannedDay[],
-  given: Pick<
-    DayPlan,
-    'firstDay' | 'lastDay' | 'seen' | 'reachesFar' | 'received' | 'lateVisitors'
-  >,
+  given: Pick<DayPlan, 'firstDay' | 'lastDay' | 'seen' | 'reachesFar' | 'lateVisitors'>,
   usesHours: boolean,
 ): DayPlan {
   const isWhole = (state: PlannedDay) => isGood(state) && state.builtHours === 24
@@ -86,6 +88,7 @@ function planOf(
   const events = sum(states.map((state) => state.events))
   return {
     ...given,
+    received: receivedUntil(states, isUsed),
     builds: states.filter(isUsed).map(({ build }) => build),
     openDays: open.map(({ day }) => day),
     openHours: open.map((state) => (isUsed(state) ? state.builtHours : 0)),
@@ -102,11 +105,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** Of events without a known time of reception, none is told to be late. */
 const noSecond = 4_294_967_295
 
-function receivedUntil(states: readonly DayState[]): ReceivedUntil {
+function receivedUntil<State extends DayState>(
+  states: readonly State[],
+  isUsed: (state: State) => boolean,
+): ReceivedUntil {
   const [first] = states
   const last = states.at(-1)
   if (first === undefined || last === undefined) return { builtFrom: '1970-01-01', builtUntil: [] }
-  const known = new Map(states.map(({ day, receivedUntil }) => [day, receivedUntil]))
+  const known = new Map(states.filter(isUsed).map(({ day, receivedUntil }) => [day, receivedUntil]))
   return {
     builtFrom: first.day,
     builtUntil: daysBetween(first.day, last.day).map((day) => known.get(day) || noSecond),

@@ -2,26 +2,34 @@ import Type from 'typebox'
 import type { Engine } from './engine.ts'
 import { askOnce } from './remember-answers.ts'
 import { plainNumber } from './row-types.ts'
-import { type DayPlan, sessionRowParams, visitorsAreEverywhere } from './session-rows.ts'
+import {
+  type DayPlan,
+  isLateEventSql,
+  recentEvents,
+  sessionRowParams,
+  visitorsAreEverywhere,
+} from './session-rows.ts'
 
-const row = Type.Object({ day: Type.String(), events: plainNumber })
+const row = Type.Object({ day: Type.String(), events: plainNumber, late: plainNumber })
 
 /**
  * Like `seen` of a plan, for an answer about some visitors alone: hits of everybody else leave it as it
  * is. `visitors` is a subquery of their hashes that binds `params`; `whose` is another text whenever its
- * answer is.
+ * answer is. `isLate`: some of their events came late.
  */
 export async function seenByVisitors(
   engine: Engine,
   { site, days, whose }: { site: string; days: DayPlan; whose: string },
   { visitors, params }: { visitors: string; params: Record<string, unknown> },
-): Promise<string> {
+): Promise<{ seen: string; isLate: boolean }> {
   const rows = await askOnce(engine, `${days.seen} ${whose}`, {
     name: 'seen-by-visitors',
     sql: `
-      select toString(toDate(timestamp)) as day, toFloat64(count()) as events
+      select toString(toDate(timestamp)) as day, toFloat64(count()) as events,
+        toFloat64(countIf(${isLateEventSql(days)})) as late
       from events
-      where site_id = {site:String} and (toDate(timestamp) in {openDays:Array(Date)} or toDate(timestamp) in {lateDays:Array(Date)})
+      prewhere ${recentEvents(days)}
+      where site_id = {site:String}
         and visitor_hash in ${visitors}
       group by toDate(timestamp)
       order by day
@@ -30,5 +38,8 @@ export async function seenByVisitors(
     row,
   })
   const open = rows.map(({ day, events }) => `${day}:${events}`)
-  return [...days.builds, ...open, whose].join(' ')
+  return {
+    seen: [...days.builds, ...open, whose].join(' '),
+    isLate: rows.some(({ late }) => late > 0),
+  }
 }

@@ -29,7 +29,7 @@ export interface DayPlan {
   lateVisitors: readonly string[] | undefined
 }
 
-/** The second until which the events of each day's build were received, for all days from one on. */
+/** The second until which the events of each day's build were received, for all days from one on; the last there is where no build is read. */
 export interface ReceivedUntil {
   builtFrom: string
   builtUntil: readonly number[]
@@ -73,12 +73,12 @@ const openNow = `site_id = {site:String} and ${isOpenNow}`
 
 const isInBuild = `toUnixTimestamp(received_at) <= {builtUntil:Array(UInt32)}[toDate(timestamp) - {builtFrom:Date} + 1]`
 
-const isLateOn = (days: string) =>
-  `toDate(timestamp) in {${days}:Array(Date)} and not (${isInBuild}) and not (${isOpenNow})`
+const isLateEvent = `toDate(timestamp) between {lateFrom:Date} and {lateTo:Date} and not (${isInBuild})
+    and not ({lateToday:Bool} and ${isOpenNow})`
 
-/** `from … where …` of the events that came to `searchedDays` after the builds of these. */
+/** `from … where …` of the events that came after the builds of their days. */
 export const lateEventsSql = `
-  from events where site_id = {site:String} and ${isLateOn('searchedDays')}`
+  from events where site_id = {site:String} and ${isLateEvent}`
 
 /**
  * A subquery of the hashes of everybody with late events: a list, or looked for once in a statement, so that
@@ -87,7 +87,7 @@ export const lateEventsSql = `
 const lateVisitorsSql = `(
   select arrayJoin(arrayConcat(
     arrayMap(visitor -> toUInt64(visitor), {lateVisitors:Array(String)}),
-    (select groupUniqArray(visitor_hash) ${lateEventsSql}))) as visitor_hash)`
+    (select groupUniqArray(visitor_hash) ${lateEventsSql} and {searchesLate:Bool}))) as visitor_hash)`
 
 const isLate = `visitor_hash in ${lateVisitorsSql}`
 
@@ -144,12 +144,21 @@ export function movingVisitorsSql(days: HasLate): string {
 /** Whether a row is of somebody whose visits are worked out anew, as events came late to some of them. */
 export const isLateSql = (days: HasLate) => (hasLate(days) ? isLate : 'false')
 
+/** Whether an event came late. */
+export const isLateEventSql = (days: HasLate) => (hasLate(days) ? isLateEvent : 'false')
+
+/** All events of open days, and those that came late. */
+export function recentEvents(days: HasLate): string {
+  const open = 'toDate(timestamp) in {openDays:Array(Date)}'
+  return hasLate(days) ? `(${open} or ${isLateEvent})` : open
+}
+
 /** Events of a part, by their own time and when they came. */
 export function eventsOfPart(days: HasLate, part: RowsPart): string {
   if (part === 'whole') return ''
   if (part === 'outdated') return 'and false'
   if (part !== 'moving') return `and not (${isOpenNow}) and ${isInBuild}`
-  return hasLate(days) ? `and (${isOpenNow} or ${isLateOn('lateDays')})` : `and ${isOpenNow}`
+  return hasLate(days) ? `and (${isOpenNow} or ${isLateEvent})` : `and ${isOpenNow}`
 }
 
 /**
@@ -236,16 +245,28 @@ export function sessionRowParams(site: string, days: DayPlan): Record<string, un
     edgeDays: edgeDays(days),
     reachesFar,
     ...days.received,
-    lateDays,
+    ...lateParams(days),
     lateVisitors: lateVisitors ?? [],
-    searchedDays: lateVisitors === undefined ? lateDays : [],
+    searchesLate: lateVisitors === undefined,
+  }
+}
+
+/** What tells late events; `lateDays` in order. */
+export function lateParams({ lateDays, openDays }: Pick<DayPlan, 'lateDays' | 'openDays'>) {
+  return {
+    lateDays,
+    lateFrom: lateDays.at(0) ?? '1970-01-01',
+    lateTo: lateDays.at(-1) ?? '1970-01-01',
+    // Of a day that is begun, hours that are not built have no late events.
+    lateToday: lateDays.some((day) => openDays.includes(day)),
   }
 }
 
 /** Of those, what rows hang on that are `built`. */
 export function paramsOfBuilt(params: Record<string, unknown>): Record<string, unknown> {
-  const { lateDays: _days, lateVisitors: _visitors, searchedDays: _searched, ...others } = params
-  return others
+  return Object.fromEntries(
+    Object.entries(params).filter(([name]) => !/^(late|searches)/.test(name)),
+  )
 }
 
 /** Days that may hold a part of a built visit that goes on in what is open, in order. */

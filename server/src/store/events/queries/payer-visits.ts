@@ -112,13 +112,13 @@ export async function sharedTouches(
   const visitors = `(
     select arrayJoin(path_visitors) from payment_entries as entry final
     where ${movedSql(wanted.money)})`
-  const sqlOf = (part: TouchesPart) => `
+  const sqlOf = (part: TouchesPart, days: DayPlan) => `
     with joining as (
       select visitor_hash, session_hash, groupArray((joined_at, 1, ${touchColumns.join(', ')})) as joined
       from (
         select visitor_hash, session_hash, min(timestamp) as joined_at, ${asTexts}
         from events
-        where site_id = {site:String} and ${daysOfPart(scope.days, part)}
+        where site_id = {site:String} and ${daysOfPart(days, part)}
           and visitor_hash in ${visitors} and touch = 'source' and origin != 'server'
         group by visitor_hash, session_hash, ${touchColumns.join(', ')}
       )
@@ -128,7 +128,7 @@ export async function sharedTouches(
       toFloat64(toUnixTimestamp64Milli(touched_at)) as startedMs, toBool(mid_visit) as midVisit,
       touch, if(channel = '', 'Direct', channel) as channel,
       [${named.map(({ sql }) => `toString(${sql})`).join(', ')}]::Array(String) as keys,
-      toBool(${condition.sql}) as passes${part === 'moving' ? `, toBool(${isLateSql(scope.days)}) as late` : ''}
+      toBool(${condition.sql}) as passes${part === 'moving' ? `, toBool(${isLateSql(days)}) as late` : ''}
     from (
       select visitor_hash, session_hash, ${columns.join(', ')}, one.1 as touched_at, one.2 as mid_visit,
         ${touchColumns.map((name, index) => `one.${index + 3} as ${name}`).join(', ')}
@@ -137,42 +137,47 @@ export async function sharedTouches(
           (visits.started_at, 0, ${touchColumns.map((name) => `toString(visits.${name})`).join(', ')}) as entry,
           arrayJoin(arrayPushFront(
             arrayFilter(other -> other.1 > entry.1 and not (${sameSource}), joined), entry)) as one
-        from ${sessionRowsSql(scope.days, [...columns, ...touchColumns], { visitors, part })} as visits
+        from ${sessionRowsSql(days, [...columns, ...touchColumns], { visitors, part })} as visits
         left join joining using (visitor_hash, session_hash)
       )
     )
     order by touched_at, visitor_hash, session_hash, ${touchColumns.slice(1).join(', ')}
     ${visitorsAreEverywhere}`
-  const params = {
-    ...sessionRowParams(scope.site, scope.days),
+  const paramsFor = (days: DayPlan) => ({
+    ...sessionRowParams(scope.site, days),
     ...condition.params,
     ...moneyParams(wanted.money),
     from: scope.fromMs,
     to: scope.toMs,
     zone: scope.zone,
-  }
+  })
   const { site, days } = scope
   const whose = wanted.payments
-  const asked = (part: TouchesPart) => ({ name: `payer-visits-${part}`, sql: sqlOf(part) })
+  const asked = (part: TouchesPart, of: DayPlan) => {
+    return { name: `payer-visits-${part}`, sql: sqlOf(part, of), params: paramsFor(of) }
+  }
   const places = wanted.dimensions.map((name) => dimensions.indexOf(name))
   // A word that looks at events may look beyond the days and the people of the plan.
   if ([...named, condition].some(looksAtEvents)) {
-    const question = { ...asked('whole'), params, row: payerTouch }
+    const question = { ...asked('whole', days), row: payerTouch }
     return { touches: await askOnce(engine, `${days.seen} ${whose}`, question), places }
   }
-  const seen = await seenByVisitors(
+  const { seen, isLate } = await seenByVisitors(
     engine,
     { site, days, whose },
     { visitors, params: moneyParams(wanted.money) },
   )
+  // What came late of others is none of theirs.
+  const ofPayers = isLate ? days : { ...days, lateDays: [], lateVisitors: [] }
+  const ofBuilds = asked('built', days)
   const [built, moving] = await Promise.all([
     askOnce(
       engine,
       [...days.builds, whose].join(' '),
-      { ...asked('built'), params: paramsOfBuilt(params), row: payerTouch },
+      { ...ofBuilds, params: paramsOfBuilt(ofBuilds.params), row: payerTouch },
       'settled',
     ),
-    askOnce(engine, seen, { ...asked('moving'), params, row: movingTouch }),
+    askOnce(engine, seen, { ...asked('moving', ofPayers), row: movingTouch }),
   ])
   return { touches: inOrder(built, moving), places }
 }

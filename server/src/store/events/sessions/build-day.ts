@@ -99,10 +99,15 @@ export async function removeOutdatedBuilds(engine: Engine, nowMs: number): Promi
 
 const buildsPerMs = 1024
 
+let latestBuild = 0
+
 /**
- * Larger than the build it takes the place of, even where another node's clock is ahead. Two nodes that
- * build the same day in the same millisecond hardly ever choose the same. Below 2^53.
+ * Larger than the build it takes the place of, even where another node's clock is ahead, and than all that this
+ * process made: were two days' builds of the same number, one that is good would bring back an outdated one of
+ * the other day. Two nodes that build in the same millisecond hardly ever choose the same. Below 2^53.
  */
 export function newBuild(nowMs: number, replacedBuild: number): number {
-  return Math.max(nowMs * buildsPerMs, replacedBuild + 1) + randomInt(buildsPerMs)
+  const least = Math.max(nowMs * buildsPerMs, replacedBuild + 1, latestBuild + 1)
+  latestBuild = least + randomInt(buildsPerMs)
+  return latestBuild
 }
