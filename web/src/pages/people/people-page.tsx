@@ -31,8 +31,10 @@ export function PeoplePage() {
   return (
     <Frame>
       <div className={sections.page}>
-        <h1>{words.title}</h1>
-        <p className={styles.lead}>{words.lead}</p>
+        <div>
+          <h1>{words.title}</h1>
+          <p className={styles.lead}>{words.lead}</p>
+        </div>
         {people.isPending && <WaitingRows count={4} figures={0} isTall isFramed />}
         {people.error && !people.data && (
           <Failure error={people.error} retry={() => people.refetch()} />
@@ -78,7 +80,7 @@ function PersonLine({ person, choose }: PersonLineProps) {
       name={
         <>
           {email}
-          {isYou && <span className={styles.facts}>{` (${words.you})`}</span>}
+          {isYou && <span className={styles.facts}>{` (${words.you})`}</span>}{' '}
           {isDisabled && <span className={styles.mark}>{words.disabled}</span>}
           {isUnsafe(person) && <span className={styles.warning}>{words.unsafe}</span>}
         </>

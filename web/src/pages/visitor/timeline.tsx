@@ -34,15 +34,15 @@ export function Timeline({ siteId, profile, order, choose }: TimelineProps) {
     <section className={styles.card} aria-labelledby="timeline" aria-busy={profile.isFetching}>
       <div className={styles.cardHead}>
         <h2 id="timeline">{words.timeline}</h2>
+        {visitorId !== undefined && (
+          <CsvButton name={`visitor-${visitorId}`} ask={timelineTable(siteId, visitorId, order)} />
+        )}
         <Segments
           label={words.order}
           options={{ newest: words.newest, oldest: words.oldest }}
           chosen={order}
           choose={choose}
         />
-        {visitorId !== undefined && (
-          <CsvButton name={`visitor-${visitorId}`} ask={timelineTable(siteId, visitorId, order)} />
-        )}
       </div>
       <div data-stale={profile.isPlaceholderData || undefined}>
         {[...days].map(([day, ofDay]) => (
