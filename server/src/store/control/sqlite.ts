@@ -53,7 +53,7 @@ interface Connections {
 function sqliteDriver({ writer, reader, scope, openWriter }: Connections): Driver {
   let current = writer
   const shared: Shared = {
-    read: statementsOf(reader),
+    read: statementsOf(reader, (statement, parameters) => statement.all(...parameters)),
     turns: takeTurns(),
     async writer() {
       if (current.hasEnded) current = await openWriter()
