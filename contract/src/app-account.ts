@@ -9,6 +9,8 @@ export const appAccount = Type.Object({
   installationRole: Type.Enum(['owner', 'member']),
   /** Given where a second factor is everybody's duty and they may do nothing but set one up. */
   lacksSecondFactor: Type.Optional(Type.Literal(true)),
+  /** Given where even that waits until a link in an e-mail was opened. */
+  mustProveEmail: Type.Optional(Type.Literal(true)),
 })
 
 export type AppAccount = Static<typeof appAccount>

@@ -76,7 +76,7 @@ function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGu
   const { control, signInSessions, secondFactors } = services
 
   app.get('/api/app/session', requireSignedIn(services), async (request) =>
-    success({ account: presentSignedIn(signedInOf(request)) }),
+    success({ account: presentSignedIn(services, signedInOf(request)) }),
   )
 
   app.post('/api/app/session', requireSameOrigin(services), async (request, reply) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../http/address.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { sessionToken } from '../http/session-cookie.ts'
-import { personOf, requirePerson, requireSignedIn } from '../http/signed-in.ts'
+import { personOf, requireFactorSetter, requirePerson, requireSignedIn } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { changePassword, checkOwnPassword } from './change-password.ts'
@@ -53,6 +53,7 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
   const { control, signInSessions, secondFactors } = services
   const person = requirePerson(services)
   const signedIn = requireSignedIn(services)
+  const setter = requireFactorSetter(services)
   const check = (request: FastifyRequest, password: string) =>
     checkOwnPassword(control, guard, {
       account: personOf(request),
@@ -77,12 +78,12 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
     return success({ on: await secondFactors.isOn(id), recoveryCodesLeft })
   })
 
-  app.post(factor, signedIn, async (request) => {
+  app.post(factor, setter, async (request) => {
     await check(request, validatePassword(request.body).password)
     return success(await secondFactors.begin(personOf(request)))
   })
 
-  app.post(`${factor}/confirm`, signedIn, async (request) => {
+  app.post(`${factor}/confirm`, setter, async (request) => {
     const { code } = validateCode(request.body)
     const recoveryCodes = await secondFactors.confirm(personOf(request), code)
     await noteDeed(services, request, { action: 'account.second-factor-on' })

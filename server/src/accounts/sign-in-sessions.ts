@@ -38,6 +38,8 @@ export interface SignedIn {
   account: Account
   /** Whether they have shown what they must; never `closed`, for then nobody is signed in. */
   standing: FactorStanding
+  /** How the session began. */
+  way: string
 }
 
 interface SignedInDevice {
@@ -94,7 +96,7 @@ export function signInSessions(
       if (nowMs >= found.lastSeenMs + lastSeenStepMs) {
         await saveLastSeen(db, tokenHash, nowMs)
       }
-      return { account: toAccount(found.account), standing }
+      return { account: toAccount(found.account), standing, way: found.way }
     },
     strengthen: (token) => saveWay(db, hashOpaqueToken(token), 'passkey' satisfies SignInWay),
     async isRecent(token) {

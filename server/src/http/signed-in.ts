@@ -1,9 +1,13 @@
 import type { AppAccount } from '@tributary/contract/app-account.ts'
 import { unauthorizedMessage } from '@tributary/contract/envelope.ts'
-import { secondFactorNeededMessage } from '@tributary/contract/second-factor-needed.ts'
+import {
+  emailProofNeededMessage,
+  secondFactorNeededMessage,
+} from '@tributary/contract/second-factor-needed.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../accounts/account.ts'
 import { isSameOrigin } from '../accounts/same-origin.ts'
+import type { SignInWay } from '../accounts/second-factor-duty.ts'
 import type { SignedIn } from '../accounts/sign-in-sessions.ts'
 import { getSiteAs } from '../accounts/site-access.ts'
 import { type Actor, keyActor, personActor } from '../audit/actor.ts'
@@ -65,8 +69,32 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 }
 
 /** Who is signed in, as the dashboard sees them. */
-export function presentSignedIn({ account, standing }: SignedIn): AppAccount {
-  return { ...account, ...(standing === 'lacking' && { lacksSecondFactor: true }) }
+export function presentSignedIn(services: Services, signedIn: SignedIn): AppAccount {
+  return {
+    ...signedIn.account,
+    ...(signedIn.standing === 'lacking' && { lacksSecondFactor: true }),
+    ...(mustProveEmail(services, signedIn) && { mustProveEmail: true }),
+  }
+}
+
+/**
+ * Route options for setting up a factor. Where it is everybody's duty and e-mails are sent, whoever came in
+ * with a password alone proves first that the address is theirs, by a link to a new one: else whoever
+ * learned the password would choose the factor.
+ */
+export function requireFactorSetter(services: Services) {
+  const { onRequest } = requireSignedIn(services)
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      await onRequest(request)
+      if (!mustProveEmail(services, signedInOf(request))) return
+      throw new AppError('forbidden', emailProofNeededMessage)
+    },
+  }
+}
+
+function mustProveEmail({ mailer }: Services, { standing, way }: SignedIn): boolean {
+  return standing === 'lacking' && way === ('password' satisfies SignInWay) && mailer !== undefined
 }
 
 /**

@@ -29,5 +29,5 @@ export async function startSession(
     changes: { way: [null, way] },
   })
   const signedIn = await signInSessions.find(token)
-  return signedIn ? presentSignedIn(signedIn) : account
+  return signedIn ? presentSignedIn(services, signedIn) : account
 }

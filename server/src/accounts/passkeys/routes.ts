@@ -14,6 +14,7 @@ import { provePerson } from '../../http/proof.ts'
 import { sessionToken } from '../../http/session-cookie.ts'
 import {
   personOf,
+  requireFactorSetter,
   requirePerson,
   requireSameOrigin,
   requireSignedIn,
@@ -54,6 +55,7 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
   const { control, signInSessions } = services
   const person = requirePerson(services)
   const signedIn = requireSignedIn(services)
+  const setter = requireFactorSetter(services)
   const path = '/api/app/account/passkeys'
 
   app.get(path, signedIn, async (request) => {
@@ -61,12 +63,12 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
     return success({ passkeys: passkeys.map(present) })
   })
 
-  app.post(`${path}/options`, signedIn, async (request) => {
+  app.post(`${path}/options`, setter, async (request) => {
     await provePerson(services, guard, request, validateProof(request.body).password)
     return success({ options: await passkeyCreation(placeOf(services), personOf(request)) })
   })
 
-  app.post(path, signedIn, async (request) => {
+  app.post(path, setter, async (request) => {
     const input = validateNew(request.body)
     const passkey = await addPasskey(placeOf(services), personOf(request), input)
     await signInSessions.strengthen(sessionToken(services, request) ?? '')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
 import { sendQueued } from '../../mail/send-queued.ts'
+import { factorDuty, saveSetting } from '../../store/control/accounts/installation-setting-rows.ts'
 import { saveMembership } from '../../store/control/accounts/member-rows.ts'
 import { testClock } from '../../test/clock.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -201,6 +202,48 @@ describe("one's own account", () => {
   it('is not deleted while it is the only owner of the installation', async () => {
     const reply = await ask('POST', 'account/delete', await cookieOf(owner.account), { password })
     expect(reply).toMatchObject(refused(409, 'keeps at least one owner'))
+  })
+})
+
+describe('the first second factor, where it is everybody’s duty and e-mails are sent', () => {
+  it('is for whoever opened a link in an e-mail, not for a password alone', async () => {
+    const smtp = await startSmtpReceiver()
+    const mailing = await startTestServer({ config: { smtpUrl: smtp.url } })
+    const tell = (path: string, cookie: string, body: object) =>
+      mailing.request('POST', `/api/app/${path}`, { headers: { ...own, cookie }, body })
+    const cookieIn = (reply: Awaited<ReturnType<typeof tell>>) =>
+      String(reply.headers.get('set-cookie')).split(';')[0] ?? ''
+    try {
+      const { control } = mailing.services
+      const person = { email: 'ana@example.com', passwordHash: await hashPassword(password) }
+      await createAccount(control.db, Date.now(), person)
+      const nowMs = Date.now()
+      await saveSetting(control.db, { name: factorDuty, isOn: true, nowMs })
+      const guessed = await tell('session', '', { email: person.email, password })
+      expect(guessed.body).toMatchObject({
+        data: { account: { lacksSecondFactor: true, mustProveEmail: true } },
+      })
+      for (const path of [
+        'second-factor',
+        'second-factor/confirm',
+        'passkeys',
+        'passkeys/options',
+      ]) {
+        const body = { password, code: '1', name: 'x', credential: {} }
+        const reply = await tell(`account/${path}`, cookieIn(guessed), body)
+        expect(reply, path).toMatchObject(refused(403, 'Prove first'))
+      }
+      await tell('reset/ask', '', { email: person.email })
+      await sendQueued(mailing.services)
+      const text = smtp.mails[0]?.parts['text/plain'] ?? ''
+      const token = /reset-password#token=([\w-]{43})/.exec(text)?.[1]
+      const proven = await tell('reset/finish', '', { token, password: nextPassword })
+      const body = { password: nextPassword }
+      expect((await tell('account/second-factor', cookieIn(proven), body)).status).toBe(200)
+    } finally {
+      await mailing.close()
+      await smtp.close()
+    }
   })
 })
 

@@ -13,6 +13,7 @@ import { DeviceList } from './device-list.tsx'
 import { DeleteAccount, OwnEmail } from './own-account.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { ProveEmail } from './prove-email.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
@@ -28,21 +29,26 @@ export function AccountPage() {
   const hasPassword = ways.data?.hasPassword ?? true
   const oidc = ways.data?.oidc
   // Who lacks the second factor that everybody needs may do nothing else yet.
-  const isLacking = useSession().data?.lacksSecondFactor === true
+  const person = useSession().data
+  const isLacking = person?.lacksSecondFactor === true
+  const isUnproven = person?.mustProveEmail === true
   return (
     <Frame>
       <div className={sections.page}>
         <h1>{words.title}</h1>
-        {isLacking && <Notice look="plain">{words.factorNeeded}</Notice>}
+        {isLacking && !isUnproven && <Notice look="plain">{words.factorNeeded}</Notice>}
+        {isUnproven && <ProveEmail email={person.email} />}
         {hasPassword && !isLacking && (
           <Section id="password" title={words.password} lead={words.passwordLead}>
             <PasswordForm />
           </Section>
         )}
-        <Section id="passkeys" title={passkeys.title} lead={passkeys.lead}>
-          <PasskeyList />
-        </Section>
-        {hasPassword && (
+        {!isUnproven && (
+          <Section id="passkeys" title={passkeys.title} lead={passkeys.lead}>
+            <PasskeyList />
+          </Section>
+        )}
+        {hasPassword && !isUnproven && (
           <Section id="second-factor" title={words.secondFactor} lead={words.secondFactorLead}>
             <SecondFactor />
           </Section>

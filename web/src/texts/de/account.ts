@@ -16,6 +16,10 @@ export const account = {
     `Ein. Es ${left === 1 ? 'ist noch ein Wiederherstellungscode' : `sind noch ${left} Wiederherstellungscodes`} da.`,
   factorNeeded:
     'Hier braucht jeder einen zweiten Faktor. Füge einen Passkey hinzu oder richte die Anmeldung in zwei Schritten ein, dann öffnet sich alles andere.',
+  proofNeeded: (email: string) =>
+    `Hier brauchen alle einen zweiten Faktor. Damit niemand außer dir ihn einrichtet, geht zuerst ein Link an ${email}: Er führt zu einem neuen Passwort und wieder hierher.`,
+  proofAsked: (email: string) =>
+    `Der Link ist unterwegs an ${email}. Er gilt einmal, einen Tag lang.`,
   setUpFactor: 'Zwei Schritte einrichten',
   setUpFactorHint: 'Du brauchst eine Authenticator-App, etwa die deines Passwort-Managers.',
   removeFactor: 'Anmeldung in zwei Schritten ausschalten',

@@ -16,6 +16,9 @@ export const account = {
     `On. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.`,
   factorNeeded:
     'Everybody here needs a second factor. Add a passkey or set up two-factor sign-in, and everything else opens.',
+  proofNeeded: (email: string) =>
+    `Everybody here needs a second factor. So that nobody but you sets it up, a link goes to ${email} first: it leads to a new password and back here.`,
+  proofAsked: (email: string) => `The link is on its way to ${email}. It works once, for a day.`,
   setUpFactor: 'Set up two-factor sign-in',
   setUpFactorHint: 'You need an authenticator app, such as the one of your password manager.',
   removeFactor: 'Turn off two-factor sign-in',

@@ -17,6 +17,10 @@ export const account = {
     `Activado. ${left === 1 ? 'Queda un código' : `Quedan ${left} códigos`} de recuperación.`,
   factorNeeded:
     'Aquí todos necesitan un segundo factor. Añade una llave de acceso o configura el inicio de sesión en dos pasos y se abrirá todo lo demás.',
+  proofNeeded: (email: string) =>
+    `Aquí todos necesitan un segundo factor. Para que nadie más que tú lo configure, primero se envía un enlace a ${email}: lleva a una contraseña nueva y de vuelta aquí.`,
+  proofAsked: (email: string) =>
+    `El enlace va de camino a ${email}. Sirve una sola vez, durante un día.`,
   setUpFactor: 'Configurar el inicio en dos pasos',
   setUpFactorHint: 'Necesitas una app de autenticación, como la de tu gestor de contraseñas.',
   removeFactor: 'Desactivar el inicio en dos pasos',

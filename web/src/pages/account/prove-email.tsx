@@ -1,0 +1,29 @@
+import { useForgotten } from '../../api/ways.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure } from '../../parts/failure.tsx'
+import forms from '../../parts/form.module.css'
+import { Notice } from '../../parts/notice.tsx'
+import { texts } from '../../texts/texts.ts'
+import { wayTexts } from '../../texts/ways.ts'
+
+const { account, forgotten } = wayTexts
+
+/** Sends the link that proves whose address it is, before somebody chooses the first second factor. */
+export function ProveEmail({ email }: { email: string }) {
+  const ask = useForgotten()
+  return (
+    <div className={forms.form}>
+      <Notice look="plain">{account.proofNeeded(email)}</Notice>
+      {ask.error && <Notice look="bad">{explainFailure(ask.error)}</Notice>}
+      {ask.isSuccess ? (
+        <Notice look="good">{account.proofAsked(email)}</Notice>
+      ) : (
+        <div>
+          <Button look="primary" busy={ask.isPending} onClick={() => ask.mutate(email)}>
+            {ask.isPending ? texts.loading : forgotten.ask}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
