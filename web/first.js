@@ -13,6 +13,8 @@ try {
 {
   const [, room = '', siteId] = location.pathname.split('/')
   if (['', 'sites', 'account', 'people', 'audit'].includes(room)) {
+    // Pages for others than signed-in people have no bar.
+    document.documentElement.dataset.arriving = ''
     const paths = ['/api/app/session', '/api/app/sites']
     if (room === 'sites' && siteId && siteId !== 'new') paths.push(`/api/app/sites/${siteId}`)
     window.askedAhead = new Map(

@@ -1,4 +1,5 @@
 import './style/base.css'
+import './style/arriving.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
