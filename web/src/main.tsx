@@ -16,8 +16,11 @@ const client = new QueryClient({
       // A refusal stays a refusal; only what a moment may mend is tried again.
       retry: (count, error) => count < 2 && !isRefusal(error),
       refetchOnWindowFocus: true,
+      // Without a network a question fails and says so; the default would wait for one without a word.
+      networkMode: 'always',
       staleTime: 10_000,
     },
+    mutations: { networkMode: 'always' },
   },
 })
 const router = makeRouter(client)

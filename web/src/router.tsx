@@ -13,6 +13,7 @@ import { explorePageOf } from './explore-pages.ts'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { MissingPage } from './pages/missing-page.tsx'
 import { SitePage } from './pages/site/site-page.tsx'
+import { WaitingPage } from './pages/waiting-page.tsx'
 import {
   parseSearchParams,
   type SearchParams,
@@ -220,6 +221,8 @@ export function makeRouter(client: QueryClient) {
     routeTree: routes,
     context: { client },
     defaultPreload: 'intent',
+    defaultPendingComponent: WaitingPage,
+    defaultPendingMs: 500,
     scrollRestoration: true,
     parseSearch: (text) => parseSearchParams(text),
     stringifySearch: (params) => writeSearchParams(params as SearchParams),

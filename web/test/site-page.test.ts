@@ -66,6 +66,8 @@ describe('the site page', () => {
     await page.getByRole('button', { name: 'Remove the filter Country is Germany' }).click()
     await expectFigure(page, 'Visitors', '3')
     expect(page.url()).not.toContain('filter')
+    // The chip is gone; the keyboard goes on where another can be added.
+    expect(await page.locator(':focus').textContent()).toBe('Filter')
   })
 
   it('changes the range by keyboard, and not while somebody types or has short cuts off', async () => {
@@ -305,6 +307,28 @@ describe('states of the site page', () => {
     expect(await page.getByRole('alert').count()).toBe(1)
     await page.getByRole('alert').getByText('The server does not answer').waitFor()
     await page.unroute('**/api/v1/query*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectFigure(page, 'Visitors', '3')
+  })
+
+  it('is no blank while nobody knows who looks, and says so when the network goes', async () => {
+    const { page } = await openSignedIn(browser, server, { colorScheme: 'dark' })
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/api/app/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${server.url}/sites/${siteId}`)
+    await page.locator('main[aria-busy=true]').getByText('Loading').waitFor()
+    letGo()
+    await expectFigure(page, 'Visitors', '3')
+    await page.context().setOffline(true)
+    await page.keyboard.press('w')
+    await page.getByRole('alert').getByText('The server does not answer').waitFor()
+    await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectFigure(page, 'Visitors', '3')
   })

@@ -1,20 +1,25 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   look?: 'plain' | 'primary' | 'danger' | 'quiet'
   /** Work is under way: the button cannot be pressed again, and says so. */
   busy?: boolean
+  /** There is nothing to do right now, as at the end of a list; whoever got here by keyboard stays here. */
+  rests?: boolean
 }
 
 /** A button. `type` is `button` unless said otherwise, so that it never sends a form by accident. */
-export function Button({ look = 'plain', busy = false, className, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = 'plain', busy = false, rests = false, className, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
+      onClick={rests ? undefined : rest.onClick}
       className={[styles.button, styles[look], className].filter(Boolean).join(' ')}
       aria-busy={busy || undefined}
+      aria-disabled={rests || undefined}
       disabled={busy || rest.disabled}
     />
   )

@@ -32,6 +32,8 @@ export function FunnelEditor({ site, range, funnel, show }: FunnelEditorProps) {
   const [tried, setTried] = useState(false)
   const [said, setSaid] = useState('')
   const nextId = useRef(draft.length)
+  // Where the keyboard goes on when a step is gone.
+  const addButton = useRef<HTMLButtonElement>(null)
   const isWhole = draft.every(({ value }) => value.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,11 +66,19 @@ export function FunnelEditor({ site, range, funnel, show }: FunnelEditorProps) {
               isMissing={tried && step.value.trim() === ''}
               change={(changed) => setDraft(draft.with(index, { ...step, ...changed }))}
               move={(by) => move(index, by)}
-              remove={() => setDraft(draft.toSpliced(index, 1))}
+              remove={() => {
+                addButton.current?.focus()
+                setDraft(draft.toSpliced(index, 1))
+              }}
             />
           ))}
         </ol>
-        <Button look="quiet" onClick={add} disabled={draft.length >= funnelLimits.steps}>
+        <Button
+          ref={addButton}
+          look="quiet"
+          onClick={add}
+          rests={draft.length >= funnelLimits.steps}
+        >
           <Plus aria-hidden />
           {words.add}
         </Button>

@@ -74,7 +74,7 @@ export function StepFields({ step, place, change, move, remove, ...field }: Step
         <Button
           look="quiet"
           aria-label={words.up(index + 1)}
-          disabled={index === 0}
+          rests={index === 0}
           onClick={() => move(-1)}
         >
           <ArrowUp aria-hidden />
@@ -82,7 +82,7 @@ export function StepFields({ step, place, change, move, remove, ...field }: Step
         <Button
           look="quiet"
           aria-label={words.down(index + 1)}
-          disabled={index === count - 1}
+          rests={index === count - 1}
           onClick={() => move(1)}
         >
           <ArrowDown aria-hidden />

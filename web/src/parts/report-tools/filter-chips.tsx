@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { texts } from '../../texts/texts.ts'
 import {
   addFilter,
@@ -34,6 +34,7 @@ interface FilterChipsProps {
  */
 export function FilterChips({ siteId, range, filters, change }: FilterChipsProps) {
   const [edited, setEdited] = useState<Filter | 'new'>()
+  const add = useRef<HTMLButtonElement>(null)
   const labelOf = useLabel(siteId)
   useShortCuts({ f: () => setEdited('new') })
   const apply = (filter: Filter) => {
@@ -52,19 +53,29 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
               turn={() =>
                 change(replaceFilter(filters, { old: filter, with: turnedFilter(filter) }))
               }
-              remove={() => change(removeFilter(filters, filter))}
+              remove={() => {
+                // The cross goes with its chip; what adds another one stays.
+                add.current?.focus()
+                change(removeFilter(filters, filter))
+              }}
             />
           ))}
           {filters.length > 1 && (
             <li>
-              <Button look="quiet" onClick={() => change([])}>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  add.current?.focus()
+                  change([])
+                }}
+              >
                 {texts.filters.clear}
               </Button>
             </li>
           )}
         </ul>
       )}
-      <Button look="quiet" className={styles.add} onClick={() => setEdited('new')}>
+      <Button ref={add} look="quiet" className={styles.add} onClick={() => setEdited('new')}>
         <ListFilter aria-hidden />
         {texts.filters.add}
       </Button>

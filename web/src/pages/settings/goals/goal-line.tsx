@@ -1,7 +1,7 @@
 import type { GoalSettingChange } from '@tributary/contract/app-goals.ts'
 import { goalsOnChart } from '@tributary/contract/goal-limits.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { GoalSign } from '../../../charts/goal-sign.tsx'
 import { formatInstantDay } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
@@ -19,11 +19,18 @@ interface GoalLineProps {
   place: number
   isLast: boolean
   save: (change: GoalSettingChange) => void
+  /** Whether somebody just now moved it to this list. */
+  wasMoved: boolean
 }
 
 /** One goal: what came of it, and how it is shown. */
-export function GoalLine({ goal, place, isLast, save }: GoalLineProps) {
+export function GoalLine({ goal, place, isLast, save, wasMoved }: GoalLineProps) {
   const [isRenaming, setIsRenaming] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  // In another list it is another line; the keyboard goes along.
+  useEffect(() => {
+    if (wasMoved) first.current?.focus()
+  }, [wasMoved])
   const { goal: id, shown } = goal
   const name = shownName(goal)
   const change = (changed: Omit<GoalSettingChange, 'goal'>) => save({ goal: id, ...changed })
@@ -50,23 +57,18 @@ export function GoalLine({ goal, place, isLast, save }: GoalLineProps) {
         <>
           <Button
             look="quiet"
-            disabled={place === 0}
+            rests={place === 0}
             aria-label={words.up(name)}
             onClick={() => move(-1)}
           >
             <ArrowUp aria-hidden />
           </Button>
-          <Button
-            look="quiet"
-            disabled={isLast}
-            aria-label={words.down(name)}
-            onClick={() => move(1)}
-          >
+          <Button look="quiet" rests={isLast} aria-label={words.down(name)} onClick={() => move(1)}>
             <ArrowDown aria-hidden />
           </Button>
         </>
       )}
-      <Button aria-label={words.renameOf(name)} onClick={() => setIsRenaming(true)}>
+      <Button ref={first} aria-label={words.renameOf(name)} onClick={() => setIsRenaming(true)}>
         {words.rename}
       </Button>
       {shown !== 'hidden' && (

@@ -1,4 +1,5 @@
 import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app-goals.ts'
+import { useState } from 'react'
 import { useChangeGoal, useGoalSettings, useSeenGoals } from '../../../api/goal-settings.ts'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import { Lines } from '../../../parts/lines.tsx'
@@ -16,6 +17,11 @@ export function Goals({ site: { id: siteId } }: SectionProps) {
   const settings = useGoalSettings(siteId)
   const seen = useSeenGoals(siteId)
   const save = useChangeGoal(siteId)
+  const [moved, setMoved] = useState<string>()
+  const change = (wanted: GoalSettingChange) => {
+    setMoved(wanted.shown === undefined ? undefined : wanted.goal)
+    save.mutate(wanted)
+  }
   const failed = settings.data ? seen : settings
   const goals = settings.data && seen.data && mergeGoals(seen.data, settings.data)
   const lists = (['pinned', 'listed', 'hidden'] as const).map((shown) => ({
@@ -31,7 +37,7 @@ export function Goals({ site: { id: siteId } }: SectionProps) {
       {lists
         .filter((list) => list.goals.length > 0)
         .map(({ shown, goals: listed }) => (
-          <GoalList key={shown} shown={shown} goals={listed} save={save.mutate} />
+          <GoalList key={shown} shown={shown} goals={listed} save={change} moved={moved} />
         ))}
       {goals && <SendGoal siteId={siteId} />}
     </div>
@@ -42,9 +48,11 @@ interface GoalListProps {
   shown: GoalSetting['shown']
   goals: readonly ManagedGoal[]
   save: (change: GoalSettingChange) => void
+  /** Which of them somebody just now moved here. */
+  moved: string | undefined
 }
 
-function GoalList({ shown, goals, save }: GoalListProps) {
+function GoalList({ shown, goals, save, moved }: GoalListProps) {
   const { title, lead } = words.lists[shown]
   return (
     <div className={parts.part}>
@@ -60,6 +68,7 @@ function GoalList({ shown, goals, save }: GoalListProps) {
             place={place}
             isLast={place === goals.length - 1}
             save={save}
+            wasMoved={goal.goal === moved}
           />
         ))}
       </Lines>
