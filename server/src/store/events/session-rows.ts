@@ -205,24 +205,26 @@ export function sessionRowsSql(
   const settled = ofBuilds(notLate)
   // Of a day that is begun, visits that may go on are worked out from all of their events. So is each late day
   // of whoever has late events; their other days' rows are read, as their visits may cross midnight.
+  const fromEvents = (first: string) => `
+    select visitor_hash, session_hash, toDate(timestamp) as day, ${touchesMidnight} as touches_midnight,
+      ${partColumns(names, 'p_')}
+    from events
+    prewhere ${first} ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
+    where site_id = {site:String} and origin != 'server'`
+  const byVisit = 'group by toDate(timestamp), visitor_hash, session_hash'
+  // Late days have a statement of their own, as few visitors are all that is read of them.
   const anew = `
     union all
-    ${parts} and ${isLate} and day not in {lateDays:Array(Date)} and not (day in {begunDays:Array(Date)} and ${loose})`
+    ${parts} and ${isLate} and day not in {lateDays:Array(Date)} and not (day in {begunDays:Array(Date)} and ${loose})
+    union all
+    ${fromEvents(isLate)} and toDate(timestamp) in {lateDays:Array(Date)} ${byVisit}`
   const open = `toDate(timestamp) in {openDays:Array(Date)} and (${isOpenNow} or ${loose})`
-  const read = hasLate(days)
-    ? `(${open} or toDate(timestamp) in {lateDays:Array(Date)} and ${isLate})`
-    : open
+  const notLateToday = `and not ({lateToday:Bool} and toDate(timestamp) in {lateDays:Array(Date)} and ${isLate})`
   const moving =
     joined(`${parts}${notLate} and ${mayBeLoose} and day not in {begunDays:Array(Date)} and ${loose}
     ${hasLate(days) ? anew : ''}
     union all
-    select visitor_hash, session_hash, toDate(timestamp) as day, ${touchesMidnight} as touches_midnight,
-      ${partColumns(names, 'p_')}
-    from events
-    prewhere ${read}
-      ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
-    where site_id = {site:String} and origin != 'server'
-    group by toDate(timestamp), visitor_hash, session_hash`)
+    ${fromEvents(open)} ${hasLate(days) ? notLateToday : ''} ${byVisit}`)
   if (part === 'built') return `(${ofBuilds('')}\n)`
   if (part === 'settled') return `(${settled}\n)`
   return part === 'moving' ? `(${moving}\n)` : `(${settled}\n  union all ${moving}\n)`
