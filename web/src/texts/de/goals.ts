@@ -9,7 +9,7 @@ export const goals = {
     listed: { title: 'Aufgeführt', lead: 'Folgen darunter, die mit den meisten Besuchern zuerst.' },
     hidden: {
       title: 'Ausgeblendet',
-      lead: 'Stehen nicht in der Tafel. Gezählt werden sie weiter, und Filter, Trichter und die API kennen sie.',
+      lead: 'Stehen nicht in der Tafel, und geteilte Links sagen nichts von ihnen. Gezählt werden sie weiter, und Filter, Trichter und die API kennen sie.',
     },
   },
   reached: (times: string, visitors: string) =>

@@ -9,7 +9,7 @@ export const goals = {
     listed: { title: 'En la lista', lead: 'Debajo en el panel, primero los de más visitantes.' },
     hidden: {
       title: 'Ocultos',
-      lead: 'No están en el panel. Se siguen contando, y los filtros, los embudos y la API los conocen.',
+      lead: 'No están en el panel, y los enlaces compartidos no los mencionan. Se siguen contando, y los filtros, los embudos y la API los conocen.',
     },
   },
   reached: (times: string, visitors: string) =>
