@@ -17,6 +17,8 @@ import { Writer } from './sqlite/writer.ts'
 import type { Database } from './tables.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
+const readerPatienceMs = 500
+
 /**
  * Opens the file, durable on every commit and safe beside other processes; makes it when absent. What
  * writes runs on a thread of its own, so that nobody but its callers waits for the disk; `onLost` hears
@@ -33,7 +35,8 @@ export async function openSqlite(
   chmodSync(file, 0o600)
   const openWriter = () => Writer.open(file, onLost)
   const writer = await openWriter()
-  const reader = new DatabaseSync(file, { readOnly: true })
+  // Only for the moment in which another process repairs the log of one that was killed does a reader wait.
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: readerPatienceMs })
   const dialect: Dialect = {
     createAdapter: () => new SelfLockingSqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
