@@ -56,7 +56,7 @@ interface Connections {
 function sqliteDriver({ writer, reader, scope, openWriter }: Connections): Driver {
   let current = writer
   const shared: Shared = {
-    read: statementsOf(reader, (statement, parameters) => statement.all(...parameters)),
+    read: statementsOf(reader),
     turns: takeTurns(),
     async writer() {
       if (current.hasEnded) current = await openWriter()

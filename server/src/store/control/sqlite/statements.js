@@ -12,33 +12,12 @@
 const mostKept = 500
 
 /**
- * All rows of a statement, each through JavaScript. What runs out of memory in here ends its thread; within
- * `all`, which is quicker, it would end the process.
- *
- * @param {import('node:sqlite').StatementSync} statement
- * @param {readonly SqlValue[]} parameters
- */
-export function rowByRow(statement, parameters) {
-  /** @type {SqlRow[]} */
-  const rows = []
-  const iterator = statement.iterate(...parameters)
-  try {
-    for (const row of iterator) rows.push(row)
-  } finally {
-    // A statement that failed halfway stays open, and holds the connection to what it saw then.
-    iterator.return?.()
-  }
-  return rows
-}
-
-/**
  * Answers how to run statements on a connection.
  *
  * @param {import('node:sqlite').DatabaseSync} database
- * @param {typeof rowByRow} rowsOf
  * @returns {(sql: string, parameters: readonly SqlValue[]) => SqlAnswer}
  */
-export function statementsOf(database, rowsOf) {
+export function statementsOf(database) {
   /** @type {Map<string, { statement: import('node:sqlite').StatementSync, returnsRows: boolean }>} */
   const kept = new Map()
 
@@ -61,6 +40,6 @@ export function statementsOf(database, rowsOf) {
   return (sql, parameters) => {
     const { statement, returnsRows } = prepare(sql)
     if (!returnsRows) return { rows: [], ...statement.run(...parameters) }
-    return { rows: rowsOf(statement, parameters) }
+    return { rows: statement.all(...parameters) }
   }
 }

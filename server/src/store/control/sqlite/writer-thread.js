@@ -5,7 +5,7 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { rowByRow, statementsOf } from './statements.js'
+import { statementsOf } from './statements.js'
 
 /**
  * @typedef {import('./statements.js').SqlValue} SqlValue
@@ -26,7 +26,7 @@ const sqliteBusy = 5
 
 const { file, port, counters } = /** @type {ThreadData} */ (workerData)
 const database = new DatabaseSync(file, { open: false, timeout: 0 })
-const run = statementsOf(database, rowByRow)
+const run = statementsOf(database)
 const nobody = new Int32Array(new SharedArrayBuffer(4))
 /** @type {SqlAnswer} */
 const nothing = { rows: [] }

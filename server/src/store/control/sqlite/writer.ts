@@ -10,9 +10,6 @@ const patienceMs = 1
 /** So many statements without a turn of the event loop: more than a payment has, 0.5 ms in all. */
 const mostAtOnce = 32
 
-/** More than any statement needs; what needs more ends the thread and not the server. */
-const memoryMib = 256
-
 /** The connection that writes, in a thread of its own, so that nobody but its callers waits for the disk. */
 export class Writer {
   /** Set when the thread is gone, for whatever reason. What was not committed is undone then. */
@@ -29,7 +26,6 @@ export class Writer {
     this.#port = port1
     this.#worker = new Worker(threadFile, {
       name: 'tributary-control',
-      resourceLimits: { maxOldGenerationSizeMb: memoryMib },
       env: {},
       execArgv: [],
       workerData: { file, port: port2, counters: this.#counters } satisfies ThreadData,
@@ -42,11 +38,13 @@ export class Writer {
       this.#hear(message)
     })
     this.#port.unref()
-    this.#worker.on('error', (error: Error) => {
-      this.#end(error)
-      onLost(error)
-    })
-    this.#worker.on('exit', () => this.#end(new Error('the thread ended')))
+    const lose = (reason: Error) => {
+      if (this.hasEnded) return
+      this.#end(reason)
+      onLost(reason)
+    }
+    this.#worker.on('error', lose)
+    this.#worker.on('exit', () => lose(new Error('the thread ended')))
   }
 
   /** Starts the thread, which opens the file. `onLost` hears why, if it ever ends by itself. */
@@ -55,7 +53,7 @@ export class Writer {
     try {
       await writer.#ask('open')
     } catch (error) {
-      await writer.#worker.terminate()
+      await writer.#terminate()
       throw error
     }
     return writer
@@ -90,6 +88,11 @@ export class Writer {
   async close(): Promise<void> {
     if (this.hasEnded) return
     await this.#ask('close')
+    await this.#terminate()
+  }
+
+  async #terminate(): Promise<void> {
+    this.#end(new Error('the store was closed'))
     await this.#worker.terminate()
   }
 
