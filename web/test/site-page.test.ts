@@ -252,24 +252,22 @@ describe('the main pages', () => {
   ]
   const settings = ['general', 'sharing'].map((section) => `/settings/${section}`)
 
-  it.each(['en-US', 'de-DE', 'es-ES'])(
-    'cut nothing off on a phone or a tablet in %s',
-    async (locale) => {
-      const { page, complaints } = await openSignedIn(browser, server, { locale })
-      for (const path of [...pages, ...settings]) {
-        await page.goto(`${server.url}/sites/${siteId}${path}`)
-        await page.locator('main').waitFor()
-        await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
-        for (const width of [360, 768]) {
-          await page.setViewportSize({ width, height: 900 })
-          // Charts take a new width a moment later.
-          const cut = async () => [path, width, await page.evaluate(whatIsCut)]
-          await expect.poll(cut, { timeout: 5_000 }).toEqual([path, width, []])
-        }
+  // English is shorter than either.
+  it.each(['de-DE', 'es-ES'])('cut nothing off on a phone or a tablet in %s', async (locale) => {
+    const { page, complaints } = await openSignedIn(browser, server, { locale })
+    for (const path of [...pages, ...settings]) {
+      await page.goto(`${server.url}/sites/${siteId}${path}`)
+      await page.locator('main').waitFor()
+      await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
+      for (const width of [360, 768]) {
+        await page.setViewportSize({ width, height: 900 })
+        // Charts take a new width a moment later.
+        const cut = async () => [path, width, await page.evaluate(whatIsCut)]
+        await expect.poll(cut, { timeout: 5_000 }).toEqual([path, width, []])
       }
-      expect(complaints).toEqual([])
-    },
-  )
+    }
+    expect(complaints).toEqual([])
+  })
 })
 
 /** What a reader would have to scroll the whole page sideways for, and buttons that hide their words. */
