@@ -323,9 +323,15 @@ describe('states of the site page', () => {
     await page.locator('main[aria-busy=true]').getByText('Loading').waitFor()
     letGo()
     await expectFigure(page, 'Visitors', '3')
+    // What the page is made of must have come: without a network nothing more of it does.
+    await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
     await page.context().setOffline(true)
-    await page.keyboard.press('w')
-    await page.getByRole('alert').getByText('The server does not answer').waitFor()
+    const told = page.getByRole('alert').getByText('The server does not answer')
+    const asksForAWeek = async () => {
+      await page.keyboard.press('w')
+      return told.isVisible()
+    }
+    await expect.poll(asksForAWeek, { timeout: 20_000, interval: 500 }).toBe(true)
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectFigure(page, 'Visitors', '3')
