@@ -1,4 +1,4 @@
-import { readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AppError } from '@tributary/server/errors.ts'
@@ -182,6 +182,19 @@ describe('the command line, beside a server', () => {
     const other = await services.imports.create(site, { format: 'tributary', fileName: 'x' })
     const sending = sendFile({ imports: forever, site, ...given }, other.id, String(file))
     await expect(sending).rejects.toThrow(away)
+  })
+
+  it('restores a backup into a folder that holds the secret and nothing else', async () => {
+    const backup = join(server.dataDir, 'backup')
+    const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+    expect(await run(beside, ['backup', backup])).toMatchObject({ code: 0 })
+    const dataDir = join(server.dataDir, 'elsewhere')
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'secret'), beside.SECRET)
+    const { code, stderr } = await run({ DATA_DIR: dataDir }, ['restore', backup])
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('is not empty')])
+    const { stdout } = await run({ DATA_DIR: dataDir }, ['site', 'list'])
+    expect(stdout).toContain('shop.example')
   })
 
   it('changes the secret of an installation, but never under a running server', async () => {

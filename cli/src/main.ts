@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '@tributary/server/config.ts'
+import { dataDirOf } from '@tributary/server/config.ts'
 
 keepCompiled()
 const { runCli } = await import('./run-cli.ts')
@@ -12,13 +12,8 @@ process.exitCode = await runCli(process.argv.slice(2), {
 
 /** Half of a command's time goes into compiling. The server keeps what it compiled in the same folder. */
 function keepCompiled(): void {
-  try {
-    const { dataDir } = readConfig()
-    // An empty folder stays empty: a backup may be meant for it.
-    const isInUse = existsSync(dataDir) && readdirSync(dataDir).length > 0
-    if (isInUse) enableCompileCache(join(dataDir, 'compiled'))
-  } catch (error) {
-    // The command itself says what is wrong with the settings.
-    if (!(error instanceof ConfigError)) throw error
-  }
+  const dataDir = dataDirOf()
+  // An empty folder stays empty, and one that is not there is not made.
+  const isInUse = existsSync(dataDir) && readdirSync(dataDir).length > 0
+  if (isInUse) enableCompileCache(join(dataDir, 'compiled'))
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openResetLink } from '@tributary/server/accounts/people/reset-link.ts'
@@ -9,7 +9,7 @@ import { memoryRateLimiter } from '@tributary/server/http/rate-limit.ts'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
 import { describeOnControlStores } from '@tributary/server/test/control-stores.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { run } from './test/run.ts'
 
 describeOnControlStores('the command line', (stores) => {
@@ -224,6 +224,16 @@ describe('the command line, whatever the store', () => {
     expect(JSON.parse(stdout).error.message).toMatch(
       /PORT must be[\s\S]*LOG_LEVEL must be[\s\S]*SECRET must have at least 32/,
     )
+  })
+
+  it('keeps what it compiled where an installation is, and leaves an empty folder empty', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tributary-cli-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    await run({ DATA_DIR: dataDir }, ['--help'])
+    expect(await readdir(dataDir)).toEqual([])
+    await writeFile(join(dataDir, 'secret'), 'of an installation, which this is a piece of')
+    await run({ DATA_DIR: dataDir }, ['--help'])
+    expect(await readdir(join(dataDir, 'compiled'))).not.toEqual([])
   })
 
   it('lists only what works', async () => {

@@ -186,6 +186,11 @@ export function readConfigWith(overrides: NodeJS.ProcessEnv): Config {
   return readConfig({ ...process.env, ...overrides })
 }
 
+/** The folder of an installation, whether or not the other settings are right; touches nothing. */
+export function dataDirOf(environment: NodeJS.ProcessEnv = process.env): string {
+  return resolve(environment.DATA_DIR?.trim() || './data')
+}
+
 /** Reads the settings from an environment. Throws a `ConfigError` that names all bad values. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
@@ -252,7 +257,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (problems.length > 0) throw new ConfigError(problems)
 
-  const dataDir = resolve(text('DATA_DIR') ?? './data')
+  const dataDir = dataDirOf(environment)
   return Object.freeze({
     port,
     host: text('HOST') ?? '127.0.0.1',

@@ -73,7 +73,9 @@ function refuseOtherSecret(manifest: Manifest, { secret, dataDir }: Config): voi
 
 async function refuseFull(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const others = (await readdir(dataDir)).filter((name) => !mayStay.includes(name))
+  // What commands compiled is nothing of an installation's.
+  const isOther = (name: string) => name !== 'compiled' && !mayStay.includes(name)
+  const others = (await readdir(dataDir)).filter(isOther)
   if (others.length === 0) return
   throw new AppError(
     'conflict',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { takeTurns } from '../payments/take-turns.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { behindDatabaseMs } from '../store/control/leases/behind-database.ts'
 import { giveBackLease, renewLease, takeLease } from '../store/control/leases/lease-rows.ts'
+import { takeTurns } from '../take-turns.ts'
 
 /** Work that one node does for all of them, now and then. Doing it twice must be harmless. */
 export interface Job {

@@ -6,6 +6,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
+import { takeTurns } from '../take-turns.ts'
 import { deliverPayments } from './deliver-payments.ts'
 import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
 import type { Ledger } from './known-fact.ts'
@@ -19,7 +20,6 @@ import { recordFacts, type Telling } from './record-facts.ts'
 import { recordPayment } from './record-payment.ts'
 import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
 import { sharedRuns } from './shared-runs.ts'
-import { takeTurns } from './take-turns.ts'
 
 /** The ledger as the rest of the server uses it. */
 export interface Payments {

@@ -1,6 +1,5 @@
 import type { Erasure as Erased } from '@tributary/contract/visitor.ts'
 import { AppError } from '../errors.ts'
-import { takeTurns } from '../payments/take-turns.ts'
 import {
   type Erasure,
   findSiteErasure,
@@ -9,6 +8,7 @@ import {
   type SiteErasure,
 } from '../store/control/erasures/erasure-rows.ts'
 import { findPasts } from '../store/events/erase-visitor.ts'
+import { takeTurns } from '../take-turns.ts'
 import { applySiteErasure, isSiteBack } from './apply-site-erasure.ts'
 import { applyErasures, eraseVisitors, type Outcome, type Traces } from './erase-visitor.ts'
 

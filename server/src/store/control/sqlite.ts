@@ -12,8 +12,8 @@ import {
 } from 'kysely'
 import { type Shared, SqliteConnection } from './sqlite/connection.ts'
 import { statementsOf } from './sqlite/statements.js'
-import { takeTurns } from './sqlite/take-turns.ts'
 import { Writer } from './sqlite/writer.ts'
+import { writerTurns } from './sqlite/writer-turns.ts'
 import type { Database } from './tables.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
@@ -57,7 +57,7 @@ function sqliteDriver({ writer, reader, scope, openWriter }: Connections): Drive
   let current = writer
   const shared: Shared = {
     read: statementsOf(reader),
-    turns: takeTurns(),
+    turns: writerTurns(),
     async writer() {
       if (current.hasEnded) current = await openWriter()
       return current

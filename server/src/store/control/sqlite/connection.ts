@@ -1,8 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { asUnavailable } from '../storage-failure.ts'
 import type { SqlAnswer, SqlValue, statementsOf } from './statements.js'
-import type { Turns } from './take-turns.ts'
 import type { Writer } from './writer.ts'
+import type { Turns } from './writer-turns.ts'
 
 /** What all connections of a store share. */
 export interface Shared {

@@ -10,7 +10,7 @@ export interface Turns {
   pass(): void
 }
 
-export function takeTurns(): Turns {
+export function writerTurns(): Turns {
   const waiting: (() => void)[] = []
   let taken = false
   let stretchBeganMs = 0
