@@ -13,6 +13,7 @@ import { goalRoutes } from './goals/routes.ts'
 import { goalSettingRoutes } from './goals/setting-routes.ts'
 import { apiReferenceRoutes } from './http/api-reference/routes.ts'
 import { boundConnections } from './http/bound-connections.ts'
+import { keepCollectorsApart } from './http/collector-hosts.ts'
 import { healthRoutes } from './http/health.ts'
 import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
 import { replyToMalformed, replyWithError } from './http/reply.ts'
@@ -42,7 +43,7 @@ import { visitorRoutes } from './visitors/routes.ts'
 
 /** The HTTP side of Tributary over services that are already open. Opens nothing, listens to nothing. */
 export function buildApp(services: Services): FastifyInstance {
-  const addHeaders = commonHeaders(services.config.publicUrl.startsWith('https:'))
+  const addHeaders = commonHeaders(services.config)
   const app = createServer(services, addHeaders)
   const routes = trackRoutes(app)
   app.setErrorHandler(replyWithError)
@@ -51,6 +52,7 @@ export function buildApp(services: Services): FastifyInstance {
     done()
   })
   watchRequests(app, services)
+  keepCollectorsApart(app, services)
   acceptJsonBodies(app)
 
   collectRoutes(app, services)

@@ -12,6 +12,10 @@ export interface Config {
   readonly dataDir: string
   /** The address people and pages reach this server at, without a trailing slash. */
   readonly publicUrl: string
+  /** Names, lower-case, under which nothing is served but the tracker's script and the way in for hits. */
+  readonly collectorHosts: readonly string[]
+  /** Whether browsers are to ask all subdomains of the public address for https, too. */
+  readonly hstsSubdomains: boolean
   /** At least 32 characters; keys derived from it encrypt provider secrets and hash e-mail addresses. */
   readonly secret: string
   /** Whether it is the file of the data folder, and not set by the operator. */
@@ -80,6 +84,16 @@ export const settings: readonly Setting[] = [
     name: 'PUBLIC_URL',
     fallback: 'http://localhost:PORT',
     text: 'Where people and pages reach this server, such as https://stats.example.com.',
+  },
+  {
+    name: 'COLLECTOR_HOSTS',
+    fallback: 'none: every name serves all',
+    text: 'Comma-separated host names of this server that only take hits and serve the script, such as t.shop.example: no dashboard, no sign-in, no API.',
+  },
+  {
+    name: 'HSTS_SUBDOMAINS',
+    fallback: 'false',
+    text: 'true has browsers ask for https under all subdomains of PUBLIC_URL, too. Only where none of them needs http.',
   },
   {
     name: 'SECRET',
@@ -232,6 +246,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   ) {
     problems.push('MAIL_FROM must be an address, or a name and an address: Name <a@example.com>')
   }
+  const names = readNames(text, problems)
   const secret = text('SECRET')
   if (secret !== undefined && secret.length < 32)
     problems.push('SECRET must have at least 32 characters')
@@ -263,6 +278,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: text('HOST') ?? '127.0.0.1',
     dataDir,
     publicUrl: publicUrl.replace(/\/+$/, ''),
+    ...names,
     secret: secret ?? keptSecret(dataDir),
     isSecretKept: secret === undefined,
     databaseUrl,
@@ -280,6 +296,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel,
     oidc,
   })
+}
+
+/** Under which names this installation is known, and what for. */
+function readNames(
+  text: (name: string) => string | undefined,
+  problems: string[],
+): Pick<Config, 'collectorHosts' | 'hstsSubdomains'> {
+  const collectorHosts = (text('COLLECTOR_HOSTS') ?? '')
+    .split(',')
+    .flatMap((part) => part.trim().toLowerCase() || [])
+  for (const host of collectorHosts) {
+    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host)) {
+      problems.push(`COLLECTOR_HOSTS: ${host} is no host name (no port, no https://)`)
+    } else if (host === hostOf(text('PUBLIC_URL'))) {
+      problems.push(`COLLECTOR_HOSTS: ${host} is PUBLIC_URL's, which must show the dashboard`)
+    }
+  }
+  const hsts = text('HSTS_SUBDOMAINS') ?? 'false'
+  if (hsts !== 'true' && hsts !== 'false') problems.push('HSTS_SUBDOMAINS must be true or false')
+  return { collectorHosts, hstsSubdomains: hsts === 'true' }
 }
 
 function readOidc(
@@ -316,6 +352,10 @@ function readOidc(
   }
   const name = text('OIDC_NAME') ?? new URL(issuer).hostname
   return { issuer, clientId, clientSecret, name, allowedDomains, isOnlyWay: only === 'true' }
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
 function isIssuer(issuer: string): boolean {

@@ -35,9 +35,14 @@ try {
       if (stopping) return
       stopping = true
       logger.info({ signal }, 'stopping')
-      setTimeout(() => process.exit(1), shutdownMs).unref()
+      const began = performance.now()
+      setTimeout(() => {
+        logger.error({ ms: shutdownMs }, 'stopping took too long; what was acknowledged is kept')
+        process.exit(1)
+      }, shutdownMs).unref()
       await server.sendAway()
       await server.close()
+      logger.info({ ms: Math.round(performance.now() - began) }, 'stopped')
       process.exit(0)
     })
   }

@@ -93,6 +93,10 @@ describe('behind https', () => {
     const { services } = server
     const config = { ...services.config, publicUrl: 'https://stats.example' }
     const app = buildApp({ ...services, config })
+    const wide = buildApp({ ...services, config: { ...config, hstsSubdomains: true } })
+    const live = await wide.inject({ url: '/health/live' })
+    expect(live.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await wide.close()
     const url = '/api/app/session'
     const payload = { email: 'ana@example.com', password }
     const signedIn = await app.inject({ method: 'POST', url, payload, headers: own })
@@ -106,6 +110,26 @@ describe('behind https', () => {
     // A page without https, or of a neighbour, can set this one.
     const plain = cookie.replace('__Host-', '')
     expect((await app.inject({ url, headers: { cookie: plain } })).statusCode).toBe(401)
+    await app.close()
+  })
+})
+
+describe('a name that only collects', () => {
+  it('serves hits and the script, and neither dashboard nor sign-in nor API', async () => {
+    const { services } = server
+    const config = { ...services.config, collectorHosts: ['t.shop.example'] }
+    const app = buildApp({ ...services, config })
+    const ask = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>) =>
+      (await app.inject({ method, url, headers })).statusCode
+    for (const host of ['t.shop.example', 'T.shop.example:443', 't.shop.example.']) {
+      expect(await ask('POST', '/api/collect', { host })).not.toBe(404)
+      expect(await ask('GET', '/health/live', { host })).toBe(200)
+      for (const path of ['/', '/sign-in', '/api/app/session', '/api/v1/visitor', '/metrics']) {
+        expect([path, await ask('GET', path, { host })]).toEqual([path, 404])
+      }
+      expect(await ask('POST', '/api/app/session', { ...own, host })).toBe(404)
+    }
+    expect(await ask('GET', '/api/app/session', { host: 'stats.example' })).toBe(401)
     await app.close()
   })
 })

@@ -1,6 +1,6 @@
-import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { compileCacheFolder } from '../compile-cache.ts'
 import { AppError } from '../errors.ts'
 import { engineCallsOfThreads } from '../store/trace.ts'
 import type { ThreadData } from './answer-thread.ts'
@@ -83,7 +83,7 @@ class AnswerThread {
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMib ?? defaultMemoryMib },
       // It reads no settings and writes nothing: all it knows is what it is told.
       env: {},
-      workerData: { compiledIn: getCompileCacheDir() } satisfies ThreadData,
+      workerData: { compiledIn: compileCacheFolder() } satisfies ThreadData,
     })
     this.#worker.on('message', (message: FromThread) => this.#hear(message))
     this.#worker.on('error', (error: Error) => {

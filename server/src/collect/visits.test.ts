@@ -128,6 +128,20 @@ describe('a visitor without an id', () => {
     expect(later?.visitor_id).not.toBe(before?.visitor_id)
   })
 
+  it('stays the same when the clock is set back over midnight, and forward again', async () => {
+    clock.pass(nextMidnight() - 10 * minute - clock.now())
+    await visit({})
+    clock.pass(15 * minute)
+    await visit({})
+    clock.jump(-15 * minute)
+    await visit({})
+    clock.jump(15 * minute)
+    await visit({})
+    const rows = await stored()
+    expect(new Set(rows.map(({ visitor_id }) => visitor_id)).size).toBe(1)
+    expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(1)
+  })
+
   it('cannot be recomputed: salts older than yesterday’s are destroyed', async () => {
     for (let day = 0; day < 4; day++) {
       await visit({})
@@ -148,3 +162,21 @@ describe('a visitor without an id', () => {
 function nextMidnight(): number {
   return (Math.floor(clock.now() / (24 * hour)) + 1) * 24 * hour
 }
+
+describe('a clock that was a day ahead and is set right', () => {
+  it('saves nothing that was taken meanwhile from being erased', async () => {
+    const { site: shop, key } = await server.aSite({ domains: ['shop.example'] })
+    site = shop
+    clock.jump(26 * hour)
+    await visit({ ...ana, sessionId: 's1' })
+    const payment = { provider: 'custom', providerPaymentId: 'p-ahead', amount: 5, currency: 'USD' }
+    await server.request('POST', '/api/v1/payment', { key, body: { ...payment, ...ana } })
+    clock.jump(-26 * hour)
+    await visit({ ...ana, sessionId: 's2' })
+    const path = '/api/v1/visitor?visitorId=ana'
+    const erased = await server.request('DELETE', path, { key })
+    expect(erased.body).toMatchObject({ data: { events: 2, payments: 1 } })
+    expect(await stored()).toEqual([])
+    expect((await server.request('GET', path, { key })).status).toBe(404)
+  })
+})

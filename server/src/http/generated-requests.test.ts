@@ -119,6 +119,12 @@ function json(given: unknown): string {
 }
 
 const failed = Compile(failureSchema)
+const successes = new Map(
+  operations.flatMap((operation) => {
+    const { data } = operation.reply
+    return data ? [[operation, Compile(successOf(data.schema))] as const] : []
+  }),
+)
 const { paths } = openApiDocument('http://localhost')
 
 /** The statuses that the description names, but for those that nothing sent here may ever cause. */
@@ -129,9 +135,9 @@ function statusesOf({ path, method }: Operation): number[] {
 
 function expectDescribed(operation: Operation, reply: { status: number; body: unknown }) {
   expect(statusesOf(operation)).toContain(reply.status)
-  const { status, data } = operation.reply
-  if (reply.status !== status) expect(failed.Errors(reply.body)).toEqual([])
-  else if (data) expect(Compile(successOf(data.schema)).Errors(reply.body)).toEqual([])
+  const succeeded = successes.get(operation)
+  if (reply.status !== operation.reply.status) expect(failed.Errors(reply.body)).toEqual([])
+  else if (succeeded) expect(succeeded.Errors(reply.body)).toEqual([])
 }
 
 const withBodies = operations.filter(({ body }) => body !== undefined)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 
 /**
  * No inline script, nothing from another host, no frame around us. There is deliberately no CORS
@@ -42,9 +43,13 @@ export const embeddableHeaders: Readonly<Record<string, string>> = {
 /** Puts the request's id and the security headers on a reply. */
 export type AddCommonHeaders = (request: FastifyRequest, reply: FastifyReply) => void
 
-export function commonHeaders(overHttps: boolean): AddCommonHeaders {
-  const headers = overHttps
-    ? { ...securityHeaders, 'Strict-Transport-Security': 'max-age=31536000' }
+export function commonHeaders({
+  publicUrl,
+  hstsSubdomains,
+}: Pick<Config, 'publicUrl' | 'hstsSubdomains'>): AddCommonHeaders {
+  const transport = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
+  const headers = publicUrl.startsWith('https:')
+    ? { ...securityHeaders, 'Strict-Transport-Security': transport }
     : securityHeaders
   return (request, reply) => {
     reply.headers(headers)

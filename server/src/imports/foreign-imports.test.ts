@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -342,6 +342,20 @@ describe('an import on one of several nodes', () => {
     await imports.idle()
     expect(await other.get(site, id)).toMatchObject({ state: 'ready' })
     await expect(other.start(site, id)).rejects.toMatchObject(elsewhere)
+  })
+})
+
+describe('an import that nobody goes on with', () => {
+  it('loses its file after a week, without a restart; one of today keeps it', async () => {
+    const shop = await server.aSite(settings)
+    const { imports, control } = server.services
+    const bytes = 'visitor_id,timestamp,path\nv1,2025-03-04T10:00:00Z,/\n'
+    const old = await bring(shop, 'rows', { bytes, only: 'check' })
+    const fresh = await bring(shop, 'rows', { bytes, only: 'check' })
+    await changeImport(control.db, old.id, { updatedMs: Date.now() - 8 * 86_400_000 })
+    await imports.forgetOld()
+    const files = await readdir(join(server.dataDir, 'imports'))
+    expect([files.includes(old.id), files.includes(fresh.id)]).toEqual([false, true])
   })
 })
 

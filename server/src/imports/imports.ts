@@ -46,6 +46,8 @@ export interface Imports {
   discard(site: Site, id: string): Promise<void>
   get(site: Site, id: string): Promise<ImportData>
   list(site: Site): Promise<ImportData[]>
+  /** Lets go of the files that nobody went on with for a week; done at the start and every hour. */
+  forgetOld(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
   /** Stops between two portions; what is undone goes on with the next start. */
@@ -63,6 +65,7 @@ const needFile: readonly ImportState[] = ['uploading', 'checking', 'ready', 'run
 const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
 /** A file that nobody goes on with is forgotten after this long. */
 const keptMs = 7 * 86_400_000
+const forgetEveryMs = 3_600_000
 /** Told to whoever watches at most so often. */
 const progressMs = 500
 
@@ -70,8 +73,7 @@ const progressMs = 500
 export async function openImports(options: ImportsOptions): Promise<Imports> {
   const { control, clock } = options
   const folder = new UploadFolder(join(options.dataDir, 'imports'))
-  const queue = new WorkQueue()
-  const work = new ImportWork(options, folder, queue)
+  const work = new ImportWork(options, folder)
   await work.recover()
 
   const find = async (site: Site, id: string): Promise<ImportRow> => {
@@ -159,8 +161,9 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
     },
     get,
     list: async (site) => (await listImports(control.db, site.id)).map(presentImport),
-    idle: () => queue.idle(),
-    close: () => queue.close(),
+    idle: () => work.idle(),
+    forgetOld: () => work.forgetOld(),
+    close: () => work.close(),
   }
 }
 
@@ -182,31 +185,53 @@ interface Step {
 class ImportWork {
   #options: ImportsOptions
   #folder: UploadFolder
-  #queue: WorkQueue
+  #queue = new WorkQueue()
+  #timer: NodeJS.Timeout | undefined
 
-  constructor(options: ImportsOptions, folder: UploadFolder, queue: WorkQueue) {
+  constructor(options: ImportsOptions, folder: UploadFolder) {
     this.#options = options
     this.#folder = folder
-    this.#queue = queue
+  }
+
+  idle(): Promise<void> {
+    return this.#queue.idle()
   }
 
   add(importId: string, siteId: string): void {
     this.#queue.add((shouldStop) => this.#run(importId, siteId, shouldStop))
   }
 
-  /** Queues what was under way and lets go of files that nobody needs. */
+  /** Queues what was under way. */
   async recover(): Promise<void> {
-    const { control, clock } = this.#options
+    const { control } = this.#options
     for (const row of await listImportsIn(control.db, underWay)) {
       const isHere = row.state === 'undoing' || (await this.#folder.size(row.id)) > 0
       // With several nodes the file is with one of them, which goes on with it.
       if (isHere) this.add(row.id, row.siteId)
     }
+    await this.forgetOld()
+    // On each node: the files are on its own disk.
+    this.#timer = setInterval(() => {
+      this.forgetOld().catch((err: unknown) => {
+        this.#options.logger.error({ err }, 'files of imports could not be looked through')
+      })
+    }, forgetEveryMs).unref()
+  }
+
+  close(): Promise<void> {
+    clearInterval(this.#timer)
+    return this.#queue.close()
+  }
+
+  async forgetOld(): Promise<void> {
+    const { control, clock } = this.#options
     const oldMs = clock.now() - keptMs
-    const needed = (await listImportsIn(control.db, needFile)).filter(
-      (row) => underWay.includes(row.state) || row.updatedMs > oldMs,
-    )
-    await this.#folder.keepOnly(new Set(needed.map(({ id }) => id)))
+    await this.#folder.keepOnly(async () => {
+      const needed = (await listImportsIn(control.db, needFile)).filter(
+        (row) => underWay.includes(row.state) || row.updatedMs > oldMs,
+      )
+      return new Set(needed.map(({ id }) => id))
+    })
   }
 
   async #run(importId: string, siteId: string, shouldStop: () => boolean): Promise<void> {

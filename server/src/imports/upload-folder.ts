@@ -82,10 +82,12 @@ export class UploadFolder {
     await rm(this.path(importId), { force: true })
   }
 
-  /** Removes the files of imports that are not among these. */
-  async keepOnly(importIds: ReadonlySet<string>): Promise<void> {
-    const names = await readdir(this.#folder).catch(nothingThere)
-    for (const name of names ?? []) if (!importIds.has(name)) await this.remove(name)
+  /** Removes the files of imports that are not among those which are named when it is known what is there. */
+  async keepOnly(findNeeded: () => Promise<ReadonlySet<string>>): Promise<void> {
+    const names = (await readdir(this.#folder).catch(nothingThere)) ?? []
+    if (names.length === 0) return
+    const importIds = await findNeeded()
+    for (const name of names) if (!importIds.has(name)) await this.remove(name)
   }
 
   async #requireRoom(): Promise<void> {

@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
+import { takeLease } from '../store/control/leases/lease-rows.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent } from '../test/engine.ts'
+import { commitTogether } from './commit-together.ts'
 import { type Job, runIfDue } from './leased-jobs.ts'
 
 const minuteMs = 60_000
@@ -93,5 +95,16 @@ describeOnControlStores('a job that one node does for all', (stores) => {
     })
     await expect(a(failing)).rejects.toThrow('no')
     expect(await b(aJob(async () => undefined))).toBe(true)
+  })
+
+  it('is taken and given back in a commit with others that come at the same time', async () => {
+    const control = await stores.open(await stores.newPlace())
+    const together = commitTogether(control)
+    const claim = { owner: 'a', nowMs: 0, untilMs: minuteMs, everyMs: minuteMs }
+    const take = (name: string) => together((db) => takeLease(db, { name, ...claim }))
+    const fails = together(() => Promise.reject(new Error('no')))
+    const ends = await Promise.allSettled([fails, take('one'), take('two')])
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await Promise.all(['one', 'two', 'one'].map(take))).toEqual([true, true, false])
   })
 })

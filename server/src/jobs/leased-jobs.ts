@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { behindDatabaseMs } from '../store/control/leases/behind-database.ts'
 import { giveBackLease, renewLease, takeLease } from '../store/control/leases/lease-rows.ts'
-import { takeTurns } from '../take-turns.ts'
+import type { Database } from '../store/control/tables.ts'
+import { commitTogether } from './commit-together.ts'
 
 /** Work that one node does for all of them, now and then. Doing it twice must be harmless. */
 export interface Job {
@@ -19,8 +21,8 @@ export interface JobServices {
   control: ControlStore
   clock: Clock
   logger: Pick<Logger, 'error'>
-  /** How leases are written: at once, unless there is something to wait for. */
-  write?<T>(work: () => Promise<T>): Promise<T>
+  /** How leases are written: each at once, unless others share its commit. */
+  write?<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
 }
 
 const firstAfterMs = 5_000
@@ -34,9 +36,9 @@ const retryMs = 60_000
  */
 export function keepRunning(services: JobServices, jobs: readonly Job[]): () => Promise<void> {
   const owner = randomUUID()
-  // All are due at once after a start: on a slow disk everybody would wait for the commits of all of them.
-  const inTurn = takeTurns()
-  const write: JobServices['write'] = (work) => inTurn('', work)
+  // All are due at once after a start, and end at once at a stop: on a slow disk everybody would wait for
+  // the commits of all of them.
+  const write = commitTogether(services.control)
   let stopped = false
   const running = new Set<Promise<unknown>>()
   const timers = new Map<Job, NodeJS.Timeout>()
@@ -64,7 +66,7 @@ export function keepRunning(services: JobServices, jobs: readonly Job[]): () => 
 
 /** Does a job if it is due and nobody else is at it. Answers whether it was done. */
 export async function runIfDue(
-  { control, clock, write = (work) => work() }: JobServices,
+  { control, clock, write = (work) => work(control.db) }: JobServices,
   owner: string,
   job: Job,
   isStopping: () => boolean = () => false,
@@ -74,7 +76,7 @@ export async function runIfDue(
   const now = () => clock.now() + behindMs
   const nowMs = now()
   const claim = { name, owner, nowMs, untilMs: nowMs + leaseMs, everyMs }
-  const isOurs = await write(async () => !isStopping() && (await takeLease(control.db, claim)))
+  const isOurs = await write(async (db) => !isStopping() && (await takeLease(db, claim)))
   if (!isOurs) return false
   let isLost = false
   const renewal = setInterval(() => {
@@ -95,6 +97,6 @@ export async function runIfDue(
     return doneMs !== undefined
   } finally {
     clearInterval(renewal)
-    await write(() => giveBackLease(control.db, { name, owner }, doneMs))
+    await write((db) => giveBackLease(db, { name, owner }, doneMs))
   }
 }

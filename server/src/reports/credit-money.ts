@@ -39,20 +39,24 @@ export function creditMoney(
   rule: CreditingRule,
 ): Credit[] {
   const byVisitor = touchesByVisitor(visits)
-  return movements.flatMap((movement): Credit[] => {
-    const path = movement.pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? [])
-    const journey = journeyOf(path, movement, rule)
-    const counted = countedTouches(path, movement.pathAt, rule)
-    if (counted.length === 0) {
-      return [{ movement, touch: undefined, amountMinor: movement.amountMinor, share: 1, journey }]
-    }
-    const parts = shares(rule.model, counted, { ...rule, atMs: movement.pathAt })
-    const amounts = splitMinor(movement.amountMinor, parts)
-    return counted.flatMap(({ touch }, index) => {
-      const share = parts[index] ?? 0
-      if (share === 0) return []
-      return [{ movement, touch, amountMinor: amounts[index] ?? 0, share, journey }]
-    })
+  return movements.flatMap((movement) => creditOne(movement, byVisitor, rule))
+}
+
+type Touches = ReadonlyMap<string, readonly PathTouch[]>
+
+function creditOne(movement: Movement, byVisitor: Touches, rule: CreditingRule): Credit[] {
+  const path = movement.pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? [])
+  const journey = journeyOf(path, movement, rule)
+  const counted = countedTouches(path, movement.pathAt, rule)
+  if (counted.length === 0) {
+    return [{ movement, touch: undefined, amountMinor: movement.amountMinor, share: 1, journey }]
+  }
+  const parts = shares(rule.model, counted, { ...rule, atMs: movement.pathAt })
+  const amounts = splitMinor(movement.amountMinor, parts)
+  return counted.flatMap(({ touch }, index) => {
+    const share = parts[index] ?? 0
+    if (share === 0) return []
+    return [{ movement, touch, amountMinor: amounts[index] ?? 0, share, journey }]
   })
 }
 
@@ -84,9 +88,46 @@ export function creditMoneyOnce(
   const byRule: Map<string, readonly Credit[]> = ofMovements.get(visits) ?? new Map()
   ofMovements.set(visits, byRule)
   const name = JSON.stringify(rule)
-  const credits = byRule.get(name) ?? creditMoney(movements, visits, rule)
+  const credits = byRule.get(name) ?? creditChanged(movements, visits, { rule, name })
   byRule.set(name, credits)
   return credits
+}
+
+/** The credits of each movement, and the touches they were worked out from. */
+interface Split {
+  byVisitor: Touches
+  ofEach: readonly (readonly Credit[])[]
+}
+
+const lastSplits = new WeakMap<readonly Movement[], Map<string, Split>>()
+
+/**
+ * `creditMoney`, but a movement whose path has the touches that it had when the same movements were split the
+ * last time keeps its credits: when one payer comes back, the money of all others is split as it was.
+ */
+function creditChanged(
+  movements: readonly Movement[],
+  visits: readonly PayerTouch[],
+  { rule, name }: { rule: CreditingRule; name: string },
+): readonly Credit[] {
+  const splits: Map<string, Split> = lastSplits.get(movements) ?? new Map()
+  lastSplits.set(movements, splits)
+  const before = splits.get(name)
+  const byVisitor = touchesByVisitor(visits)
+  const ofEach = movements.map((movement, at) => {
+    const known = before?.ofEach[at]
+    const isSame = (visitor: string) =>
+      areSame(before?.byVisitor.get(visitor), byVisitor.get(visitor))
+    return known !== undefined && movement.pathVisitors.every(isSame)
+      ? known
+      : creditOne(movement, byVisitor, rule)
+  })
+  splits.set(name, { byVisitor, ofEach })
+  return ofEach.flat()
+}
+
+function areSame(a: readonly PathTouch[] = [], b: readonly PathTouch[] = []): boolean {
+  return a.length === b.length && a.every(({ touch }, at) => touch === b[at]?.touch)
 }
 
 export type PathTouch = ReturnType<typeof asTouch>

@@ -1,6 +1,6 @@
 import type { Engine } from '../store/events/engine.ts'
 import type { PaymentDimensionName } from '../store/events/payment-words.ts'
-import { planDays } from '../store/events/plan-days.ts'
+import { lookAtDays, planDays } from '../store/events/plan-days.ts'
 import {
   type MoneyEntry,
   type MoneyScope,
@@ -61,14 +61,18 @@ export async function moneyWithSharedTouches(
     filters: filters.payments,
     dimensions: paymentNames(scope),
   }
-  const movements = await moneyEntries(engine, money)
+  const [movements, looked] = await Promise.all([
+    moneyEntries(engine, money),
+    lookAtDays(engine, site),
+  ])
   const firstPath = firstPathOf(movements)
   if (firstPath === Number.POSITIVE_INFINITY) return { movements, touches: nobody, places: [] }
   const firstPathMs = Math.min(part.toMs, firstPath)
   // A first touch may lie before the look-back, when nothing lies within.
   const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
   const fromMs = Math.max(dayMs, firstPathMs - reachDays * dayMs)
-  const days = await planDays(engine, site, { fromMs, toMs: Math.max(part.toMs, range.toMs) })
+  const reach = { fromMs, toMs: Math.max(part.toMs, range.toMs) }
+  const days = await planDays(engine, site, reach, looked)
   refuseTooCostly(days.events, filters.visits)
   const visits = {
     site,

@@ -71,6 +71,23 @@ describe('the cache', () => {
     expect(await second).toBe('two')
   })
 
+  it('nor one that was on its way for longer, on a store that takes its time', async () => {
+    const { cache, asked, clock } = aCache()
+    const first = cache.find('a')
+    asked[0]?.resolve('one')
+    await first
+    clock.pass(600)
+    // Renewed in the background, and read at once; what was read is long in coming.
+    await cache.find('a')
+    clock.pass(1001)
+    const [late, later] = [cache.find('a'), cache.find('a')]
+    asked[1]?.resolve('read before the change')
+    await expect.poll(() => asked.length).toBe(3)
+    asked[2]?.resolve('read after it')
+    expect(await Promise.all([late, later])).toEqual(['read after it', 'read after it'])
+    expect(asked).toHaveLength(3)
+  })
+
   it('tells a failure to those who wait and asks again the next time', async () => {
     const { cache, asked } = aCache()
     const first = cache.find('a')

@@ -21,7 +21,14 @@ interface Entry<Value> {
   answer: Promise<Value | undefined>
   /** When the reading of `answer` began: it is as old as that. */
   readMs: number
-  refresh: { begunMs: number; done: Promise<Value | undefined> } | undefined
+  refresh: Refresh<Value> | undefined
+}
+
+interface Refresh<Value> {
+  begunMs: number
+  done: Promise<Value | undefined>
+  /** What those wait for who came too late for `done`. */
+  next: Promise<Value | undefined> | undefined
 }
 
 const maxAgeMs = 1000
@@ -44,8 +51,16 @@ export function freshCache<Value>(options: FreshCacheOptions<Value>): FreshCache
   }
 
   function refreshed(key: string, entry: Entry<Value>): Promise<Value | undefined> {
-    if (entry.refresh !== undefined) return entry.refresh.done
-    const begunMs = clock.monotonic()
+    const nowMs = clock.monotonic()
+    const { refresh } = entry
+    if (refresh === undefined) return begin(key, entry, nowMs)
+    if (nowMs - refresh.begunMs < maxAgeMs) return refresh.done
+    // It may have read before what its caller has to know of, on a store that takes its time.
+    refresh.next ??= refresh.done.catch(() => undefined).then(() => refreshed(key, entry))
+    return refresh.next
+  }
+
+  function begin(key: string, entry: Entry<Value>, begunMs: number): Promise<Value | undefined> {
     const done = load(key)
       .then((value) => {
         entry.answer = Promise.resolve(value)
@@ -55,7 +70,7 @@ export function freshCache<Value>(options: FreshCacheOptions<Value>): FreshCache
       .finally(() => {
         entry.refresh = undefined
       })
-    entry.refresh = { begunMs, done }
+    entry.refresh = { begunMs, done, next: undefined }
     return done
   }
 
@@ -67,11 +82,9 @@ export function freshCache<Value>(options: FreshCacheOptions<Value>): FreshCache
       const ageMs = nowMs - entry.readMs
       if (ageMs < refreshAgeMs) return entry.answer
       const fresh = refreshed(key, entry)
-      if (ageMs < maxAgeMs) {
-        // In the background: if it fails, whoever finds the value too old will try and be told.
-        fresh.catch(() => undefined)
-        return entry.answer
-      }
+      // Who does not wait for it is told nothing: whoever finds the value too old will try again.
+      fresh.catch(() => undefined)
+      if (ageMs < maxAgeMs) return entry.answer
       if (ageMs >= graceMs) return fresh
       const waitedMs = nowMs - (entry.refresh?.begunMs ?? nowMs)
       return waitedMs > patienceMs ? entry.answer : fresh.catch(() => entry.answer)

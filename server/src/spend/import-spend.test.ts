@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { csvRecords, decodeExport } from './csv-records.ts'
 import { importSpend } from './import-spend.ts'
+import { readSpendTable } from './spend-columns.ts'
 
 describeOnControlStores('an export of ad spend', (stores) => {
   const site = { id: 'site_a', currency: 'EUR' }
@@ -166,6 +167,13 @@ describe('the text of an export', () => {
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
     expect(decodeExport(utf16)).toBe(text)
     expect(decodeExport(new TextEncoder().encode('\ufeffDay'))).toBe('Day')
+  })
+
+  it('stops nobody by a name of a column that is four megabytes of blanks', () => {
+    const cpuBefore = process.cpuUsage()
+    expect(() => readSpendTable(`day,cost${' '.repeat(3_990_000)}x\n`)).toThrow('amount')
+    // It was hours when each blank was a place to begin at.
+    expect(process.cpuUsage(cpuBefore).user / 1000).toBeLessThan(5_000)
   })
 
   it('is read in one pass, whatever a quote does not end', () => {

@@ -49,7 +49,7 @@ export interface SpendTable {
 /** Reports begin with a title and their days before the names of the columns. */
 const mostLinesBefore = 15
 const separators = [',', ';', '\t'] as const
-const inBrackets = /^(.*?)\s*\(([A-Za-z]{3})\)$/
+const codeInBrackets = /\(([A-Za-z]{3})\)$/
 
 /** Finds the line with the names of the columns, whatever the separator and whatever stands before it. */
 export function readSpendTable(csv: string): SpendTable {
@@ -73,7 +73,7 @@ function columnsOf(cells: readonly string[]): Omit<SpendTable, 'records'> {
   const places = new Map<SpendColumn, number>()
   const titles: Record<string, string> = {}
   const plain = cells.map((cell) => cell.toLowerCase())
-  const withoutCode = plain.map((cell) => inBrackets.exec(cell)?.[1] ?? cell)
+  const withoutCode = plain.map((cell) => cell.replace(codeInBrackets, '').trimEnd())
   for (const [column, known] of Object.entries(names) as [SpendColumn, readonly string[]][]) {
     const name = known.find((one) => plain.includes(one) || withoutCode.includes(one))
     if (name === undefined) continue
@@ -86,7 +86,7 @@ function columnsOf(cells: readonly string[]): Omit<SpendTable, 'records'> {
     format: formatOf(plain),
     places,
     titles,
-    currency: inBrackets.exec(amountTitle)?.[2]?.toUpperCase(),
+    currency: codeInBrackets.exec(amountTitle)?.[1]?.toUpperCase(),
   }
 }
 

@@ -3,16 +3,22 @@ import type { Clock } from '../clock.ts'
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   pass(ms: number): void
+  /** As when somebody sets the clock: what measures durations goes on as ever. */
+  jump(ms: number): void
 }
 
 /** Noon of an ordinary day, and a process that has run for a while. */
 export function testClock(startMs = Date.UTC(2026, 10, 20, 12)): TestClock {
   let passedMs = 0
+  let jumpedMs = 0
   return {
-    now: () => startMs + passedMs,
+    now: () => startMs + passedMs + jumpedMs,
     monotonic: () => 100_000 + passedMs,
     pass(ms) {
       passedMs += ms
+    },
+    jump(ms) {
+      jumpedMs += ms
     },
   }
 }

@@ -26,9 +26,18 @@ function offsetNames(zone: string): Intl.DateTimeFormat {
   return format
 }
 
+const steps = new Map<string, string>()
+
 /** The step of time an instant lies in; nothing when the dimension is no time. */
 export function timeOf(dimension: string, ms: number, zone: string): string | undefined {
   if (!['hour', 'day', 'week', 'month'].includes(dimension)) return undefined
+  const id = `${dimension} ${zone} ${ms}`
+  const step = steps.get(id) ?? stepOf(dimension, ms, zone)
+  steps.set(id, step)
+  return step
+}
+
+function stepOf(dimension: string, ms: number, zone: string): string {
   const wall = wallClock(ms, zone)
   if (dimension === 'day') return wall.slice(0, 10)
   if (dimension === 'month') return wall.slice(0, 7)

@@ -2,9 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { visitorErased, visitorNotFound } from '@tributary/contract/visitor.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { erasureFile } from '../store/control/erasures/erasure-file.ts'
+import { openErasureList } from '../store/control/erasures/erasure-list.ts'
 import { buildAllSessions } from '../store/events/sessions/build-sessions.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { openErasures } from './erasures.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -240,6 +243,27 @@ describe('DELETE /api/v1/visitor', () => {
       expect((await visitor(key, visitorId)).status).toBe(404)
     },
   )
+
+  it('keeps nobody waiting for an engine that takes its time, and goes on', async () => {
+    const { site, key } = await server.aSite()
+    await aVisit(site.id, 'ana')
+    const { control, engine } = server.services
+    const file = erasureFile(join(server.dataDir, 'erasures.jsonl'))
+    const list = await openErasureList({ control, file, onError: () => undefined })
+    const erasures = await openErasures({ ...server.services, list }, 100)
+    // Rewriting parts is work of the same kind.
+    await engine.command('system stop merges events')
+    let noted = 0
+    const note = async () => void noted++
+    const patient = erasures.erase(site.id, 'ana', note)
+    await expect(patient).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+    expect(noted).toBe(0)
+    await engine.command('system start merges events')
+    await expect.poll(() => noted, { timeout: 60_000 }).toBe(1)
+    expect((await erase(key, 'ana')).status).toBe(404)
+    await erasures.close()
+    list.close()
+  })
 
   it('400 without a visitor', async () => {
     const { key } = await server.aSite()

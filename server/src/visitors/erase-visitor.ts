@@ -15,6 +15,7 @@ import {
   type Erasure,
   listUnfinishedErasures,
 } from '../store/control/erasures/erasure-rows.ts'
+import { latestNotedMs } from '../store/control/erasures/latest-noted.ts'
 import { countIdentities, deleteIdentities } from '../store/control/identities/identity-rows.ts'
 import { eraseFromPayment, findPaymentsNaming } from '../store/control/payments/erase-payments.ts'
 import { eraseFactsNaming } from '../store/control/payments/payment-facts.ts'
@@ -23,7 +24,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import { eraseDeliveries } from '../store/control/webhooks/erase-deliveries.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { eraseReplacedEntries } from '../store/events/erase-payment-entries.ts'
-import { countPasts, erasePasts } from '../store/events/erase-visitor.ts'
+import { countPasts, erasePasts, latestEventMs } from '../store/events/erase-visitor.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { paymentsNaming } from '../store/events/queries/payments-naming.ts'
 
@@ -51,8 +52,8 @@ export async function eraseVisitors(
   siteId: string,
   visitorIds: readonly string[],
 ): Promise<Map<string, Outcome>> {
-  const erasedMs = Math.floor(traces.clock.now())
   await traces.events.flush()
+  const erasedMs = await untilWhen(traces, siteId, visitorIds)
   const asked = visitorIds.map((visitorId) => ({ siteId, visitorId, erasedMs }))
   const known = await findKnown(traces, asked)
   // First of all: from here on nothing of these pasts is let in, and a crash leaves work to be done.
@@ -64,6 +65,22 @@ export async function eraseVisitors(
       erased.get(visitorId) ?? new AppError('not-found', visitorNotFound),
     ]),
   )
+}
+
+/**
+ * Now, or later if something is from later: a clock that was ahead and has been set right must not save
+ * anything from being erased. Hits of such a visitor are then refused until that moment has come.
+ */
+async function untilWhen(
+  { engine, control, clock }: Traces,
+  siteId: string,
+  visitorIds: readonly string[],
+): Promise<number> {
+  const [event, noted] = await Promise.all([
+    latestEventMs(engine, siteId, visitorIds),
+    latestNotedMs(control.db, siteId),
+  ])
+  return Math.floor(Math.max(clock.now(), event, noted))
 }
 
 /** Does, or goes on with, what erasures of one site's visitors ask for. Says what there was left to remove. */

@@ -14,8 +14,12 @@ import { applyErasures, eraseVisitors, type Outcome, type Traces } from './erase
 
 /** The erasing of visitors and of whole sites, and that they stay erased. */
 export interface Erasures {
-  /** Everything the site knew of the visitor is gone when it resolves. Unknown visitors are refused. */
-  erase(siteId: string, visitorId: string): Promise<Erased>
+  /**
+   * Everything the site knew of the visitor is gone when it resolves. Unknown visitors are refused. Rejects
+   * with `unavailable` when that takes too long for anybody to wait; it goes on all the same. `onErased` is
+   * called when it is through, whether or not somebody still waits.
+   */
+  erase(siteId: string, visitorId: string, onErased?: () => Promise<void>): Promise<Erased>
   /** Removes what `eraseSite` has just noted from everything else; answers whether that is through in time. */
   finishSite(siteId: string, patienceMs: number): Promise<boolean>
   /**
@@ -28,9 +32,14 @@ export interface Erasures {
 
 const hourMs = 3_600_000
 const retryMs = 60_000
+/** Proxies give up after 60 seconds without an answer. */
+const longestMs = 40_000
+
+const stillErasing =
+  'The visitor is being erased, which takes longer than usual. Ask again to learn when it is done'
 
 /** Opens the erasures; the first sweep is done, or going to be tried again, when it resolves. */
-export async function openErasures(traces: Traces): Promise<Erasures> {
+export async function openErasures(traces: Traces, patienceMs = longestMs): Promise<Erasures> {
   // One at a time: each rewrites parts of the same tables.
   const inTurn = takeTurns()
   const together = gatherErasures((siteId, visitorIds) =>
@@ -54,23 +63,34 @@ export async function openErasures(traces: Traces): Promise<Erasures> {
     clearTimeout(timer)
     if (!isClosed) timer = setTimeout(run, delayMs).unref()
   }
+  const eraseOne = async (siteId: string, visitorId: string): Promise<Erased> => {
+    try {
+      const outcome = (await together(siteId, visitorId)).get(visitorId)
+      if (outcome === undefined) throw new Error('an erasure was forgotten')
+      if (outcome instanceof Error) throw outcome
+      return outcome
+    } catch (error) {
+      // What was begun is noted, so it is finished without anybody asking again.
+      if (!(error instanceof AppError)) schedule(retryMs)
+      throw error
+    }
+  }
   await run()
   // Also what another node or a command has noted.
   traces.list.onAdd((erasure) => {
     if (isOfSite(erasure)) schedule(0)
   })
   return {
-    async erase(siteId, visitorId) {
-      try {
-        const outcome = (await together(siteId, visitorId)).get(visitorId)
-        if (outcome === undefined) throw new Error('an erasure was forgotten')
-        if (outcome instanceof Error) throw outcome
-        return outcome
-      } catch (error) {
-        // What was begun is noted, so it is finished without anybody asking again.
-        if (!(error instanceof AppError)) schedule(retryMs)
-        throw error
-      }
+    async erase(siteId, visitorId, onErased) {
+      const erasing = eraseOne(siteId, visitorId).then(async (erased) => {
+        await onErased?.()
+        return erased
+      })
+      const erased = await within(erasing, patienceMs)
+      if (erased !== false) return erased
+      // It is retried or noted where it fails; nobody is there any more to be told.
+      erasing.catch(() => undefined)
+      throw new AppError('unavailable', stillErasing, { retryAfterSeconds: 10 })
     },
     async finishSite(siteId, patienceMs) {
       await traces.list.refresh()
@@ -151,9 +171,9 @@ async function finishSiteErasure(traces: Traces, erasure: SiteErasure): Promise<
 }
 
 /** The answer, or false when it takes longer. */
-async function within(work: Promise<boolean>, patienceMs: number): Promise<boolean> {
+async function within<T>(work: Promise<T>, patienceMs: number): Promise<T | false> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
+  const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, patienceMs, false)
   })
   try {

@@ -198,6 +198,41 @@ describe('GET /api/v1/visitor', () => {
       ])
     })
 
+    it('says the same of a thousand hits, which are added up here, and of more, which the engine adds up', async () => {
+      const { site, key } = await server.aSite()
+      const start = Date.UTC(2026, 8, 1)
+      // Two hits at each moment, in sessions that begin without a device, some without a page view.
+      await server.services.engine.command(
+        `insert into events (site_id, timestamp, kind, origin, visitor_id, session_id, path, title, device, browser, country)
+         select {site:String}, fromUnixTimestamp64Milli(toInt64({start:Int64} + intDiv(number, 2) * 50000), 'UTC'),
+           [1, 1, 2, 3, 4][number % 5 + 1], if(number % 13 = 0, 'server', 'browser'), 'v1',
+           concat('s', toString(intDiv(number, 2 + number % 3))), concat('/', toString(number % 11)),
+           if(number % 2 = 0, 'Über uns', ''), if(number % 7 = 3, 'phone', ''), if(number % 4 = 0, 'Safari', ''), 'DE'
+         from numbers(1084)`,
+        { site: site.id, start },
+      )
+      const queries = ['', '&limit=20', '&limit=7&before=2026-09-01T04:00:00.000Z']
+      const readAll = () => Promise.all(queries.map((more) => read(key, `visitorId=v1${more}`)))
+      const few = (await readAll()).map(({ body }) => (body as { data: Visitor }).data)
+      await server.services.engine.command(
+        `insert into events (site_id, timestamp, kind, origin, visitor_id, session_id)
+         select {site:String}, toDateTime64('2026-08-01 00:00:00', 3, 'UTC'), 'engagement', 'browser', 'v1', 'oldest'`,
+        { site: site.id },
+      )
+      const many = (await readAll()).map(({ body }) => (body as { data: Visitor }).data)
+      const oldest = { sessionId: 'oldest', firstVisitAt: '2026-08-01T00:00:00.000Z' }
+      expect(many[0]?.sessions.at(-1)).toMatchObject(oldest)
+      many[0]?.sessions.pop()
+      expect(many).toEqual(
+        few.map((data) => ({
+          ...data,
+          sessionCount: data.sessionCount + 1,
+          firstVisit: '2026-08-01T00:00:00.000Z',
+        })),
+      )
+      expect(few[0]?.pageViewCount).toBe(400)
+    })
+
     it.each(['v-1_ü', 'a&b=c', '👤', '١٢', "'; drop table events --"])(
       'finds the visitor %s',
       async (visitorId) => {

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { visitorHistory } from '../store/events/queries/visitor-history.ts'
+import { type VisitorHistory, visitorHistory } from '../store/events/queries/visitor-hits.ts'
 import { parseTime } from './parse-time.ts'
 
 /** After every time there is: asks for the newest. */
@@ -28,14 +28,14 @@ export async function getVisitor(
   const beforeMs = query.before === undefined ? endOfTimeMs : parseTime('before', query.before)
   const limit = query.limit ?? maxPageViews
   await events.flush()
-  const [found] = await visitorHistory(engine, {
+  const found = await visitorHistory(engine, {
     site: site.id,
     visitor: query.visitorId,
     beforeMs,
     maxSessions: Math.min(limit, maxSessions),
     maxPageViews: limit,
   })
-  if (found === undefined || found.sessionCount === 0) {
+  if (found.sessionCount === 0) {
     throw new AppError('not-found', visitorNotFound)
   }
   return {
@@ -54,9 +54,7 @@ export async function getVisitor(
   }
 }
 
-type History = Awaited<ReturnType<typeof visitorHistory>>[number]
-
-function toSession(session: History['sessions'][number]): VisitorSession {
+function toSession(session: VisitorHistory['sessions'][number]): VisitorSession {
   const [firstMs, lastMs, sessionId, pageViews, device, browser, os, country] = session
   return {
     sessionId,

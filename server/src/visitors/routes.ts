@@ -32,11 +32,11 @@ export function visitorRoutes(app: FastifyInstance, services: Services): void {
   app.delete('/api/v1/visitor', requireKey(services, 'events:write'), async (request) => {
     const { visitorId } = validateErasureQuery(request.query)
     const siteId = siteOf(request).id
-    const erased = await services.erasures.erase(siteId, visitorId)
     const by = keyActor(keyOf(request))
-    const { control, clock } = services
-    await recordAudit(control.db, clock.now(), { action: 'visitor.erased', by, siteId })
-    return success(erased)
+    const { control, clock, erasures } = services
+    const note = () =>
+      recordAudit(control.db, clock.now(), { action: 'visitor.erased', by, siteId })
+    return success(await erasures.erase(siteId, visitorId, note))
   })
 
   const path = '/api/app/sites/:siteId/erasures'
@@ -45,9 +45,8 @@ export function visitorRoutes(app: FastifyInstance, services: Services): void {
     const place = { id: siteId, role: 'admin' as const }
     await getSiteAs(services.control, personOf(request), place)
     const { visitorId } = validateErasure(request.body)
-    const erased = await services.erasures.erase(siteId, visitorId)
-    await noteDeed(services, request, { action: 'visitor.erased', siteId })
-    return success(erased)
+    const note = () => noteDeed(services, request, { action: 'visitor.erased', siteId })
+    return success(await services.erasures.erase(siteId, visitorId, note))
   })
 
   profileRoutes(app, services)

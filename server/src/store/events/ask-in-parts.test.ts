@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEvent } from '../../test/an-event.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { randomTraffic, type Traffic } from '../../test/random-traffic.ts'
+import type { Engine } from './engine.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
 import { migrateEvents } from './migrate.ts'
@@ -184,6 +185,14 @@ describe('an answer in parts', () => {
     expect(rebuilt).toMatchObject({ lateDays: [], openDays: plan.openDays })
     expect(rebuilt.builds).not.toEqual(plan.builds)
   })
+
+  it('is right about somebody who never paid and whose hits came late', async () => {
+    const visitor = { siteId: site, visitorId: 'late alone', sessionId: 'late alone' }
+    const late = { ...anEvent(visitor), timestampMs: Date.UTC(2026, 9, 24, 12) }
+    await insert({ events: [{ ...late, receivedMs: lateMs + 3_600_000 }], entries: [] }, 'alone')
+    const plan = await expectAgreement()
+    expect([plan.lateDays, plan.lateVisitors?.length]).toEqual([['2026-10-24'], 1])
+  })
 })
 
 it("a payment of another site leaves what was worked out from a site's money good", async () => {
@@ -196,4 +205,25 @@ it("a payment of another site leaves what was worked out from a site's money goo
   const after = await moneyEntries(embedded.engine, asked)
   expect(after).not.toEqual(before)
   expect(after.length).toBeGreaterThan(0)
+})
+
+it('ranges that are asked for at the same time share one look at the days', async () => {
+  const later = { ...range, fromMs: Date.UTC(2026, 9, 24, 22) }
+  const alone = await planDays(embedded.engine, site, later)
+  const names: string[] = []
+  const engine: Engine = {
+    ...embedded.engine,
+    query(sql, ...rest) {
+      names.push(/[\w-]+/.exec(sql)?.[0] ?? '')
+      return embedded.engine.query(sql, ...rest)
+    },
+  }
+  const [all, found] = await Promise.all([
+    planDays(engine, site, range),
+    planDays(engine, site, later),
+  ])
+  expect(names.filter((name) => name === 'day-states')).toHaveLength(1)
+  expect([all.firstDay, all.openDays.length]).toEqual(['2026-10-19', 3])
+  expect(found).toEqual(alone)
+  expect([found.firstDay, found.seen.includes('2026-10-22')]).toEqual(['2026-10-23', false])
 })

@@ -19,6 +19,15 @@ it.each([
   },
 )
 
+it('a part that the disk does not give back is one too, a row that ends too soon is not', () => {
+  const text = 'Attempt to read after eof: While executing'
+  const type = 'ATTEMPT_TO_READ_AFTER_EOF'
+  const ofPart = new ClickHouseError({ message: `${text} MergeTreeSelect`, code: '32', type })
+  expect(engineFailure(ofPart)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 2 })
+  const ofRow = new ClickHouseError({ message: `${text} JSONEachRowRowInput`, code: '32', type })
+  expect(engineFailure(ofRow)).toMatchObject({ rowsRefused: true })
+})
+
 it('a statement that is wrong stays wrong', () => {
   expect(engineFailure(told('62', 'SYNTAX_ERROR'))).not.toHaveProperty('kind')
 })

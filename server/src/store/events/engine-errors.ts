@@ -52,6 +52,13 @@ const passing = new Set([
   74, 75, 76, 77, 159, 160, 173, 202, 204, 209, 210, 236, 241, 242, 243, 252, 394, 1000,
 ])
 
+/**
+ * Codes that say of rows that are sent that they end too soon or are not what they should be, and of a part
+ * that is read that the disk does not give it back.
+ */
+const endsTooSoon = new Set([32, 33, 40])
+const readingParts = /While executing MergeTree|\(while reading from part /
+
 /** ClickHouse's codes for a row that cannot be read into its columns. */
 const rowRefusals = new Set([
   6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 349, 376, 441, 467, 675, 676, 691,
@@ -70,7 +77,8 @@ export function engineFailure(
   const code = Number(error.code)
   const message = `ClickHouse ${error.code} ${error.type ?? ''}: ${withoutValues(error.message, bound)}`
   const cause = new Error(message)
-  if (passing.has(code)) return new EngineUnavailable(code, cause)
+  const isOfDisk = endsTooSoon.has(code) && readingParts.test(error.message)
+  if (isOfDisk || passing.has(code)) return new EngineUnavailable(code, cause)
   return new EngineError(code, message, cause)
 }
 

@@ -95,6 +95,31 @@ export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promis
   await engine.command(`alter table session_days delete where ${sessionsOfPasts}`, params)
 }
 
+const latestEvent = defineQuery({
+  name: 'latest-event-of-visitors',
+  params: Type.Object({ site: Type.String(), visitors: Type.Array(Type.String()) }),
+  row: Type.Object({ latestMs: wholeNumber }),
+  // A batch tells of other times than its own: those may be ahead without any clock being wrong.
+  sql: `
+    select max(
+      if(origin = 'batch', toInt64(toUnixTimestamp(received_at)) * 1000, toUnixTimestamp64Milli(timestamp))
+    ) as latestMs
+    from events
+    prewhere visitor_hash in (${hashes})
+    where site_id = {site:String} and visitor_id in {visitors:Array(String)}
+  `,
+})
+
+/** When the latest event of some visitors was taken, by the clock of then; 0 when there is none. */
+export async function latestEventMs(
+  engine: Engine,
+  site: string,
+  visitors: readonly string[],
+): Promise<number> {
+  const [found] = await latestEvent(engine, { site, visitors: [...visitors] })
+  return found?.latestMs ?? 0
+}
+
 const firstEvents = defineQuery({
   name: 'first-events-of-visitors',
   params: Type.Object({ sites: Type.Array(Type.String()), visitors: Type.Array(Type.String()) }),

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anEvent } from '../../test/an-event.ts'
@@ -7,7 +7,7 @@ import { withCheck } from '../journal/line-check.ts'
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded/embedded-engine.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
-import { type EventStore, openEventStore } from './event-store.ts'
+import { type EventStore, type EventStoreOptions, openEventStore } from './event-store.ts'
 import { migrateEvents } from './migrate.ts'
 
 let embedded: EmbeddedEngine
@@ -27,7 +27,10 @@ afterAll(async () => {
   await removeData()
 })
 
-async function aStore(dir?: string): Promise<{ store: EventStore; dir: string; siteId: string }> {
+async function aStore(
+  dir?: string,
+  patience: Pick<EventStoreOptions, 'readAgainEveryMs' | 'flushPatienceMs'> = {},
+): Promise<{ store: EventStore; dir: string; siteId: string }> {
   const place = dir ?? (await aFolder(onTestFinished))
   // Never ships by itself unless a test asks: what reaches the engine is the test's doing.
   const store = await openEventStore({
@@ -35,6 +38,7 @@ async function aStore(dir?: string): Promise<{ store: EventStore; dir: string; s
     engine: embedded.engine,
     logger: silent,
     shipEveryMs: 3_600_000,
+    ...patience,
   })
   onTestFinished(() => store.close())
   return { store, dir: place, siteId: `site-${++sites}` }
@@ -406,4 +410,53 @@ it('stores the rest of a segment that was damaged on disk after it was sealed', 
   await next.flush()
   expect(await storedPaths(siteId)).toEqual(['/0', '/1', '/2', '/3', '/5', '/6', '/7', '/8'])
   expect(next.stats()).toMatchObject({ shipped: 8, deadLetters: 1, backlogBytes: 0 })
+})
+
+describe.skipIf(process.platform !== 'linux')('what the disk does not give back', () => {
+  /** Linux answers EIO to whoever reads this. */
+  const unreadable = '/proc/self/mem'
+
+  async function aFailing(kind: '.open' | '.sealed') {
+    const { store, dir, siteId } = await aStore()
+    await store.append([anEvent({ siteId, path: '/there' })])
+    if (kind === '.sealed') await store.close()
+    const name = readdirSync(dir).find((file) => file.endsWith(kind)) ?? ''
+    const good = readFileSync(join(dir, name))
+    if (kind === '.open') await store.close()
+    for (const sealed of segmentsIn(dir)) renameSync(join(dir, sealed), join(dir, '..away'))
+    symlinkSync(unreadable, join(dir, name))
+    const mend = () => {
+      renameSync(join(dir, `${name}.unreadable`), join(dir, '..bad'))
+      writeFileSync(join(dir, `${name}.unreadable`), good)
+    }
+    return { dir, siteId, mend }
+  }
+
+  it.each(['.open', '.sealed'] as const)(
+    'holds nothing up for long, is told of, and comes by itself when it can be read (%s)',
+    { timeout: 30_000 },
+    async (kind) => {
+      const { dir, siteId, mend } = await aFailing(kind)
+      const { store: next } = await aStore(dir, { readAgainEveryMs: 50, flushPatienceMs: 500 })
+      // While it may still pass, a read would be short of it: refused, not answered.
+      if (kind === '.sealed') await expect(next.flush()).rejects.toThrow('not available')
+      await next.append([anEvent({ siteId, path: '/after' })])
+      await expect.poll(() => next.stats().setAside, { timeout: 15_000 }).toBe(1)
+      await next.flush()
+      expect(await storedPaths(siteId)).toEqual(['/after'])
+      mend()
+      await expect.poll(() => next.stats().setAside, { timeout: 5_000 }).toBe(0)
+      await next.flush()
+      expect(await storedPaths(siteId)).toEqual(['/after', '/there'])
+      expect(readdirSync(dir).filter((name) => name.endsWith('.unreadable'))).toEqual([])
+    },
+  )
+
+  it('in the dead letters counts as one, and keeps nobody from starting', async () => {
+    const { store, dir } = await aStore()
+    await store.close()
+    symlinkSync(unreadable, join(dir, 'dead-letters', '2026-01-01.jsonl'))
+    const { store: next } = await aStore(dir)
+    expect(next.stats().setAside).toBe(1)
+  })
 })

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { openJournal } from '../journal/journal.ts'
 import type { JournalLimits } from '../journal/limits.ts'
 import { begunMs } from '../journal/segment.ts'
-import { tryAgain } from '../journal/set-aside.ts'
+import { readUnreadable, tryAgain } from '../journal/set-aside.ts'
 import type { Destination, Refusal } from '../journal/ship-segment.ts'
 import { Shipper } from '../journal/shipper.ts'
 import { dropErasedLines, type ErasedPast, isErasedLine } from './drop-erased-lines.ts'
@@ -67,6 +67,8 @@ export interface EventStoreOptions {
   erasures?: Erasures
   /** How long an event may wait for others before it is shipped without anybody asking. */
   shipEveryMs?: number
+  /** How often segments are looked at that the disk did not give back. */
+  readAgainEveryMs?: number
   /** How long a flush waits while the engine fails. */
   flushPatienceMs?: number
 }
@@ -80,7 +82,7 @@ export interface Erasures {
   since(ms: number): readonly ErasedPast[]
 }
 
-/** Other nodes' clocks, and hits that were under way, may make a segment look newer than an erasure. */
+/** Hits that were under way may make a segment look newer than an erasure. */
 const overlapMs = 60_000
 /** What nobody knows the reason of may pass by itself, or have been mended. */
 const retryEveryMs = 3_600_000
@@ -101,7 +103,14 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       logger.error({ err: error }, 'events that were set aside could not be tried again'),
     )
   }
+  const readAgain = () => {
+    readUnreadable(journal, logger).catch((error: unknown) =>
+      logger.error({ err: error }, 'segments that could not be read could not be tried again'),
+    )
+  }
   retry()
+  readAgain()
+  const readings = setInterval(readAgain, options.readAgainEveryMs ?? 60_000).unref()
   const retries = setInterval(retry, retryEveryMs).unref()
   let closing: Promise<void> | undefined
   return {
@@ -128,6 +137,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     },
     close() {
       clearInterval(retries)
+      clearInterval(readings)
       closing ??= shipper.stop().then(() => journal.close())
       return closing
     },
@@ -145,8 +155,10 @@ function destinationOf({ engine, erasures }: EventStoreOptions): Destination {
   return {
     insert: async (lines, deduplicationToken) => {
       const begun = begunMs(deduplicationToken)
-      // Later lines of an erased past were left out when they were appended.
-      const kept = erasures ? dropErasedLines(lines, erasures.since(begun - overlapMs)) : lines
+      // Later lines of an erased past were left out when they were appended. What was begun by a clock
+      // that has been set back since may be from before any of them.
+      const sinceMs = begun > Date.now() ? 0 : begun - overlapMs
+      const kept = erasures ? dropErasedLines(lines, erasures.since(sinceMs)) : lines
       if (kept.length > 0) await engine.insertLines('events', kept, { deduplicationToken })
     },
     takesInserts: () => takesInserts(engine, 'events'),

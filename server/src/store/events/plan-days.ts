@@ -31,22 +31,45 @@ const erasures = defineQuery({
     where database = currentDatabase() and table = 'events'`,
 })
 
+/** What the days of a site hold, and what was taken away so far. */
+export interface LookedAt {
+  states: readonly DayState[]
+  erased: string | undefined
+}
+
+/** Every day that events may be of: seconds since 1970 end early in 2106. */
+const always = { firstDay: '1970-01-01', lastDay: '2105-12-31' } as const
+
+/**
+ * Looks at all days of a site. All that is asked of it at the same time, whatever its range, shares one look:
+ * finding and starting the statement is what a look costs, not the days.
+ */
+export function lookAtDays(engine: Engine, site: string): Promise<LookedAt> {
+  return askTogether(engine, `days of ${site}`, async () => {
+    const [states, [erased]] = await Promise.all([
+      dayStates(engine, { site, ...always, hours: 0 }),
+      erasures(engine, {}),
+    ])
+    return { states, erased: erased?.made }
+  })
+}
+
 /**
  * Decides for each UTC day around a range (from included, to excluded) whether its built sessions
  * count: only if the hours it was built from still have that number of events, those that were received
- * later left out. One day more at either end, for visits across midnight.
+ * later left out. One day more at either end, for visits across midnight. `looked` is given by who looked
+ * already since the question came.
  */
 export async function planDays(
   engine: Engine,
   site: string,
   range: { fromMs: number; toMs: number },
+  looked?: LookedAt,
 ): Promise<DayPlan> {
   const firstDay = isoDay(range.fromMs - dayMs)
   const lastDay = isoDay(range.toMs + dayMs)
-  const asked = { site, firstDay, lastDay, hours: 0 }
-  const [states, [erased]] = await askTogether(engine, JSON.stringify(asked), () =>
-    Promise.all([dayStates(engine, asked), erasures(engine, {})]),
-  )
+  const { states: all, erased } = looked ?? (await lookAtDays(engine, site))
+  const states = all.filter(({ day }) => firstDay <= day && day <= lastDay)
   const late = await findLate(engine, {
     site,
     states: states.filter(hasMore),
@@ -56,7 +79,7 @@ export async function planDays(
     return { ...state, late: hasMore(state) ? (late.events.get(state.day) ?? 0) : 0 }
   })
   const seenOf = (some: readonly DayState[]) =>
-    [erased?.made, ...some.map(({ day, events, build }) => `${day}:${events}:${build}`)].join(' ')
+    [erased, ...some.map(({ day, events, build }) => `${day}:${events}:${build}`)].join(' ')
   const seen = seenOf(states)
   const given = { firstDay, lastDay, seen, lateVisitors: late.visitors }
   const plan = planOf(planned, { ...given, reachesFar: false }, true)

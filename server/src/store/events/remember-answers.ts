@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { StaticDecode, TSchema } from 'typebox'
 import { ask, type ComposedQuestion } from './define-query.ts'
 import type { Engine } from './engine.ts'
+import { SharedMemory, siteOf } from './share-memory.ts'
 
 /**
- * Bytes kept for all sites together, and of one answer. What the next hit makes another has a place of its own:
- * of busy sites it would drive out what is settled and dear within seconds.
+ * Bytes kept for all sites together, divided among them by `share-memory.ts`, and of one answer. What the next
+ * hit makes another has a place of its own: of busy sites it would drive out what is settled and dear within seconds.
  */
 const mostBytes = { settled: 256_000_000, moving: 64_000_000 } as const
 const mostBytesOfOne = 128_000_000
@@ -16,12 +16,12 @@ const keptMs = 30 * 60_000
 /** Whether an answer is another one after the next hit, or only when what it is of was built anew or paid. */
 export type Lasting = keyof typeof mostBytes
 
-type Answers = LRUCache<string, readonly unknown[]>
+type Answers = SharedMemory<readonly unknown[]>
 
 interface Memory extends Record<Lasting, Answers> {
   running: Map<string, Promise<readonly unknown[]>>
   /** By question alone: its newest answer, told from others by a digest. */
-  newest: LRUCache<string, { rows: readonly unknown[]; digest: string }>
+  newest: SharedMemory<{ rows: readonly unknown[]; digest: string }>
 }
 
 const memories = new WeakMap<Engine, Memory>()
@@ -40,13 +40,13 @@ export async function askOnce<Row extends TSchema>(
   const { running, [lasting]: answers } = memoryOf(engine)
   const key = keyOf(question, seen)
   // Careful: an `await` of nothing would let two who ask at once both find nothing under way.
-  const known = answers.get(key) ?? running.get(key)
+  const known = answers.get(siteOf(question.params), key) ?? running.get(key)
   if (known !== undefined) return (await known) as StaticDecode<Row>[]
   const run = ask(engine, question)
   running.set(key, run)
   try {
     const rows = await run
-    answers.set(key, rows)
+    answers.set(siteOf(question.params), key, rows)
     return rows
   } finally {
     running.delete(key)
@@ -64,11 +64,11 @@ export function unlessSame<Row>(
 ): readonly Row[] {
   const { newest } = memoryOf(engine)
   const key = keyOf(question)
-  const before = newest.get(key)
+  const before = newest.get(siteOf(question.params), key)
   if (before?.rows === rows) return rows
   const digest = digestOf(rows)
   if (before?.digest === digest) return before.rows as readonly Row[]
-  newest.set(key, { rows, digest })
+  newest.set(siteOf(question.params), key, { rows, digest })
   return rows
 }
 
@@ -94,17 +94,17 @@ function memoryOf(engine: Engine): Memory {
   const known = memories.get(engine)
   if (known !== undefined) return known
   const answers = (lasting: Lasting): Answers =>
-    new LRUCache({
-      maxSize: mostBytes[lasting],
-      maxEntrySize: Math.min(mostBytesOfOne, mostBytes[lasting]),
-      sizeCalculation: bytesOf,
-      ttl: keptMs,
+    new SharedMemory({
+      most: mostBytes[lasting],
+      mostOfOne: mostBytesOfOne,
+      sizeOf: bytesOf,
+      keptMs,
     })
   const fresh: Memory = {
     settled: answers('settled'),
     moving: answers('moving'),
     running: new Map(),
-    newest: new LRUCache({ max: 64, ttl: keptMs }),
+    newest: new SharedMemory({ most: 64, mostOfOne: 1, sizeOf: () => 1, keptMs }),
   }
   memories.set(engine, fresh)
   return fresh

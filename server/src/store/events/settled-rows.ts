@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import Type, { type Static } from 'typebox'
 import { ask } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { paramsOfBuilt, visitorsAreEverywhere } from './session-rows.ts'
+import { SharedMemory, siteOf } from './share-memory.ts'
 
 const row = Type.Object({
   visitor: Type.String(),
@@ -33,7 +33,7 @@ const mostListed = 5_000
 
 type Known = Map<string, readonly SettledRow[]>
 
-const knownOf = new WeakMap<Engine, LRUCache<string, Known>>()
+const knownOf = new WeakMap<Engine, SharedMemory<Known>>()
 const lookUps = new WeakMap<object, Promise<SettledRow[]>>()
 
 /**
@@ -50,9 +50,10 @@ export function settledRowsOf(
   if (running !== undefined) return running
   const key = JSON.stringify([wanted.sql(''), paramsOfBuilt(wanted.params)])
   const questions = memoryOf(engine)
-  const remembered: Known = questions.get(key) ?? new Map()
+  const site = siteOf(wanted.params)
+  const remembered: Known = questions.get(site, key) ?? new Map()
   const run = lookUp(engine, moving, wanted, remembered).finally(() =>
-    questions.set(key, remembered, { size: remembered.size + 1 }),
+    questions.set(site, key, remembered),
   )
   lookUps.set(moving, run)
   // What failed is tried again by the next who asks.
@@ -91,9 +92,15 @@ function asked({ sql, params, everybody }: Wanted, visitors: readonly string[]) 
   }
 }
 
-function memoryOf(engine: Engine): LRUCache<string, Known> {
+function memoryOf(engine: Engine): SharedMemory<Known> {
   const questions =
-    knownOf.get(engine) ?? new LRUCache<string, Known>({ maxSize: mostVisitors, ttl: keptMs })
+    knownOf.get(engine) ??
+    new SharedMemory<Known>({
+      most: mostVisitors,
+      mostOfOne: mostVisitors,
+      sizeOf: ({ size }) => size + 1,
+      keptMs,
+    })
   knownOf.set(engine, questions)
   return questions
 }

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -8,12 +9,13 @@ import { openJournal } from './journal.ts'
 
 const child = fileURLToPath(new URL('../../test/journal-child.ts', import.meta.url))
 const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+const canLimit = spawnSync('prlimit', ['--fsize=500', 'true']).status === 0
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 /** Runs the child with strace's `inject=` fault and tells what it said. */
 function runChild(directory: string, fault: string, lines = 30, patience = 3) {
   const command = [process.execPath, child, directory, String(lines), String(patience)]
-  const strace = ['-f', '-q', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync,rename,unlink']
+  const strace = ['-f', '-q', '-o', '/dev/null', '-e', 'trace=pwrite64,fsync,rename,unlink']
   const { stdout } = spawnSync('strace', [...strace, '-e', `inject=${fault}`, ...command], {
     encoding: 'utf8',
     // strace counts calls by thread, so all of them must come from one.
@@ -21,10 +23,18 @@ function runChild(directory: string, fault: string, lines = 30, patience = 3) {
     // Tracing slows the start; nothing here depends on how long it takes.
     timeout: 60_000,
   })
-  const said = stdout.split('\n')
-  const ids = (word: string) =>
-    said.filter((line) => line.startsWith(`${word} `)).map((line) => Number(line.split(' ')[1]))
-  return { said, tried: ids('tried'), kept: ids('kept'), refused: ids('refused') }
+  const ids = (word: string) => idsSaid(stdout, word)
+  return {
+    said: stdout.split('\n'),
+    tried: ids('tried'),
+    kept: ids('kept'),
+    refused: ids('refused'),
+  }
+}
+
+function idsSaid(stdout: string, word: string): number[] {
+  const said = stdout.split('\n').filter((line) => line.startsWith(`${word} `))
+  return said.map((line) => Number(line.split(' ')[1]))
 }
 
 async function recoveredIds(directory: string): Promise<unknown[]> {
@@ -34,9 +44,9 @@ async function recoveredIds(directory: string): Promise<unknown[]> {
 }
 
 describe.skipIf(!canTrace)('with strace: failing system calls', () => {
-  it('acknowledges nothing after a sync failed, and keeps what it had acknowledged', async () => {
+  it('acknowledges nothing after a write failed, and keeps what it had acknowledged', async () => {
     const directory = await aFolder(onTestFinished)
-    const { said, kept, refused } = runChild(directory, 'fdatasync:error=EIO:when=4+', 30, 9)
+    const { said, kept, refused } = runChild(directory, 'pwrite64:error=EIO:when=4+', 30, 9)
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.length + refused.length).toBe(30)
     expect(Math.max(...kept)).toBeLessThan(Math.min(...refused))
@@ -47,16 +57,16 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
   it('waits for a slow disk, and has those who wait share a sync', async () => {
     const directory = await aFolder(onTestFinished)
     const startMs = performance.now()
-    const { kept, refused } = runChild(directory, 'fdatasync:delay_enter=150000')
+    const { kept, refused } = runChild(directory, 'pwrite64:delay_enter=150000')
     // Ten groups of three lines, each of which waited for one sync and no more.
     expect(performance.now() - startMs).toBeGreaterThan(10 * 150)
     expect([kept.length, refused.length]).toEqual([30, 0])
     expect(await recoveredIds(directory)).toEqual(kept)
   })
 
-  it('goes on in a new file when one sync failed, without the lines that were refused', async () => {
+  it('goes on in a new file when one write failed, without the lines that were refused', async () => {
     const directory = await aFolder(onTestFinished)
-    const { said, kept, refused } = runChild(directory, 'fdatasync:error=EIO:when=4')
+    const { said, kept, refused } = runChild(directory, 'pwrite64:error=EIO:when=4')
     expect(refused.length).toBeGreaterThan(0)
     expect(Math.max(...kept)).toBeGreaterThan(Math.max(...refused))
     expect(said).toContain('closed')
@@ -70,7 +80,7 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
     expect(kept.every((id) => found.includes(id))).toBe(true)
   })
 
-  it.each(['fdatasync', 'fsync', 'rename', 'unlink'])(
+  it.each(['pwrite64', 'fsync', 'rename', 'unlink'])(
     'loses and doubles nothing when it is killed at any %s',
     { timeout: 120_000 },
     async (call) => {
@@ -85,6 +95,23 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
       }
     },
   )
+})
+
+describe.skipIf(!canLimit)('with prlimit: files that may not grow beyond 600 bytes', () => {
+  it('keeps nothing of a group of which only a part could be written, though lines of it are in the file', async () => {
+    const directory = await aFolder(onTestFinished)
+    const command = ['--fsize=600', process.execPath, child, directory, '12']
+    const { stdout } = spawnSync('prlimit', command, { encoding: 'utf8' })
+    // Every group of three lines fits once; of the next one a line and a piece are written.
+    expect(idsSaid(stdout, 'kept')).toEqual([0, 1, 2, 6, 7, 8])
+    expect(idsSaid(stdout, 'refused')).toEqual([3, 4, 5, 9, 10, 11])
+    const names = await readdir(directory)
+    const sizes = names
+      .filter((name) => name.endsWith('.sealed'))
+      .map((name) => statSync(join(directory, name)).size)
+    expect(sizes).toEqual([600, 600])
+    expect(await recoveredIds(directory)).toEqual([0, 1, 2, 6, 7, 8])
+  })
 })
 
 describe.skipIf(!canMount)('as root: a disk of 24 MB', () => {

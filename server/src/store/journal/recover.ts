@@ -12,6 +12,7 @@ import {
   segmentFile,
   segmentWith,
 } from './segment.ts'
+import { putAside, readAgain, unreadable } from './unreadable.ts'
 import { writeSegment } from './write-segment.ts'
 
 /**
@@ -49,17 +50,21 @@ interface Reports {
   logger: Logger
 }
 
-/** A file that the disk cannot read any more must not keep the server from starting. */
+/** Segments that the disk did not give back before, where it does by now. */
+export function recoverUnreadable(directory: string, to: Reports): Promise<Segment[]> {
+  return readAgain(directory, to.deadLetters, (id) => recoverOrSetAside(directory, id, to))
+}
+
+/** A file that the disk cannot read must not keep the server from starting. It is tried again. */
 async function recoverOrSetAside(directory: string, id: string, to: Reports): Promise<Segment[]> {
   try {
     return await recoverOpen(directory, id, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error
     to.logger.error({ err: error, segment: id }, 'journal segment cannot be read')
-    await to.deadLetters.add([
-      { reason: 'cannot be read: EIO', segment: id, line: Buffer.alloc(0) },
-    ])
-    await rename(openFile(directory, id), `${openFile(directory, id)}.unreadable`)
+    const reason = `${unreadable}EIO`
+    await to.deadLetters.add([{ reason, segment: id, line: Buffer.alloc(0) }])
+    await putAside(openFile(directory, id))
     return []
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { journalWrites } from '../trace.ts'
 import { syncDirectory } from './directory.ts'
@@ -10,6 +11,14 @@ import {
   segmentOf,
   shortHash,
 } from './segment.ts'
+
+/**
+ * Each write is on disk when it returns, as if `fdatasync` followed: one order to Node's pool instead of
+ * two, each of which waits for a turn of the event loop. Measured: 110 µs of CPU a commit instead of 154.
+ */
+const newAndSynced = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_DSYNC
+/** There `O_DSYNC` leaves data in the drive's own memory, which Node's `datasync` empties. */
+const needsOwnSync = process.platform === 'darwin'
 
 /**
  * The segment that is being written. What `write` confirmed is on disk. After one failure nothing
@@ -36,7 +45,7 @@ export class SegmentWriter {
   /** Makes the file; its directory entry is on disk when this resolves. */
   static async create(directory: string, atMs: number): Promise<SegmentWriter> {
     const id = newSegmentId(atMs)
-    const handle = await open(openFile(directory, id), 'ax', 0o600)
+    const handle = await open(openFile(directory, id), newAndSynced, 0o600)
     try {
       await syncDirectory(directory)
     } catch (error) {
@@ -58,9 +67,10 @@ export class SegmentWriter {
   async #write(lines: Buffer): Promise<void> {
     let written = 0
     while (written < lines.length) {
-      written += (await this.#handle.write(lines, written)).bytesWritten
+      const at = this.#bytes + written
+      written += (await this.#handle.write(lines, written, undefined, at)).bytesWritten
     }
-    await this.#handle.datasync()
+    if (needsOwnSync) await this.#handle.datasync()
     this.#hash.update(lines)
     this.#bytes += lines.length
   }

@@ -1,5 +1,7 @@
+import type { Logger } from 'pino'
 import type { DeadLetter } from './dead-letters.ts'
 import type { Journal } from './journal.ts'
+import { recoverUnreadable } from './recover.ts'
 import { parseSealedName, type Segment } from './segment.ts'
 import { writeSegment } from './write-segment.ts'
 
@@ -35,4 +37,13 @@ export function tryAgain(journal: Journal, which: 'unexplained' | 'all'): Promis
     }
     journal.backlog.putBack([...segments.values()])
   })
+}
+
+/** Puts the segments on their way that the disk did not give back before, where it does by now. */
+export async function readUnreadable(journal: Journal, logger: Logger): Promise<void> {
+  const { directory, deadLetters, backlog } = journal
+  const segments = await recoverUnreadable(directory, { deadLetters, logger })
+  if (segments.length === 0) return
+  logger.warn({ segments: segments.length }, 'journal segments can be read again')
+  backlog.putBack(segments)
 }

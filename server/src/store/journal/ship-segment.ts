@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { DeadLetter } from './dead-letters.ts'
 import { syncDirectory } from './directory.ts'
@@ -7,6 +7,7 @@ import { readSegment } from './read-segment.ts'
 import { type Segment, segmentFile } from './segment.ts'
 import { reasonFor } from './set-aside.ts'
 import { countLines, splitSegment } from './split-segment.ts'
+import { putAside, unreadable } from './unreadable.ts'
 
 /** That the destination has understood an insert and said no. */
 export interface Refusal {
@@ -33,6 +34,8 @@ export interface Destination {
 export interface Patience {
   /** The destination has refused once more; true when it is the segment that it does not take. */
   isOver(segment: Segment): Promise<boolean>
+  /** The disk has once more not given a segment back; true when the others are to go on without it. */
+  isDiskOver(segment: Segment): boolean
 }
 
 /**
@@ -46,7 +49,7 @@ export async function shipFirstSegment(
   const { destination, patience, logger } = to
   const segment = journal.backlog.first()
   if (segment === undefined) return 0
-  const { lines, damaged } = await readable(journal, segment, logger)
+  const { lines, damaged } = await readable(journal, segment, to)
   const count = countLines(lines)
   try {
     if (count > 0) await destination.insert(lines, segment.name)
@@ -83,7 +86,7 @@ async function letGo(journal: Journal, segment: Segment, letters: DeadLetter[]):
 async function readable(
   journal: Journal,
   segment: Segment,
-  logger: Logger,
+  { patience, logger }: { patience: Patience; logger: Logger },
 ): Promise<{ lines: Buffer; damaged: DeadLetter[] }> {
   try {
     const read = await readSegment(journal.directory, segment)
@@ -94,10 +97,10 @@ async function readable(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code !== 'EIO' && code !== 'ENOENT') throw error
+    if (code === 'EIO' && !patience.isDiskOver(segment)) throw error
     logger.error({ err: error, segment: segment.name }, 'journal segment cannot be read')
-    const file = segmentFile(journal.directory, segment)
-    if (code === 'EIO') await rename(file, `${file}.unreadable`)
-    const reason = `cannot be read: ${code}`
+    if (code === 'EIO') await putAside(segmentFile(journal.directory, segment))
+    const reason = `${unreadable}${code}`
     return {
       lines: Buffer.alloc(0),
       damaged: [{ reason, segment: segment.name, line: Buffer.alloc(0) }],

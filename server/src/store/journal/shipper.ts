@@ -60,8 +60,9 @@ export class Shipper {
     this.#journal = options.journal
     this.#logger = options.logger
     this.#destination = options.destination
-    this.#unexplained = new Unexplained(options.destination)
     this.#patienceMs = options.patienceMs ?? 5_000
+    // Long enough that readers are told to come back before they are answered without it.
+    this.#unexplained = new Unexplained(options.destination, 2 * this.#patienceMs)
     this.#timer = setInterval(() => this.#tick(), options.intervalMs ?? 1_500).unref()
     options.journal.backlog.onAdd = () => this.start()
     this.start()
@@ -127,7 +128,8 @@ export class Shipper {
             waiting.reject(unavailable(new Error(`not shipped within ${longestFlushMs} ms`)))
           }
         },
-        since + longestFlushMs - performance.now(),
+        // Sealing may have taken all of it.
+        Math.max(0, since + longestFlushMs - performance.now()),
       ).unref()
       this.#waiting.push({ id: baseId(last.id), since, resolve, reject, timer })
       this.#wake.abort()

@@ -18,15 +18,26 @@ export class Unexplained implements Patience {
   #segment = ''
   #tries = 0
   #inARow = 0
+  #diskPatienceMs: number
+  #unread = ''
+  #unreadSinceMs = 0
 
-  constructor(destination: Pick<Destination, 'takesInserts'>) {
+  /** `diskPatienceMs`: for how long a disk is asked for a segment before the others go on without it. */
+  constructor(destination: Pick<Destination, 'takesInserts'>, diskPatienceMs: number) {
     this.#destination = destination
+    this.#diskPatienceMs = diskPatienceMs
   }
 
   /** The engine has taken something. */
   forget(): void {
     this.#tries = 0
     this.#inARow = 0
+  }
+
+  isDiskOver({ id }: Segment): boolean {
+    if (this.#unread !== id) this.#unreadSinceMs = performance.now()
+    this.#unread = id
+    return performance.now() - this.#unreadSinceMs >= this.#diskPatienceMs
   }
 
   async isOver({ id }: Segment): Promise<boolean> {

@@ -15,7 +15,7 @@ export interface ErasureList {
   erasedMs(siteId: string, visitorId: string): number | undefined
   /** What was last erased of a site as a whole, if that ever was. */
   ofSite(siteId: string): SiteErasure | undefined
-  /** The erasures since a moment, of which there are few. */
+  /** The erasures since a moment, or that this node heard of since then, of which there are few. */
   since(ms: number): Erasure[]
   all(): Erasure[]
   /** On disk twice when it resolves: in the control store, and in this node's own file. */
@@ -47,11 +47,14 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
   const { control, file } = options
   const { db } = control
   const known = new Map<string, Erasure>()
+  // By this node's own clock: another's, or this one before it was set, may be hours away.
+  const heardMs = new Map<string, number>()
   const listeners: ((erasure: Erasure) => void)[] = []
   const learn = (erasure: Erasure): boolean => {
     const key = keyOf(erasure.siteId, erasure.visitorId)
     if ((known.get(key)?.erasedMs ?? Number.NEGATIVE_INFINITY) >= erasure.erasedMs) return false
     known.set(key, erasure)
+    heardMs.set(key, Date.now())
     for (const listener of listeners) listener(erasure)
     return true
   }
@@ -88,7 +91,10 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
       return erasure !== undefined && isOfSite(erasure) ? erasure : undefined
     },
     refresh: () => readNew(newestOf(known) - overlapMs),
-    since: (ms) => [...known.values()].filter(({ erasedMs }) => erasedMs >= ms),
+    since: (ms) =>
+      [...known.entries()]
+        .filter(([key, { erasedMs }]) => erasedMs >= ms || (heardMs.get(key) ?? 0) >= ms)
+        .map(([, erasure]) => erasure),
     all: () => [...known.values()],
     async add(erasures) {
       await control.transaction(async (handle) => {

@@ -119,7 +119,7 @@ class Supervisor implements EmbeddedEngine {
     this.version = child.version
     this.#running = { child, url: this.url, engine: connectEngine(this.url) }
     this.#ready.resolve(this.#running)
-    logger.info({ pid: child.pid, version: child.version }, 'events engine is ready')
+    logger.info({ enginePid: child.pid, version: child.version }, 'events engine is ready')
   }
 
   /** Waits for the child to end and starts the next one, for as long as nobody said stop. */

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { giveWay } from '../../../background-priority.ts'
+import { compileCacheFolder } from '../../../compile-cache.ts'
 import type { EngineReport, StartMessage, StopMessage } from './engine-process.ts'
 
 /** A running engine process. */
@@ -28,8 +29,9 @@ const processFile = fileURLToPath(new URL('./engine-process.ts', import.meta.url
 
 /** Starts an engine process. Resolves when it answers, rejects with its reason when it cannot. */
 export async function startEngineChild(start: StartMessage, logger: Logger): Promise<EngineChild> {
-  // Made here and closed to others before the child's own code runs.
-  await mkdir(start.dir, { recursive: true, mode: 0o700 })
+  // Made here and closed to others before the child's own code runs. Without waiting: a start loads the
+  // rest of the server next, and the child would not begin before that is done, 0.7 s later.
+  mkdirSync(start.dir, { recursive: true, mode: 0o700 })
   const child = fork(processFile, [], {
     // Nothing of ours is handed down: the child needs no secret but the one in the message.
     env: {
@@ -39,7 +41,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
       // Fewer arenas keep less freed memory: 0.95 instead of 1.18 GB after four greedy statements.
       JE_MALLOC_CONF: 'dirty_decay_ms:200,muzzy_decay_ms:0,narenas:4',
       // Spares the child the TypeScript stripper: 24 MB, and a third of its start.
-      NODE_COMPILE_CACHE: join(start.dir, 'compiled'),
+      NODE_COMPILE_CACHE: compileCacheFolder() ?? join(start.dir, 'compiled'),
     },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

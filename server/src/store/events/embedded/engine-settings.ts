@@ -35,7 +35,9 @@ export function writeEngineSettings(dir: string, limits: MemoryLimits): string[]
 /**
  * Of merges and mutations three at once, at most two of them mutations, and one place for small merges.
  * Measured: the engine's own sixteen rewrite every part of a large table together when a visitor is
- * erased, which takes more memory than there is from two million events on.
+ * erased, which takes more memory than there is from two million events on. Whoever waits for an erasure
+ * waits for the next part to be looked for as well: 10 to 60 ms, not the engine's own 100 to 1,100. Measured:
+ * an erasure takes half the time, merges are as many and cost the same.
  */
 const server = (usersFile: string, limits: MemoryLimits) => `<clickhouse>
   <users_config>${escaped(usersFile)}</users_config>
@@ -47,6 +49,8 @@ const server = (usersFile: string, limits: MemoryLimits) => `<clickhouse>
   <compiled_expression_cache_size>${16 * mib}</compiled_expression_cache_size>
   <background_pool_size>3</background_pool_size>
   <background_merges_mutations_concurrency_ratio>1</background_merges_mutations_concurrency_ratio>
+  <background_processing_pool_thread_sleep_seconds_if_nothing_to_do>0.01</background_processing_pool_thread_sleep_seconds_if_nothing_to_do>
+  <background_processing_pool_task_sleep_seconds_when_no_work_random_part>0.05</background_processing_pool_task_sleep_seconds_when_no_work_random_part>
   <merge_tree>
     <number_of_free_entries_in_pool_to_execute_mutation>2</number_of_free_entries_in_pool_to_execute_mutation>
     <number_of_free_entries_in_pool_to_lower_max_size_of_merge>2</number_of_free_entries_in_pool_to_lower_max_size_of_merge>

@@ -37,7 +37,7 @@ export async function watchEngine(
     missed = answered === true ? 0 : missed + 1
   }
   if (!ended) {
-    logger.error({ pid: child.pid }, 'events engine does not answer and is ended')
+    logger.error({ enginePid: child.pid }, 'events engine does not answer and is ended')
     child.kill()
   }
   await probe.close()

@@ -7,10 +7,12 @@ import { timeMs, wholeNumber } from '../row-types.ts'
  * views that happened before a moment. Goals told by servers are no visits, so a visitor known by
  * those alone has no sessions. Device and place are those of a session's first hit that told them.
  *
+ * Careful: of few hits `visitor-hits.ts` says the same, for less.
+ *
  * Always one row, and one pass over the visitor's events: three questions would read the same blocks
  * three times, which is most of what they cost.
  */
-export const visitorHistory = defineQuery({
+export const historyOfMany = defineQuery({
   name: 'visitor-history',
   params: Type.Object({
     site: Type.String(),

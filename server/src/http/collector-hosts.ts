@@ -1,0 +1,27 @@
+import { failure } from '@tributary/contract/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { sendFailure } from './reply.ts'
+
+/** What a website needs of us; the hits themselves are mostly taken before there is a route. */
+const served = /^\/(api\/collect|js\/[^/]+|health\/(live|ready))$/
+
+/**
+ * Under the names that websites use for the tracker there is nothing else: whoever runs script on such a
+ * name, or reads its cookies, is on no page of the dashboard's origin.
+ */
+export function keepCollectorsApart(app: FastifyInstance, { config }: Services): void {
+  const names = new Set(config.collectorHosts)
+  if (names.size === 0) return
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    // A proxy may pass the name on in either place, and a stranger may send one that is not a collector's.
+    const given = [nameIn(request.hostname), nameIn(request.headers.host)]
+    if (served.test(path) || !given.some((name) => names.has(name))) return done()
+    sendFailure(reply, failure(404, 'Not found'))
+  })
+}
+
+function nameIn(host: string | undefined): string {
+  return (host ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DeadLetters } from './dead-letters.ts'
+import { syncDirectory } from './directory.ts'
+import { parseOpenName, parseSealedName, type Segment } from './segment.ts'
+
+/** How a letter begins that stands for a whole file, followed by what the disk said. */
+export const unreadable = 'cannot be read: '
+
+const ending = '.unreadable'
+
+/** Takes a file that the disk does not give back out of the way of the others; it is tried again. */
+export async function putAside(file: string): Promise<void> {
+  await rename(file, `${file}${ending}`)
+}
+
+/**
+ * Brings back the files that were put aside and can be read by now: their names again, and no letters any
+ * more. `takeIn` says which segments came of one that was still open. Answers the segments, to be shipped.
+ */
+export async function readAgain(
+  directory: string,
+  deadLetters: DeadLetters,
+  takeIn: (id: string) => Promise<Segment[]>,
+): Promise<Segment[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(ending))
+  const back: Segment[] = []
+  for (const aside of names) {
+    const name = aside.slice(0, -ending.length)
+    const sealed = parseSealedName(name)
+    const open = parseOpenName(name)
+    if (sealed === undefined && open === undefined) continue
+    if (!(await canBeRead(join(directory, aside)))) continue
+    await rename(join(directory, aside), join(directory, name))
+    await syncDirectory(directory)
+    if (sealed !== undefined) back.push(sealed)
+    if (open !== undefined) back.push(...(await takeIn(open)))
+    await deadLetters.takeBack(
+      ({ reason, segment }) => reason.startsWith(unreadable) && segment === (sealed?.name ?? open),
+      async () => undefined,
+    )
+  }
+  return back
+}
+
+async function canBeRead(file: string): Promise<boolean> {
+  try {
+    await readFile(file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return false
+    throw error
+  }
+}
