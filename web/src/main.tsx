@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RequestError } from './api/request.ts'
 import { sessionQuery } from './api/session.ts'
+import { keepFocus } from './parts/keep-focus.ts'
 import { makeRouter } from './router.tsx'
 
 const client = new QueryClient({
@@ -44,6 +45,8 @@ async function leadToSecondFactor() {
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   await router.navigate({ to: '/account' })
 }
+
+keepFocus()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no element with the id root')

@@ -70,7 +70,7 @@ describe('the realtime page', () => {
   })
 
   it('says what to do when it cannot be loaded, and recovers', async () => {
-    await expectRecovery('realtime', 'Where they are')
+    await expectRecovery('realtime', 'Pages they are on')
   })
 })
 
@@ -141,6 +141,14 @@ describe('the journeys page', () => {
     await page.waitForURL(/from=page:is:\/pricing/)
     await places.getByRole('button', { name: /^Goal Account made 1/ }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
+    const path = page.getByRole('combobox', { name: 'Path' })
+    await path.fill('/')
+    await path.press('Enter')
+    await page.waitForURL(/from=page:is:\/$/)
+    await places.getByRole('button', { name: /^\/pricing 1/ }).waitFor()
+    expect(await path.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.goBack()
+    await places.getByRole('button', { name: /^Goal Account made 1/ }).waitFor()
     await page.getByLabel('Direction').selectOption('previous')
     await places.getByText('1 · 100% · 1 end here').waitFor()
     await page.getByRole('button', { name: 'Show as table' }).click()
@@ -152,7 +160,7 @@ describe('the journeys page', () => {
   })
 
   it('says what to do when it cannot be loaded, and recovers', async () => {
-    await expectRecovery('journeys?from=page:is:/', 'The place')
+    await expectRecovery('journeys?from=page:is:/', 'Starting point')
   })
 })
 

@@ -87,7 +87,7 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
   await dialog.getByRole('button', { name: 'Link to this visitor' }).click()
   await page.getByText('$49.00 goes to letter').waitFor()
   await dialog.waitFor({ state: 'detached' })
-  const history = page.getByRole('region', { name: 'What was told, in order' })
+  const history = page.getByRole('region', { name: 'History' })
   expect(await history.getByRole('listitem').allTextContents()).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/Unlinkedyou$/),
@@ -116,7 +116,7 @@ it('offers no links by hand to who may only look', async () => {
   await db.insertInto('memberships').values(membership).execute()
   const { page } = await open('/payments?cause=id-not-seen')
   await page.getByRole('link', { name: /\$20\.00/ }).click()
-  await page.getByRole('heading', { name: 'What was told, in order' }).waitFor()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
   // Who looks is known by now: the same answer names the site in the bar above.
   await page.waitForLoadState('networkidle')
   expect(await page.getByRole('heading', { name: 'Link by hand' }).count()).toBe(0)

@@ -92,6 +92,26 @@ describe('the site page', () => {
     expect(page.url()).toContain('range=2026-01-01..2026-01-31')
   })
 
+  it('leads to any page by its name, with the keyboard alone, and lists the keys of this one', async () => {
+    const { page, complaints } = await openSite('?range=7d')
+    await page.keyboard.press('?')
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    await palette.getByRole('option', { name: 'Last 7 days W' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.keyboard.type('who is there')
+    await palette.getByRole('option', { name: /^Realtime/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/explore\/realtime\?range=7d$/)
+    // The page that had the keyboard is gone; the new one has it.
+    const focused = () => page.locator(':focus').getAttribute('id')
+    await expect.poll(focused, { timeout: 5_000 }).toBe('content')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('API keys')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/settings\/keys$/)
+    expect(complaints).toEqual([])
+  })
+
   it('credits by another model when told so, the total being the same', async () => {
     const { page } = await openSite()
     await page.getByRole('button', { name: /^Attribution model/ }).click()
@@ -141,9 +161,13 @@ describe('the site page', () => {
     await page.getByRole('option', { name: 'Germany 1' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await value.press('ArrowDown')
+    await page.locator('[role=option][data-highlighted]', { hasText: 'Germany' }).waitFor()
     await value.press('Enter')
     await dialog.getByRole('button', { name: 'Remove Germany' }).waitFor()
+    // By the code that is stored as well as by the name that people read.
     await value.fill('JP')
+    await page.getByRole('option', { name: 'Japan 1' }).click()
+    await dialog.getByRole('button', { name: 'Remove Japan' }).waitFor()
     await dialog.getByRole('button', { name: 'Apply filter' }).click()
     await page.waitForURL(/filter=country:is:DE%7CJP/)
     await expectFigure(page, 'Visitors', '2')
@@ -228,6 +252,21 @@ describe('the site page', () => {
     await page.getByRole('button', { name: 'Nur Organische Suche zeigen' }).click()
     await page.waitForURL(/filter=channel:is:Organic/)
     await page.getByText('Organische Suche').first().waitFor()
+    await page.goto(`${server.url}/sites/${siteId}?open=channel`)
+    // Found by the word that is read and by the one that is stored, which here differ.
+    const all = page.getByRole('dialog')
+    for (const text of ['SOZIALE', 'social']) {
+      await all.getByLabel('Kanäle durchsuchen').fill(text)
+      await all.getByRole('row', { name: /Organische Suche/ }).waitFor({ state: 'detached' })
+      await all.getByRole('row', { name: /Organische soziale Medien/ }).waitFor()
+    }
+    await page.keyboard.press('Escape')
+    await all.waitFor({ state: 'detached' })
+    await page.keyboard.press('f')
+    const filter = page.getByRole('dialog', { name: 'Filter hinzufügen' })
+    await filter.getByLabel('Gegenstand').selectOption('campaign')
+    await filter.getByRole('combobox', { name: 'Wert' }).fill('keine kamp')
+    await page.getByRole('option', { name: 'Keine Kampagne 2' }).waitFor()
     await page.goto(`${server.url}/sites/${siteId}/payments?view=unlinked`)
     await page.getByText('Setze metadata.tributary_visitor_id').waitFor()
     expect(complaints).toEqual([])
@@ -324,7 +363,7 @@ describe('states of the site page', () => {
     letGo()
     await expectFigure(page, 'Visitors', '3')
     // What the page is made of must have come: without a network nothing more of it does.
-    await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
+    await whole(page)
     await page.context().setOffline(true)
     const told = page.getByRole('alert').getByText('The server does not answer')
     const asksForAWeek = async () => {
@@ -350,12 +389,17 @@ async function openSite(options: Parameters<typeof openSignedIn>[2] | string = {
   const search = typeof options === 'string' ? options : ''
   const watched = await openSignedIn(browser, server, typeof options === 'string' ? {} : options)
   await watched.page.goto(`${server.url}/sites/${siteId}${search}`)
-  await watched.page
+  await whole(watched.page)
+  return watched
+}
+
+/** Panels and chart come after the headline. */
+async function whole(page: Page): Promise<void> {
+  await page
     .getByRole('button', { name: /^Show only/ })
     .first()
     .waitFor()
-  await watched.page.getByRole('slider').waitFor()
-  return watched
+  await page.getByRole('slider').waitFor()
 }
 
 async function expectFigure(page: Page, name: string, value: string): Promise<void> {

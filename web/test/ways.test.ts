@@ -6,7 +6,7 @@ import { startOidcProvider, type TestOidcProvider } from '@tributary/server/test
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '@tributary/server/test/smtp-receiver.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findAxeViolations, openBrowser, openPage } from './browser.ts'
 import { addOwner, owner } from './signed-in.ts'
 
@@ -85,11 +85,15 @@ async function anAuthenticator(page: Page) {
   }
 }
 
-/** The link in the newest e-mail to somebody. */
-async function mailedLink(email: string): Promise<string> {
-  await sendQueued(server.services)
-  const letter = smtp.mails.findLast(({ to }) => to[0] === email)
-  return /http:\S+#token=\S+/.exec(letter?.parts['text/plain'] ?? '')?.[0] ?? ''
+/** The link in the first e-mail to somebody, which may be queued only after the page was answered. */
+function mailedLink(email: string): Promise<string> {
+  return vi.waitFor(async () => {
+    await sendQueued(server.services)
+    const letter = smtp.mails.find(({ to }) => to[0] === email)
+    const link = /http:\S+#token=\S+/.exec(letter?.parts['text/plain'] ?? '')?.[0]
+    if (link === undefined) throw new Error(`no e-mail to ${email}`)
+    return link
+  }, 20_000)
 }
 
 async function signOut(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ import type { RateInterval } from '../format/interval.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { defaultModel } from '../url-state/model.ts'
 import type { Order } from '../url-state/report-state.ts'
-import { ask, figureIn, numberIn, type Scope, scopeOf } from './query.ts'
+import { ask, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
 import { useReport } from './report.ts'
 
 /** One line of a breakdown. The bars are shares (0 to 1) of the largest line. */
@@ -38,6 +38,8 @@ interface Wanted {
   metrics: Metric[]
   orderBy: [Metric, 'asc' | 'desc'][]
   limit: number
+  /** Only values that hold this text. */
+  text?: string
 }
 
 /** Visitors and revenue by one dimension, the largest first. */
@@ -60,9 +62,17 @@ export function useBreakdown(
 export function useFullBreakdown(
   siteId: string,
   scope: Scope,
-  { dimension, metrics, orderBy, limit }: Wanted,
+  { dimension, metrics, orderBy, limit, text = '' }: Wanted,
 ) {
-  const body: QueryInput = { ...scopeOf(scope), metrics, dimensions: [dimension], orderBy, limit }
+  const about = scopeOf(scope)
+  const body: QueryInput = {
+    ...about,
+    filters: [...about.filters, ...searchOf(dimension, text)],
+    metrics,
+    dimensions: [dimension],
+    orderBy,
+    limit,
+  }
   return useReport(siteId, body, (reply) => showBreakdown(reply, dimension, metrics))
 }
 

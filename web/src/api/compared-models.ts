@@ -7,7 +7,7 @@ import { ask, numberIn, type Scope, scopeOf } from './query.ts'
 export interface ComparedModels {
   currency: string
   /** The most by the standard model first. */
-  rows: { channel: string; isNotLinked: boolean; revenue: Record<Model, number> }[]
+  rows: { value: string; notLinked: boolean; revenue: Record<Model, number> }[]
   totals: Record<Model, number>
 }
 
@@ -43,8 +43,8 @@ export function useComparedModels(siteId: string, scope: Omit<Scope, 'model'>) {
         }
       }
       const rows = [...sums].map(([channel, revenue]) => ({
-        channel,
-        isNotLinked: notLinked.has(channel),
+        value: channel,
+        notLinked: notLinked.has(channel),
         revenue,
       }))
       rows.sort((a, b) => b.revenue[defaultModel] - a.revenue[defaultModel])

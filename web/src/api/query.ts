@@ -1,4 +1,6 @@
-import type { QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
+import type { FilterInput, QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
+import { isReadWhole, valuesShownAs } from '../parts/report-tools/dimension-label.ts'
+import type { Dimension } from '../url-state/dimension.ts'
 import type { ReportState } from '../url-state/report-state.ts'
 import { read } from './share-access.ts'
 
@@ -21,6 +23,14 @@ export function scopeOf({ range, filters, model }: Scope) {
     ]),
     model,
   } satisfies Partial<QueryInput>
+}
+
+/** Narrows a question to values that hold a text, as they are stored or as a person reads them. */
+export function searchOf(dimension: Dimension, text: string): FilterInput[] {
+  if (text === '' || isReadWhole(dimension)) return []
+  const holds: FilterInput = ['contains', dimension, [text]]
+  const read = valuesShownAs(dimension, text)
+  return [read.length === 0 ? holds : ['or', [holds, ['is', dimension, read]]]]
 }
 
 /** The other half of a comparison, where there is one. */

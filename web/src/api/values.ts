@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '@tributary/contract/query.ts'
-import { useLabel } from '../parts/report-tools/dimension-label.ts'
+import { holdsText, isReadWhole, useLabel } from '../parts/report-tools/dimension-label.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import type { Range } from '../url-state/range.ts'
-import { ask, numberIn, scopeOf } from './query.ts'
+import { ask, numberIn, scopeOf, searchOf } from './query.ts'
 
 /** One value that a dimension has at the site, and how many visitors had it in the range. */
 export interface KnownValue {
@@ -12,8 +12,6 @@ export interface KnownValue {
   visitors: number
 }
 
-/** What people read here is not what is stored, so the server cannot look for it. */
-const translated: readonly Dimension[] = ['channel', 'country', 'device', 'language', 'goal']
 /** A filter by one of these is about visits, whose other pages come along. */
 const manyOfVisit: readonly Dimension[] = ['page']
 const fewShown = 8
@@ -22,26 +20,21 @@ const enoughToChoose = 300
 interface Wanted {
   dimension: Dimension
   range: Range
-  /** A part of the value. */
+  /** A part of the value, as it is stored or as people read it. */
   text: string
+  /** Whether nothing is a value as well, such as no campaign. */
+  withNothing?: boolean
 }
 
 /** The site's own values that hold a text, the most frequent first. */
-export function useKnownValues(siteId: string, { dimension, range, text }: Wanted) {
+export function useKnownValues(siteId: string, { dimension, range, text, withNothing }: Wanted) {
   const labelOf = useLabel(siteId)
-  const isTranslated = translated.includes(dimension)
-  // A goal is found by the name it is sent by as well.
-  const isGoal = dimension === 'goal'
-  const isChosenHere = isTranslated || manyOfVisit.includes(dimension)
-  const search = { dimension, operator: 'contains' as const, values: [text] }
-  const { dateRange, filters } = scopeOf({
-    range,
-    filters: text === '' || isTranslated ? [] : [search],
-    model: 'last',
-  })
+  // The names of goals are the site's own.
+  const isRead = isReadWhole(dimension) || dimension === 'goal'
+  const isChosenHere = isRead || manyOfVisit.includes(dimension)
   const body: QueryInput = {
-    dateRange,
-    filters,
+    dateRange: scopeOf({ range, filters: [], model: 'last' }).dateRange,
+    filters: isRead ? [] : searchOf(dimension, text),
     metrics: ['visitors'],
     dimensions: [dimension],
     orderBy: [['visitors', 'desc']],
@@ -53,14 +46,11 @@ export function useKnownValues(siteId: string, { dimension, range, text }: Wante
     select: ({ rows }) => {
       const known = rows.flatMap((row): KnownValue[] => {
         const value = String(row[dimension] ?? '')
-        // Whoever looks for "no campaign" finds it in the panel; here it would be a blank line.
-        if (value === '' || row.notLinked === true) return []
+        if ((value === '' && !withNothing) || row.notLinked === true) return []
         return [{ value, label: labelOf(dimension, value), visitors: numberIn(row, 'visitors') }]
       })
-      const wanted = text.toLocaleLowerCase()
-      const holds = (one: string) => one.toLocaleLowerCase().includes(wanted)
       return known
-        .filter(({ label, value }) => !isChosenHere || holds(label) || (isGoal && holds(value)))
+        .filter(({ label, value }) => [label, value].some((words) => holdsText(words, text)))
         .slice(0, fewShown)
     },
     placeholderData: keepPreviousData,

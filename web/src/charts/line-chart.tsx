@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale'
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import styles from './line-chart.module.css'
-import { movedIndex } from './moved-index.ts'
+import { useSlider } from './use-slider.ts'
 import { useWidth } from './use-width.ts'
 
 /** A named row of values at 0, 1, 2 and so on. */
@@ -25,7 +24,6 @@ const space = { top: 10, right: 14, bottom: 26, left: 56 }
 /** Several lines over the same steps. Pointing or the arrow keys read all of them at one step. */
 export function LineChart({ lines, label, writeX, writeY, writeShortY }: LineChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
-  const [active, setActive] = useState<number>()
   const last = Math.max(0, ...lines.map(({ values }) => values.length - 1))
   const values = lines.flatMap((line) => line.values)
   const x = scaleLinear([0, Math.max(last, 1)], [space.left, Math.max(width - space.right, 60)])
@@ -33,17 +31,6 @@ export function LineChart({ lines, label, writeX, writeY, writeShortY }: LineCha
     [Math.min(0, ...values), Math.max(...values, 0) || 1],
     [height - space.bottom, space.top],
   ).nice(4)
-  const index = active === undefined ? undefined : Math.min(active, last)
-  const point = (event: PointerEvent<HTMLDivElement>) => {
-    const at = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left)
-    setActive(Math.min(Math.max(Math.round(at), 0), last))
-  }
-  const press = (event: KeyboardEvent) => {
-    const next = movedIndex(event.key, index, last)
-    if (next === undefined) return
-    event.preventDefault()
-    setActive(next === 'none' ? undefined : next)
-  }
   const readAt = (step: number) =>
     lines
       .flatMap(({ name, values: own }) => {
@@ -51,6 +38,12 @@ export function LineChart({ lines, label, writeX, writeY, writeShortY }: LineCha
         return value === undefined ? [] : [`${name} ${writeY(value)}`]
       })
       .join(', ')
+  const { index, slider } = useSlider({
+    label,
+    last,
+    indexAt: (at) => Math.round(x.invert(at)),
+    write: (step) => `${writeX(step)}: ${readAt(step)}`,
+  })
   return (
     <>
       <ul className={styles.legend}>
@@ -63,23 +56,7 @@ export function LineChart({ lines, label, writeX, writeY, writeShortY }: LineCha
           </li>
         ))}
       </ul>
-      <div
-        ref={frame}
-        className={styles.chart}
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={index ?? last}
-        aria-valuetext={`${writeX(index ?? last)}: ${readAt(index ?? last)}`}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => setActive(undefined)}
-        onBlur={() => setActive(undefined)}
-        onKeyDown={press}
-        style={{ height }}
-      >
+      <div ref={frame} className={styles.chart} {...slider} style={{ height }}>
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true" focusable="false">
             {y.ticks(4).map((tick) => (

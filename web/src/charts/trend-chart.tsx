@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatPoint, formatPointShort, type Grain } from '../format/date.ts'
 import { formatFigure, formatShortFigure } from '../format/figure.ts'
 import { formatMoney, formatShortMoney } from '../format/money.ts'
@@ -7,11 +7,11 @@ import { texts } from '../texts/texts.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
 import { goalRowHeight } from './chart-space.ts'
 import { type ChartGoal, GoalMarks } from './goal-marks.tsx'
-import { movedIndex } from './moved-index.ts'
 import { Reading } from './reading.tsx'
 import { type Layout, layoutTrend, nearestIndex, type TrendPoint } from './scales.ts'
 import styles from './trend-chart.module.css'
 import { TrendMarks } from './trend-marks.tsx'
+import { useSlider } from './use-slider.ts'
 import { useWidth } from './use-width.ts'
 
 interface TrendChartProps {
@@ -41,7 +41,6 @@ const wholeMetrics: readonly ChartMetric[] = [
 export function TrendChart(props: TrendChartProps) {
   const { points, grain, metric, currency, hasMoney, goals, label } = props
   const [frame, width] = useWidth<HTMLDivElement>()
-  const [active, setActive] = useState<number>()
   const goalRows = goals.length
   const height = (width < 560 ? 250 : 310) + goalRows * goalRowHeight
   const isWhole = wholeMetrics.includes(metric)
@@ -49,40 +48,15 @@ export function TrendChart(props: TrendChartProps) {
     () => layoutTrend(points, { width, height, isWhole, hasMoney, goalRows }),
     [points, width, height, isWhole, hasMoney, goalRows],
   )
-  const last = points.length - 1
-  const index = active === undefined ? undefined : Math.min(active, last)
+  const { index, slider } = useSlider({
+    label,
+    last: points.length - 1,
+    indexAt: (x) => nearestIndex(layout, points.length, x),
+    write: (place) => sentence(place, props),
+  })
   const chosen = index === undefined ? undefined : points[index]
-
-  const point = (event: PointerEvent<HTMLDivElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
-    setActive(nearestIndex(layout, points.length, x))
-  }
-  const press = (event: KeyboardEvent) => {
-    const next = movedIndex(event.key, index, last)
-    if (next === 'none') return setActive(undefined)
-    if (next === undefined) return
-    event.preventDefault()
-    setActive(next)
-  }
-
   return (
-    <div
-      ref={frame}
-      className={styles.chart}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(last, 0)}
-      aria-valuenow={index ?? Math.max(last, 0)}
-      aria-valuetext={sentence(index ?? last, props)}
-      onPointerMove={point}
-      onPointerDown={point}
-      onPointerLeave={() => setActive(undefined)}
-      onBlur={() => setActive(undefined)}
-      onKeyDown={press}
-      style={{ height }}
-    >
+    <div ref={frame} className={styles.chart} {...slider} style={{ height }}>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
           <Axes layout={layout} points={points} grain={grain} metric={metric} currency={currency} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleUser, LogOut, ScrollText, UserCog, Users } from 'lucide-react'
+import { CircleUser, LogOut, ScrollText, Search, UserCog, Users } from 'lucide-react'
 import { themes, useTheme } from '../style/theme.ts'
 import { chooseLanguage, type Language, languages, textLanguage, texts } from '../texts/texts.ts'
 import { Button } from './button.tsx'
@@ -15,11 +15,13 @@ interface AccountMenuProps {
   email: string
   /** Whether the installation is theirs, with its people and its audit log. */
   isOwner: boolean
+  /** Opens the palette that leads everywhere. */
+  find: () => void
   signOut: () => void
 }
 
 /** Who is signed in, the theme, and the way out. */
-export function AccountMenu({ email, isOwner, signOut }: AccountMenuProps) {
+export function AccountMenu({ email, isOwner, find, signOut }: AccountMenuProps) {
   const [theme, setTheme] = useTheme()
   const [shortCutsOn, setShortCutsOn] = useShortCutsOn()
   const choices = themes.map((value) => ({ value, label: texts.menu[value] }))
@@ -40,6 +42,9 @@ export function AccountMenu({ email, isOwner, signOut }: AccountMenuProps) {
       <MenuHeading>{texts.menu.language}</MenuHeading>
       <MenuChoices value={textLanguage} choices={spoken} choose={chooseLanguage} />
       <MenuLine />
+      <MenuItem icon={<Search aria-hidden />} onClick={find} shortCut="?">
+        {texts.menu.find}
+      </MenuItem>
       <MenuCheck checked={shortCutsOn} change={setShortCutsOn} label={texts.menu.shortCuts} />
       <MenuLine />
       <MenuItem icon={<UserCog aria-hidden />} render={<Link to="/account" />}>

@@ -6,14 +6,16 @@ interface EmptyProps {
   sign: ComponentType<{ 'aria-hidden': true }>
   title: string
   hint?: string | undefined
+  /** It fills a small card or a list in it, and not a page. */
+  isSmall?: boolean
   /** What to do next: links and buttons, where there is a next step. */
   children?: ReactNode
 }
 
 /** What stands where a page or a list has nothing to show: what that is, why, and what to do about it. */
-export function Empty({ sign: Sign, title, hint, children }: EmptyProps) {
+export function Empty({ sign: Sign, title, hint, isSmall = false, children }: EmptyProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-small={isSmall || undefined}>
       <span className={styles.sign}>
         <Sign aria-hidden />
       </span>

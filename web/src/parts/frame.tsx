@@ -1,15 +1,17 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession, useSignOut } from '../api/session.ts'
 import { texts } from '../texts/texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './frame.module.css'
 import { Logo } from './logo.tsx'
+import { PaletteDoor } from './palette/palette-door.tsx'
 
 /** The frame around every page of a signed-in person: the top bar and the page below it. */
 export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
   const session = useSession()
   const navigate = useNavigate()
+  const [isFinding, setIsFinding] = useState(false)
   const signOut = useSignOut(() => navigate({ to: '/sign-in' }))
   return (
     <>
@@ -27,11 +29,13 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
             <AccountMenu
               email={session.data.email}
               isOwner={session.data.installationRole === 'owner'}
+              find={() => setIsFinding(true)}
               signOut={() => signOut.mutate()}
             />
           )}
         </div>
       </header>
+      {session.data && <PaletteDoor isOpen={isFinding} setIsOpen={setIsFinding} />}
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>

@@ -12,11 +12,28 @@ export function useShortCutsOn(): [boolean, (on: boolean) => void] {
   return [useSyncExternalStore(listen, () => on), saveOn]
 }
 
+type Actions = Readonly<Record<string, () => void>>
+
+/** What the parts of the page that is open have bound, by letter. */
+const bound = new Set<{ current: Actions }>()
+
+/** The action that a letter stands for on the page that is open, if any. */
+export function boundAction(letter: string): (() => void) | undefined {
+  for (const { current } of bound) if (current[letter]) return current[letter]
+  return undefined
+}
+
 /** Runs an action when its letter is pressed outside of any control that takes text. */
-export function useShortCuts(actions: Readonly<Record<string, () => void>>): void {
+export function useShortCuts(actions: Actions): void {
   const [isOn] = useShortCutsOn()
   const latest = useRef(actions)
   latest.current = actions
+  useEffect(() => {
+    bound.add(latest)
+    return () => {
+      bound.delete(latest)
+    }
+  }, [])
   useEffect(() => {
     if (!isOn) return
     const press = (event: KeyboardEvent) => {

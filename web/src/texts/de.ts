@@ -29,6 +29,7 @@ export const de: Translated<typeof en> = {
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
+    find: 'Zu jeder Seite springen',
     shortCuts: 'Tastenkürzel',
     yourAccount: 'Dein Konto',
     people: 'Personen',

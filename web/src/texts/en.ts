@@ -27,6 +27,7 @@ export const en = {
     system: 'As the system',
     light: 'Light',
     dark: 'Dark',
+    find: 'Go to any page',
     shortCuts: 'Keyboard short cuts',
     yourAccount: 'Your account',
     people: 'People',

@@ -28,6 +28,7 @@ export const es: Translated<typeof en> = {
     light: 'Claro',
     dark: 'Oscuro',
     language: 'Idioma',
+    find: 'Ir a cualquier página',
     shortCuts: 'Atajos de teclado',
     yourAccount: 'Tu cuenta',
     people: 'Personas',

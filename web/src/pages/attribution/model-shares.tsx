@@ -2,7 +2,7 @@ import type { ModelsAnswer } from '@tributary/contract/questions/model-compariso
 import { formatMoney } from '../../format/money.ts'
 import { formatChange, formatWholeShare } from '../../format/number.ts'
 import tables from '../../parts/figure-table.module.css'
-import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { ModelTable } from '../../parts/model-table.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
@@ -28,55 +28,32 @@ export function ModelShares({ answer, dimension }: ModelSharesProps) {
         tabIndex={0}
         aria-label={words.modelsTable}
       >
-        <table className={`${tables.table} ${tables.wide}`}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.panels.names[dimension]}</th>
-              {models.map((model) => (
-                <th key={model} scope="col" title={texts.models.hints[model]}>
-                  {texts.models.short[model]}
-                  {standsIn.has(model) && (
-                    <span className={styles.fallback}>
-                      {words.fallback(texts.models.short[standsIn.get(model) ?? model])}
-                    </span>
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={`${row.notLinked} ${row.value}`}>
-                <th scope="row">
-                  {row.notLinked ? texts.panels.notLinked : labelOf(dimension, row.value)}
-                </th>
-                {models.map((model) => (
-                  <td
-                    key={model}
-                    style={{ '--share': row.share[model] ?? 0 } as React.CSSProperties}
-                    className={styles.bar}
-                  >
-                    <span className="money">{formatMoney(row.revenue[model] ?? 0, currency)}</span>
-                    <small>
-                      {formatWholeShare(row.share[model] ?? 0)}
-                      <Shift shift={row.shift[model] ?? 0} />
-                    </small>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{texts.models.total}</th>
-              {models.map((model) => (
-                <td key={model} className="money">
-                  {formatMoney(totals[model] ?? 0, currency)}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
+        <ModelTable
+          dimension={dimension}
+          models={models}
+          rows={rows}
+          totals={totals}
+          currency={currency}
+          renderNote={(model) =>
+            standsIn.has(model) && (
+              <span className={styles.fallback}>
+                {words.fallback(texts.models.short[standsIn.get(model) ?? model])}
+              </span>
+            )
+          }
+          renderCell={({ revenue, share, shift }, model) => (
+            <td
+              style={{ '--share': share[model] ?? 0 } as React.CSSProperties}
+              className={styles.bar}
+            >
+              <span className="money">{formatMoney(revenue[model] ?? 0, currency)}</span>
+              <small>
+                {formatWholeShare(share[model] ?? 0)}
+                <Shift shift={shift[model] ?? 0} />
+              </small>
+            </td>
+          )}
+        />
       </section>
     </>
   )

@@ -1,13 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Funnel as Answer } from '@tributary/contract/questions/funnel.ts'
 import { Funnel } from 'lucide-react'
-import { EmptyRange } from '../../parts/empty-range.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { AnswerPanel } from '../../parts/report-tools/answer-panel.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { SlowNote } from '../../parts/slow-note.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
-import { TableSwitch } from '../../parts/table-switch.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { FunnelState } from '../../url-state/funnel-state.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
@@ -45,36 +42,19 @@ export function FunnelResult({
   return (
     <div className={styles.result}>
       {answer.error && data && <StaleNote atMs={answer.dataUpdatedAt} />}
-      <Panel
+      <AnswerPanel
         title={words.result}
-        tools={
-          <TableSwitch
-            isTable={state.chartAsTable}
-            change={(chartAsTable) => change({ chartAsTable })}
-          />
-        }
-      >
-        {answer.error && !data && <Failure error={answer.error} retry={() => answer.refetch()} />}
-        {(answer.isPending || (data && !fits)) && !answer.error && <Waiting />}
-        {data && fits && nobody && (
-          <EmptyRange
-            sign={Funnel}
-            title={words.nobody}
-            hint={words.nobodyHint}
-            state={state}
-            change={change}
-          />
-        )}
-        {data && fits && !nobody && (
-          <div data-stale={answer.isPlaceholderData || undefined}>
-            {state.chartAsTable ? (
-              <FunnelTable names={names} answer={data} />
-            ) : (
-              <FunnelBars names={names} answer={data} />
-            )}
-          </div>
-        )}
-      </Panel>
+        state={state}
+        change={change}
+        error={answer.error}
+        retry={answer.refetch}
+        isEmpty={fits && nobody}
+        empty={{ sign: Funnel, title: words.nobody, hint: words.nobodyHint }}
+        isStale={answer.isPlaceholderData}
+        waiting={<Waiting />}
+        picture={fits && data && <FunnelBars names={names} answer={data} />}
+        table={fits && data && <FunnelTable names={names} answer={data} />}
+      />
       {data && fits && !nobody && (
         <FunnelSplit funnel={funnel} answer={data} changeFunnel={changeFunnel} />
       )}

@@ -5,12 +5,14 @@ import { ValueField } from '../../parts/report-tools/value-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { Range } from '../../url-state/range.ts'
-import { matches, type NamedStep, type StepMatch } from '../../url-state/step.ts'
+import { matches, type NamedStep, type StepMatch, writeStep } from '../../url-state/step.ts'
 import { depths, type JourneyState } from './journey-state.ts'
 import styles from './journeys-page.module.css'
 
 const words = exploreTexts.journeys
 const steps = exploreTexts.funnels
+
+const nowhere: NamedStep = { kind: 'page', match: 'is', value: '' }
 
 interface JourneyFormProps {
   siteId: string
@@ -22,7 +24,13 @@ interface JourneyFormProps {
 
 /** Where the ways begin, which way they are looked at, and how far. */
 export function JourneyForm({ siteId, range, from, journey, change }: JourneyFormProps) {
-  const [step, setStep] = useState<NamedStep>(from ?? { kind: 'page', match: 'is', value: '' })
+  const [step, setStep] = useState(from ?? nowhere)
+  // Where somebody walked to is what the form goes on with; made anew, it would lose the keyboard.
+  const [begun, setBegun] = useState(from)
+  if (writeStep(from ?? nowhere) !== writeStep(begun ?? nowhere)) {
+    setBegun(from)
+    setStep(from ?? nowhere)
+  }
   const show = (value: string) => {
     if (value.trim() !== '') change({ from: { ...step, value: value.trim() } })
   }

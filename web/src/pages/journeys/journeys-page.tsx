@@ -2,15 +2,12 @@ import type { Journeys } from '@tributary/contract/questions/journeys.ts'
 import { Route } from 'lucide-react'
 import { useQuestion } from '../../api/question.ts'
 import { useKnownValues } from '../../api/values.ts'
-import { EmptyRange } from '../../parts/empty-range.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { AnswerPanel } from '../../parts/report-tools/answer-panel.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
-import { TableSwitch } from '../../parts/table-switch.tsx'
 import { WaitingChart } from '../../parts/waiting.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
-import { type NamedStep, stepInput, writeStep } from '../../url-state/step.ts'
+import { type NamedStep, stepInput } from '../../url-state/step.ts'
 import { JourneyForm } from './journey-form.tsx'
 import { JourneyPicture } from './journey-picture.tsx'
 import { useJourneyState } from './journey-state.ts'
@@ -36,51 +33,31 @@ export function JourneysPage({ site, state, change }: ExploreParts) {
   const isEmpty = from === undefined ? pages.isSuccess : data?.nodes[0]?.visits === 0
   const nothing = isEmpty || (data !== undefined && data.nodes.length === 0)
   const walk = (step: NamedStep) => changeJourney({ from: step })
-  const isTable = state.chartAsTable
   return (
     <>
       {answer.error && data && <StaleNote atMs={answer.dataUpdatedAt} />}
       <JourneyForm
-        // Where somebody walked to is what the form begins with.
-        key={from ? writeStep(from) : ''}
         siteId={site.id}
         range={state.range}
         from={from}
         journey={journey}
         change={changeJourney}
       />
-      <Panel
+      <AnswerPanel
         title={direction === 'next' ? words.next : words.previous}
-        tools={
-          <TableSwitch isTable={isTable} change={(chartAsTable) => change({ chartAsTable })} />
+        state={state}
+        change={change}
+        error={error}
+        retry={() => (from ? answer.refetch() : pages.refetch())}
+        isEmpty={nothing}
+        empty={{ sign: Route, title: words.empty, hint: words.emptyHint }}
+        isStale={answer.isPlaceholderData}
+        waiting={<WaitingChart height={320} />}
+        picture={
+          data && from && <JourneyPicture siteId={site.id} answer={data} from={from} walk={walk} />
         }
-      >
-        {error && !data && (
-          <Failure
-            error={error}
-            retry={() => Promise.all([from ? answer.refetch() : pages.refetch()])}
-          />
-        )}
-        {!data && !error && !nothing && <WaitingChart height={320} />}
-        {nothing && (
-          <EmptyRange
-            sign={Route}
-            title={words.empty}
-            hint={words.emptyHint}
-            state={state}
-            change={change}
-          />
-        )}
-        {data && from && !nothing && (
-          <div data-stale={answer.isPlaceholderData || undefined}>
-            {isTable ? (
-              <JourneyTable siteId={site.id} answer={data} from={from} />
-            ) : (
-              <JourneyPicture siteId={site.id} answer={data} from={from} walk={walk} />
-            )}
-          </div>
-        )}
-      </Panel>
+        table={data && from && <JourneyTable siteId={site.id} answer={data} from={from} />}
+      />
     </>
   )
 }

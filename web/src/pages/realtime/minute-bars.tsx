@@ -1,6 +1,5 @@
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
-import { type KeyboardEvent, useState } from 'react'
-import { movedIndex } from '../../charts/moved-index.ts'
+import { useSlider } from '../../charts/use-slider.ts'
 import { formatInstantTime } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
 import { exploreTexts } from '../../texts/explore.ts'
@@ -10,31 +9,18 @@ const words = exploreTexts.realtime
 
 /** A bar for each minute. Pointing or the arrow keys read single ones; it is read out as a slider. */
 export function MinuteBars({ minutes }: Pick<Realtime, 'minutes'>) {
-  const [active, setActive] = useState<number>()
   const last = minutes.length - 1
   const most = Math.max(4, ...minutes.map(({ visitors }) => visitors))
+  const { index: active, slider } = useSlider({
+    label: words.minutesLabel,
+    last,
+    indexAt: (x, width) => Math.floor((x / width) * minutes.length),
+    write: (index) => sentence(minutes[index]),
+  })
   const chosen = active === undefined ? undefined : minutes[active]
-  const press = (event: KeyboardEvent) => {
-    const next = movedIndex(event.key, active, last)
-    if (next === undefined) return
-    event.preventDefault()
-    setActive(next === 'none' ? undefined : next)
-  }
   const first = minutes[0]
   return (
-    <div
-      className={styles.chart}
-      role="slider"
-      tabIndex={0}
-      aria-label={words.minutesLabel}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={active ?? last}
-      aria-valuetext={sentence(minutes[active ?? last])}
-      onKeyDown={press}
-      onBlur={() => setActive(undefined)}
-      onPointerLeave={() => setActive(undefined)}
-    >
+    <div className={styles.chart} {...slider}>
       <div className={styles.bars}>
         {minutes.map((minute, index) => (
           <div
@@ -42,8 +28,6 @@ export function MinuteBars({ minutes }: Pick<Realtime, 'minutes'>) {
             className={styles.minute}
             data-active={index === active || undefined}
             data-last={index === last || undefined}
-            onPointerEnter={() => setActive(index)}
-            onPointerDown={() => setActive(index)}
           >
             <div
               className={styles.bar}

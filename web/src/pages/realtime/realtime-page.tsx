@@ -1,3 +1,4 @@
+import { FileText, Globe, Signpost } from 'lucide-react'
 import { useState } from 'react'
 import { useLive } from '../../api/live.ts'
 import { formatCountry } from '../../format/country.ts'
@@ -49,10 +50,12 @@ export function RealtimePage({ site, state, change }: ExploreParts) {
         <div className={styles.lists}>
           <PresentList
             title={words.pages}
+            sign={FileText}
             rows={pages.map(({ page, visitors: there }) => ({ label: page, visitors: there }))}
           />
           <PresentList
             title={words.sources}
+            sign={Signpost}
             rows={sources.map(({ source, visitors: there }) => ({
               label: labelOf('source', source),
               visitors: there,
@@ -60,6 +63,7 @@ export function RealtimePage({ site, state, change }: ExploreParts) {
           />
           <PresentList
             title={words.countries}
+            sign={Globe}
             rows={countries.map(({ country, visitors: there }) => ({
               label: formatCountry(country),
               visitors: there,

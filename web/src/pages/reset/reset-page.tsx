@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useReset, useResetLink } from '../../api/ways.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
@@ -20,7 +20,7 @@ export function ResetPage() {
   // The token stands behind the #, where it reaches no server's log.
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
   if (token === null) {
-    return <LoneFrame title={words.broken} lead={words.brokenHint} children={null} />
+    return <Refused title={words.broken} lead={words.brokenHint} />
   }
   return <Opened token={token} />
 }
@@ -29,7 +29,7 @@ function Opened({ token }: { token: string }) {
   const link = useResetLink(token)
   if (link.error) {
     const lead = explainFailure(link.error)
-    return <LoneFrame title={words.closed} lead={lead} children={null} />
+    return <Refused title={words.closed} lead={lead} />
   }
   return (
     <LoneFrame title={words.title} lead={link.data ? words.lead(link.data.email) : ''}>
@@ -38,6 +38,17 @@ function Opened({ token }: { token: string }) {
       ) : (
         <Skeleton width="100%" height="80px" />
       )}
+    </LoneFrame>
+  )
+}
+
+/** The way on where the link is none: another one is asked for on the sign-in page. */
+function Refused(says: { title: string; lead: string }) {
+  return (
+    <LoneFrame {...says}>
+      <Link to="/sign-in" className={buttonClass('primary')}>
+        {texts.signIn.submit}
+      </Link>
     </LoneFrame>
   )
 }

@@ -75,9 +75,11 @@ interface PartProps {
 function Bar({ name }: { name: string }) {
   return (
     <header className={styles.bar}>
-      <Logo />
-      <strong>{name}</strong>
-      <span>{careTexts.shared.by}</span>
+      <div className={styles.inside}>
+        <Logo />
+        <strong>{name}</strong>
+        <span>{careTexts.shared.by}</span>
+      </div>
     </header>
   )
 }

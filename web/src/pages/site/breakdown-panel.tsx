@@ -1,8 +1,16 @@
-import { Maximize2 } from 'lucide-react'
+import {
+  FileText,
+  Globe,
+  type LucideIcon,
+  Maximize2,
+  MonitorSmartphone,
+  Signpost,
+} from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useBreakdown, useModelShifts } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useReader } from '../../parts/reader.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -20,6 +28,13 @@ const PlacesMap = lazy(() =>
 )
 
 const rowsInPanel = 9
+
+const signs: Record<PanelName, LucideIcon> = {
+  traffic: Signpost,
+  content: FileText,
+  places: Globe,
+  technology: MonitorSmartphone,
+}
 
 interface PartProps {
   site: Site
@@ -65,14 +80,20 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
             <PlacesMap {...parts} />
           </Suspense>
         ) : (
-          <Rows dimension={chosen} {...parts} />
+          <Rows dimension={chosen} sign={signs[panel]} {...parts} />
         )}
       </Tabs>
     </section>
   )
 }
 
-function Rows({ dimension, site, state, change }: PartProps & { dimension: Dimension }) {
+interface RowsProps extends PartProps {
+  dimension: Dimension
+  /** Shown where there is none. */
+  sign: LucideIcon
+}
+
+function Rows({ dimension, sign, site, state, change }: RowsProps) {
   const { seesMoney } = useReader()
   const breakdown = useBreakdown(site.id, state, { dimension, limit: rowsInPanel, seesMoney })
   const isShifted =
@@ -84,7 +105,8 @@ function Rows({ dimension, site, state, change }: PartProps & { dimension: Dimen
   }
   const { rows } = breakdown.data
   if (rows.length === 0) {
-    return <p className={styles.empty}>{texts.panels.empties[dimension] ?? texts.panels.empty}</p>
+    const nothing = texts.panels.empties[dimension] ?? { title: texts.panels.empty }
+    return <Empty isSmall sign={sign} {...nothing} />
   }
   return (
     <div data-stale={breakdown.isPlaceholderData || undefined}>

@@ -1,9 +1,11 @@
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useFullBreakdown } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatCount } from '../../format/number.ts'
+import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { holdsText, labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { useLater } from '../../parts/report-tools/use-later.ts'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -13,8 +15,6 @@ import styles from './breakdown-dialog.module.css'
 import { BreakdownTable, columns, type Sorting } from './breakdown-table.tsx'
 
 const rowsInDialog = 1000
-/** What people read here is not what is stored, so it cannot be looked for on the server. */
-const translated: readonly Dimension[] = ['country', 'device', 'language']
 
 interface FullBreakdownProps {
   dimension: Dimension
@@ -27,9 +27,10 @@ interface FullBreakdownProps {
 /** The rows of a breakdown with every figure. Beyond a thousand rows the server does the search. */
 export function FullBreakdown({ dimension, site, state, wanted, choose }: FullBreakdownProps) {
   const [sorting, setSorting] = useState<Sorting>({ by: state.order, direction: 'desc' })
-  const scope = useSearchedScope(state, dimension, wanted)
-  const breakdown = useFullBreakdown(site.id, scope, {
+  const text = useLater(wanted.trim(), 300)
+  const breakdown = useFullBreakdown(site.id, state, {
     dimension,
+    text,
     metrics: [...columns],
     orderBy: [[sorting.by, sorting.direction]],
     limit: rowsInDialog,
@@ -39,9 +40,9 @@ export function FullBreakdown({ dimension, site, state, wanted, choose }: FullBr
   }
   if (!breakdown.data) return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
   const isWanted = (value: string) =>
-    labelOf(dimension, value).toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
+    [labelOf(dimension, value), value].some((words) => holdsText(words, wanted.trim()))
   const rows = breakdown.data.rows.filter(({ value }) => isWanted(value))
-  if (rows.length === 0) return <p className={styles.nothing}>{texts.panels.nothingFound}</p>
+  if (rows.length === 0) return <Empty sign={SearchX} title={texts.panels.nothingFound} />
   const sort = (by: Sorting['by']) => {
     const turned = sorting.direction === 'desc' ? 'asc' : 'desc'
     setSorting({ by, direction: by === sorting.by ? turned : 'desc' })
@@ -63,12 +64,4 @@ export function FullBreakdown({ dimension, site, state, wanted, choose }: FullBr
       )}
     </>
   )
-}
-
-/** The page's scope, narrowed to what is looked for as soon as the typing rests. */
-function useSearchedScope(state: ReportState, dimension: Dimension, wanted: string) {
-  const text = useLater(wanted.trim(), 300)
-  if (text === '' || translated.includes(dimension)) return state
-  const search = { dimension, operator: 'contains' as const, values: [text] }
-  return { ...state, filters: [...state.filters, search] }
 }

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
 import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useGoals } from '../../api/goals.ts'
 import { type Site, useMay } from '../../api/sites.ts'
+import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -33,7 +35,7 @@ export function FullGoals({ site, state, wanted, choose }: FullGoalsProps) {
   )
   return (
     <>
-      {rows.length === 0 && <p className={styles.nothing}>{texts.panels.nothingFound}</p>}
+      {rows.length === 0 && <Empty sign={SearchX} title={texts.panels.nothingFound} />}
       {rows.length > 0 && <GoalTable rows={rows} choose={choose} />}
       {mayManage && (
         <p className={styles.note}>

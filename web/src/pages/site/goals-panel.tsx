@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Funnel, Maximize2 } from 'lucide-react'
+import { Flag, Funnel, Maximize2 } from 'lucide-react'
 import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useGoals } from '../../api/goals.ts'
 import { type Site, useMay } from '../../api/sites.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useReader } from '../../parts/reader.ts'
 import { texts } from '../../texts/texts.ts'
@@ -62,9 +63,9 @@ export function GoalsPanel({ site, state, change }: GoalsPanelProps) {
         {!rows && failed.isPending && <RowSkeletons />}
         {!rows && failed.error && <Failure error={failed.error} retry={() => failed.refetch()} />}
         {rows?.length === 0 && (
-          <p className={styles.empty}>
-            {texts.panels.empties.goal} {isMember && <HowToSend site={site} />}
-          </p>
+          <Empty isSmall sign={Flag} title={texts.panels.empty} {...texts.panels.empties.goal}>
+            {isMember && <HowToSend site={site} />}
+          </Empty>
         )}
         {rows && rows.length > 0 && (
           <div data-stale={goals.isPlaceholderData || undefined}>

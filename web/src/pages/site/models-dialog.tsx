@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
+import type { Model } from '@tributary/contract/query.ts'
 import { X } from 'lucide-react'
-import { type ComparedModels, useComparedModels } from '../../api/compared-models.ts'
+import { useComparedModels } from '../../api/compared-models.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatMoney, formatSignedMoney } from '../../format/money.ts'
 import { Button } from '../../parts/button.tsx'
 import dialogs from '../../parts/dialog.module.css'
 import { Failure } from '../../parts/failure.tsx'
-import tables from '../../parts/figure-table.module.css'
-import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { ModelTable } from '../../parts/model-table.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
@@ -45,7 +45,18 @@ export function ModelsDialog({ site, state, change }: ModelsDialogProps) {
             {compared.error && !compared.data && (
               <Failure error={compared.error} retry={() => compared.refetch()} />
             )}
-            {compared.data && <ModelsTable compared={compared.data} />}
+            {compared.data && (
+              <ModelTable
+                dimension="channel"
+                models={models}
+                rows={compared.data.rows}
+                totals={compared.data.totals}
+                currency={compared.data.currency}
+                renderCell={({ revenue }, model) => (
+                  <Cell revenue={revenue} model={model} currency={compared.data.currency} />
+                )}
+              />
+            )}
           </div>
         </Dialog.Popup>
       </Dialog.Portal>
@@ -53,45 +64,18 @@ export function ModelsDialog({ site, state, change }: ModelsDialogProps) {
   )
 }
 
-function ModelsTable({ compared: { rows, totals, currency } }: { compared: ComparedModels }) {
+interface CellProps {
+  revenue: Readonly<Record<Model, number>>
+  model: Model
+  currency: string
+}
+
+function Cell({ revenue, model, currency }: CellProps) {
   return (
-    <table className={`${tables.table} ${tables.wide}`}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.panels.names.channel}</th>
-          {models.map((model) => (
-            <th key={model} scope="col" title={texts.models.hints[model]}>
-              {texts.models.short[model]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ channel, isNotLinked, revenue }) => (
-          <tr key={channel}>
-            <th scope="row">
-              {isNotLinked ? texts.panels.notLinked : labelOf('channel', channel)}
-            </th>
-            {models.map((model) => (
-              <td key={model}>
-                <span className="money">{formatMoney(revenue[model], currency)}</span>
-                <Shift difference={revenue[model] - revenue[defaultModel]} currency={currency} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{texts.models.total}</th>
-          {models.map((model) => (
-            <td key={model} className="money">
-              {formatMoney(totals[model], currency)}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+    <td>
+      <span className="money">{formatMoney(revenue[model], currency)}</span>
+      <Shift difference={revenue[model] - revenue[defaultModel]} currency={currency} />
+    </td>
   )
 }
 

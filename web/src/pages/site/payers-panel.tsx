@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { CreditCard } from 'lucide-react'
 import { useLive } from '../../api/live.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatInstantTime } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './breakdown-panel.module.css'
@@ -24,7 +26,7 @@ export function PayersPanel({ site }: { site: Site }) {
       <div className={styles.body}>
         {live.isPending && <RowSkeletons />}
         {live.error && !live.data && <Failure error={live.error} retry={() => live.refetch()} />}
-        {payments?.length === 0 && <p className={styles.empty}>{words.whoEmpty}</p>}
+        {payments?.length === 0 && <Empty isSmall sign={CreditCard} title={words.whoEmpty} />}
         <ul className={rows.list}>
           {payments?.map(({ paymentId, amount, currency, at, renewal, visitorId }) => (
             <li key={paymentId} className={rows.row}>

@@ -1,16 +1,17 @@
+import { Globe } from 'lucide-react'
 import { useBreakdown } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { WorldMap } from '../../charts/world-map.tsx'
 import { formatCountry } from '../../format/country.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useReader } from '../../parts/reader.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
-import styles from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
 
 const rowsBelow = 2
@@ -29,7 +30,7 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
   if (countries.isPending) return <Skeleton width="100%" height="300px" />
   if (!countries.data) return <Failure error={countries.error} retry={() => countries.refetch()} />
   const { rows, currency } = countries.data
-  if (rows.length === 0) return <p className={styles.empty}>{texts.panels.empty}</p>
+  if (rows.length === 0) return <Empty isSmall sign={Globe} title={texts.panels.empty} />
   const byCode = new Map(rows.map((row) => [row.value, row]))
   const isMoney = seesMoney && state.order === 'revenue'
   const known = rows.filter(({ kind, value }) => kind === 'value' && value !== '')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useHasData } from '../../api/first-data.ts'
 import { type Site, useSite } from '../../api/sites.ts'
 import { useTotals } from '../../api/totals.ts'
@@ -25,6 +25,9 @@ const BelowHeadline = lazy(() =>
   import('./below-headline.tsx').then((module) => ({ default: module.BelowHeadline })),
 )
 
+/** How long the headline may have the server and the browser to itself. */
+const headStartMs = 400
+
 /** One site: what came, what it brought, and from where. */
 export function SitePage() {
   const { siteId } = useParams({ from: '/signed-in/sites/$siteId' })
@@ -44,6 +47,7 @@ function Report({ site }: { site: Site }) {
   const totals = useTotals(site.id, state)
   const isQuiet = totals.data?.now.visitors === 0 && totals.data.now.revenue === 0
   const hasData = useHasData(site.id, isQuiet)
+  const isTurnOfRest = useHeadStart(totals.data !== undefined)
   useReportShortCuts(change)
   if (isQuiet && hasData.data === false) {
     return (
@@ -70,12 +74,27 @@ function Report({ site }: { site: Site }) {
             choose={(metric) => change({ metric })}
           />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
-          <Suspense fallback={null}>
-            <BelowHeadline {...parts} />
-          </Suspense>
+          {isTurnOfRest && (
+            <Suspense fallback={null}>
+              <BelowHeadline {...parts} />
+            </Suspense>
+          )}
         </div>
       )}
       <OpenedBreakdown {...parts} />
     </>
   )
+}
+
+/**
+ * Whether the chart and the panels may begin: when the headline stands there, or does not for long. From
+ * the start, their ten questions and their drawing would hold it up wherever their script is at hand.
+ */
+function useHeadStart(isThere: boolean): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), headStartMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isThere || isOver
 }

@@ -1,7 +1,8 @@
 import type { SpendReport } from '@tributary/contract/spend.ts'
 import { scaleLinear } from 'd3-scale'
+import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
-import { formatPointShort } from '../../format/date.ts'
+import { formatDay, formatPointShort } from '../../format/date.ts'
 import { formatMoney, formatShortMoney } from '../../format/money.ts'
 import { spendTexts as words } from '../../texts/spend.ts'
 import styles from './spend-page.module.css'
@@ -11,7 +12,7 @@ const bottom = height - 24
 const left = 56
 const top = 8
 
-/** Two bars a day: what was spent and what came in. The table by day says the same in figures. */
+/** Two bars a day: what was spent and what came in. Pointing or the arrow keys read single days. */
 export function SpendChart({ report }: { report: SpendReport }) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const { totals, currency } = report
@@ -24,19 +25,28 @@ export function SpendChart({ report }: { report: SpendReport }) {
   const step = Math.max(width - left, 1) / Math.max(days.length, 1)
   const bar = Math.min(step * 0.34, 18)
   const every = Math.max(1, Math.ceil(days.length / Math.max(1, (width - left) / 72)))
+  const { index: active, slider } = useSlider({
+    label: words.chartLabel(
+      formatMoney(totals.spend ?? 0, currency),
+      formatMoney(totals.revenue, currency),
+    ),
+    last: days.length - 1,
+    indexAt: (x) => Math.floor((x - left) / step),
+    write: (index) => sentence(days[index], currency),
+  })
+  const chosen = active === undefined ? undefined : days[active]
   return (
-    <div
-      ref={frame}
-      className={styles.chart}
-      role="img"
-      aria-label={words.chartLabel(
-        formatMoney(totals.spend ?? 0, currency),
-        formatMoney(totals.revenue, currency),
-      )}
-    >
+    <div ref={frame} className={styles.chart} {...slider}>
       <ul className={styles.legend} aria-hidden="true">
-        <li data-look="spend">{words.names.spend}</li>
-        <li data-look="revenue">{words.names.revenue}</li>
+        <li data-look="spend">
+          {words.names.spend}
+          {chosen && <strong>{formatMoney(chosen.spend, currency)}</strong>}
+        </li>
+        <li data-look="revenue">
+          {words.names.revenue}
+          {chosen && <strong>{formatMoney(chosen.revenue, currency)}</strong>}
+        </li>
+        {chosen && <li data-look="day">{formatDay(chosen.day)}</li>}
       </ul>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
@@ -51,8 +61,7 @@ export function SpendChart({ report }: { report: SpendReport }) {
           {days.map(({ day, spend, revenue }, index) => {
             const x = left + step * (index + 0.5)
             return (
-              <g key={day}>
-                <title>{`${day}: ${formatMoney(spend, currency)}, ${formatMoney(revenue, currency)}`}</title>
+              <g key={day} data-active={index === active || undefined}>
                 <rect
                   data-look="spend"
                   x={x - bar}
@@ -79,4 +88,13 @@ export function SpendChart({ report }: { report: SpendReport }) {
       )}
     </div>
   )
+}
+
+function sentence(
+  day: { day: string; spend: number; revenue: number } | undefined,
+  currency: string,
+): string {
+  if (day === undefined) return ''
+  const { spend, revenue } = words.names
+  return `${formatDay(day.day)}: ${spend} ${formatMoney(day.spend, currency)}, ${revenue} ${formatMoney(day.revenue, currency)}`
 }

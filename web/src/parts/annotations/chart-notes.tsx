@@ -1,5 +1,5 @@
 import type { Annotation } from '@tributary/contract/annotations.ts'
-import { type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { useAnnotations } from '../../api/annotations.ts'
 import type { Site } from '../../api/sites.ts'
 import { leftSpace, rightSpace } from '../../charts/chart-space.ts'
@@ -16,7 +16,8 @@ interface ChartNotesProps {
 /** The notes above the main chart, each at its day. */
 export function ChartNotes({ site, points }: ChartNotesProps) {
   const annotations = useAnnotations(site.id)
-  const marks = [...notesOfPoints(points, annotations.data ?? [])]
+  const byPlace = notesOfPoints(points, annotations.data ?? [])
+  const marks = [...byPlace].sort(([one], [other]) => one - other)
   return (
     <ul className={styles.marks} aria-label={words.marks}>
       {marks.map(([index, notes]) => (
@@ -31,6 +32,9 @@ function Mark({ notes, part }: { notes: Annotation[]; part: number }) {
   const [isShown, setIsShown] = useState(false)
   const [first] = notes
   const press = ({ key }: KeyboardEvent) => key === 'Escape' && setIsShown(false)
+  // The way from the mark to the link in its story must not put the story away.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    currentTarget.contains(relatedTarget) || setIsShown(false)
   const left = `calc(${leftSpace}px + (100% - ${leftSpace + rightSpace}px) * ${part})`
   return (
     <li
@@ -38,7 +42,7 @@ function Mark({ notes, part }: { notes: Annotation[]; part: number }) {
       style={{ left }}
       onPointerEnter={() => setIsShown(true)}
       onPointerLeave={() => setIsShown(false)}
-      onBlur={() => setIsShown(false)}
+      onBlur={leave}
     >
       <button
         type="button"

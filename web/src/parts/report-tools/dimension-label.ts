@@ -12,6 +12,31 @@ export function useLabel(siteId: string): LabelOf {
   return (dimension, value) => (dimension === 'goal' ? goalName(value) : labelOf(dimension, value))
 }
 
+/** What people read of these is made from a code by the browser, so nobody has a list to look a word up in. */
+const writtenByBrowser: readonly Dimension[] = ['country', 'language']
+
+/** Whether a search has to read every value, since what people read of it is not stored. */
+export function isReadWhole(dimension: Dimension): boolean {
+  return writtenByBrowser.includes(dimension)
+}
+
+/** The stored values that people read as words which hold a text: in German `direkt` is `Direct`. */
+export function valuesShownAs(dimension: Dimension, text: string): string[] {
+  const fixed = ['', ...(storedWords[dimension]?.() ?? [])]
+  return fixed.filter((value) => holdsText(labelOf(dimension, value), text))
+}
+
+const storedWords: Partial<Record<Dimension, () => string[]>> = {
+  channel: () => Object.keys(texts.channels),
+  source: () => ['Direct'],
+  device: () => Object.keys(texts.devices),
+}
+
+/** Whether words hold a text, never mind capitals. */
+export function holdsText(words: string, text: string): boolean {
+  return words.toLocaleLowerCase().includes(text.toLocaleLowerCase())
+}
+
 /** A breakdown's value in a person's words: `DE` is Germany, nothing is what nothing means there. */
 export function labelOf(dimension: Dimension, value: string): string {
   if (value === '') return texts.panels.blank[dimension]

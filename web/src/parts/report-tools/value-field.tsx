@@ -33,7 +33,13 @@ export function ValueField(props: ValueFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isMarked, setIsMarked] = useState(false)
   const text = useLater(value.trim(), 200)
-  const known = useKnownValues(siteId, { dimension, range, text })
+  const known = useKnownValues(siteId, {
+    dimension,
+    range,
+    text,
+    // One can be chosen, but nothing cannot be written.
+    withNothing: choose !== undefined,
+  })
   const offers = known.data ?? []
   const shown = useGoalName(siteId)(value.trim())
   const isNamed = dimension === 'goal' && shown !== value.trim()

@@ -25,10 +25,7 @@ export function ValuesField({ values, written, change, ...field }: ValuesFieldPr
   const labelOf = useLabel(field.siteId)
   // A list that shrinks says so to whoever cannot see it.
   const [said, setSaid] = useState('')
-  const add = (value: string) => {
-    const text = value.trim()
-    if (text !== '') change({ values: [...new Set([...values, text])], written: '' })
-  }
+  const add = (value: string) => change({ values: [...new Set([...values, value])], written: '' })
   const remove = (value: string) => {
     change({ values: values.filter((one) => one !== value), written })
     setSaid(words.removed(labelOf(field.dimension, value)))
@@ -46,7 +43,7 @@ export function ValuesField({ values, written, change, ...field }: ValuesFieldPr
             value={written}
             change={(text) => change({ written: text })}
             choose={add}
-            {...(written.trim() !== '' && { enter: () => add(written) })}
+            {...(written.trim() !== '' && { enter: () => add(written.trim()) })}
           />
           {values.length > 0 && (
             <ul className={styles.values}>

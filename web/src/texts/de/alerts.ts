@@ -13,7 +13,7 @@ export const alerts = {
   },
   language: 'Sprache der E-Mails',
   empty: 'Auch wenn nichts war',
-  emptyHint: 'Sonst wird eine Zeit ohne Besucher und Zahlung übergangen.',
+  emptyHint: 'Sonst wird für eine Zeit ohne Besuch und Zahlung nichts gesendet.',
   tryDigest: 'Jetzt eine schicken',
   trying: 'Wird geschickt …',
   digestSent: 'Geschickt. Sieh in deinen Posteingang.',

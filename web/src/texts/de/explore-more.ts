@@ -1,6 +1,6 @@
 /** More words of the pages below "Explore", in German. */
 export const journeys = {
-  start: 'Der Ort',
+  start: 'Ausgangspunkt',
   direction: 'Richtung',
   after: 'Was danach kommt',
   before: 'Was davor war',

@@ -9,11 +9,11 @@ export const realtime = {
   pageViews: 'Seitenaufrufe',
   value: (time: string, visitors: string, pageViews: string) =>
     `${time}: ${visitors} Besucher, ${pageViews} Seitenaufrufe`,
-  pages: 'Wo sie sind',
+  pages: 'Seiten, auf denen sie sind',
   sources: 'Woher sie kamen',
   countries: 'Ihre Länder',
   goals: 'Erreichte Ziele',
-  nobody: 'Gerade ist niemand da.',
+  nobody: 'Gerade ist niemand da',
   noGoals: 'Keine Ziele in den letzten 24 Stunden.',
   stream: 'Was eben geschah',
   streamEmpty: 'Nichts in der letzten halben Stunde',
@@ -31,7 +31,7 @@ export const realtime = {
 }
 
 export const funnels = {
-  editor: 'Der Weg',
+  editor: 'Schritte',
   step: (number: number) => `Schritt ${number}`,
   steps: (count: number) => `${count} Schritte`,
   kind: 'Art',
@@ -74,7 +74,7 @@ export const funnels = {
   revenue: 'Umsatz',
   revenueHint:
     'Zahlungen abzüglich Erstattungen derer, die hierher kamen, vom ersten Schritt bis zum Ende der Zeit.',
-  split: 'Nach dem, womit sie kamen',
+  split: 'Gruppen im Vergleich',
   splitBy: 'Aufteilen nach',
   noSplit: 'Nicht aufgeteilt',
   splitHint: 'Wähle eine Dimension, um denselben Weg nach Quelle, Land, Gerät usw. zu sehen.',

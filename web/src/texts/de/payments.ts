@@ -94,7 +94,7 @@ export const payments: Translated<typeof english> = {
     'not-considered': 'Ein sichererer Weg hatte den Besucher schon gefunden.',
   },
   otherCandidates: (count: string) => `${count} weitere Kandidaten blieben beiseite`,
-  history: 'Was gemeldet wurde, der Reihe nach',
+  history: 'Verlauf',
   kinds: {
     recorded: 'Aufgenommen',
     filled: 'Um Angaben ergänzt',
@@ -123,6 +123,6 @@ export const payments: Translated<typeof english> = {
     'Schicke visitorId mit der Zahlung: den Wert des Cookies tributary_visitor_id. Bei Bezahlseiten eines Anbieters gehört er als tributary_visitor_id in die Metadaten.',
   who: 'Wer bezahlt hat',
   whoHint: 'In den letzten 24 Stunden',
-  whoEmpty: 'Keine Zahlung in den letzten 24 Stunden.',
+  whoEmpty: 'Keine Zahlung in den letzten 24 Stunden',
   someone: 'Nicht zugeordnet',
 }

@@ -188,19 +188,41 @@ export const report: Translated<typeof english> = {
     showAll: 'Alle zeigen',
     export: 'Als CSV sichern',
     search: (name: string) => `${name} durchsuchen`,
-    nothingFound: 'Nichts passt zur Suche.',
+    nothingFound: 'Nichts passt zur Suche',
     empty: 'Nichts in diesem Zeitraum',
     empties: {
-      campaign:
-        'Keine Kampagnen in diesem Zeitraum. Gib Links, die du teilst, ein utm_campaign mit.',
-      medium: 'Keine Medien in diesem Zeitraum. Gib Links, die du teilst, ein utm_medium mit.',
-      term: 'Keine Begriffe in diesem Zeitraum. Anzeigen geben ihren Links utm_term mit.',
-      content:
-        'Keine Inhalte in diesem Zeitraum. utm_content unterscheidet Links derselben Kampagne.',
-      referrer: 'In diesem Zeitraum kam niemand über einen Link einer anderen Seite.',
-      region: 'Regionen brauchen eine Städte-Datenbank. Das Handbuch sagt, wohin sie gehört.',
-      city: 'Städte brauchen eine Städte-Datenbank. Das Handbuch sagt, wohin sie gehört.',
-      goal: 'Keine Ziele in diesem Zeitraum. Sende eines mit tributary("goal", "signup") oder von deinem Server.',
+      campaign: {
+        title: 'Keine Kampagnen in diesem Zeitraum',
+        hint: 'Gib Links, die du teilst, ein utm_campaign mit.',
+      },
+      medium: {
+        title: 'Keine Medien in diesem Zeitraum',
+        hint: 'Gib Links, die du teilst, ein utm_medium mit.',
+      },
+      term: {
+        title: 'Keine Begriffe in diesem Zeitraum',
+        hint: 'Anzeigen geben ihren Links utm_term mit.',
+      },
+      content: {
+        title: 'Keine Inhalte in diesem Zeitraum',
+        hint: 'utm_content unterscheidet Links derselben Kampagne.',
+      },
+      referrer: {
+        title: 'Niemand kam über einen Link',
+        hint: 'In diesem Zeitraum führte kein Link einer anderen Seite her.',
+      },
+      region: {
+        title: 'Keine Regionen',
+        hint: 'Sie brauchen eine Städte-Datenbank. Das Handbuch sagt, wohin sie gehört.',
+      },
+      city: {
+        title: 'Keine Städte',
+        hint: 'Sie brauchen eine Städte-Datenbank. Das Handbuch sagt, wohin sie gehört.',
+      },
+      goal: {
+        title: 'Keine Ziele in diesem Zeitraum',
+        hint: 'Sende eines mit tributary("goal", "signup") oder von deinem Server.',
+      },
     },
     blank: {
       channel: 'Unbekannt',

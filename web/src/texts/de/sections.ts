@@ -32,6 +32,6 @@ export const sections = {
   },
   alerts: {
     title: 'Berichte und Hinweise',
-    lead: 'Was von dieser Website ungefragt berichtet wird, und wem.',
+    lead: 'E-Mails und Hinweise zu dieser Website, und wer sie bekommt.',
   },
 }

@@ -36,15 +36,15 @@ export const spend = {
   clicksOf: (count: string) => `${count} Klicks`,
   views: { campaign: 'Kampagne', source: 'Quelle', day: 'Tag' },
   view: 'Aufteilen',
-  report: 'Was dabei herauskam',
+  report: 'Ergebnis',
   columns: { campaign: 'Kampagne', source: 'Quelle', day: 'Tag' },
   noCampaign: 'Ohne Kampagne',
   all: 'Zusammen',
   unconverted: (amounts: string) =>
     `Für ${amounts} an Ausgaben fehlt ein Wechselkurs; sie stehen hier in keiner Zahl.`,
-  told: 'Was gemeldet wurde',
+  told: 'Erfasste Ausgaben',
   toldLead:
-    'Jede Zeile ist ein Tag mit den Wörtern der Anzeigenlinks. Noch einmal gemeldet, wird sie ersetzt.',
+    'Jede Zeile ist ein Tag einer Kampagne. Dieselbe Zeile noch einmal gesendet ersetzt sie.',
   amount: 'Betrag',
   medium: 'Medium',
   term: 'Begriff',

@@ -13,7 +13,7 @@ export const alerts = {
   },
   language: 'Language of the e-mails',
   empty: 'Also when nothing happened',
-  emptyHint: 'Otherwise a time without a visitor and a payment is passed over.',
+  emptyHint: 'Otherwise nothing is sent for a time without a visit or a payment.',
   tryDigest: 'Send one now',
   trying: 'Sending …',
   digestSent: 'Sent. Look into your inbox.',

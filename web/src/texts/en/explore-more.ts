@@ -1,6 +1,6 @@
 /** More words of the pages below "Explore", in English. */
 export const journeys = {
-  start: 'The place',
+  start: 'Starting point',
   direction: 'Direction',
   after: 'What comes after',
   before: 'What came before',
@@ -75,14 +75,14 @@ export const attribution = {
   revenue: 'Revenue',
   howLong: 'How long it took',
   days: 'Days from the first visit',
-  medianDays: (days: string) => `Days from the first visit; half needed at most ${days}`,
+  medianDays: (days: string) => `Days from the first visit; half took ${days} or fewer`,
   daysFrom: (from: number, to: number | null): string => {
     if (to === null) return `${from} and more`
     if (to === 1) return 'Less than a day'
     return to - from === 1 ? String(from) : `${from} – ${to}`
   },
   touches: 'Touches on the way',
-  medianTouches: (touches: string) => `Touches on the way; half needed at most ${touches}`,
+  medianTouches: (touches: string) => `Touches on the way; half took ${touches} or fewer`,
   assists: 'What helped on the way',
   assistsHint: 'An assist was on the way to a first payment, but not its last touch.',
   assistsTable: 'Assists',

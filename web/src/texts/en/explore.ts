@@ -9,11 +9,11 @@ export const realtime = {
   pageViews: 'Page views',
   value: (time: string, visitors: string, pageViews: string) =>
     `${time}: ${visitors} visitors, ${pageViews} page views`,
-  pages: 'Where they are',
+  pages: 'Pages they are on',
   sources: 'Where they came from',
   countries: 'Their countries',
   goals: 'Goals reached',
-  nobody: 'Nobody is there right now.',
+  nobody: 'Nobody is there right now',
   noGoals: 'No goals in the last 24 hours.',
   stream: 'What just happened',
   streamEmpty: 'Nothing in the last half hour',
@@ -31,7 +31,7 @@ export const realtime = {
 }
 
 export const funnels = {
-  editor: 'The way',
+  editor: 'Steps',
   step: (number: number) => `Step ${number}`,
   steps: (count: number) => `${count} steps`,
   kind: 'Kind',
@@ -62,7 +62,7 @@ export const funnels = {
   nobody: 'Nobody took the first step in this range',
   nobodyHint: 'Choose another first step, a wider range, or remove a filter.',
   lost: (count: string, share: string) => `${count} (${share}) went no further`,
-  median: (time: string) => `half needed at most ${time}`,
+  median: (time: string) => `half took ${time} or less`,
   stepHead: 'Step',
   reached: 'Reached',
   rate: 'Conversion',
@@ -73,7 +73,7 @@ export const funnels = {
   revenue: 'Revenue',
   revenueHint:
     'Payments less refunds of those who got here, from their first step until the time is over.',
-  split: 'By what they came with',
+  split: 'Groups compared',
   splitBy: 'Split by',
   noSplit: 'Not split',
   splitHint: 'Choose a dimension to see the same way by source, country, device and so on.',

@@ -94,7 +94,7 @@ export const payments = {
     'not-considered': 'A surer way had found the visitor already.',
   } as Record<string, string>,
   otherCandidates: (count: string) => `${count} other candidates were left aside`,
-  history: 'What was told, in order',
+  history: 'History',
   kinds: {
     recorded: 'Recorded',
     filled: 'Completed with new details',
@@ -123,6 +123,6 @@ export const payments = {
     'Send visitorId with the payment: the value of the cookie tributary_visitor_id. For checkouts at a provider, put it into the metadata as tributary_visitor_id.',
   who: 'Who paid',
   whoHint: 'In the last 24 hours',
-  whoEmpty: 'No payment in the last 24 hours.',
+  whoEmpty: 'No payment in the last 24 hours',
   someone: 'Not linked',
 }

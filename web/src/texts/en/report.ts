@@ -190,18 +190,36 @@ export const report = {
     showAll: 'Show all',
     export: 'Export CSV',
     search: (name: string) => `Search ${name}`,
-    nothingFound: 'Nothing matches the search.',
+    nothingFound: 'Nothing matches the search',
     empty: 'Nothing in this range',
     empties: {
-      campaign: 'No campaigns in this range. Add utm_campaign to the links you share.',
-      medium: 'No mediums in this range. Add utm_medium to the links you share.',
-      term: 'No terms in this range. Ads add utm_term to their links.',
-      content: 'No contents in this range. Add utm_content to tell links of one campaign apart.',
-      referrer: 'Nobody came by a link of another site in this range.',
-      region: 'Regions need a city database. The operator’s guide says where it goes.',
-      city: 'Cities need a city database. The operator’s guide says where it goes.',
-      goal: 'No goals in this range. Send one with tributary("goal", "signup") or from your server.',
-    } as Partial<Record<string, string>>,
+      campaign: {
+        title: 'No campaigns in this range',
+        hint: 'Add utm_campaign to the links you share.',
+      },
+      medium: { title: 'No mediums in this range', hint: 'Add utm_medium to the links you share.' },
+      term: { title: 'No terms in this range', hint: 'Ads add utm_term to their links.' },
+      content: {
+        title: 'No contents in this range',
+        hint: 'Add utm_content to tell links of one campaign apart.',
+      },
+      referrer: {
+        title: 'Nobody came by a link',
+        hint: 'In this range, no other site sent anybody by a link.',
+      },
+      region: {
+        title: 'No regions',
+        hint: 'They need a city database. The operator’s guide says where it goes.',
+      },
+      city: {
+        title: 'No cities',
+        hint: 'They need a city database. The operator’s guide says where it goes.',
+      },
+      goal: {
+        title: 'No goals in this range',
+        hint: 'Send one with tributary("goal", "signup") or from your server.',
+      },
+    } as Partial<Record<string, { title: string; hint: string }>>,
     blank: {
       channel: 'Unknown',
       source: 'Direct',

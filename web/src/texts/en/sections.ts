@@ -32,6 +32,6 @@ export const sections = {
   },
   alerts: {
     title: 'Reports and alerts',
-    lead: 'What is told of this site without being asked, and to whom.',
+    lead: 'E-mails and alerts about this site, and who gets them.',
   },
 }

@@ -13,7 +13,7 @@ export const alerts = {
   },
   language: 'Idioma de los correos',
   empty: 'También cuando no pasó nada',
-  emptyHint: 'Si no, se omite un periodo sin visitantes ni pagos.',
+  emptyHint: 'Si no, no se envía nada por un tiempo sin visitas ni pagos.',
   tryDigest: 'Enviar uno ahora',
   trying: 'Enviando …',
   digestSent: 'Enviado. Mira tu bandeja de entrada.',

@@ -1,6 +1,6 @@
 /** More words of the pages below "Explore", in Spanish. */
 export const journeys = {
-  start: 'El lugar',
+  start: 'Punto de partida',
   direction: 'Dirección',
   after: 'Lo que viene después',
   before: 'Lo que vino antes',

@@ -10,11 +10,11 @@ export const realtime = {
   pageViews: 'Páginas vistas',
   value: (time: string, visitors: string, pageViews: string) =>
     `${time}: ${visitors} visitantes, ${pageViews} páginas vistas`,
-  pages: 'Dónde están',
+  pages: 'Páginas en las que están',
   sources: 'De dónde vinieron',
   countries: 'Sus países',
   goals: 'Objetivos alcanzados',
-  nobody: 'Ahora mismo no hay nadie.',
+  nobody: 'Ahora mismo no hay nadie',
   noGoals: 'Ningún objetivo en las últimas 24 horas.',
   stream: 'Lo que acaba de pasar',
   streamEmpty: 'Nada en la última media hora',
@@ -32,7 +32,7 @@ export const realtime = {
 }
 
 export const funnels = {
-  editor: 'El camino',
+  editor: 'Pasos',
   step: (number: number) => `Paso ${number}`,
   steps: (count: number) => `${count} pasos`,
   kind: 'Tipo',
@@ -74,7 +74,7 @@ export const funnels = {
   revenue: 'Ingresos',
   revenueHint:
     'Pagos menos reembolsos de quienes llegaron aquí, desde su primer paso hasta el fin del plazo.',
-  split: 'Según cómo vinieron',
+  split: 'Grupos comparados',
   splitBy: 'Dividir por',
   noSplit: 'Sin dividir',
   splitHint: 'Elige una dimensión para ver el mismo camino por fuente, país, dispositivo, etc.',

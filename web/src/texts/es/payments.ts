@@ -94,7 +94,7 @@ export const payments: Translated<typeof english> = {
     'not-considered': 'Un camino más seguro ya había encontrado al visitante.',
   },
   otherCandidates: (count: string) => `${count} candidatos más quedaron aparte`,
-  history: 'Lo comunicado, en orden',
+  history: 'Historial',
   kinds: {
     recorded: 'Registrado',
     filled: 'Completado con detalles',
@@ -123,6 +123,6 @@ export const payments: Translated<typeof english> = {
     'Envía visitorId con el pago: el valor de la cookie tributary_visitor_id. En páginas de pago de un proveedor, ponlo en los metadatos como tributary_visitor_id.',
   who: 'Quién pagó',
   whoHint: 'En las últimas 24 horas',
-  whoEmpty: 'Ningún pago en las últimas 24 horas.',
+  whoEmpty: 'Ningún pago en las últimas 24 horas',
   someone: 'Sin vincular',
 }

@@ -188,17 +188,41 @@ export const report: Translated<typeof english> = {
     showAll: 'Ver todo',
     export: 'Exportar CSV',
     search: (name: string) => `Buscar en ${name}`,
-    nothingFound: 'Nada coincide con la búsqueda.',
+    nothingFound: 'Nada coincide con la búsqueda',
     empty: 'Nada en este periodo',
     empties: {
-      campaign: 'Sin campañas en este periodo. Añade utm_campaign a los enlaces que compartes.',
-      medium: 'Sin medios en este periodo. Añade utm_medium a los enlaces que compartes.',
-      term: 'Sin términos en este periodo. Los anuncios añaden utm_term a sus enlaces.',
-      content: 'Sin contenidos en este periodo. utm_content distingue enlaces de una campaña.',
-      referrer: 'En este periodo nadie llegó por un enlace de otro sitio.',
-      region: 'Las regiones necesitan una base de ciudades. La guía dice dónde va.',
-      city: 'Las ciudades necesitan una base de ciudades. La guía dice dónde va.',
-      goal: 'Sin objetivos en este periodo. Envía uno con tributary("goal", "signup") o desde tu servidor.',
+      campaign: {
+        title: 'Sin campañas en este periodo',
+        hint: 'Añade utm_campaign a los enlaces que compartes.',
+      },
+      medium: {
+        title: 'Sin medios en este periodo',
+        hint: 'Añade utm_medium a los enlaces que compartes.',
+      },
+      term: {
+        title: 'Sin términos en este periodo',
+        hint: 'Los anuncios añaden utm_term a sus enlaces.',
+      },
+      content: {
+        title: 'Sin contenidos en este periodo',
+        hint: 'utm_content distingue enlaces de una campaña.',
+      },
+      referrer: {
+        title: 'Nadie llegó por un enlace',
+        hint: 'En este periodo ningún otro sitio envió a nadie.',
+      },
+      region: {
+        title: 'Sin regiones',
+        hint: 'Necesitan una base de ciudades. La guía dice dónde va.',
+      },
+      city: {
+        title: 'Sin ciudades',
+        hint: 'Necesitan una base de ciudades. La guía dice dónde va.',
+      },
+      goal: {
+        title: 'Sin objetivos en este periodo',
+        hint: 'Envía uno con tributary("goal", "signup") o desde tu servidor.',
+      },
     },
     blank: {
       channel: 'Desconocido',

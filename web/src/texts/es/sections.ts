@@ -32,6 +32,6 @@ export const sections = {
   },
   alerts: {
     title: 'Informes y avisos',
-    lead: 'Qué se cuenta de este sitio sin preguntar, y a quién.',
+    lead: 'Correos y avisos sobre este sitio, y quién los recibe.',
   },
 }

@@ -36,15 +36,14 @@ export const spend = {
   clicksOf: (count: string) => `${count} clics`,
   views: { campaign: 'Por campaña', source: 'Por fuente', day: 'Por día' },
   view: 'Dividir',
-  report: 'Lo que resultó',
+  report: 'Resultados',
   columns: { campaign: 'Campaña', source: 'Fuente', day: 'Día' },
   noCampaign: 'Sin campaña',
   all: 'Total',
   unconverted: (amounts: string) =>
     `${amounts} de gasto no tienen tipo de cambio y no están en ninguna cifra.`,
-  told: 'Lo que se informó',
-  toldLead:
-    'Cada fila es un día y las palabras de los enlaces. Si se informa otra vez, se sustituye.',
+  told: 'Gastos registrados',
+  toldLead: 'Cada fila es un día de una campaña. Enviar la misma fila otra vez la sustituye.',
   amount: 'Importe',
   medium: 'Medio',
   term: 'Término',

@@ -1,0 +1,45 @@
+/** What may take the keyboard: a field would open a phone's keys as well. */
+const stops = 'a[href], button:not(:disabled), [tabindex="0"]'
+/** Menus and dialogs put the keyboard back themselves when they close. */
+const patienceMs = 80
+
+/** What has the keyboard, and the stops around it, the next ones first. */
+interface Place {
+  of: Element
+  others: Element[]
+}
+
+/**
+ * Keeps the keyboard's place. What has it may go: with its row, with its list, or with the whole page.
+ * Then the next stop that is left takes it, or the content of the new page; browsers leave it to the
+ * body, where no key does anything and nothing is said.
+ */
+export function keepFocus(): void {
+  let place: Place | undefined
+  const isLost = () =>
+    place !== undefined && !place.of.isConnected && document.activeElement === document.body
+  const mend = () => {
+    if (!isLost()) return
+    const next = place?.others.find((one) => one.isConnected && one.getClientRects().length > 0)
+    const heir = next ?? document.getElementById('content')
+    if (heir instanceof HTMLElement) heir.focus({ preventScroll: true })
+  }
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) place = { of: target, others: stopsAround(target) }
+  })
+  // Who points somewhere else has left by themselves.
+  document.addEventListener('pointerdown', () => {
+    place = undefined
+  })
+  new MutationObserver(() => {
+    if (isLost()) setTimeout(mend, patienceMs)
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+function stopsAround(target: Element): Element[] {
+  const all = [...document.querySelectorAll(stops)]
+  const isAfter = (one: Element) =>
+    (target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const before = all.filter((one) => one !== target && !isAfter(one))
+  return [...all.filter(isAfter), ...before.reverse()]
+}

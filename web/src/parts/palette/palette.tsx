@@ -1,0 +1,135 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { paletteTexts as words } from '../../texts/palette.ts'
+import dialogs from '../dialog.module.css'
+import { holdsText } from '../report-tools/dimension-label.ts'
+import styles from './palette.module.css'
+import { type PaletteLine, useLines } from './use-lines.ts'
+
+/** Finds any page by its name, and lists what the keys of this one do. */
+export function Palette({ close }: { close: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogs.backdrop} />
+        <Dialog.Popup
+          className={`${dialogs.small} ${styles.palette}`}
+          initialFocus={field as RefObject<HTMLElement>}
+        >
+          <Dialog.Title className="visually-hidden">{words.title}</Dialog.Title>
+          <Finder field={field} close={close} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface FinderProps {
+  field: RefObject<HTMLInputElement | null>
+  close: () => void
+}
+
+function Finder({ field, close }: FinderProps) {
+  const id = useId()
+  const [wanted, setWanted] = useState('')
+  const [marked, setMarked] = useState(0)
+  const parts = wanted.trim().split(/\s+/)
+  const lines = useLines().filter(({ label, group, hint = '' }) =>
+    parts.every((part) => holdsText(`${label} ${group} ${hint}`, part)),
+  )
+  const choose = (line: PaletteLine | undefined) => {
+    if (!line) return
+    close()
+    line.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') choose(lines[marked])
+    else if (step && lines.length > 0) setMarked((marked + step + lines.length) % lines.length)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className={styles.field}>
+        <Search aria-hidden />
+        <input
+          ref={field}
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={lines[marked] && `${id}-${marked}`}
+          aria-label={words.find}
+          placeholder={words.find}
+          value={wanted}
+          onChange={({ target }) => {
+            setWanted(target.value)
+            setMarked(0)
+          }}
+          onKeyDown={press}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={words.title} className={styles.list}>
+        {[...Map.groupBy(lines.entries(), ([, { group }]) => group)].map(([group, entries]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
+          <div key={group} role="group" aria-label={group}>
+            <div className={styles.group} aria-hidden="true">
+              {group}
+            </div>
+            {entries.map(([index, line]) => (
+              <Line
+                key={line.id}
+                id={`${id}-${index}`}
+                line={line}
+                isMarked={index === marked}
+                mark={() => setMarked(index)}
+                choose={() => choose(line)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {lines.length === 0 && (
+        <p className={styles.none} role="status">
+          {words.none}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  id: string
+  line: PaletteLine
+  isMarked: boolean
+  mark: () => void
+  choose: () => void
+}
+
+function Line({ id, line: { label, hint, letter }, isMarked, mark, choose }: LineProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard, as in every combobox
+    // biome-ignore lint/a11y/useFocusableInteractive: the field above has the keyboard, as in every combobox
+    <div
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      className={styles.line}
+      ref={(line) => {
+        if (isMarked) line?.scrollIntoView({ block: 'nearest' })
+      }}
+      onPointerMove={mark}
+      onClick={choose}
+    >
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+      {letter && <kbd>{letter.toUpperCase()}</kbd>}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useSession } from '../../api/session.ts'
+import { includesRole, siteQuery, useSites } from '../../api/sites.ts'
+import { explorePages } from '../../explore-pages.ts'
+import { sectionRoles } from '../../section-roles.ts'
+import { paletteTexts as words } from '../../texts/palette.ts'
+import { texts } from '../../texts/texts.ts'
+import { namedRanges, rangeKeys } from '../../url-state/range.ts'
+import { keptSearch } from '../../url-state/search-params.ts'
+import { boundAction } from '../short-cuts.ts'
+
+/** One thing that the palette offers. */
+export interface PaletteLine {
+  id: string
+  /** What it belongs to, as a heading. */
+  group: string
+  label: string
+  /** What it is for, where the name does not say it. */
+  hint?: string
+  /** The letter that does the same. */
+  letter?: string
+  run: () => void
+}
+
+/** Everything that can be gone to or done from the page that is open, in the order of the bar. */
+export function useLines(): PaletteLine[] {
+  const { siteId } = useParams({ strict: false })
+  const ofSite = useSiteLines(siteId)
+  const others = useOtherSites(siteId)
+  return [...lettersOfPage(), ...ofSite, ...others, ...useOwnLines()]
+}
+
+/** What the page that is open does at a letter; pressing the line is pressing the letter. */
+function lettersOfPage(): PaletteLine[] {
+  const names: [letter: string, label: string][] = [
+    ...namedRanges.map((range): [string, string] => [rangeKeys[range], texts.ranges[range]]),
+    ['c', texts.ranges.custom],
+    ['f', texts.filters.addTitle],
+    ['x', words.clearFilters],
+    ['o', words.addNote],
+  ]
+  return names.flatMap(([letter, label]) => {
+    const run = boundAction(letter)
+    return run ? [{ id: letter, group: words.onThisPage, label, letter, run }] : []
+  })
+}
+
+function useSiteLines(siteId: string | undefined): PaletteLine[] {
+  const navigate = useNavigate()
+  const { data } = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== undefined })
+  if (siteId === undefined || data === undefined) return []
+  const params = { siteId }
+  const search = keptSearch as never
+  const group = data.name
+  const mayManage = includesRole(data.role, 'admin')
+  const sections = Object.entries(sectionRoles).filter(([, role]) => includesRole(data.role, role))
+  return [
+    {
+      id: 'dashboard',
+      group,
+      label: texts.menu.dashboard,
+      run: () => navigate({ to: '/sites/$siteId', params, search }),
+    },
+    {
+      id: 'payments',
+      group,
+      label: texts.payments.title,
+      run: () => navigate({ to: '/sites/$siteId/payments', params }),
+    },
+    ...explorePages.map(({ id: page }) => ({
+      id: page,
+      group,
+      label: texts.explore.pages[page].name,
+      hint: texts.explore.pages[page].lead,
+      run: () => navigate({ to: '/sites/$siteId/explore/$page', params: { siteId, page }, search }),
+    })),
+    ...sections.map(([section]) => ({
+      id: `settings ${section}`,
+      group,
+      label: words.settings(texts.sections[section as keyof typeof texts.sections].title),
+      run: () => navigate({ to: '/sites/$siteId/settings/$section', params: { siteId, section } }),
+    })),
+    ...(mayManage
+      ? [
+          {
+            id: 'install',
+            group,
+            label: texts.menu.install,
+            run: () => navigate({ to: '/sites/$siteId/install', params }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function useOtherSites(siteId: string | undefined): PaletteLine[] {
+  const navigate = useNavigate()
+  const sites = useSites().data ?? []
+  return sites
+    .filter(({ id }) => id !== siteId)
+    .map(({ id, name }) => ({
+      id,
+      group: texts.sites.title,
+      label: name,
+      run: () => navigate({ to: '/sites/$siteId', params: { siteId: id } }),
+    }))
+}
+
+function useOwnLines(): PaletteLine[] {
+  const navigate = useNavigate()
+  const isOwner = useSession().data?.installationRole === 'owner'
+  const lines = [
+    { id: 'sites', label: texts.menu.sites, run: () => navigate({ to: '/sites' }) },
+    { id: 'new', label: texts.menu.newSite, run: () => navigate({ to: '/sites/new' }) },
+    { id: 'account', label: texts.menu.yourAccount, run: () => navigate({ to: '/account' }) },
+  ]
+  const owned = [
+    { id: 'people', label: texts.menu.people, run: () => navigate({ to: '/people' }) },
+    { id: 'audit', label: texts.sections.audit.title, run: () => navigate({ to: '/audit' }) },
+  ]
+  return [...lines, ...(isOwner ? owned : [])].map((line) => ({ ...line, group: texts.product }))
+}

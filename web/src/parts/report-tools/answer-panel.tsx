@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { ReportState } from '../../url-state/report-state.ts'
+import { EmptyRange } from '../empty-range.tsx'
+import { Failure } from '../failure.tsx'
+import { Panel } from '../panel.tsx'
+import { TableSwitch } from '../table-switch.tsx'
+
+interface AnswerPanelProps {
+  title: string
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+  error: Error | null
+  retry: () => Promise<unknown>
+  /** Nobody did what is asked about. */
+  isEmpty: boolean
+  empty: Pick<ComponentProps<typeof EmptyRange>, 'sign' | 'title' | 'hint'>
+  /** What is shown still answers the question before. */
+  isStale: boolean
+  /** What stands here until the first answer. */
+  waiting: ReactNode
+  /** The answer, as soon as there is one. */
+  picture: ReactNode
+  table: ReactNode
+}
+
+/** The answer to a question, drawn or as a table, in every state that it can be in. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { state, change, error, isEmpty } = props
+  const isTable = state.chartAsTable
+  const answer = isTable ? props.table : props.picture
+  return (
+    <Panel
+      title={props.title}
+      tools={<TableSwitch isTable={isTable} change={(chartAsTable) => change({ chartAsTable })} />}
+    >
+      {isEmpty && <EmptyRange {...props.empty} state={state} change={change} />}
+      {!isEmpty && answer && <div data-stale={props.isStale || undefined}>{answer}</div>}
+      {!isEmpty && !answer && error && <Failure error={error} retry={props.retry} />}
+      {!isEmpty && !answer && !error && props.waiting}
+    </Panel>
+  )
+}
