@@ -26,7 +26,7 @@ export function canMoveClocks(): boolean {
 /** Hours and seconds, both ways, as after a machine's sleep, a wrong battery clock and its correction. */
 const jumps = ['+0', '+3h', '-2h', '+3h', '-30', '+26h', '+0']
 
-/** Sets the clock of server and engine forward and back by hours under load. */
+/** Sets the clock of the server forward and back by hours under load; the engine's goes on as it was. */
 export async function tortureByClock(options: {
   stayMs: number
   seed: number

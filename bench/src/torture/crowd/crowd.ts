@@ -9,6 +9,7 @@ import { runLoad } from '../../load/run-load.ts'
 import { runOpenLoop } from '../../load/run-open-loop.ts'
 import { residentBytes, sampleHeaders, sampleHit } from '../../measures/server-process.ts'
 import { addSite, type Installation, install, Victim } from '../victim.ts'
+import { type FrontName, startFront } from './front.ts'
 import { canSlowDown, slowDown } from './slow-down.ts'
 
 export interface CrowdOptions {
@@ -16,10 +17,12 @@ export interface CrowdOptions {
   seconds: number
   /** How much of one processor the server gets, so that one machine can send three times what it bears. */
   share: number
+  /** What everybody goes through, with the settings that deploy/proxy/ suggests; nothing when left out. */
+  front?: FrontName
 }
 
 export interface CrowdResult {
-  /** Hits a second that are acknowledged when as many clients ask as can be served. */
+  /** Hits a second that are acknowledged when as many clients ask as can be served, the quiet site and payments beside them. */
   capacity: number
   /** Hits a second that came, three times the capacity, and those that were acknowledged. */
   offered: number
@@ -28,7 +31,9 @@ export interface CrowdResult {
   waitP99Ms: number
   /** Hits a second that were refused, and how soon. */
   refused: number
+  refusalP50Ms: number
   refusalP99Ms: number
+  refusalLongestMs: number
   refusalsWithoutRetryAfter: number
   /** Hits whose connection broke or that had no answer after ten seconds. */
   unanswered: number
@@ -37,8 +42,10 @@ export interface CrowdResult {
   /** Of the server and its engine, before and at the end of the crowd. */
   calmBytes: number
   crowdedBytes: number
+  /** Of the proxy, at the end of the crowd. */
+  frontBytes: number
   /** How another site's hits fared meanwhile. */
-  quiet: Record<'alone' | 'crowded' | 'after', { p99Ms: number; notTaken: number }>
+  quiet: Record<'alone' | 'crowded' | 'after', { p99Ms: number; sent: number; notTaken: number }>
   acknowledged: number
   stored: number
 }
@@ -51,14 +58,17 @@ const paymentsPerSecond = 5
 const quietDomain = 'quiet.example'
 
 /** Three times as many hits as the server can take, all of one site, and a quiet site beside it. */
-export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<CrowdResult> {
+export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult> {
+  const { seconds, share } = options
   const folder = await mkdtemp(join(tmpdir(), 'tributary-crowd-'))
   const installation = await install(join(folder, 'data'))
   installation.environment.TRUSTED_PROXIES = '127.0.0.1'
   const quietSite = await addSite(installation, quietDomain)
   const victim = await Victim.start(installation)
   const giveBack = canSlowDown() ? slowDown(victim.pid, share) : async () => undefined
-  const order = { port: portOf(installation), path: '/api/collect', seconds, mostConnections }
+  const front = options.front && (await startFront(options.front, portOf(installation)))
+  const port = front?.port ?? portOf(installation)
+  const order = { port, path: '/api/collect', seconds, mostConnections }
   const send = (siteId: string, perSecond: number, domain?: string) =>
     runOpenLoop({
       ...order,
@@ -67,22 +77,28 @@ export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<
       perSecond,
     })
   const sendQuiet = () => send(quietSite, quietPerSecond, quietDomain)
-  const pay = () => runOpenLoop({ ...order, ...paymentsOf(installation) })
+  const pay = (when: string) => runOpenLoop({ ...order, ...paymentsOf(installation, when) })
   try {
-    const warm = await measureCapacity(installation, seconds)
-    const capacity = await measureCapacity(installation, seconds)
+    if (front) await untilReady(`http://127.0.0.1:${port}`)
+    const warm = await measureCapacity(installation.siteId, port, seconds)
+    const [capacity, beside] = await Promise.all([
+      measureCapacity(installation.siteId, port, seconds),
+      sendQuiet(),
+      pay('calm'),
+    ])
     const alone = await sendQuiet()
     const calmBytes = await residentBytes(victim.pid)
     const offered = Math.round(3 * capacity.perSecond)
     const [crowd, crowded, payments] = await Promise.all([
       send(installation.siteId, offered),
       sendQuiet(),
-      pay(),
+      pay('crowd'),
     ])
     const crowdedBytes = await residentBytes(victim.pid)
+    const frontBytes = front ? await residentBytes(front.pid) : 0
     const after = await sendQuiet()
     await victim.stop()
-    const kept = [alone, crowd, crowded, after].map((one) => one.answers['202']?.count ?? 0)
+    const kept = [beside, alone, crowd, crowded, after].map((one) => one.answers['202']?.count ?? 0)
     const result = {
       capacity: capacity.perSecond,
       offered,
@@ -90,7 +106,9 @@ export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<
       waitP50Ms: crowd.answers['202']?.p50Ms ?? Number.POSITIVE_INFINITY,
       waitP99Ms: crowd.answers['202']?.p99Ms ?? Number.POSITIVE_INFINITY,
       refused: (crowd.answers['503']?.count ?? 0) / crowd.seconds,
+      refusalP50Ms: crowd.answers['503']?.p50Ms ?? 0,
       refusalP99Ms: crowd.answers['503']?.p99Ms ?? 0,
+      refusalLongestMs: crowd.answers['503']?.longestMs ?? 0,
       refusalsWithoutRetryAfter: crowd.withoutRetryAfter,
       unanswered: crowd.answers.none?.count ?? 0,
       payments: {
@@ -100,6 +118,7 @@ export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<
       },
       calmBytes,
       crowdedBytes,
+      frontBytes,
       quiet: { alone: fared(alone), crowded: fared(crowded), after: fared(after) },
       acknowledged: kept.reduce((sum, n) => sum + n, warm.count + capacity.count),
       stored: await countStored(installation),
@@ -107,13 +126,23 @@ export async function tortureByCrowd({ seconds, share }: CrowdOptions): Promise<
     await rm(folder, { recursive: true, force: true })
     return result
   } finally {
+    await front?.stop()
     await victim.kill()
     await giveBack()
   }
 }
 
-async function measureCapacity({ siteId, ...installation }: Installation, seconds: number) {
-  const port = portOf(installation)
+/** A proxy knows that the server is there when its check was answered. */
+async function untilReady(url: string): Promise<void> {
+  const endMs = performance.now() + 10_000
+  while (performance.now() < endMs) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error('the proxy does not reach the server')
+}
+
+async function measureCapacity(siteId: string, port: number, seconds: number) {
   const order = { port, path: '/api/collect', headers: sampleHeaders, connections, seconds }
   const result = await runLoad({ ...order, bodies: [sampleHit(siteId)] })
   const count = result.statuses['202'] ?? 0
@@ -122,13 +151,13 @@ async function measureCapacity({ siteId, ...installation }: Installation, second
 
 function fared(result: OpenLoopResult) {
   const taken = result.answers['202']
-  return { p99Ms: taken?.p99Ms ?? 0, notTaken: result.due - (taken?.count ?? 0) }
+  return { p99Ms: taken?.p99Ms ?? 0, sent: result.due, notTaken: result.due - (taken?.count ?? 0) }
 }
 
-function paymentsOf({ key }: Installation) {
+function paymentsOf({ key }: Installation, when: string) {
   const body = {
     provider: 'custom',
-    providerPaymentId: 'payment-{n}',
+    providerPaymentId: `${when}-{n}`,
     visitorId: 'visitor{n}',
     amount: 1,
   }

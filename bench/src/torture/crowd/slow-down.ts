@@ -5,7 +5,8 @@ import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const folder = '/sys/fs/cgroup/cpu'
-const allShares = 1_000
+/** Much more than the 1,024 of everything else on the machine together, so that it hardly counts if it is busy. */
+const allShares = 100_000
 
 /** Whether processes can be given less of a processor here: root, two processors, control groups of version 1. */
 export function canSlowDown(): boolean {
@@ -24,13 +25,15 @@ export function slowDown(pid: number, share: number): () => Promise<void> {
   const idler = spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' })
   const slow = groupOf('slow', pid, allShares * share)
   const busy = groupOf('busy', pid, allShares * (1 - share))
-  for (const one of [pid, ...childrenOf(pid)]) slow.add(one)
-  busy.add(Number(idler.pid))
-  pin(process.pid, `1-${cpus().length - 1}`)
+  const senders = groupOf('senders', pid, allShares)
+  for (const one of [pid, ...childrenOf(pid)]) slow.add(one, '0')
+  busy.add(Number(idler.pid), '0')
+  senders.add(process.pid, `1-${cpus().length - 1}`)
   return async () => {
     await ended(idler)
+    writeFileSync(`${folder}/cgroup.procs`, String(process.pid))
     pin(process.pid, `0-${cpus().length - 1}`)
-    for (const group of [slow, busy]) await group.remove()
+    for (const group of [slow, busy, senders]) await group.remove()
   }
 }
 
@@ -39,9 +42,9 @@ function groupOf(name: string, pid: number, shares: number) {
   mkdirSync(place)
   writeFileSync(`${place}/cpu.shares`, String(Math.round(shares)))
   return {
-    add(one: number): void {
+    add(one: number, processors: string): void {
       writeFileSync(`${place}/cgroup.procs`, String(one))
-      pin(one, '0')
+      pin(one, processors)
     },
     /** The engine ends a moment after its server. */
     async remove(): Promise<void> {

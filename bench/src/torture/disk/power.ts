@@ -1,3 +1,4 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,23 +24,29 @@ const longestLoadMs = 1_500
 /** ext4 commits its own journal every five seconds: later than that it knows files whose data is gone. */
 const pausesMs = [0, 0, 3_000, 7_000]
 
-/** Cuts the power of the disk that holds journal, control store and engine, again and again. */
+/**
+ * Cuts the power of the disk that holds journal, control store and engine, again and again. With the journal
+ * on a disk of its own, that of the one and of the other in turn, while the other one lives on.
+ */
 export async function torturePower(options: {
   rounds: number
   seed: number
+  journalApart?: boolean
   onRound?: (round: number) => void
 }): Promise<PowerResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-power-'))
-  const disk = Disk.make(folder, 1_024)
+  const stores = Disk.make(folder, 1_024)
+  const journal = options.journalApart ? aDiskForTheJournal(folder, stores) : undefined
   const oracle = new Oracle(join(folder, 'client.log'))
   const random = seededRandom(options.seed)
   const figures: LoadFigures = { refused: 0, cutOff: 0, reads: 0, staleReads: 0 }
   const startsMs: number[] = []
-  const installation = await install(join(disk.mount, 'data'))
+  const installation = await install(join(stores.mount, 'data'))
   try {
     for (let round = 1; round <= options.rounds; round++) {
       const victim = await Victim.start(installation)
       startsMs.push(victim.startMs)
+      const disk = round % 4 < 2 ? stores : (journal ?? stores)
       const load = { installation, oracle, random, round, workers }
       const seen = await whileUnderLoad(load, () => delay(random.between(300, longestLoadMs)))
       await delay(pausesMs[(round - 1) % pausesMs.length])
@@ -69,9 +76,21 @@ export async function torturePower(options: {
     }
   } finally {
     await oracle.close()
-    await disk.unplug()
+    for (const disk of [stores, journal]) await disk?.unplug()
     await rm(join(folder, 'disk.img'))
+    await rm(join(folder, 'journal', 'disk.img'), { force: true })
   }
+}
+
+/** As operators do it: the folder of the journal is a link to one on another disk. */
+function aDiskForTheJournal(folder: string, stores: Disk): Disk {
+  const place = join(folder, 'journal')
+  mkdirSync(place)
+  const disk = Disk.make(place, 512)
+  mkdirSync(join(disk.mount, 'journal'))
+  mkdirSync(join(stores.mount, 'data'))
+  symlinkSync(join(disk.mount, 'journal'), join(stores.mount, 'data', 'journal'))
+  return disk
 }
 
 async function cutPower(disk: Disk, victim: Victim): Promise<void> {

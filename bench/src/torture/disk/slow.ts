@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startTestEngine } from '@tributary/server/test/engine.ts'
 import { runOpenLoop } from '../../load/run-open-loop.ts'
 import { residentBytes } from '../../measures/server-process.ts'
@@ -40,8 +42,9 @@ export async function tortureSlowDisk(options: {
   const installation = await install(join(folder, 'data'))
   installation.environment.CLICKHOUSE_URL = engine.url
   const flood = await Flood.prepare(installation)
-  const victim = await Victim.start({ ...installation, launcher: slowSyncs(syncMs) })
+  const victim = await Victim.start(installation)
   opened.defer(() => victim.kill())
+  await slowSyncs(victim.pid, syncMs)
   const calmBytes = await residentBytes(victim.pid)
   const [payments] = await Promise.all([
     runOpenLoop({ ...paymentsOf(installation), perSecond: paymentsPerSecond, seconds }),
@@ -78,12 +81,29 @@ export async function tortureSlowDisk(options: {
   }
 }
 
-/** `-D` makes the tracer the grandchild, so that signals and figures are the server's own. */
-function slowSyncs(ms: number): string[] {
-  const calls = 'fsync,fdatasync'
-  const inject = `inject=${calls}:delay_enter=${ms * 1000}`
-  const quiet = ['-qq', '-o', '/dev/null']
-  return ['strace', '-D', '-f', '--seccomp-bpf', ...quiet, '-e', `trace=${calls}`, '-e', inject]
+/** What each kind of thread does that waits for a disk, by the beginning of its name. */
+const syncsOfThreads: Readonly<Record<string, string>> = {
+  // The journal's writes, to files whose writes are on disk when they return.
+  'libuv-worker': 'pwrite64,fsync,fdatasync',
+  // SQLite's writes wait for nothing, its syncs do.
+  'tributary-contr': 'fsync,fdatasync',
+}
+
+/** From now on each sync takes so long, until the process ends. */
+async function slowSyncs(pid: number, ms: number): Promise<void> {
+  const tasks = `/proc/${pid}/task`
+  for (const thread of await readdir(tasks)) {
+    const name = (await readFile(`${tasks}/${thread}/comm`, 'utf8')).trim()
+    const calls = syncsOfThreads[name]
+    if (calls === undefined) continue
+    const inject = `inject=${calls}:delay_enter=${ms * 1000}`
+    const command = ['-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject, '-p', thread]
+    const tracer = spawn('strace', command, { stdio: ['ignore', 'ignore', 'inherit'] })
+    while (/^TracerPid:\t0$/m.test(await readFile(`${tasks}/${thread}/status`, 'utf8'))) {
+      if (tracer.exitCode !== null) throw new Error(`strace ended: ${tracer.exitCode}`)
+      await delay(10)
+    }
+  }
 }
 
 function paymentsOf({ url, key }: Installation) {

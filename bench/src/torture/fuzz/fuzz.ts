@@ -8,13 +8,18 @@ import { seededRandom } from '../../demo/random.ts'
 import { install, Victim } from '../victim.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { openInsider } from './insider.ts'
-import { type HostileRequest, send } from './send.ts'
+import { type Answer, type HostileRequest, type Silence, send } from './send.ts'
 
 export interface FuzzResult {
   requests: number
-  /** How often each status was the answer; 0 stands for none at all. */
+  /** How often each status was the answer. */
   statuses: Record<string, number>
-  /** Requests of which no answer may be: a status above 499, or words of the server's inside. */
+  /** How often there was none, by what ended the connection. */
+  silences: Partial<Record<Silence, number>>
+  /**
+   * Requests that may not have been answered so: a status above 499, words of the server's inside, or
+   * nothing at all to somebody who did not hang up.
+   */
   faults: string[]
   /** Memory of server and engine together, in MB, once a sixtieth of the time. */
   memoryMb: number[]
@@ -47,6 +52,7 @@ export async function fuzz(options: {
   const insider = await openInsider(installation)
   const random = seededRandom(options.seed)
   const statuses: Record<string, number> = {}
+  const silences: Partial<Record<Silence, number>> = {}
   const faults: string[] = []
   const memoryMb: number[] = []
   let requests = 0
@@ -58,11 +64,11 @@ export async function fuzz(options: {
       const request = hostileRequests(random, ways, access)
       const answer = await send(installation.url, request)
       requests += 1
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-      // 503 is a promise to be kept: a question that takes too long, too many at once.
-      const isFault = answer.status >= 500 && answer.status !== 503
-      if (isFault || (answer.status >= 400 && insides.test(answer.text))) {
-        faults.push(`${answer.status} for ${inWords(request)}\n→ ${answer.text.slice(-500)}`)
+      const { status, silence } = answer
+      if (silence === undefined) statuses[status] = (statuses[status] ?? 0) + 1
+      else silences[silence] = (silences[silence] ?? 0) + 1
+      if (isFault(answer)) {
+        faults.push(`${silence ?? status} for ${inWords(request)}\n→ ${answer.text.slice(-500)}`)
       }
     }
   }
@@ -85,9 +91,15 @@ export async function fuzz(options: {
   if (isClean) await rm(folder, { recursive: true, force: true })
   const growthMb = mean(quarter(memoryMb, 3)) - mean(quarter(memoryMb, 1))
   return {
-    ...{ requests, statuses, faults, memoryMb, growthMb, exitCode, folder },
+    ...{ requests, statuses, silences, faults, memoryMb, growthMb, exitCode, folder },
     deadLetters: deadLetters.length,
   }
+}
+
+/** 503 is a promise to be kept: a question that takes too long, too many at once. */
+function isFault({ status, text, silence }: Answer): boolean {
+  if (silence !== undefined) return silence !== 'hung up before the end of the request'
+  return (status >= 500 && status !== 503) || (status >= 400 && insides.test(text))
 }
 
 function inWords({ head, body }: HostileRequest): string {

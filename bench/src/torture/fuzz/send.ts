@@ -8,12 +8,26 @@ export interface HostileRequest {
   isCut: boolean
 }
 
+/**
+ * How it came to no answer. A client that hung up in the middle need not be answered; each of the
+ * others owes somebody one.
+ */
+export type Silence =
+  | 'hung up before the end of the request'
+  | 'reset by the server'
+  | 'closed by the server'
+  | 'refused by the server'
+  | 'nothing for 45 s'
+
 export interface Answer {
   /** 0 when there was none. */
   status: number
   text: string
+  /** Why there was none; undefined when there was. */
+  silence: Silence | undefined
 }
 
+/** Longer than the server gives anybody to send a request, which is 30 s, and to be told so. */
 const patienceMs = 45_000
 const mostText = 200_000
 
@@ -23,20 +37,32 @@ export function send(url: string, { head, body, isCut }: HostileRequest): Promis
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const chunks: Buffer[] = []
   let size = 0
+  let end: Silence = 'closed by the server'
   const socket = connect(Number(port), hostname, () => {
     socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]))
     if (isCut) socket.end()
   })
-  socket.setTimeout(patienceMs, () => socket.destroy())
+  socket.setTimeout(patienceMs, () => {
+    end = 'nothing for 45 s'
+    socket.destroy()
+  })
   socket.on('data', (chunk) => {
     if (size < mostText) chunks.push(chunk)
     size += chunk.length
   })
-  // A server may close on whoever sends what is no request; that is an answer too.
-  socket.on('error', () => undefined)
+  // A server may close on whoever sends what is no request, before all of it was sent.
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    end = error.code === 'ECONNREFUSED' ? 'refused by the server' : 'reset by the server'
+  })
   socket.on('close', () => {
     const text = Buffer.concat(chunks).toString('latin1')
-    resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
+    const status = Number(
+      /^(?:HTTP\/1\.1 1\d\d .*\r\n\r\n)*HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0,
+    )
+    const silence = isCut && end !== 'nothing for 45 s' ? hungUp : end
+    resolve({ status, text, silence: status === 0 ? silence : undefined })
   })
   return promise
 }
+
+const hungUp: Silence = 'hung up before the end of the request'

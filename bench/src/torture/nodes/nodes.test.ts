@@ -20,8 +20,8 @@ it.skipIf(!(hasPostgres() && hasRedis()))(
     expect(result.exitCodes).toEqual(result.exitCodes.map(() => 0))
     expect(result.acknowledged).toBeGreaterThan(200)
     expect(Object.values(result.jobsFinished)).not.toContain(0)
-    // A second by design; the rest is the load of the machine that tests.
-    expect(result.keyRefusedMs).toBeLessThan(5_000)
-    expect(result.settingFollowedMs).toBeLessThan(5_000)
+    expect(result.keyTakenMs).toBeLessThan(1_000)
+    // While the store takes its time, hits go by what was known.
+    expect(result.settingMissedMs).toBeLessThan(5_000)
   },
 )

@@ -185,6 +185,7 @@ class Run {
       passed:
         isFaithful(verdict) &&
         jobs.doneTwice.length === 0 &&
+        changes.keyTakenMs < 1_000 &&
         this.#exitCodes.every((code) => code === 0),
     }
   }

@@ -3,39 +3,27 @@ import { tortureAilingDisk } from '../disk/ailing.ts'
 import { tortureFullDisk } from '../disk/full.ts'
 import { torturePower } from '../disk/power.ts'
 import { tortureSlowDisk } from '../disk/slow.ts'
+import { tortureUnreadable } from '../disk/unreadable.ts'
 import type { Answer } from '../probe.ts'
 import type { Scenario } from '../scenario.ts'
 import { verdictFailures, verdictRows } from '../verdict-rows.ts'
 
 /** What happens to the disk that all is on; these need root and loop devices. */
 export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
-  power: {
+  power: powerCuts({
     about: 'the power of a disk with the whole installation is cut, so many times (root)',
     amount: 20,
-    async run({ amount, seed, say }) {
-      const onRound = (round: number) => say(`cut ${round} of ${amount}`)
-      const found = await torturePower({ rounds: amount, seed, onRound })
-      return {
-        title: `Power cuts, ${amount}, seed ${seed}`,
-        rows: [
-          ...verdictRows(found),
-          {
-            what: 'start until ready, median',
-            measured: milliseconds(quantile(found.startsMs, 0.5)),
-          },
-          { what: '… longest', measured: milliseconds(Math.max(...found.startsMs)) },
-          {
-            what: 'reads that missed an acknowledged hit',
-            measured: count(found.staleReads),
-            floor: '0',
-          },
-        ],
-        failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
-      }
-    },
-  },
+    journalApart: false,
+  }),
+  'power-of-one': powerCuts({
+    about:
+      'the journal is on a disk of its own, and the power of one of the two is cut in turn (root)',
+    amount: 12,
+    journalApart: true,
+  }),
   'slow-disk': {
-    about: 'each sync of the disk takes so many milliseconds, under 500 hits a second (strace)',
+    about:
+      'each sync of the disk takes so many milliseconds, under 500 hits a second (strace, root)',
     amount: 200,
     async run({ amount }) {
       const load = { hitsPerSecond: 500, paymentsPerSecond: 0.2, seconds: 20 }
@@ -62,6 +50,38 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
           { what: 'exit code of the stop', measured: String(found.exitCode) },
         ],
         failures: found.passed ? [] : ['what was acknowledged is not stored'],
+      }
+    },
+  },
+  unreadable: {
+    about:
+      'every read of a file fails for the engine, then for the server, so many seconds (strace)',
+    amount: 30,
+    async run({ amount, seed }) {
+      const found = await tortureUnreadable({ seconds: amount, seed })
+      const answers = Object.entries(found.statuses).map(([what, statuses]) => ({
+        what: `${what} cannot read`,
+        measured: Object.entries(statuses)
+          .map(([status, times]) => `${count(times)} × ${status}`)
+          .join(', '),
+      }))
+      return {
+        title: `A disk that cannot be read, ${amount} s for each, seed ${seed}`,
+        rows: [
+          ...answers,
+          {
+            what: 'reports that lacked something',
+            measured: count(found.wrongAnswers),
+            floor: '0',
+          },
+          {
+            what: 'from its return to the next of all',
+            measured: milliseconds(Math.max(...found.recoveredMs)),
+            floor: '10,000 ms',
+          },
+          ...verdictRows(found),
+        ],
+        failures: found.passed ? [] : [...verdictFailures(found), 'see the answers meanwhile'],
       }
     },
   },
@@ -115,6 +135,35 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
       }
     },
   },
+}
+
+function powerCuts(of: { about: string; amount: number; journalApart: boolean }): Scenario {
+  const { about, amount: usual, journalApart } = of
+  return {
+    about,
+    amount: usual,
+    async run({ amount, seed, say }) {
+      const onRound = (round: number) => say(`cut ${round} of ${amount}`)
+      const found = await torturePower({ rounds: amount, seed, journalApart, onRound })
+      return {
+        title: `Power cuts, ${amount}, seed ${seed}${journalApart ? ', of one of two disks' : ''}`,
+        rows: [
+          ...verdictRows(found),
+          {
+            what: 'start until ready, median',
+            measured: milliseconds(quantile(found.startsMs, 0.5)),
+          },
+          { what: '… longest', measured: milliseconds(Math.max(...found.startsMs)) },
+          {
+            what: 'reads that missed an acknowledged hit',
+            measured: count(found.staleReads),
+            floor: '0',
+          },
+        ],
+        failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
+      }
+    },
+  }
 }
 
 const megabytes = (bytes: number) => `${count(bytes / 1e6)} MB`

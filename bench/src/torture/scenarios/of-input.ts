@@ -10,7 +10,11 @@ export const scenariosOfInput: Readonly<Record<string, Scenario>> = {
     async run({ amount, seed, say }) {
       const found = await fuzz({ seconds: amount * 60, seed, say })
       const statuses = Object.entries(found.statuses).map(([status, n]) => ({
-        what: status === '0' ? '… without an answer' : `… answered ${status}`,
+        what: `… answered ${status}`,
+        measured: count(n),
+      }))
+      const silences = Object.entries(found.silences).map(([silence, n]) => ({
+        what: `… without an answer: ${silence}`,
         measured: count(n),
       }))
       return {
@@ -18,6 +22,7 @@ export const scenariosOfInput: Readonly<Record<string, Scenario>> = {
         rows: [
           { what: 'requests', measured: count(found.requests) },
           ...statuses,
+          ...silences,
           { what: 'faults', measured: count(found.faults.length), floor: '0' },
           {
             what: 'accepted events that the engine refused',

@@ -4,6 +4,7 @@ import { scenariosOfCrowds } from './of-crowds.ts'
 import { scenariosOfDisks } from './of-disks.ts'
 import { scenariosOfInput } from './of-input.ts'
 import { scenariosOfProcesses } from './of-processes.ts'
+import { scenariosOfWeeks } from './of-weeks.ts'
 
 /** Everything that `npm run torture` can do, by its name there. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
@@ -12,4 +13,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...scenariosOfCrowds,
   ...scenariosOfClocks,
   ...scenariosOfInput,
+  ...scenariosOfWeeks,
 }
