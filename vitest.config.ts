@@ -1,19 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
+/** Where tests lie. */
+export const testFiles = [
+  '{contract,server,cli,bench,scripts,sdk}/**/*.test.ts',
+  'tracker/test/**/*.test.ts',
+  'web/test/**/*.test.ts',
+]
+
+export const patience = {
+  // Beside others on a small machine everything takes longer.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Vitest's second is not enough for a page that is asked for beside two other browsers.
+  expect: { poll: { timeout: 20_000 } },
+}
+
+/** For single files, in the machine's own time zone; `npm test` runs all as scripts/all-tests.ts says. */
 export default defineConfig({
   test: {
     // The embedded engine is a child process, and a worker thread that ever loaded it would take the
     // whole run down with it, so every test file is a process of its own.
     pool: 'forks',
-    include: [
-      '{contract,server,cli,bench,scripts,sdk}/**/*.test.ts',
-      'tracker/test/**/*.test.ts',
-      'web/test/**/*.test.ts',
-    ],
-    // Vitest leaves a core to itself, which on two cores is half of them; tests here mostly wait for engines
-    // and browsers. Twice the work at once makes each slower, so their patience is longer.
+    include: testFiles,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...patience,
   },
 })

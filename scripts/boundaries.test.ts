@@ -31,7 +31,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
   {
     from: /^server\/src\/store\//,
     mayImport:
-      /^(server\/src\/(store\/|errors\.ts|clock\.ts|code-pages\.ts|background-priority\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+      /^(server\/src\/(store\/|errors\.ts|clock\.ts|code-pages\.ts|compile-cache\.ts|background-priority\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
     because: 'the store knows no domain and no HTTP',
   },
   {

@@ -1,6 +1,6 @@
 /**
- * What the tests need besides npm packages: Postgres's programs, Redis, a Chromium and faketime. All come from
- * Debian's own packages; where those cannot be installed, the reason is told and nothing is changed.
+ * What the tests need besides npm packages: Postgres's programs, Redis, a Chromium, faketime, HAProxy and nginx. All come
+ * from Debian's own packages; where those cannot be installed, the reason is told and nothing is changed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -8,9 +8,14 @@ import { dirname, join } from 'node:path'
 
 /** Makes all available where it may, and answers with one sentence for each that is missing. */
 export async function ensureTestServices(): Promise<string[]> {
-  return [ensurePostgres(), ensureRedis(), ensureChromium(), ensureFaketime()].flatMap(
-    (problem) => problem ?? [],
-  )
+  return [
+    ensurePostgres(),
+    ensureRedis(),
+    ensureChromium(),
+    ensureFaketime(),
+    ensureHaproxy(),
+    ensureNginx(),
+  ].flatMap((problem) => problem ?? [])
 }
 
 /** The folder of the newest Postgres's programs, if there is one. */
@@ -57,6 +62,16 @@ export const faketimeLibrary = `/usr/lib/${debianArchitecture()}/faketime/libfak
 /** Installs faketime when it is not there; answers why that did not work. */
 export function ensureFaketime(): string | undefined {
   return existsSync(faketimeLibrary) ? undefined : install('faketime', 'faketime')
+}
+
+/** Installs HAProxy when it is not there; answers why that did not work. */
+export function ensureHaproxy(): string | undefined {
+  return onPath('haproxy').length > 0 ? undefined : install('HAProxy', 'haproxy')
+}
+
+/** Installs nginx when it is not there; answers why that did not work. */
+export function ensureNginx(): string | undefined {
+  return onPath('nginx').length > 0 ? undefined : install('nginx', 'nginx')
 }
 
 function debianArchitecture(): string {

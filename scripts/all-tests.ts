@@ -1,0 +1,87 @@
+/**
+ * What `npm test` has Vitest do: every test in UTC, and those that know times once more in New York, in
+ * one run, so that no worker is idle before all is done.
+ */
+import { fileURLToPath } from 'node:url'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { patience, testFiles } from '../vitest.config.ts'
+
+/**
+ * What takes longest when nothing is known from an earlier run, longest first. A file that is missing here
+ * is only begun later than it should be.
+ */
+const longest = [
+  'server/src/visitors/erase-visitor.test.ts',
+  'bench/src/torture/torture.test.ts',
+  'server/src/reports/agreement.test.ts',
+  'server/src/http/generated-requests.test.ts',
+  'cli/src/run-cli.test.ts',
+  'web/test/site-page.test.ts',
+  'web/test/settings.test.ts',
+  'bench/src/torture/',
+  'server/src/imports/',
+  'server/src/backup/',
+  'server/src/store/',
+  'server/src/sites/erase-site.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Otherwise the largest first, which is a fair guess.
+    const sorted = (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+    return spread(
+      sorted.filter(isOfBrowsers),
+      sorted.filter((file) => !isOfBrowsers(file)),
+    )
+  }
+}
+
+const isOfBrowsers = ({ moduleId }: TestSpecification) => moduleId.startsWith(`${root}web/test/`)
+
+/** Some evenly among the first two thirds of the others: several at a time starve each other. */
+function spread<File>(some: readonly File[], others: readonly File[]): File[] {
+  const apart = Math.max(1, Math.floor((others.length * 2) / 3 / Math.max(1, some.length)))
+  const placed = others.flatMap((file, at) => {
+    const next = at % apart === 0 ? some[at / apart] : undefined
+    return next === undefined ? [file] : [next, file]
+  })
+  return [...placed, ...some.slice(Math.ceil(others.length / apart))]
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const found = longest.findIndex((path) => moduleId.startsWith(`${root}${path}`))
+  return found === -1 ? longest.length : found
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+// Every file is a process of its own: see vitest.config.ts.
+const shared = { root, pool: 'forks', ...patience } as const
+
+export default defineConfig({
+  root,
+  test: {
+    // As many as the cores there may be. Three were a little quicker on two, and browsers slow enough for
+    // tests to run into their patience.
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { test: { ...shared, name: 'UTC', env: { TZ: 'UTC' }, include: testFiles } },
+      {
+        test: {
+          ...shared,
+          name: 'New York',
+          env: { TZ: 'America/New_York' },
+          include: ['server/src/{store/events,reports,visitors}/**/*.test.ts'],
+          // Those of processes, of tables on several machines and of erasures know no days.
+          exclude: [
+            ...configDefaults.exclude,
+            '**/embedded/**',
+            '**/cluster/**',
+            '**/erase-visitor.test.ts',
+          ],
+        },
+      },
+    ],
+  },
+})
