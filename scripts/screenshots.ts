@@ -8,7 +8,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { openChromium } from './open-chromium.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
 
 const widths = { phone: 390, desk: 1440, wall: 2560 } as const
@@ -27,10 +28,7 @@ const tell = (text: string) => {
 }
 
 const shop = await startShopServer(tell)
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-})
+const browser = await openChromium()
 try {
   if (values.readme) await takeReadmePictures()
   else await takeAllPictures(positionals[0] ?? 'screenshots')

@@ -11,7 +11,7 @@ import { ensureTestServices } from './test-services.ts'
 
 const checks = [
   ['types', 'npm run --silent types'],
-  ['lint', 'npx --no-install biome check .'],
+  ['lint', 'npm run --silent lint'],
   ['dead code', 'npx --no-install knip'],
 ] as const
 

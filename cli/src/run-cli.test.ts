@@ -229,10 +229,11 @@ describe('the command line, whatever the store', () => {
   it('keeps what it compiled where an installation is, and leaves an empty folder empty', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tributary-cli-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    await run({ DATA_DIR: dataDir }, ['--help'])
+    const environment = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: '' }
+    await run(environment, ['--help'])
     expect(await readdir(dataDir)).toEqual([])
     await writeFile(join(dataDir, 'secret'), 'of an installation, which this is a piece of')
-    await run({ DATA_DIR: dataDir }, ['--help'])
+    await run(environment, ['--help'])
     expect(await readdir(join(dataDir, 'compiled'))).not.toEqual([])
   })
 

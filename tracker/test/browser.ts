@@ -1,25 +1,7 @@
-import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { openChromium } from '../../scripts/open-chromium.ts'
 
-/** Where Debian's package puts the browser; `npm test` installs it when it may. */
-const executablePath = '/usr/bin/chromium'
-
-/** A headless browser of the machine's own. Throws with the remedy when there is none. */
-export async function openBrowser(): Promise<Browser> {
-  if (!existsSync(executablePath)) {
-    throw new Error(`No browser at ${executablePath}. As root: apt-get install chromium`)
-  }
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--host-resolver-rules=MAP *.test 127.0.0.1',
-    ],
-  })
+/** A browser for which every host below `.test` is this machine. */
+export function openBrowser(): Promise<Browser> {
+  return openChromium(['--host-resolver-rules=MAP *.test 127.0.0.1'])
 }

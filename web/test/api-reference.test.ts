@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '../../scripts/open-chromium.ts'
 import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
-import { findAxeViolations, openBrowser, openPage, type Watched } from './browser.ts'
+import { findAxeViolations, openPage, type Watched } from './browser.ts'
 
 let server: TestServer
 let browser: Browser
 let key: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
   key = (await server.aSite()).key
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -11,23 +12,10 @@ export interface Watched {
   complaints: string[]
 }
 
-/** Debian's Chromium, or the one that `CHROMIUM` of the test run's machine has in its usual place. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-}
-
-/** A page of a fresh browser profile, in English, with everything it complains about noted. */
+/**
+ * A page of a fresh browser profile, in English, with everything it complains about noted. It is closed
+ * with its test: a page left open asks for its figures again and again, beside all tests after it.
+ */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -39,6 +27,7 @@ export async function openPage(
     viewport: { width: 1280, height: 900 },
     ...options,
   })
+  onTestFinished(() => context.close())
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -3,7 +3,8 @@ import { changeGoalSetting } from '@tributary/server/goals/goal-settings.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, openBrowser } from './browser.ts'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /* The pages below "Explore", in one browser at one server. */
@@ -13,7 +14,7 @@ let browser: Browser
 let site: { id: string; key: string }
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
   await addOwner(server)
   const made = await server.aSite()
   site = { id: made.site.id, key: made.key }

@@ -3,7 +3,8 @@ import type { Site } from '@tributary/server/sites/site.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, openBrowser } from './browser.ts'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /* Visitors and their stories, ad spend, and notes on the chart, in one browser at one server. */
@@ -17,7 +18,7 @@ const attack = '<img src=x onerror="document.title=1">'
 const today = new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
   await addOwner(server)
   ;({ site, key } = await server.aSite({ identification: true }))
   const shop = 'https://shop.example'

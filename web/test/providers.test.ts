@@ -2,14 +2,15 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import { signAs } from '@tributary/server/test/webhook-signer.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, openBrowser } from './browser.ts'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
   await addOwner(server)
 })
 

@@ -2,14 +2,15 @@ import { createSetupLink } from '@tributary/server/accounts/setup-link.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, openBrowser, openPage } from './browser.ts'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations, openPage } from './browser.ts'
 
 const account = { email: 'ana@shop.example', password: 'a river with two arms' }
 let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
 })
 
 afterAll(async () => {

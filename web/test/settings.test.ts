@@ -3,14 +3,15 @@ import { listGoalSettings } from '@tributary/server/goals/goal-settings.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, openBrowser } from './browser.ts'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn, owner } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
   await addOwner(server)
 })
 

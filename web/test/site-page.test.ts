@@ -1,7 +1,8 @@
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, openBrowser } from './browser.ts'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /*
@@ -16,7 +17,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
   await addOwner(server)
   siteId = await tellTheStory()
 })

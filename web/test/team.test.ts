@@ -1,14 +1,15 @@
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, openBrowser, openPage } from './browser.ts'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations, openPage } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
   await addOwner(server)
 })
 

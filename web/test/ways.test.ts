@@ -7,7 +7,8 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import { type SmtpReceiver, startSmtpReceiver } from '@tributary/server/test/smtp-receiver.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findAxeViolations, openBrowser, openPage } from './browser.ts'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations, openPage } from './browser.ts'
 import { addOwner, owner } from './signed-in.ts'
 
 let server: TestServer
@@ -20,7 +21,7 @@ let origin: string
 beforeAll(async () => {
   ;[provider, browser, smtp] = await Promise.all([
     startOidcProvider(),
-    openBrowser(),
+    openChromium(),
     startSmtpReceiver(),
   ])
   const port = await freePort()

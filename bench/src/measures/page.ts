@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
 import type { RunningServer } from '@tributary/server/serve.ts'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { openChromium } from '../../../scripts/open-chromium.ts'
 import { serveFolder, withShopFolder } from './shop-folder.ts'
 import { milliseconds, quantile, type Row } from './table.ts'
 
@@ -45,10 +46,7 @@ export function measurePage(keepIn?: string): Promise<Row[]> {
   return withShopFolder({ events: demoEvents, keepIn }, async ({ dir, sites: [site] }) => {
     if (site === undefined) throw new Error('there is no site to look at')
     const server = await serveFolder(dir)
-    const browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-    })
+    const browser = await openChromium()
     try {
       const cookie = await signIn(server)
       const url = `${server.url}/sites/${site.siteId}`

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { torture } from './torture.ts'
 
-it('loses and doubles nothing when server and engine are killed 20 times under load', {
+it('loses and doubles nothing when server and engine are killed ten times under load', {
   timeout: 400_000,
 }, async () => {
-  const result = await torture({ rounds: 20, seed: 2 })
+  const result = await torture({ rounds: 10, seed: 2 })
   expect(result).toMatchObject({
     lost: [],
     doubled: [],
@@ -15,6 +15,6 @@ it('loses and doubles nothing when server and engine are killed 20 times under l
     ledgerMinor: result.acknowledgedMinor,
     reportedMinor: result.acknowledgedMinor,
   })
-  expect(result.serverKills + result.engineKills).toBeGreaterThanOrEqual(20)
-  expect(result.acknowledged).toBeGreaterThan(200)
+  expect(result.serverKills + result.engineKills).toBeGreaterThanOrEqual(10)
+  expect(result.acknowledged).toBeGreaterThan(100)
 })

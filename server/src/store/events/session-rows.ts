@@ -231,8 +231,7 @@ export function sessionRowsSql(
 }
 
 export function sessionRowParams(site: string, days: DayPlan): Record<string, unknown> {
-  const { firstDay, lastDay, builds, openDays, openHours, reachesFar, lateDays, lateVisitors } =
-    days
+  const { firstDay, lastDay, builds, openDays, openHours, reachesFar, lateVisitors } = days
   const begunDays = openDays.filter((_, index) => openHours[index] !== 0)
   const unbuiltDays = openDays.filter((_, index) => openHours[index] === 0)
   return {
