@@ -13,7 +13,7 @@ const [amount, seed] = [given[0], given[1] ?? String(Date.now() % 1e6)].map((tex
 )
 const chosen = Object.entries(scenarios).filter(([own]) => name === 'all' || name === own)
 if (chosen.length === 0 || !isWhole(amount ?? 1) || !isWhole(seed)) {
-  const list = Object.entries(scenarios).map(([own, { about }]) => `  ${own.padEnd(12)}${about}`)
+  const list = Object.entries(scenarios).map(([own, { about }]) => `  ${own.padEnd(14)}${about}`)
   process.stderr.write(`npm run torture -- [scenario] [amount] [seed]\n${list.join('\n')}\n`)
   process.exit(2)
 }
