@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
+import type { Model } from './query.ts'
 
-const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const nullable = <Schema extends Type.TSchema>(schema: Schema, options: Type.TSchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options)
 const day = (description: string) =>
   Type.String({ description, pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-20'] })
 
@@ -28,6 +30,9 @@ export const unlinkedCauses = {
   'person-erased': 'its visitor was erased',
 } as const
 
+/** The models that credit one visit with all of a payment. */
+const modelsOfOne = ['last-non-direct', 'last', 'first'] as const satisfies Model[]
+
 const cause = Type.Enum(Object.keys(unlinkedCauses) as (keyof typeof unlinkedCauses)[], {
   description: 'Why it has no visitor',
 })
@@ -43,6 +48,11 @@ export const paymentsQuery = Type.Object({
   method: Type.Optional(Type.Enum([...methods], { description: 'How it was linked' })),
   cause: Type.Optional(cause),
   provider: Type.Optional(Type.String({ maxLength: 64, examples: ['stripe'] })),
+  credit: Type.Optional(
+    Type.Enum([...modelsOfOne], {
+      description: 'Names the visit that each payment is credited to by this model: `credited`',
+    }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
   cursor: Type.Optional(
     Type.String({ maxLength: 64, description: 'nextCursor of the page before' }),
@@ -85,6 +95,17 @@ export const paymentSummary = Type.Object({
     probable: Type.Boolean(),
   }),
   cause: nullable(cause),
+  credited: Type.Optional(
+    nullable(
+      Type.Object({
+        timestamp: Type.String({ description: 'When the visit began' }),
+        channel: Type.String({ examples: ['Email'] }),
+        source: Type.String({ examples: ['newsletter'] }),
+        campaign: Type.String({ examples: ['launch'] }),
+      }),
+      { description: 'With `credit`: the visit it is credited to, null when there is none' },
+    ),
+  ),
 })
 
 export type PaymentSummary = Static<typeof paymentSummary>

@@ -38,7 +38,7 @@ it('lists payments page by page, filters them, and keeps that in the address', a
   await page.getByRole('combobox', { name: 'Link' }).selectOption('By id')
   await page.waitForURL(/method=ids/)
   await expect.poll(() => rows.count()).toBe(1)
-  expect(await rows.first().textContent()).toMatch(/\$49\.00.*Paid.*Stripe.*By id/)
+  expect(await rows.first().textContent()).toMatch(/\$49\.00.*Paid.*Stripe.*letterEmail.*By id/)
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Refunded')
   await page.getByText('No payment fits these filters').waitFor()
   await page.goBack()

@@ -29,6 +29,8 @@ export interface PaymentsQuery {
     | 'person-erased'
     | undefined
   provider?: string | undefined
+  /** Names the visit that each payment is credited to by this model: `credited` */
+  credit?: 'last-non-direct' | 'last' | 'first' | undefined
   limit?: number | undefined
   /** nextCursor of the page before */
   cursor?: string | undefined
@@ -73,6 +75,14 @@ export interface PaymentsList {
       | 'unlinked-by-hand'
       | 'person-erased'
       | null
+    /** With `credit`: the visit it is credited to, null when there is none */
+    credited?: {
+      /** When the visit began */
+      timestamp: string
+      channel: string
+      source: string
+      campaign: string
+    } | null
   }[]
   nextCursor?: string
 }

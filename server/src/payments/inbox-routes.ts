@@ -1,6 +1,13 @@
 import { success } from '@tributary/contract/envelope.ts'
 import { paymentNotFound } from '@tributary/contract/payment.ts'
-import { manualLink, paymentsQuery, unlinkedQuery } from '@tributary/contract/payments.ts'
+import {
+  manualLink,
+  type PaymentSummary,
+  type PaymentsList,
+  type PaymentsQuery,
+  paymentsQuery,
+  unlinkedQuery,
+} from '@tributary/contract/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import { getSiteAs } from '../accounts/site-access.ts'
 import { AppError } from '../errors.ts'
@@ -14,6 +21,7 @@ import { addDays, localDay } from '../reports/local-time.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
 import { groupUnlinked, listPayments } from './list-payments.ts'
+import { creditedVisits } from './payment-credit.ts'
 import { paymentTables, unlinkedTables } from './tables.ts'
 
 const validateList = validateQuery(paymentsQuery)
@@ -29,7 +37,7 @@ interface OnPayment {
  * would mend it. Below `/api/app` a signed-in person says whose a payment is.
  */
 export function inboxRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, control, payments, events } = services
+  const { clock, control, engine, payments, events } = services
   const readers = requireKeyOrPerson(services, 'stats:read')
   const rangeOf = (site: Site, days: { from?: string; to?: string }) => {
     const today = localDay(clock.now(), site.timezone)
@@ -44,8 +52,19 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     checkTable(request, paymentTables)
     await payments.flush()
     const found = await listPayments(control, rangeOf(site, query), query)
-    return sendAnswer(request, reply, found, paymentTables)
+    return sendAnswer(request, reply, await withCredit(site, found, query), paymentTables)
   })
+
+  async function withCredit(site: Site, found: PaymentsList, { credit }: PaymentsQuery) {
+    if (credit === undefined) return found
+    await events.flush()
+    const visits = await creditedVisits(engine, site, found.payments, credit)
+    const credited = ({ paymentId }: PaymentSummary) => visits.get(paymentId) ?? null
+    return {
+      ...found,
+      payments: found.payments.map((one) => ({ ...one, credited: credited(one) })),
+    }
+  }
 
   app.get('/api/v1/payments/unlinked', readers, async (request, reply) => {
     const query = validateUnlinked(request.query)

@@ -105,6 +105,58 @@ it('lists payments page by page, and groups what is not linked by its remedy', a
   expect((inbox.groups as Group[])[0]?.remedy).toMatch(/Checkout Session/)
 })
 
+it('names the visit that each payment is credited to, as its receipt and the reports do', async () => {
+  const { key } = await server.aSite()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const visit = (visitorId: string, days: number, query: string) => ({
+    ...{ type: 'pageview', visitorId, sessionId: `s-${visitorId}-${days}` },
+    ...{ url: `https://shop.example/${query}`, timestamp: daysAgo(days) },
+  })
+  const events = [
+    visit('ana', 9, '?utm_source=letter&utm_medium=email&utm_campaign=launch'),
+    visit('ana', 3, ''),
+    visit('ben', 2, '?utm_source=partner'),
+    visit('ben', 1, '?utm_source=letter&utm_medium=email'),
+  ]
+  await server.request('POST', '/api/v1/events', { key, body: { events } })
+  const provider = 'stripe'
+  const told = [
+    { providerPaymentId: 'pi_ana', amount: 5, visitorId: 'ana', timestamp: daysAgo(2.5) },
+    { providerPaymentId: 'pi_ben', amount: 7, visitorId: 'ben', timestamp: daysAgo(1.5) },
+    { providerPaymentId: 'pi_ben_2', amount: 7, visitorId: 'ben', timestamp: daysAgo(0.5) },
+    { providerPaymentId: 'pi_trial', amount: 0, visitorId: 'ben', timestamp: daysAgo(0.4) },
+    { providerPaymentId: 'pi_nobody', amount: 9, timestamp: daysAgo(0.3) },
+  ]
+  for (const payment of told) await pay(key, { provider, ...payment })
+  const list = async (query: string) => {
+    const { payments } = dataOf(await server.request('GET', `/api/v1/payments${query}`, { key }))
+    return payments as (Record<string, unknown> & { credited?: { source: string } | null })[]
+  }
+  expect((await list('')).some((payment) => 'credited' in payment)).toBe(false)
+  const sources = async (model: string) =>
+    (await list(`?credit=${model}`)).map(({ credited }) =>
+      credited === null ? 'nobody' : credited?.source,
+    )
+  expect(await sources('last-non-direct')).toEqual([
+    'nobody',
+    'nobody',
+    'letter',
+    'partner',
+    'letter',
+  ])
+  expect(await sources('last')).toEqual(['nobody', 'nobody', 'letter', 'partner', 'Direct'])
+  expect(await sources('first')).toEqual(['nobody', 'nobody', 'partner', 'partner', 'letter'])
+  for (const { paymentId, credited } of (await list('?credit=last-non-direct')).slice(2)) {
+    const { receipt } = dataOf(
+      await server.request('GET', `/api/v1/payment?paymentId=${paymentId}`, { key }),
+    ) as { receipt: { touches: unknown[]; credit: Record<string, number[]> } }
+    const [at] =
+      [...(receipt.credit['last-non-direct'] ?? []).entries()].find(([, n]) => n > 0) ?? []
+    expect(credited).toEqual(receipt.touches[at ?? -1])
+  }
+  expect((await server.request('GET', '/api/v1/payments?credit=linear', { key })).status).toBe(400)
+})
+
 it('refuses a key without stats:read, and a cursor of its own making', async () => {
   const { key, site } = await server.aSite()
   const bad = await server.request('GET', '/api/v1/payments?cursor=1', { key })

@@ -1,7 +1,8 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
+import type { PaymentSummary, PaymentsQuery } from '@tributary/contract/payments.ts'
 import { type Model, models } from '@tributary/contract/query.ts'
 import { creditMoney, type Journey } from '../reports/credit-money.ts'
-import { moneyWithTouches } from '../reports/credited-money.ts'
+import { type MoneyWithTouches, moneyWithTouches } from '../reports/credited-money.ts'
 import { localDay } from '../reports/local-time.ts'
 import type { ReportScope } from '../reports/question.ts'
 import type { Site } from '../sites/site.ts'
@@ -17,7 +18,8 @@ interface PaymentCredit extends Pick<Receipt, 'touches' | 'credit'> {
   journey?: Journey | undefined
 }
 
-const lookbackDays = 90
+/** What reports go by unless they are told otherwise. */
+const usual = { lookbackDays: 90, includeDirect: false }
 const named = ['channel', 'source', 'campaign'] as const
 
 /**
@@ -31,24 +33,9 @@ export async function creditOfPayment(
   payment: Payment,
 ): Promise<PaymentCredit> {
   if (payment.link.visitorId === null || payment.amountMinor === 0) return noCredit
-  const { siteId, paidAtMs, currency, amountMinor } = payment
+  const { paidAtMs, currency, amountMinor } = payment
   const span = { fromMs: paidAtMs, toMs: paidAtMs + 1 }
-  const day = localDay(paidAtMs, site.timezone)
-  const scope: ReportScope = {
-    siteId,
-    currency: site.currency,
-    zone: site.timezone,
-    dimensions: named.map((name) => ({ name, spelt: name })),
-    filters: { visits: [], hits: [], payments: [] },
-    refundsOnPayment: false,
-    model: 'last-non-direct',
-    lookbackDays,
-    includeDirect: false,
-  }
-  const { movements, touches } = await moneyWithTouches(engine, scope, {
-    part: { ...span, withFirsts: false, recurring: false },
-    range: { ...span, first: day, last: day },
-  })
+  const { movements, touches } = await moneyOf(engine, site, span, models[0])
   const own = movements.filter((one) => one.paymentId === payment.id && one.kind === 'payment')
   // Credited in what was paid, whatever the reports count it as.
   const paid = own.map((movement) => ({ ...movement, amountMinor }))
@@ -58,11 +45,7 @@ export async function creditOfPayment(
   for (const model of models) {
     if (model === 'markov') continue
     const amounts = new Map<number, number>()
-    for (const credit of creditMoney(paid, touches, {
-      model,
-      lookbackDays,
-      includeDirect: false,
-    })) {
+    for (const credit of creditMoney(paid, touches, { ...usual, model })) {
       journey ??= credit.journey
       if (credit.touch === undefined) continue
       if (!path.includes(credit.touch)) path.push(credit.touch)
@@ -84,6 +67,57 @@ export async function creditOfPayment(
       ]),
     ),
   }
+}
+
+/** One visit that a model credits with all of a payment. */
+export type CreditedVisit = Receipt['touches'][number]
+
+/**
+ * The visit that each of some payments is credited to, by payment id; those that are credited to nobody are
+ * absent. The engine must have the payments, which are best close to each other in time.
+ */
+export async function creditedVisits(
+  engine: Engine,
+  site: Site,
+  payments: readonly PaymentSummary[],
+  model: NonNullable<PaymentsQuery['credit']>,
+): Promise<Map<string, CreditedVisit>> {
+  const linked = payments.filter(({ visitorId, amount }) => visitorId !== null && amount > 0)
+  if (linked.length === 0) return new Map()
+  const ids = new Set(linked.map(({ paymentId }) => paymentId))
+  const times = linked.map(({ timestamp }) => Date.parse(timestamp))
+  const span = { fromMs: Math.min(...times), toMs: Math.max(...times) + 1 }
+  const { movements, touches } = await moneyOf(engine, site, span, model)
+  const own = movements.filter(({ kind, paymentId }) => kind === 'payment' && ids.has(paymentId))
+  return new Map(
+    creditMoney(own, touches, { ...usual, model }).flatMap(({ movement, touch }) =>
+      shown(touch).map((visit) => [movement.paymentId, visit] as const),
+    ),
+  )
+}
+
+/** A site's money of a time and all visits of who paid it, as far back as the model looks. */
+function moneyOf(
+  engine: Engine,
+  site: Site,
+  span: { fromMs: number; toMs: number },
+  model: Model,
+): Promise<MoneyWithTouches> {
+  const scope: ReportScope = {
+    siteId: site.id,
+    currency: site.currency,
+    zone: site.timezone,
+    dimensions: named.map((name) => ({ name, spelt: name })),
+    filters: { visits: [], hits: [], payments: [] },
+    refundsOnPayment: false,
+    model,
+    ...usual,
+  }
+  const [first, last] = [span.fromMs, span.toMs - 1].map((ms) => localDay(ms, site.timezone))
+  return moneyWithTouches(engine, scope, {
+    part: { ...span, withFirsts: false, recurring: false },
+    range: { ...span, first: first ?? '', last: last ?? '' },
+  })
 }
 
 const noCredit: PaymentCredit = { touches: [], credit: {} }

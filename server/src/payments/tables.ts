@@ -16,14 +16,18 @@ export const paymentTables = {
       ],
       ...['reportedAmount', 'reportedNetAmount', 'reportedCurrency', 'status', 'renewal', 'trial'],
       ...['product', 'visitorId', 'sessionId', 'linkMethod', 'linkConfidence', 'cause'],
+      ...['channel', 'source', 'campaign'],
     ],
-    rows: payments.map(({ reported, link, ...payment }) => ({
+    rows: payments.map(({ reported, link, credited, ...payment }) => ({
       ...payment,
       reportedAmount: reported?.amount ?? null,
       reportedNetAmount: reported?.netAmount ?? null,
       reportedCurrency: reported?.currency ?? null,
       linkMethod: link.method,
       linkConfidence: link.confidence,
+      channel: credited?.channel ?? null,
+      source: credited?.source ?? null,
+      campaign: credited?.campaign ?? null,
     })),
   }),
 }

@@ -25,12 +25,12 @@ function isLookedFor({ visitorId, link, receipt }: PaymentData): boolean {
   return visitorId === null && link.method === 'none' && receipt.steps.length === 0
 }
 
-/** A site's payments, the latest first, one page after the other. */
+/** A site's payments with the visits they are credited to, the latest first, one page after the other. */
 export function usePayments(siteId: string, filters: PaymentFilters) {
   return useInfiniteQuery({
     queryKey: ['payments', siteId, filters],
     queryFn: ({ signal, pageParam }) => {
-      const query = queryOf(siteId, { ...filters, cursor: pageParam })
+      const query = queryOf(siteId, { ...filters, credit: 'last-non-direct', cursor: pageParam })
       return request<PaymentsList>(`/api/v1/payments?${query}`, { signal })
     },
     initialPageParam: undefined as string | undefined,

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { firstDayOf, type PaymentsState } from '../../url-state/payments-state.ts'
@@ -24,7 +25,7 @@ interface PaymentListProps {
   change: (change: Partial<PaymentsState>) => void
 }
 
-/** Payments, the latest first; each leads to its receipt, and to the story of who made it. */
+/** Payments, the latest first, and what each is credited to; each leads to its receipt, and to the story of who made it. */
 export function PaymentList({ site, state, change }: PaymentListProps) {
   const from = firstDayOf(state.period, site.timezone)
   const payments = usePayments(site.id, { ...state.filters, from })
@@ -69,7 +70,7 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
 
 function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: string }) {
   const { paymentId, visitorId, amount, netAmount, currency, reported, timestamp } = payment
-  const { link, cause } = payment
+  const { link, cause, credited } = payment
   return (
     <li className={styles.row}>
       <time className={styles.time} dateTime={timestamp}>
@@ -96,6 +97,7 @@ function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: stri
       <span className={styles.provider}>
         {[formatProvider(payment.provider), payment.product].filter(Boolean).join(' · ')}
       </span>
+      <span className={styles.credited}>{credited && <CreditedTo visit={credited} />}</span>
       <span className={styles.link} data-look={lookOf(payment)}>
         {texts.payments.methods[cause === null ? link.method : 'none']}
         {cause !== null && <small className={styles.small}>{words.causes[cause] ?? cause}</small>}
@@ -110,6 +112,19 @@ function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: stri
         )}
       </span>
     </li>
+  )
+}
+
+function CreditedTo({ visit }: { visit: NonNullable<PaymentSummary['credited']> }) {
+  const source = labelOf('source', visit.source)
+  const channel = labelOf('channel', visit.channel)
+  // A direct visit has the same word for both.
+  const more = [channel === source ? '' : channel, visit.campaign].filter(Boolean)
+  return (
+    <>
+      <span title={texts.payments.columns.source}>{source}</span>
+      <small className={styles.small}>{more.join(' · ')}</small>
+    </>
   )
 }
 
