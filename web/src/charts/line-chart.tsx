@@ -13,6 +13,8 @@ interface LineChartProps {
   /** The first is the main one. At most six can be told apart. */
   lines: readonly ChartLine[]
   label: string
+  /** What the steps are, such as weeks since something. */
+  unit: string
   writeX: (index: number) => string
   writeY: (value: number) => string
   writeShortY: (value: number) => string
@@ -22,7 +24,7 @@ const height = 260
 const space = { top: 10, right: 14, bottom: 26, left: 56 }
 
 /** Several lines over the same steps. Pointing or the arrow keys read all of them at one step. */
-export function LineChart({ lines, label, writeX, writeY, writeShortY }: LineChartProps) {
+export function LineChart({ lines, label, unit, writeX, writeY, writeShortY }: LineChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const last = Math.max(0, ...lines.map(({ values }) => values.length - 1))
   const values = lines.flatMap((line) => line.values)
@@ -102,7 +104,7 @@ export function LineChart({ lines, label, writeX, writeY, writeShortY }: LineCha
         )}
       </div>
       <p className={styles.reading} aria-hidden="true">
-        {index !== undefined && writeX(index)}
+        {index === undefined ? unit : writeX(index)}
       </p>
     </>
   )

@@ -32,6 +32,7 @@ export function ValueCurves({ rows, all, cohort, currency }: ValueCurvesProps) {
       <LineChart
         lines={lines}
         label={words.curvesLabel}
+        unit={words.axis[interval]}
         writeX={(n) => words.period[interval](n)}
         writeY={(value) => formatMoney(value, currency)}
         writeShortY={(value) => formatShortMoney(value, currency)}

@@ -50,6 +50,10 @@ export const cohorts = {
     month: (number: number): string =>
       number === 0 ? 'Der Monat des ersten Besuchs' : `Monat ${number} nach dem ersten Besuch`,
   },
+  axis: {
+    week: 'Wochen nach dem ersten Besuch',
+    month: 'Monate nach dem ersten Besuch',
+  },
   visitors: 'Besucher',
   all: 'Alle zusammen',
   cell: (active: string, revenue: string, isOpen: boolean) =>

@@ -47,6 +47,10 @@ export const cohorts = {
     month: (number: number): string =>
       number === 0 ? 'The month of the first visit' : `Month ${number} after the first visit`,
   },
+  axis: {
+    week: 'Weeks after the first visit',
+    month: 'Months after the first visit',
+  },
   visitors: 'Visitors',
   all: 'All together',
   cell: (active: string, revenue: string, isOpen: boolean) =>

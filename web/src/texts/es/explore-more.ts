@@ -50,6 +50,10 @@ export const cohorts = {
     month: (number: number): string =>
       number === 0 ? 'El mes de la primera visita' : `Mes ${number} tras la primera visita`,
   },
+  axis: {
+    week: 'Semanas después de la primera visita',
+    month: 'Meses después de la primera visita',
+  },
   visitors: 'Visitantes',
   all: 'Todos juntos',
   cell: (active: string, revenue: string, isOpen: boolean) =>
