@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type {
   Metric,
   Model,
@@ -10,6 +10,7 @@ import type { RateInterval } from '../format/interval.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { defaultModel } from '../url-state/model.ts'
 import type { Order } from '../url-state/report-state.ts'
+import { keptAnswer } from './kept-answer.ts'
 import { ask, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
 import { useReport } from './report.ts'
 
@@ -119,7 +120,7 @@ export function useModelShifts(
       return shiftsBetween(chosen?.rows ?? [], standard?.rows ?? [], dimension)
     },
     enabled: isAsked,
-    placeholderData: keepPreviousData,
+    placeholderData: keptAnswer(siteId, revenueBy(scope.model)),
   })
 }
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
+import { keptAnswer } from './kept-answer.ts'
 import { ask } from './query.ts'
 
 // A page that is left open stays true without a reload; what is on screen changes only when it is in.
@@ -15,7 +16,7 @@ export function useReport<Shown>(
     queryKey: ['report', siteId, body],
     queryFn: ({ signal }) => ask(siteId, body, signal),
     select: show,
-    placeholderData: keepPreviousData,
+    placeholderData: keptAnswer(siteId, body),
     refetchInterval: refreshMs,
   })
 }

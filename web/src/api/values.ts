@@ -1,8 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '@tributary/contract/query.ts'
 import { holdsText, isReadWhole, useLabel } from '../parts/report-tools/dimension-label.ts'
+import { useLater } from '../parts/report-tools/use-later.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import type { Range } from '../url-state/range.ts'
+import { keptAnswer } from './kept-answer.ts'
 import { ask, numberIn, scopeOf, searchOf } from './query.ts'
 
 /** One value that a dimension has at the site, and how many visitors had it in the range. */
@@ -26,15 +28,19 @@ interface Wanted {
   withNothing?: boolean
 }
 
-/** The site's own values that hold a text, the most frequent first. */
+/**
+ * The site's own values that hold a text, the most frequent first: of those that are known at once, of
+ * those that the server has to be asked for once the text has rested.
+ */
 export function useKnownValues(siteId: string, { dimension, range, text, withNothing }: Wanted) {
   const labelOf = useLabel(siteId)
+  const askedText = useLater(text, 200)
   // The names of goals are the site's own.
   const isRead = isReadWhole(dimension) || dimension === 'goal'
   const isChosenHere = isRead || manyOfVisit.includes(dimension)
   const body: QueryInput = {
     dateRange: scopeOf({ range, filters: [], model: 'last' }).dateRange,
-    filters: isRead ? [] : searchOf(dimension, text),
+    filters: isRead ? [] : searchOf(dimension, askedText),
     metrics: ['visitors'],
     dimensions: [dimension],
     orderBy: [['visitors', 'desc']],
@@ -53,7 +59,7 @@ export function useKnownValues(siteId: string, { dimension, range, text, withNot
         .filter(({ label, value }) => [label, value].some((words) => holdsText(words, text)))
         .slice(0, fewShown)
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keptAnswer(siteId, body),
     staleTime: 60_000,
   })
 }

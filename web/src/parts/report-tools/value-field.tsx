@@ -7,7 +7,6 @@ import type { Dimension } from '../../url-state/dimension.ts'
 import type { Range } from '../../url-state/range.ts'
 import fields from '../field.module.css'
 import { useGoalName } from '../goal-name.ts'
-import { useLater } from './use-later.ts'
 import styles from './value-field.module.css'
 
 interface ValueFieldProps {
@@ -27,12 +26,18 @@ interface ValueFieldProps {
   placeholder?: string
 }
 
+/** What was offered, and for what, when one of the offers was marked. */
+interface Marked {
+  text: string
+  dimension: Dimension
+  offers: readonly KnownValue[]
+}
+
 /** A line of text that offers the site's own values as one types; any other text is as good. */
 export function ValueField(props: ValueFieldProps) {
   const { siteId, dimension, range, value, change, choose, enter } = props
   const [isOpen, setIsOpen] = useState(false)
-  const [isMarked, setIsMarked] = useState(false)
-  const text = useLater(value.trim(), 200)
+  const text = value.trim()
   const known = useKnownValues(siteId, {
     dimension,
     range,
@@ -40,11 +45,14 @@ export function ValueField(props: ValueFieldProps) {
     // One can be chosen, but nothing cannot be written.
     withNothing: choose !== undefined,
   })
-  const offers = known.data ?? []
-  const shown = useGoalName(siteId)(value.trim())
-  const isNamed = dimension === 'goal' && shown !== value.trim()
+  const [marked, setMarked] = useState<Marked>()
+  // Whoever has marked an offer chooses that one: an answer that comes in between moves nothing.
+  const isHeld = marked?.text === text && marked.dimension === dimension
+  const offers = isHeld ? marked.offers : (known.data ?? [])
+  const shown = useGoalName(siteId)(text)
+  const isNamed = dimension === 'goal' && shown !== text
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isMarked || !enter) return
+    if (event.key !== 'Enter' || marked || !enter) return
     event.preventDefault()
     enter()
     setIsOpen(false)
@@ -62,7 +70,7 @@ export function ValueField(props: ValueFieldProps) {
       itemToStringValue={(offer: KnownValue) => offer.value}
       open={isOpen && offers.length > 0}
       onOpenChange={setIsOpen}
-      onItemHighlighted={(offer) => setIsMarked(offer !== undefined)}
+      onItemHighlighted={(offer) => setMarked(offer && { text, dimension, offers })}
       openOnInputClick
     >
       <Autocomplete.Input
