@@ -6,7 +6,6 @@ import {
 } from '@tributary/contract/questions/realtime.ts'
 import { toMajorUnits } from '../payments/money.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { planDays } from '../store/events/plan-days.ts'
 import { latestGoals } from '../store/events/queries/latest-goals.ts'
 import { latestPageViews } from '../store/events/queries/latest-page-views.ts'
 import { latestPayments } from '../store/events/queries/latest-payments.ts'
@@ -24,14 +23,9 @@ export async function answerRealtime(
   { limit = defaultLimit }: RealtimeInput,
 ): Promise<Realtime> {
   const firstMinuteMs = Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
-  const now = { fromMs: nowMs - nowMinutes * minuteMs, toMs: nowMs }
   const latest = { site, from: nowMs - dayMs, to: nowMs, limit }
-  const [minutes, present, pageViews, goals, payments] = await Promise.all([
-    realtimeMinutes(engine, { site, from: firstMinuteMs, to: nowMs }),
-    planDays(engine, site, now).then((days) =>
-      realtimeVisitors(engine, { site, days, ...now, limit }),
-    ),
-    latestPageViews(engine, { ...latest, from: firstMinuteMs }),
+  const [{ minutes, present, pageViews }, goals, payments] = await Promise.all([
+    lastMinutes(engine, { site, firstMinuteMs, nowMs, limit }),
     latestGoals(engine, latest),
     latestPayments(engine, latest),
   ])
@@ -57,6 +51,29 @@ export async function answerRealtime(
       visitorId: visitorId === '' ? null : visitorId,
     })),
   }
+}
+
+/** What happened since a minute. Most sites are quiet most of the time: who is there is asked only if somebody was. */
+async function lastMinutes(engine: Engine, { site, firstMinuteMs, nowMs, limit }: LastMinutes) {
+  const recently = { site, from: firstMinuteMs, to: nowMs }
+  const minutes = await realtimeMinutes(engine, recently)
+  const fromMs = nowMs - nowMinutes * minuteMs
+  const [present, pageViews] = await Promise.all([
+    minutes.some(({ minuteMs: startMs }) => startMs + minuteMs > fromMs)
+      ? realtimeVisitors(engine, { site, fromMs, toMs: nowMs, limit })
+      : [],
+    minutes.some(({ pageViews }) => pageViews > 0)
+      ? latestPageViews(engine, { ...recently, limit })
+      : [],
+  ])
+  return { minutes, present, pageViews }
+}
+
+interface LastMinutes {
+  site: string
+  firstMinuteMs: number
+  nowMs: number
+  limit: number
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString()

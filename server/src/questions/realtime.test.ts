@@ -8,12 +8,13 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 const minuteMs = 60_000
 // Half a minute after noon: the minute under way is the last of the thirty.
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
+const clock = testClock(nowMs)
 
 let server: TestServer
 let made: { site: { id: string }; key: string }
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: testClock(nowMs) })
+  server = await startTestServer({ clock })
   made = await server.aSite()
   const at = (minutesAgo: number, overrides: Partial<StoredEvent>) =>
     anEvent({ siteId: made.site.id, timestampMs: nowMs - minutesAgo * minuteMs, ...overrides })
@@ -41,8 +42,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-async function realtime(body: object = {}): Promise<Realtime> {
-  const reply = await server.request('POST', '/api/v1/realtime', { key: made.key, body })
+async function realtime(body: object = {}, { key } = made): Promise<Realtime> {
+  const reply = await server.request('POST', '/api/v1/realtime', { key, body })
   expect(reply.body).toMatchObject({ status: 'success' })
   return (reply.body as { data: Realtime }).data
 }
@@ -111,5 +112,45 @@ describe('POST /api/v1/realtime', () => {
       body: { limit: 51 },
     })
     expect(reply.status).toBe(400)
+  })
+
+  it('200 names what brought a visit that began before midnight, and counts a visitor once', async () => {
+    const night = await server.aSite()
+    const midnightMs = Date.UTC(2026, 10, 21)
+    const at = (minutes: number, overrides: Partial<StoredEvent>) =>
+      anEvent({
+        siteId: night.site.id,
+        timestampMs: midnightMs + minutes * minuteMs,
+        touch: 'source',
+        path: '/late',
+        ...overrides,
+      })
+    const zoe = { visitorId: 'zoe', sessionId: 'zoe-1' }
+    // The shop gives visits ids of its own and used one on two days: these are two visits.
+    const yan = { visitorId: 'yan', sessionId: 'till-7' }
+    await server.services.events.append([
+      at(-10, { ...zoe, source: 'newsletter' }),
+      at(15, { ...zoe, source: 'bing' }),
+      at(31, { ...zoe, kind: 'engagement' }),
+      at(-720, { ...yan, source: 'google' }),
+      at(31, { ...yan, touch: 'direct' }),
+    ])
+    clock.pass(midnightMs + 32 * minuteMs - clock.now())
+    expect(await realtime({}, night)).toMatchObject({
+      visitors: 2,
+      pages: [{ page: '/late', visitors: 2 }],
+      sources: [
+        { source: 'Direct', visitors: 1 },
+        { source: 'newsletter', visitors: 1 },
+      ],
+    })
+  })
+
+  it('200 has nobody where everybody left', async () => {
+    clock.pass(180 * minuteMs)
+    const { minutes, ...answer } = await realtime()
+    expect(answer).toMatchObject({ visitors: 0, pages: [], sources: [], pageViews: [] })
+    expect(answer.goals).toHaveLength(2)
+    expect(minutes.map(({ visitors }) => visitors)).toEqual(Array(30).fill(0))
   })
 })

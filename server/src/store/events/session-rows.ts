@@ -35,7 +35,7 @@ export interface ReceivedUntil {
   builtUntil: readonly number[]
 }
 
-const touchesMidnight = `toUInt8(
+export const touchesMidnight = `toUInt8(
     toUnixTimestamp(min(timestamp)) % 86400 < 1800 or toUnixTimestamp(max(timestamp)) % 86400 >= 84600)`
 
 /** The columns of a part as the events of a day give them, for building and for reading alike. */
