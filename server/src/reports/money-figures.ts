@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { addUp, addUpOnce, emptyFigures, type MoneyFigures } from './add-up-money.ts'
 import { type Credit, type CreditingRule, creditMoney, creditMoneyOnce } from './credit-money.ts'
-import { moneyWithSharedTouches } from './credited-money.ts'
+import { type MoneyWithSharedTouches, moneyWithSharedTouches } from './credited-money.ts'
 import type { DateRange } from './date-range.ts'
 import { needsFirsts } from './metric-needs.ts'
 import { isTime, type ReportQuestion } from './question.ts'
@@ -40,20 +40,21 @@ export async function moneyFigures(
     withFirsts: metrics.some(needsFirsts),
     recurring: false,
   }
-  const { movements, touches, places } = await moneyWithSharedTouches(engine, question, {
-    part,
-    range,
-  })
+  // Asked for together, so that both share one look at what there is.
+  const [{ movements, touches, places }, lasting] = await Promise.all([
+    moneyWithSharedTouches(engine, question, { part, range }),
+    metrics.includes('mrr') ? recurringMoney(engine, question, range) : undefined,
+  ])
   const { rule, fallback } = await ruleFor(engine, question, { range, movements, touches })
   const credits = passing(question, creditMoneyOnce(movements, touches, rule))
   const named = { ...question, places }
   const rest = { fallback, staleRates: staleRates(movements) }
-  if (!metrics.includes('mrr')) {
+  if (lasting === undefined) {
     return { ...addUpOnce(named, credits), recurring: undefined, ...rest }
   }
   // What recurs is added to the rows, so they must be this question's own.
   const money = addUp(named, credits)
-  const recurring = await addRecurring(engine, question, { range, nowMs, rule, money })
+  const recurring = addRecurring(question, { range, nowMs, rule, money, lasting })
   return { ...money, recurring, ...rest }
 }
 
@@ -70,29 +71,35 @@ export function passing(
 
 const passed = new WeakMap<readonly Credit[], readonly Credit[]>()
 
-/** Adds what recurs at the end of the range to the totals, and at the end of each step to the rows. */
-async function addRecurring(
+/** The payments of subscriptions that may recur within a range. */
+function recurringMoney(
   engine: Engine,
   question: ReportQuestion,
-  given: {
-    range: DateRange
-    nowMs: number
-    rule: CreditingRule
-    money: Pick<Money, 'rows' | 'totals'>
-  },
-): Promise<Money['recurring']> {
-  const { range, nowMs, rule, money } = given
-  const endMs = Math.min(range.toMs - 1, nowMs)
+  range: DateRange,
+): Promise<MoneyWithSharedTouches> {
   const part = {
     fromMs: Math.max(0, range.fromMs - recurringReachDays * dayMs),
     toMs: range.toMs,
     withFirsts: false,
     recurring: true,
   }
-  const { movements, touches, places } = await moneyWithSharedTouches(engine, question, {
-    part,
-    range,
-  })
+  return moneyWithSharedTouches(engine, question, { part, range })
+}
+
+/** Adds what recurs at the end of the range to the totals, and at the end of each step to the rows. */
+function addRecurring(
+  question: ReportQuestion,
+  given: {
+    range: DateRange
+    nowMs: number
+    rule: CreditingRule
+    money: Pick<Money, 'rows' | 'totals'>
+    lasting: MoneyWithSharedTouches
+  },
+): Money['recurring'] {
+  const { range, nowMs, rule, money, lasting } = given
+  const { movements, touches, places } = lasting
+  const endMs = Math.min(range.toMs - 1, nowMs)
   const named = { ...question, places }
   const time = question.dimensions.find(({ name }) => isTime(name))?.name
   const ends =

@@ -5,6 +5,7 @@ import { askOnce } from './remember-answers.ts'
 import { plainNumber } from './row-types.ts'
 import {
   type DayPlan,
+  isMoving,
   movingVisitorsSql,
   paramsOfBuilt,
   type RowsPart,
@@ -60,6 +61,7 @@ export async function askInParts(
   if (!canSplit || isLong || days.builds.length === 0) {
     return withRows(await askPart(engine, days, question, 'whole'))
   }
+  if (!isMoving(days)) return withRows(await askPart(engine, days, question, 'built'))
   const readsRows = question.shared !== undefined && days.openEvents <= mostReadAsRows
   const [built, outdated, moving] = await Promise.all([
     askPart(engine, days, question, 'built'),

@@ -8,7 +8,7 @@ import {
   writeFilter,
 } from './filter.ts'
 import { paymentDimensions } from './payment-words.ts'
-import { type DayPlan, sessionRowsSql } from './session-rows.ts'
+import { type PlanShape, sessionRowsSql } from './session-rows.ts'
 import { eventDimensions, type SessionColumnName, sessionDimensions } from './vocabulary.ts'
 
 /** A condition over session rows, the values it binds and the columns it needs. */
@@ -25,10 +25,7 @@ const range = `site_id = {site:String} and timestamp >= fromUnixTimestamp64Milli
  * within `visitor` everything is asked of all that the visitor did in the range, within `hit` of one
  * page view or goal at once. Binds what `sessionRowParams` gives, `from` and `to`.
  */
-export function filterCondition(
-  filters: readonly Filter[],
-  days: Pick<DayPlan, 'lateDays'>,
-): Condition {
+export function filterCondition(filters: readonly Filter[], days: PlanShape): Condition {
   const writer = new ConditionWriter('filter', days)
   const sql = writer.visits({ join: 'and', filters })
   return { sql, params: writer.params, columns: writer.columns }
@@ -36,7 +33,7 @@ export function filterCondition(
 
 /** Filters of single page views and goals as a condition over events. */
 export function hitCondition(filters: readonly Filter[]): Bound {
-  const writer = new ConditionWriter('hit', { lateDays: [] })
+  const writer = new ConditionWriter('hit', { lateDays: [], builds: [], openDays: [] })
   return { sql: writer.hits({ join: 'and', filters }), params: writer.params }
 }
 
@@ -60,10 +57,10 @@ class ConditionWriter {
   readonly params: Record<string, unknown> = {}
   readonly columns: SessionColumnName[] = []
   readonly #prefix: string
-  readonly #days: Pick<DayPlan, 'lateDays'>
+  readonly #days: PlanShape
   #leaves = 0
 
-  constructor(prefix: string, days: Pick<DayPlan, 'lateDays'>) {
+  constructor(prefix: string, days: PlanShape) {
     this.#prefix = prefix
     this.#days = days
   }

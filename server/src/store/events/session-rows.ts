@@ -126,13 +126,20 @@ export const odditiesSql = `
  */
 export const visitorsAreEverywhere = 'settings use_index_for_in_with_subqueries = 0'
 
-/** What SQL is written for: it is shorter and is read sooner when nothing came late. */
-type HasLate = Pick<DayPlan, 'lateDays'>
+/**
+ * What SQL is written for: it is shorter where nothing came late, is built or is open. The engine takes 5 to 100 ms
+ * of CPU to read a statement, which for most sites is more than to find the rows.
+ */
+export type PlanShape = Pick<DayPlan, 'lateDays' | 'builds' | 'openDays'>
 
-const hasLate = ({ lateDays }: HasLate) => lateDays.length > 0
+const hasLate = ({ lateDays }: Pick<DayPlan, 'lateDays'>) => lateDays.length > 0
+
+/** Whether there is anything that no build holds as it is now. */
+export const isMoving = (days: Pick<DayPlan, 'lateDays' | 'openDays'>) =>
+  days.openDays.length > 0 || hasLate(days)
 
 /** A subquery of hashes: everybody who has a row that is moving, and others who were there when it was open. */
-export function movingVisitorsSql(days: HasLate): string {
+export function movingVisitorsSql(days: PlanShape): string {
   return `(
   select visitor_hash from events where ${openNow}
   union all
@@ -142,19 +149,19 @@ export function movingVisitorsSql(days: HasLate): string {
 }
 
 /** Whether a row is of somebody whose visits are worked out anew, as events came late to some of them. */
-export const isLateSql = (days: HasLate) => (hasLate(days) ? isLate : 'false')
+export const isLateSql = (days: PlanShape) => (hasLate(days) ? isLate : 'false')
 
 /** Whether an event came late. */
-export const isLateEventSql = (days: HasLate) => (hasLate(days) ? isLateEvent : 'false')
+export const isLateEventSql = (days: PlanShape) => (hasLate(days) ? isLateEvent : 'false')
 
 /** All events of open days, and those that came late. */
-export function recentEvents(days: HasLate): string {
+export function recentEvents(days: PlanShape): string {
   const open = 'toDate(timestamp) in {openDays:Array(Date)}'
   return hasLate(days) ? `(${open} or ${isLateEvent})` : open
 }
 
 /** Events of a part, by their own time and when they came. */
-export function eventsOfPart(days: HasLate, part: RowsPart): string {
+export function eventsOfPart(days: PlanShape, part: RowsPart): string {
   if (part === 'whole') return ''
   if (part === 'outdated') return 'and false'
   if (part !== 'moving') return `and not (${isOpenNow}) and ${isInBuild}`
@@ -167,7 +174,7 @@ export function eventsOfPart(days: HasLate, part: RowsPart): string {
  * is a subquery of the hashes to keep to. Binds what `sessionRowParams` gives.
  */
 export function sessionRowsSql(
-  days: HasLate,
+  days: PlanShape,
   columns: readonly SessionColumnName[],
   { visitors, part = 'whole' }: { visitors?: string | undefined; part?: RowsPart } = {},
 ): string {
@@ -175,36 +182,11 @@ export function sessionRowsSql(
     return sessionRowsSql(days, columns, { visitors: lateVisitorsSql, part: 'built' })
   }
   const names = [...new Set<SessionColumnName>(['started_at', 'ended_at', ...columns])]
-  // What keeps to few rows is read first, and all other columns for these alone.
-  const first = visitors === undefined ? '' : `prewhere visitor_hash in ${visitors}`
-  const fromBuilds = built.replace('where', `${first} where`)
-  const parts = `
-    select visitor_hash, session_hash, day, touches_midnight,
-      ${names.map((name) => `${name} as p_${name}`).join(', ')}
-    ${fromBuilds}`
   const joined = (parts: string) => `
   select visitor_hash, session_hash,
     ${names.map((name) => `${sessionColumns[name].fromParts} as ${name}`).join(', ')}
   from (${parts})
   group by visitor_hash, session_hash, if(touches_midnight, toDate(0), day)`
-  const mayBeLoose = 'day in {edgeDays:Array(Date)}'
-  const touching = `${parts} and touches_midnight`
-  const plain = `
-  select visitor_hash, session_hash, ${names.join(', ')}
-  ${fromBuilds} and not touches_midnight`
-  const ofBuilds = (whose: string) => {
-    // Of few visitors, joining everything costs less than looking for their rows three times.
-    return visitors !== undefined
-      ? joined(`${parts}${whose}
-    and not ((touches_midnight or day in {begunDays:Array(Date)}) and ${mayBeLoose} and ${loose})`)
-      : `${plain}${whose} and day not in {begunDays:Array(Date)}
-  union all ${plain}${whose} and day in {begunDays:Array(Date)} and not (${loose})
-  union all ${joined(`${touching}${whose} and not (${mayBeLoose} and ${loose})`)}`
-  }
-  const notLate = hasLate(days) ? ` and not (${isLate})` : ''
-  const settled = ofBuilds(notLate)
-  // Of a day that is begun, visits that may go on are worked out from all of their events. So is each late day
-  // of whoever has late events; their other days' rows are read, as their visits may cross midnight.
   const fromEvents = (first: string) => `
     select visitor_hash, session_hash, toDate(timestamp) as day, ${touchesMidnight} as touches_midnight,
       ${partColumns(names, 'p_')}
@@ -212,21 +194,56 @@ export function sessionRowsSql(
     prewhere ${first} ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
     where site_id = {site:String} and origin != 'server'`
   const byVisit = 'group by toDate(timestamp), visitor_hash, session_hash'
+  if (days.builds.length === 0 && (part === 'whole' || part === 'moving')) {
+    return `(${joined(`${fromEvents('toDate(timestamp) in {openDays:Array(Date)}')} ${byVisit}`)}\n)`
+  }
+  // What keeps to few rows is read first, and all other columns for these alone.
+  const first = visitors === undefined ? '' : `prewhere visitor_hash in ${visitors}`
+  const fromBuilds = built.replace('where', `${first} where`)
+  const parts = `
+    select visitor_hash, session_hash, day, touches_midnight,
+      ${names.map((name) => `${name} as p_${name}`).join(', ')}
+    ${fromBuilds}`
+  const touching = `${parts} and touches_midnight`
+  const plain = `
+  select visitor_hash, session_hash, ${names.join(', ')}
+  ${fromBuilds} and not touches_midnight`
+  const hasOpen = days.openDays.length > 0
+  const mayBeLoose = 'day in {edgeDays:Array(Date)}'
+  const ofBuilds = (whose: string) => {
+    // Of few visitors, joining everything costs less than looking for their rows three times.
+    if (visitors !== undefined) {
+      const fixed = `
+    and not ((touches_midnight or day in {begunDays:Array(Date)}) and ${mayBeLoose} and ${loose})`
+      return joined(`${parts}${whose} ${hasOpen ? fixed : ''}`)
+    }
+    if (!hasOpen) return `${plain}${whose} union all ${joined(`${touching}${whose}`)}`
+    return `${plain}${whose} and day not in {begunDays:Array(Date)}
+  union all ${plain}${whose} and day in {begunDays:Array(Date)} and not (${loose})
+  union all ${joined(`${touching}${whose} and not (${mayBeLoose} and ${loose})`)}`
+  }
+  const notLate = hasLate(days) ? ` and not (${isLate})` : ''
+  const settled = ofBuilds(notLate)
   // Late days have a statement of their own, as few visitors are all that is read of them.
   const anew = `
-    union all
-    ${parts} and ${isLate} and day not in {lateDays:Array(Date)} and not (day in {begunDays:Array(Date)} and ${loose})
+    ${parts} and ${isLate} and day not in {lateDays:Array(Date)} ${hasOpen ? `and not (day in {begunDays:Array(Date)} and ${loose})` : ''}
     union all
     ${fromEvents(isLate)} and toDate(timestamp) in {lateDays:Array(Date)} ${byVisit}`
   const open = `toDate(timestamp) in {openDays:Array(Date)} and (${isOpenNow} or ${loose})`
   const notLateToday = `and not ({lateToday:Bool} and toDate(timestamp) in {lateDays:Array(Date)} and ${isLate})`
-  const moving =
-    joined(`${parts}${notLate} and ${mayBeLoose} and day not in {begunDays:Array(Date)} and ${loose}
-    ${hasLate(days) ? anew : ''}
+  // Of a day that is begun, visits that may go on are worked out from all of their events. So is each late day
+  // of whoever has late events; their other days' rows are read, as their visits may cross midnight.
+  const goingOn = `
+    ${parts}${notLate} and ${mayBeLoose} and day not in {begunDays:Array(Date)} and ${loose}
     union all
-    ${fromEvents(open)} ${hasLate(days) ? notLateToday : ''} ${byVisit}`)
+    ${fromEvents(open)} ${hasLate(days) ? notLateToday : ''} ${byVisit}`
   if (part === 'built') return `(${ofBuilds('')}\n)`
-  if (part === 'settled') return `(${settled}\n)`
+  const isSettled = part === 'settled' || (part === 'whole' && !isMoving(days))
+  if (isSettled) return `(${settled}\n)`
+  const late = hasLate(days) ? [anew] : []
+  const moving = joined(
+    [...late, ...(hasOpen || late.length === 0 ? [goingOn] : [])].join('\n    union all'),
+  )
   return part === 'moving' ? `(${moving}\n)` : `(${settled}\n  union all ${moving}\n)`
 }
 

@@ -8,6 +8,7 @@ import {
   type DayPlan,
   eventsOfPart,
   isLateSql,
+  isMoving,
   paramsOfBuilt,
   type RowsPart,
   sessionRowParams,
@@ -65,10 +66,8 @@ const touchColumns = [
 /** As plain text, so that an entry and what joins later are of the same types. */
 const asTexts = touchColumns.map((name) => `toString(${name}) as ${name}`).join(', ')
 
-/** All but the kind of touch, which is `source` for whatever joins. */
-const sameSource = touchColumns
-  .flatMap((_, index) => (index === 0 ? [] : [`other.${index + 3} = entry.${index + 3}`]))
-  .join(' and ')
+/** All but the kind of touch, which is `source` for whatever joins. Compared as one: the engine reads that sooner. */
+const sourceColumns = touchColumns.slice(1)
 
 /**
  * What the panels of a dashboard name touches by. They are asked for together and kept once: finding the
@@ -114,7 +113,7 @@ export async function sharedTouches(
     where ${movedSql(wanted.money)})`
   const sqlOf = (part: TouchesPart, days: DayPlan) => `
     with joining as (
-      select visitor_hash, session_hash, groupArray((joined_at, 1, ${touchColumns.join(', ')})) as joined
+      select visitor_hash, session_hash, groupArray((joined_at, 1, touch, (${sourceColumns.join(', ')}))) as joined
       from (
         select visitor_hash, session_hash, min(timestamp) as joined_at, ${asTexts}
         from events
@@ -131,17 +130,18 @@ export async function sharedTouches(
       toBool(${condition.sql}) as passes${part === 'moving' ? `, toBool(${isLateSql(days)}) as late` : ''}
     from (
       select visitor_hash, session_hash, ${columns.join(', ')}, one.1 as touched_at, one.2 as mid_visit,
-        ${touchColumns.map((name, index) => `one.${index + 3} as ${name}`).join(', ')}
+        one.3 as touch, ${sourceColumns.map((name, index) => `one.4.${index + 1} as ${name}`).join(', ')}
       from (
         select visitor_hash, session_hash, ${columns.map((name) => `visits.${name} as ${name}`).join(', ')},
-          (visits.started_at, 0, ${touchColumns.map((name) => `toString(visits.${name})`).join(', ')}) as entry,
+          (visits.started_at, 0, toString(visits.touch),
+            (${sourceColumns.map((name) => `toString(visits.${name})`).join(', ')})) as entry,
           arrayJoin(arrayPushFront(
-            arrayFilter(other -> other.1 > entry.1 and not (${sameSource}), joined), entry)) as one
+            arrayFilter(other -> other.1 > entry.1 and other.4 != entry.4, joined), entry)) as one
         from ${sessionRowsSql(days, [...columns, ...touchColumns], { visitors, part })} as visits
         left join joining using (visitor_hash, session_hash)
       )
     )
-    order by touched_at, visitor_hash, session_hash, ${touchColumns.slice(1).join(', ')}
+    order by touched_at, visitor_hash, session_hash, ${sourceColumns.join(', ')}
     ${visitorsAreEverywhere}`
   const paramsFor = (days: DayPlan) => ({
     ...sessionRowParams(scope.site, days),
@@ -162,22 +162,28 @@ export async function sharedTouches(
     const question = { ...asked('whole', days), row: payerTouch }
     return { touches: await askOnce(engine, `${days.seen} ${whose}`, question), places }
   }
-  const { seen, isLate } = await seenByVisitors(
-    engine,
-    { site, days, whose },
-    { visitors, params: moneyParams(wanted.money) },
-  )
+  const { seen, isLate } = isMoving(days)
+    ? await seenByVisitors(
+        engine,
+        { site, days, whose },
+        { visitors, params: moneyParams(wanted.money) },
+      )
+    : { seen: '', isLate: false }
   // What came late of others is none of theirs.
   const ofPayers = isLate ? days : { ...days, lateDays: [], lateVisitors: [] }
   const ofBuilds = asked('built', days)
   const [built, moving] = await Promise.all([
-    askOnce(
-      engine,
-      [...days.builds, whose].join(' '),
-      { ...ofBuilds, params: paramsOfBuilt(ofBuilds.params), row: payerTouch },
-      'settled',
-    ),
-    askOnce(engine, seen, { ...asked('moving', ofPayers), row: movingTouch }),
+    days.builds.length === 0
+      ? noTouches
+      : askOnce(
+          engine,
+          [...days.builds, whose].join(' '),
+          { ...ofBuilds, params: paramsOfBuilt(ofBuilds.params), row: payerTouch },
+          'settled',
+        ),
+    isMoving(ofPayers)
+      ? askOnce(engine, seen, { ...asked('moving', ofPayers), row: movingTouch })
+      : noTouches,
   ])
   return { touches: inOrder(built, moving), places }
 }
@@ -188,6 +194,9 @@ function daysOfPart(days: DayPlan, part: TouchesPart): string {
   if (part !== 'moving') return `${all} ${eventsOfPart(days, part)}`
   return `(toDate(timestamp) in {edgeDays:Array(Date)} or ${all} and ${isLateSql(days)})`
 }
+
+/** Where nothing need be asked: always the same array, as an answer that is remembered. */
+const noTouches: readonly Static<typeof movingTouch>[] = []
 
 type TouchesPart = Exclude<RowsPart, 'settled' | 'outdated'>
 
