@@ -32,6 +32,7 @@ import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { savedFunnelRoutes } from './questions/saved-funnel-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { segmentRoutes } from './reports/segment-routes.ts'
 import type { Services } from './services.ts'
 import { sharePageRoute, shareReaderRoutes } from './sharing/reader-routes.ts'
 import { shareRoutes } from './sharing/routes.ts'
@@ -65,6 +66,7 @@ export function buildApp(services: Services): FastifyInstance {
   reportRoutes(app, services)
   questionRoutes(app, services)
   savedFunnelRoutes(app, services)
+  segmentRoutes(app, services)
   goalSettingRoutes(app, services)
   annotationRoutes(app, services)
   spendRoutes(app, services)

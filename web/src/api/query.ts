@@ -1,6 +1,7 @@
 import type { FilterInput, QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
 import { isReadWhole, valuesShownAs } from '../parts/report-tools/dimension-label.ts'
 import type { Dimension } from '../url-state/dimension.ts'
+import { filterInput } from '../url-state/filter.ts'
 import type { ReportState } from '../url-state/report-state.ts'
 import { read } from './share-access.ts'
 
@@ -16,11 +17,7 @@ export function ask(siteId: string, body: QueryInput, signal: AbortSignal): Prom
 export function scopeOf({ range, filters, model }: Scope) {
   return {
     dateRange: typeof range === 'string' ? range : ([range.from, range.to] as [string, string]),
-    filters: filters.map(({ dimension, operator, values }): [string, string, string[]] => [
-      operator,
-      dimension,
-      values,
-    ]),
+    filters: filters.map(filterInput),
     model,
   } satisfies Partial<QueryInput>
 }

@@ -67,6 +67,26 @@ export function turnedFilter(filter: Filter): Filter {
   return { ...filter, operator: opposites[filter.operator] }
 }
 
+/** The condition as questions take it. */
+export function filterInput({ dimension, operator, values }: Filter): [string, string, string[]] {
+  return [operator, dimension, values]
+}
+
+/** The condition that a question's filter is; nothing when the editor has no words for it. */
+export function filterOfInput(given: readonly unknown[]): Filter | undefined {
+  const [written, dimension, values] = given
+  const operator = filterOperators.find((one) => one === written)
+  if (operator === undefined || typeof dimension !== 'string' || !isDimension(dimension)) return
+  const isTexts = Array.isArray(values) && values.every((value) => typeof value === 'string')
+  return isTexts ? { dimension, operator, values } : undefined
+}
+
+/** Whether two lists keep to the same, in whatever order. */
+export function isSameChoice(one: readonly Filter[], other: readonly Filter[]): boolean {
+  const [ids, others] = [one, other].map((filters) => filters.map(filterId).sort().join(' '))
+  return ids === others
+}
+
 /** A text that is the same for the same condition. */
 export function filterId(filter: Filter): string {
   return writeFilters([filter])[0] ?? ''

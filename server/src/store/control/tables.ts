@@ -12,6 +12,7 @@ import type { InstallationKeysTable } from './keys/keys-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
 import type { MailsTable } from './mail/mail-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { SegmentsTable } from './segments/segments-table.ts'
 import type { ShareLinksTable } from './sharing/share-links-table.ts'
 import type { AdSpendTable } from './spend/spend-table.ts'
 
@@ -36,6 +37,7 @@ export interface Database
   leases: LeasesTable
   installation_keys: InstallationKeysTable
   funnels: FunnelsTable
+  segments: SegmentsTable
   goal_settings: GoalSettingsTable
   annotations: AnnotationsTable
   ad_spend: AdSpendTable

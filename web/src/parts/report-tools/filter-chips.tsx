@@ -20,6 +20,10 @@ const FilterDialog = lazy(() =>
   import('./filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })),
 )
 
+const SegmentMenu = lazy(() =>
+  import('./segment-menu.tsx').then((module) => ({ default: module.SegmentMenu })),
+)
+
 interface FilterChipsProps {
   siteId: string
   /** When the values that the editor offers were seen. */
@@ -30,7 +34,7 @@ interface FilterChipsProps {
 
 /**
  * What everything on the page is filtered by. The condition of a chip turns around at a press, its
- * values open the editor, the cross drops it.
+ * values open the editor, the cross drops it. Beside them are the choices that people keep.
  */
 export function FilterChips({ siteId, range, filters, change }: FilterChipsProps) {
   const [edited, setEdited] = useState<Filter | 'new'>()
@@ -79,6 +83,9 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
         <ListFilter aria-hidden />
         {texts.filters.add}
       </Button>
+      <Suspense fallback={null}>
+        <SegmentMenu siteId={siteId} filters={filters} change={change} />
+      </Suspense>
       {edited && (
         <Suspense fallback={null}>
           <FilterDialog

@@ -311,6 +311,20 @@ export const report: Translated<typeof english> = {
     remove: (text: string) => `Den Filter ${text} entfernen`,
     clear: 'Alle entfernen',
   },
+  segments: {
+    label: 'Segmente',
+    save: 'Diese Filter sichern …',
+    saveTitle: 'Als Segment sichern',
+    saveHint: 'Alle, die diese Website sehen, finden es hier.',
+    name: 'Name',
+    nameMissing: 'Gib ihm einen Namen.',
+    remove: (name: string) => `„${name}“ entfernen …`,
+    removeTitle: (name: string) => `Das Segment „${name}“ entfernen?`,
+    removeHint: 'Seine Filter bleiben auf dieser Seite, und Links mit ihnen gelten weiter.',
+    removeAction: 'Entfernen',
+    removing: 'Wird entfernt …',
+  },
+
   intervals: {
     between: (low: string, high: string) => `Mit 95 % Sicherheit zwischen ${low} und ${high}.`,
     uncertain: 'Dahinter stehen wenige Besucher: lies es mit Vorsicht.',

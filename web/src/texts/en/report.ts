@@ -313,6 +313,20 @@ export const report = {
     clear: 'Clear all',
   },
 
+  segments: {
+    label: 'Segments',
+    save: 'Save these filters …',
+    saveTitle: 'Save as a segment',
+    saveHint: 'Everybody who sees this site finds it here.',
+    name: 'Name',
+    nameMissing: 'Give it a name.',
+    remove: (name: string) => `Remove “${name}” …`,
+    removeTitle: (name: string) => `Remove the segment “${name}”?`,
+    removeHint: 'Its filters stay on this page, and links that hold them go on working.',
+    removeAction: 'Remove',
+    removing: 'Removing …',
+  },
+
   intervals: {
     between: (low: string, high: string) => `With 95% certainty between ${low} and ${high}.`,
     uncertain: 'Few visitors stand behind it: read it with care.',

@@ -311,6 +311,20 @@ export const report: Translated<typeof english> = {
     remove: (text: string) => `Quitar el filtro ${text}`,
     clear: 'Quitar todos',
   },
+  segments: {
+    label: 'Segmentos',
+    save: 'Guardar estos filtros…',
+    saveTitle: 'Guardar como segmento',
+    saveHint: 'Quien vea este sitio lo encontrará aquí.',
+    name: 'Nombre',
+    nameMissing: 'Ponle un nombre.',
+    remove: (name: string) => `Quitar «${name}»…`,
+    removeTitle: (name: string) => `¿Quitar el segmento «${name}»?`,
+    removeHint: 'Sus filtros siguen en esta página, y los enlaces que los llevan siguen valiendo.',
+    removeAction: 'Quitar',
+    removing: 'Quitando…',
+  },
+
   intervals: {
     between: (low: string, high: string) => `Con un 95 % de certeza entre ${low} y ${high}.`,
     uncertain: 'Hay pocos visitantes detrás: léelo con cautela.',

@@ -41,6 +41,7 @@ export const siteTables: readonly SiteTable[] = [
   { table: 'digests', holds: 'settings' },
   { table: 'funnels', holds: 'settings' },
   { table: 'goal_settings', holds: 'settings' },
+  { table: 'segments', holds: 'settings' },
   { table: 'share_links', holds: 'settings' },
   { table: 'invitations', holds: 'settings' },
   { table: 'webhook_endpoints', holds: 'settings' },

@@ -29,6 +29,7 @@ import * as goalSettings from './2026-11-22-goal-settings.ts'
 import * as importNodes from './2026-11-22-import-nodes.ts'
 import * as outboxRefusals from './2026-11-22-outbox-refusals.ts'
 import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
+import * as segments from './2026-11-22-segments.ts'
 
 export interface Migration {
   readonly name: string
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-goal-settings', up: goalSettings.up },
   { name: '2026-11-22-import-nodes', up: importNodes.up },
   { name: '2026-11-22-outbox-refusals', up: outboxRefusals.up },
+  { name: '2026-11-22-segments', up: segments.up },
 ]
