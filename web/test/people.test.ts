@@ -66,7 +66,6 @@ async function tell(method: string, path: string, body: unknown): Promise<void> 
 
 async function open(path: string, options: Parameters<typeof openSignedIn>[2] = {}) {
   const watched = await openSignedIn(browser, server, options)
-  watched.page.setDefaultTimeout(12_000)
   await watched.page.goto(`${server.url}/sites/${site.id}${path}`)
   return watched
 }
@@ -151,10 +150,10 @@ describe('notes', () => {
     await page.getByRole('button', { name: 'Delete “New prices”' }).press('Enter')
     // The row goes with the button that was pressed; the keyboard goes on beside it.
     const focused = () => page.locator(':focus').getAttribute('aria-label')
-    await expect.poll(focused, { timeout: 5_000 }).toContain(attack)
+    await expect.poll(focused).toContain(attack)
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await page.getByRole('button', { name: 'Delete “New prices”' }).waitFor()
-    await expect.poll(() => page.locator('main :focus').count(), { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => page.locator('main :focus').count()).toBe(1)
     expect(await page.title()).not.toBe('1')
     expect(complaints).toEqual([])
   })

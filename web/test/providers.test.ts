@@ -52,7 +52,7 @@ describe('payment providers', () => {
     await card.getByText('One request was refused').waitFor()
     await card.getByRole('button', { name: 'Send a test event' }).click()
     await card.getByText('The test event came through').waitFor()
-    expect(await card.getByRole('img', { name: 'Passed' }).count()).toBe(5)
+    await expect.poll(() => card.getByRole('img', { name: 'Passed' }).count()).toBe(5)
 
     await card.getByRole('button', { name: 'Deliveries' }).click()
     const delivery = card.getByRole('listitem').filter({ hasText: '29.00 USD' })

@@ -296,7 +296,7 @@ describe('the main pages', () => {
         await page.setViewportSize({ width, height: 900 })
         // Charts take a new width a moment later.
         const cut = async () => [path, width, await page.evaluate(whatIsCut)]
-        await expect.poll(cut, { timeout: 5_000 }).toEqual([path, width, []])
+        await expect.poll(cut).toEqual([path, width, []])
       }
     }
     expect(complaints).toEqual([])
@@ -408,7 +408,7 @@ async function turnOffShortCuts(page: Page): Promise<void> {
 }
 
 async function expectFigure(page: Page, name: string, value: string): Promise<void> {
-  await expect.poll(() => figure(page, name), { timeout: 15_000 }).toBe(value)
+  await expect.poll(() => figure(page, name), { interval: 250 }).toBe(value)
 }
 
 async function figure(page: Page, name: string): Promise<string | null> {
