@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
@@ -39,6 +39,11 @@ function sqliteStores(): TestControlStores {
       folders.push(folder)
       return { file: join(folder, 'control.sqlite') }
     },
+    async copyOf({ file }) {
+      const copy = await this.newPlace()
+      await copyFile(file, copy.file)
+      return copy
+    },
     async remove() {
       for (const folder of folders) await rm(folder, { recursive: true, force: true })
     },
@@ -55,24 +60,42 @@ function postgresStores(): TestControlStores {
       if (server === undefined) throw new Error('stores are there from beforeAll on, not earlier')
       return { databaseUrl: await server.newDatabase(), file: '' }
     },
+    async copyOf({ databaseUrl }) {
+      return { databaseUrl: await server?.newDatabase(databaseUrl), file: '' }
+    },
     remove: async () => server?.stop(),
   })
 }
 
-function keepOpen(
-  dialect: TestControlStores['dialect'],
-  places: { newPlace(): Promise<ControlStoreOptions>; remove(): Promise<void> },
-): TestControlStores {
+interface Places {
+  newPlace(): Promise<ControlStoreOptions>
+  /** A place with what another holds, which is closed. */
+  copyOf(place: ControlStoreOptions): Promise<ControlStoreOptions>
+  remove(): Promise<void>
+}
+
+function keepOpen(dialect: TestControlStores['dialect'], places: Places): TestControlStores {
   const opened: ControlStore[] = []
+  // Tables are made once: all their migrations take longer than most tests.
+  let made: Promise<ControlStoreOptions> | undefined
+  async function makeTables(): Promise<ControlStoreOptions> {
+    const place = await places.newPlace()
+    await (await openControlStore(place)).close()
+    return place
+  }
+  async function placeWithTables(): Promise<ControlStoreOptions> {
+    made ??= makeTables()
+    return places.copyOf(await made)
+  }
   afterAll(async () => {
     await Promise.all(opened.map((store) => store.close()))
     await places.remove()
   })
   return {
     dialect,
-    newPlace: places.newPlace,
+    newPlace: () => places.newPlace(),
     async open(place) {
-      const store = await openControlStore(place ?? (await places.newPlace()))
+      const store = await openControlStore(place ?? (await placeWithTables()))
       opened.push(store)
       return store
     },

@@ -1,9 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { findPostgres } from '../../../scripts/test-services.ts'
 import type { TestCertificate } from './certificate.ts'
@@ -11,8 +21,8 @@ import { freePort } from './free-port.ts'
 
 /** A Postgres server of one test file's own. */
 export interface TestPostgres {
-  /** Makes an empty database and answers its address. */
-  newDatabase(): Promise<string>
+  /** Makes an empty database, or a copy of another that nobody is connected to, and answers its address. */
+  newDatabase(like?: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -36,11 +46,7 @@ export async function startPostgres(
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const as = user ? { ...user, cwd: folder } : { cwd: folder }
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'tributary', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...as, stdio: 'pipe', env: {} },
-  )
+  makeCluster(programs, data, as)
   const { tls } = options
   const port = tls ? await freePort() : undefined
   if (tls) demandTls(data, tls, user)
@@ -64,9 +70,10 @@ export async function startPostgres(
 
   let count = 0
   return {
-    async newDatabase() {
+    async newDatabase(like) {
       const name = `test_${++count}`
-      await askPostgres(address('postgres'), `create database ${name}`)
+      const template = like === undefined ? '' : `template ${new URL(like).pathname.slice(1)}`
+      await askPostgres(address('postgres'), `create database ${name} ${template}`)
       return address(name)
     },
     async stop() {
@@ -75,6 +82,44 @@ export async function startPostgres(
       await exited
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+const copies = fileURLToPath(new URL('../../../.setup/', import.meta.url))
+
+/**
+ * A new cluster: a copy of one that was made before, as making one takes a second of the processor and dozens
+ * of test files want one.
+ */
+function makeCluster(programs: string, data: string, as: { cwd: string }): void {
+  const kept = join(copies, `cluster-of-${programs.replaceAll('/', '-')}`)
+  const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
+  if (existsSync(kept)) return void copy(kept, data)
+  execFileSync(
+    join(programs, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'tributary',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--wal-segsize=1',
+    ],
+    { ...as, stdio: 'pipe', env: {} },
+  )
+  // Another test file may be doing the same: whoever is first is good for all.
+  const own = `${kept}-${process.pid}`
+  mkdirSync(copies, { recursive: true })
+  copy(data, own)
+  try {
+    renameSync(own, kept)
+  } catch {
+    rmSync(own, { recursive: true, force: true })
   }
 }
 
