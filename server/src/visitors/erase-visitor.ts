@@ -143,23 +143,22 @@ async function eraseFromReports(
   outcomes: Map<string, Outcome>,
 ): Promise<void> {
   const [{ siteId } = { siteId: '' }] = erasures
-  const copied = new Map<string, string[]>()
-  for (const { visitorId } of erasures) {
-    // Also those that the ledger has no name for any more: their copy may come from an older backup.
-    const named = await paymentsNaming(engine, { site: siteId, visitor: visitorId })
-    copied.set(
-      visitorId,
-      named.map(({ paymentId }) => paymentId),
-    )
-  }
-  await enqueueAgain(control.db, [...new Set([...copied.values()].flat())])
+  // Also those that the ledger has no name for any more: their copy may come from an older backup.
+  const visitors = erasures.map(({ visitorId }) => visitorId)
+  const copied = Map.groupBy(
+    await paymentsNaming(engine, { site: siteId, visitors }),
+    ({ visitorId }) => visitorId,
+  )
+  const all = [...copied.values()].flat().map(({ paymentId }) => paymentId)
+  await enqueueAgain(control.db, [...new Set(all)])
   await deliverPayments({ control, engine, logger }, clock.now())
-  for (const [visitorId, ids] of copied) {
+  for (const [visitorId, entries] of copied) {
+    const ids = entries.map(({ paymentId }) => paymentId)
     const { count, reason } = await inspectSetAside(control.db, ids)
     if (count === 0) continue
     outcomes.set(visitorId, new Error(`the reports do not take ${count} payments: ${reason}`))
   }
-  await eraseReplacedEntries(engine, siteId, [...copied.keys()])
+  if (copied.size > 0) await eraseReplacedEntries(engine, siteId, [...copied.keys()])
 }
 
 async function findKnown(traces: Traces, asked: readonly Erasure[]): Promise<Erasure[]> {
