@@ -33,7 +33,7 @@ beforeAll(async () => {
   await tellStory()
   exported = await download('')
   told = await reports(shop.key)
-}, 60_000)
+})
 
 afterAll(() => server?.close())
 
