@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { apiKeyScopes } from '../sites/key-scopes.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
 import type { Site } from '../sites/site.ts'
+import { copyMadeFolder } from './made-folder.ts'
 
 /** A reply with its body already read as JSON (undefined when it is none). */
 export interface Reply {
@@ -53,6 +54,9 @@ export async function startTestServer(
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: randomBytes(24).toString('hex') }),
     ...options.config,
+  }
+  if (config.dataDir === dataDir && config.clickhouseUrl === undefined) {
+    await copyMadeFolder(dataDir)
   }
   const start = () => serve(config, pino({ level: 'silent' }), options.clock)
   let running = await start()
