@@ -8,8 +8,8 @@ export const testFiles = [
 ]
 
 export const patience = {
-  // Beside others on a small machine everything takes longer.
-  testTimeout: 60_000,
+  // Beside others on a small machine everything takes longer: a walk through pages of 10 s has taken 46.
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   // Vitest's second is not enough for a page that is asked for beside two other browsers.
   expect: { poll: { timeout: 20_000 } },

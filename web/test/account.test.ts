@@ -72,13 +72,13 @@ it('sets up two-factor sign-in, asks for the code, and takes a recovery code', a
   await dialog.getByRole('button', { name: 'I have put them away' }).click()
   await page.getByText('10 recovery codes are left').waitFor()
 
-  for (const code of [codeOf(secret, 1), codes[0] ?? '']) {
+  for (const [index, code] of [codeOf(secret, 1), codes[0] ?? ''].entries()) {
     const fresh = await openPage(browser)
     await signIn(fresh.page)
     await fresh.page.getByLabel('Code of your authenticator').fill('000000')
     await fresh.page.getByRole('button', { name: 'Sign in' }).click()
     await fresh.page.getByRole('alert').getByText('This code is wrong').waitFor()
-    expect(await findAxeViolations(fresh.page)).toEqual([])
+    if (index === 0) expect(await findAxeViolations(fresh.page)).toEqual([])
     await fresh.page.getByLabel('Code of your authenticator').fill(code)
     await fresh.page.getByRole('button', { name: 'Sign in' }).click()
     await fresh.page.getByRole('button', { name: 'Account and theme' }).waitFor()

@@ -214,7 +214,7 @@ describe('a page that cannot be loaded', () => {
       expect(await findAxeViolations(page)).toEqual([])
     }
     expect(complaints).toEqual([])
-  }, 120_000)
+  })
 })
 
 /** A page below "Explore", or the site page when only its search is given. */

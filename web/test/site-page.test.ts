@@ -264,16 +264,6 @@ describe('the site page', () => {
     await page.getByText('Setze metadata.tributary_visitor_id').waitFor()
     expect(complaints).toEqual([])
   })
-
-  it('fits a phone and a wall, in the dark', async () => {
-    const phone = { width: 360, height: 900 }
-    const { page } = await openSite({ colorScheme: 'dark', viewport: phone })
-    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    expect(await overflow()).toBe(0)
-    expect(await findAxeViolations(page)).toEqual([])
-    await page.setViewportSize({ ...phone, width: 2560 })
-    await expect.poll(overflow).toBe(0)
-  })
 })
 
 describe('the main pages', () => {
@@ -341,7 +331,7 @@ describe('states of the site page', () => {
     await expectFigure(page, 'Visitors', '3')
   })
 
-  it('is no blank while nobody knows who looks, and says so when network or session end', async () => {
+  it('is no blank while nobody knows who looks, fits phone and wall, and says when network or session end', async () => {
     const { page } = await openSignedIn(browser, server, { colorScheme: 'dark' })
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/api/app/**', async (route) => {
@@ -351,8 +341,15 @@ describe('states of the site page', () => {
     await page.goto(`${server.url}/sites/${siteId}`)
     await page.locator('main[aria-busy=true]').getByText('Loading').waitFor()
     letGo()
-    // What the page is made of must have come: without a network nothing more of it does.
     await whole(page)
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    for (const width of [2560, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(overflow).toBe(0)
+    }
+    expect(await findAxeViolations(page)).toEqual([])
+
+    // What the page is made of has come: without a network nothing more of it does.
     await page.context().setOffline(true)
     const told = page.getByRole('alert').getByText('The server does not answer')
     const asksForAWeek = async () => {

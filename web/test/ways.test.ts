@@ -289,7 +289,6 @@ it('lets a new address count when its link is opened, after signing in where tha
   await dialog.getByLabel('Present password').fill(person.password)
   await dialog.getByRole('button', { name: 'Change address' }).click()
   await page.getByText('A link went to ana@new.example').waitFor()
-  expect(await findAxeViolations(page)).toEqual([])
   const link = await mailedLink('ana@new.example')
 
   await signOut(page)

@@ -1,4 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Metric, QueryInput } from '@tributary/contract/query.ts'
+import type { Grain } from '../format/date.ts'
 import { grainOf } from '../url-state/range.ts'
 import type { ReportState } from '../url-state/report-state.ts'
 import { comparisonOf, type Scope, scopeOf } from './query.ts'
@@ -25,10 +27,16 @@ export function useTrend(
     dimensions: [grain],
     orderBy: [[grain, 'asc']],
   }
-  return useReport(siteId, body, (reply) => ({
-    grain,
-    metric,
-    currency: reply.currency,
-    points: readSeries(reply, { grain, metric, nowMs: Date.now() }),
-  }))
+  return useReport(
+    siteId,
+    body,
+    (reply) => {
+      // What stays until the next answer is read as what was asked then, so that it and its place can stay.
+      const { dimensions, metrics } = reply.query
+      const drawn = { grain: dimensions[0] as Grain, metric: metrics[0] as typeof metric }
+      const points = readSeries(reply, { ...drawn, nowMs: Date.now() })
+      return { ...drawn, currency: reply.currency, points }
+    },
+    keepPreviousData,
+  )
 }
