@@ -83,11 +83,13 @@ async function ask(question: Partial<SlowQuestion>, more: object = {}) {
 
 type Row = Record<string, string | number | boolean | null>
 
-async function expectAgreement(question: Partial<SlowQuestion>): Promise<void> {
+async function expectAgreement(
+  question: Partial<SlowQuestion>,
+  names = metricsBy(question.dimension),
+): Promise<void> {
   const whole = { dimension: undefined, zone: berlin, filters: [], ...range, ...question }
-  const answer = await ask(whole)
+  const answer = await ask(whole, { metrics: names })
   const slow = slowReport(made, whole)
-  const names = metricsBy(whole.dimension)
   expect(comparable(answer.rows, whole.dimension, names)).toEqual(
     comparable(slow.rows, whole.dimension, names),
   )
@@ -171,7 +173,9 @@ describe('every metric by', () => {
 
   it.each(dimensionNames)('%s is that under filters', async (dimension) => {
     const turn = dimensionNames.indexOf(dimension)
-    await expectAgreement({ dimension, filters: forms[turn % forms.length]?.(turn) ?? [] })
+    // What recurs is a question of its own, as dear as all others: asked of every second, it meets every form.
+    const names = metricsBy(dimension).filter((name) => name !== 'mrr' || turn % 2 === 0)
+    await expectAgreement({ dimension, filters: forms[turn % forms.length]?.(turn) ?? [] }, names)
   })
 })
 
