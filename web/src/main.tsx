@@ -42,6 +42,8 @@ client.getQueryCache().subscribe(({ type, query }) => {
 
 /** An owner made a second factor everybody's duty while this page was open. */
 async function leadToSecondFactor() {
+  // Once that is known the routes lead there. To lead there again asks again, is refused again, and so on.
+  if (client.getQueryData(sessionQuery.queryKey)?.lacksSecondFactor) return
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   await router.navigate({ to: '/account' })
 }
