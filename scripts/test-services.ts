@@ -61,7 +61,9 @@ export function findChromium(): string | undefined {
 
 /** Installs Chromium when it is not there; answers why that did not work. */
 export function ensureChromium(): string | undefined {
-  return findChromium() === undefined ? install('Chromium', 'chromium-headless-shell') : undefined
+  if (findChromium() !== undefined) return undefined
+  // Older releases of Debian have only the one with windows.
+  return install('Chromium', 'chromium-headless-shell') && install('Chromium', 'chromium')
 }
 
 /** The library that gives a program another clock, where Debian puts it. */
