@@ -16,6 +16,7 @@ import { noteDeed } from '../http/note-deed.ts'
 import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
+import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import { readRange } from '../reports/date-range.ts'
 import { addDays, localDay } from '../reports/local-time.ts'
 import type { Services } from '../services.ts'
@@ -50,15 +51,22 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     const query = validateList(request.query)
     const site = siteOf(request)
     checkTable(request, paymentTables)
-    await payments.flush()
-    const found = await listPayments(control, rangeOf(site, query), query)
-    return sendAnswer(request, reply, await withCredit(site, found, query), paymentTables)
+    const { credit } = query
+    // The list alone needs the ledger only, and so no engine.
+    const found =
+      credit === undefined
+        ? await payments.flush().then(() => listPayments(control, rangeOf(site, query), query))
+        : await answerUpToDate(services, () => listWithCredit(site, query, credit))
+    return sendAnswer(request, reply, found, paymentTables)
   })
 
-  async function withCredit(site: Site, found: PaymentsList, { credit }: PaymentsQuery) {
-    if (credit === undefined) return found
-    await events.flush()
-    const visits = await creditedVisits(engine, site, found.payments, credit)
+  async function listWithCredit(
+    site: Site,
+    query: PaymentsQuery,
+    model: NonNullable<PaymentsQuery['credit']>,
+  ): Promise<PaymentsList> {
+    const found = await listPayments(control, rangeOf(site, query), query)
+    const visits = await creditedVisits(engine, site, found.payments, model)
     const credited = ({ paymentId }: PaymentSummary) => visits.get(paymentId) ?? null
     return {
       ...found,

@@ -14,6 +14,7 @@ import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
+import { answerUpToDate } from './answer-up-to-date.ts'
 import { answerVisitors } from './answer-visitors.ts'
 import {
   cohortTables,
@@ -57,7 +58,7 @@ interface Asked {
 
 /** Routes that read: by key or signed in, with all that was acknowledged before in the engine. */
 function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScope) {
-  const { clock, events, payments } = services
+  const { clock } = services
   return <Input extends TObject, Answer extends object>(
     path: string,
     schema: Input,
@@ -69,9 +70,7 @@ function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScop
       const asked = { site: siteOf(request), nowMs: clock.now() }
       const input = validate(request.body)
       checkTable(request, tables)
-      await events.flush()
-      await payments.flush()
-      const found = await answer(asked, input)
+      const found = await answerUpToDate(services, () => answer(asked, input))
       return sendAnswer(request, reply, found, tables)
     })
   }

@@ -6,6 +6,7 @@ import { siteOf } from '../http/api-key.ts'
 import { requireKeyOrPerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer, type Tables } from '../http/tables.ts'
 import { validateBody } from '../http/validate.ts'
+import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
 import { readJourneys } from './read-journeys.ts'
@@ -18,7 +19,7 @@ const validatePaths = validateBody(pathsInput, dateRangeRequired)
 
 /** What the dashboard shows, for programs and for people alike. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
-  const { answers, clock, events, payments } = services
+  const { answers, clock } = services
   const report = <Question, Answer extends object>(
     path: string,
     read: (body: unknown, site: Site, nowMs: number) => Question,
@@ -30,9 +31,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
       const nowMs = clock.now()
       const question = read(request.body, siteOf(request), nowMs)
       checkTable(request, tables)
-      await events.flush()
-      await payments.flush()
-      const found = await answer(question, nowMs)
+      const found = await answerUpToDate(services, () => answer(question, nowMs))
       return sendAnswer(request, reply, found, tables)
     })
   }

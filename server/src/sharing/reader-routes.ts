@@ -12,6 +12,7 @@ import { embeddableHeaders } from '../http/security-headers.ts'
 import { requireSameOrigin } from '../http/signed-in.ts'
 import type { SendDashboard } from '../http/unrouted.ts'
 import { validateBody } from '../http/validate.ts'
+import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import type { Services } from '../services.ts'
 import { getSite } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -69,7 +70,7 @@ function openingRoute(app: FastifyInstance, services: Services): void {
 }
 
 function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { answers, control, clock, secrets, events, payments } = services
+  const { answers, control, clock, secrets, events } = services
   const own = requireSameOrigin(services)
   const reader = async (request: FastifyRequest) => {
     await limit(services, request, 'share', questionsPerMinute)
@@ -85,9 +86,7 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
     const by = await reader(request)
     const { hidden } = await goalsOf(control, by.share)
     const question = readSharedQuery(validateQuestion(request.body), { ...by, hiddenGoals: hidden })
-    await events.flush()
-    await payments.flush()
-    const answer = await answers.ask('query', question, by.nowMs)
+    const answer = await answerUpToDate(services, () => answers.ask('query', question, by.nowMs))
     if (by.share.showsMoney) return success(answer)
     const { staleRates: _, ...rest } = answer
     return success({ ...rest, unconverted: [] })

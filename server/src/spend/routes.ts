@@ -12,6 +12,7 @@ import { siteOf } from '../http/api-key.ts'
 import { requireKeyOrAdmin, requireKeyOrPerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
+import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import type { Services } from '../services.ts'
 import { importSpend } from './import-spend.ts'
 import { getSpend, putSpend, removeSpend } from './manage-spend.ts'
@@ -30,7 +31,7 @@ export const spendFileLimitBytes = 8 * 1024 * 1024
 
 /** `/api/v1/spend`: what ads cost, for programs and for whoever is signed in, and what came of it. */
 export function spendRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, events, payments } = services
+  const { control, clock } = services
   const path = '/api/v1/spend'
   const readers = requireKeyOrPerson(services, 'stats:read', 'spend:write')
   const writers = requireKeyOrAdmin(services, 'spend:write')
@@ -63,10 +64,8 @@ export function spendRoutes(app: FastifyInstance, services: Services): void {
   app.post(`${path}/report`, requireKeyOrPerson(services, 'stats:read'), async (request, reply) => {
     const input = validateReport(request.body)
     checkTable(request, spendReportTables)
-    await events.flush()
-    await payments.flush()
     const asked = { site: siteOf(request), nowMs: clock.now() }
-    const report = await reportSpend(services, asked, input)
+    const report = await answerUpToDate(services, () => reportSpend(services, asked, input))
     return sendAnswer(request, reply, report, spendReportTables)
   })
 }

@@ -9,6 +9,7 @@ import {
 } from '../store/control/erasures/erasure-rows.ts'
 import { findPasts } from '../store/events/erase-visitor.ts'
 import { takeTurns } from '../take-turns.ts'
+import { longestWaitMs, within } from '../within.ts'
 import { applySiteErasure, isSiteBack } from './apply-site-erasure.ts'
 import { applyErasures, eraseVisitors, type Outcome, type Traces } from './erase-visitor.ts'
 
@@ -32,14 +33,12 @@ export interface Erasures {
 
 const hourMs = 3_600_000
 const retryMs = 60_000
-/** Proxies give up after 60 seconds without an answer. */
-const longestMs = 40_000
 
 const stillErasing =
   'The visitor is being erased, which takes longer than usual. Ask again to learn when it is done'
 
 /** Opens the erasures; the first sweep is done, or going to be tried again, when it resolves. */
-export async function openErasures(traces: Traces, patienceMs = longestMs): Promise<Erasures> {
+export async function openErasures(traces: Traces, patienceMs = longestWaitMs): Promise<Erasures> {
   // One at a time: each rewrites parts of the same tables.
   const inTurn = takeTurns()
   const together = gatherErasures((siteId, visitorIds) =>
@@ -168,17 +167,4 @@ async function finishSiteErasure(traces: Traces, erasure: SiteErasure): Promise<
   if (noted?.isDone && !(await isSiteBack(traces, erasure))) return true
   await applySiteErasure(traces, erasure)
   return true
-}
-
-/** The answer, or false when it takes longer. */
-async function within<T>(work: Promise<T>, patienceMs: number): Promise<T | false> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, false)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -10,6 +10,7 @@ import { noteDeed } from '../http/note-deed.ts'
 import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
+import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import { getVisitor } from './get-visitor.ts'
@@ -54,15 +55,15 @@ export function visitorRoutes(app: FastifyInstance, services: Services): void {
 
 /** `/api/v1/visitors/profile`: one person on all devices, from the first touch to each payment. */
 function profileRoutes(app: FastifyInstance, services: Services): void {
-  const { events, payments } = services
+  const { events } = services
   const readers = requireKeyOrPerson(services, 'visitors:read')
 
   app.get('/api/v1/visitors/profile', readers, async (request, reply) => {
     const query = validateProfile(request.query)
     checkTable(request, profileTables)
-    await events.flush()
-    await payments.flush()
-    const profile = await withinLimits(() => getProfile(services, siteOf(request), query))
+    const profile = await answerUpToDate(services, () =>
+      withinLimits(() => getProfile(services, siteOf(request), query)),
+    )
     return sendAnswer(request, reply, profile, profileTables)
   })
 

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { answerUpToDate } from './answer-up-to-date.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+/** Stops and continues the engine, which is the only child of this process. */
+function signalEngine(signal: NodeJS.Signals): void {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+  process.kill(Number(children.trim()), signal)
+}
+
+it('nobody waits for long for a question on a machine that has no time, and it goes on', async () => {
+  const { services } = server
+  const { site } = await server.aSite()
+  let answered = 0
+  const ask = async () => {
+    const question = { site: site.id, nowMs: Date.now() }
+    const found = await services.answers.ask('realtime', question, {})
+    answered++
+    return found
+  }
+  expect(await answerUpToDate(services, ask)).toMatchObject({ visitors: 0 })
+  signalEngine('SIGSTOP')
+  try {
+    const patient = answerUpToDate(services, ask, 300)
+    await expect(patient).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+  } finally {
+    signalEngine('SIGCONT')
+  }
+  await expect.poll(() => answered).toBe(2)
+})
