@@ -7,6 +7,9 @@ export const testFiles = [
   'web/test/**/*.test.ts',
 ]
 
+/** Node reads our TypeScript as it is, and keeps what it compiled for the next file; Vite would do neither. */
+export const native = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
+
 export const patience = {
   // Beside others on a small machine everything takes longer: a walk through pages of 10 s has taken 46.
   testTimeout: 120_000,
@@ -23,6 +26,7 @@ export default defineConfig({
     pool: 'forks',
     include: testFiles,
     maxWorkers: 2,
+    ...native,
     ...patience,
   },
 })

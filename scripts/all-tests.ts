@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { patience, testFiles } from '../vitest.config.ts'
+import { native, patience, testFiles } from '../vitest.config.ts'
 
 /**
  * What takes longest when nothing is known from an earlier run, longest first. A file that is missing here
@@ -58,7 +58,7 @@ const testsOfTime = ['server/src/{store/events,questions,reports,visitors}/**/*.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Every file is a process of its own: see vitest.config.ts.
-const shared = { root, pool: 'forks', ...patience } as const
+const shared = { root, pool: 'forks', ...native, ...patience } as const
 
 export default defineConfig({
   root,

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 /** What somebody reads, in both forms, and what their mail program is told beside it. */
@@ -39,17 +39,11 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailSettings): Mail
   if (smtpUrl === undefined) return undefined
   const { hostname } = new URL(publicUrl)
   const from = mailFrom ?? addressOf(smtpUrl) ?? `Tributary <tributary@${hostname}>`
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    // A password must not cross a network in clear, whatever somebody between says that the server can.
-    ...(mustBeEncrypted(smtpUrl) && { requireTLS: true }),
-    // No text of ours is ever a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let opened: Promise<Transporter> | undefined
+  const transport = () => {
+    opened ??= openTransport(smtpUrl)
+    return opened
+  }
   return {
     from,
     async send({ id, to, subject, text, html, headers = {} }) {
@@ -57,16 +51,33 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailSettings): Mail
       // As an object: a text would be read for several addresses.
       const recipient = { name: '', address: to }
       try {
-        await transport.sendMail({ from, to: recipient, subject, text, html, headers, messageId })
+        const mail = { from, to: recipient, subject, text, html, headers, messageId }
+        await (await transport()).sendMail(mail)
       } catch (error) {
         if (isFinal(error)) throw new MailRefused((error as Error).message, { cause: error })
         throw error
       }
     },
     async verify() {
-      await transport.verify()
+      await (await transport()).verify()
     },
   }
+}
+
+/** Its library takes 0.15 s to load, which every start and every command would wait for. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // A password must not cross a network in clear, whatever somebody between says that the server can.
+    ...(mustBeEncrypted(url) && { requireTLS: true }),
+    // No text of ours is ever a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
