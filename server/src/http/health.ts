@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../services.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { within } from '../within.ts'
 
 const patienceMs = 2000
 
@@ -42,12 +43,9 @@ async function reads({ db }: ControlStore): Promise<boolean> {
 }
 
 /** Whether a store answers in time. That it does not is the very thing to report, so no error. */
-async function answers(probe: Promise<boolean>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), patienceMs)
-  try {
-    return await Promise.race([probe.catch(() => false), late])
-  } finally {
-    clearTimeout(timer)
-  }
+function answers(probe: Promise<boolean>): Promise<boolean> {
+  return within(
+    probe.catch(() => false),
+    patienceMs,
+  )
 }

@@ -117,6 +117,8 @@ it('names the visit that each payment is credited to, as its receipt and the rep
     visit('ana', 3, ''),
     visit('ben', 2, '?utm_source=partner'),
     visit('ben', 1, '?utm_source=letter&utm_medium=email'),
+    // Longer ago than the look-back: only a first touch reaches so far.
+    visit('cleo', 120, '?utm_source=podcast'),
   ]
   await server.request('POST', '/api/v1/events', { key, body: { events } })
   const provider = 'stripe'
@@ -126,6 +128,7 @@ it('names the visit that each payment is credited to, as its receipt and the rep
     { providerPaymentId: 'pi_ben_2', amount: 7, visitorId: 'ben', timestamp: daysAgo(0.5) },
     { providerPaymentId: 'pi_trial', amount: 0, visitorId: 'ben', timestamp: daysAgo(0.4) },
     { providerPaymentId: 'pi_nobody', amount: 9, timestamp: daysAgo(0.3) },
+    { providerPaymentId: 'pi_cleo', amount: 9, visitorId: 'cleo', timestamp: daysAgo(0.2) },
   ]
   for (const payment of told) await pay(key, { provider, ...payment })
   const list = async (query: string) => {
@@ -137,22 +140,19 @@ it('names the visit that each payment is credited to, as its receipt and the rep
     (await list(`?credit=${model}`)).map(({ credited }) =>
       credited === null ? 'nobody' : credited?.source,
     )
-  expect(await sources('last-non-direct')).toEqual([
-    'nobody',
-    'nobody',
-    'letter',
-    'partner',
-    'letter',
-  ])
-  expect(await sources('last')).toEqual(['nobody', 'nobody', 'letter', 'partner', 'Direct'])
-  expect(await sources('first')).toEqual(['nobody', 'nobody', 'partner', 'partner', 'letter'])
-  for (const { paymentId, credited } of (await list('?credit=last-non-direct')).slice(2)) {
-    const { receipt } = dataOf(
-      await server.request('GET', `/api/v1/payment?paymentId=${paymentId}`, { key }),
-    ) as { receipt: { touches: unknown[]; credit: Record<string, number[]> } }
-    const [at] =
-      [...(receipt.credit['last-non-direct'] ?? []).entries()].find(([, n]) => n > 0) ?? []
-    expect(credited).toEqual(receipt.touches[at ?? -1])
+  const none = ['nobody', 'nobody', 'nobody']
+  expect(await sources('last-non-direct')).toEqual([...none, 'letter', 'partner', 'letter'])
+  expect(await sources('last')).toEqual([...none, 'letter', 'partner', 'Direct'])
+  const first = ['podcast', 'nobody', 'nobody', 'partner', 'partner', 'letter']
+  expect(await sources('first')).toEqual(first)
+  for (const model of ['last-non-direct', 'last', 'first']) {
+    for (const { paymentId, credited } of await list(`?credit=${model}`)) {
+      const { receipt } = dataOf(
+        await server.request('GET', `/api/v1/payment?paymentId=${paymentId}`, { key }),
+      ) as { receipt: { touches: unknown[]; credit: Record<string, number[]> } }
+      const at = (receipt.credit[model] ?? []).findIndex((amount) => amount > 0)
+      expect(credited).toEqual(receipt.touches[at] ?? null)
+    }
   }
   expect((await server.request('GET', '/api/v1/payments?credit=linear', { key })).status).toBe(400)
 })

@@ -35,7 +35,8 @@ export async function creditOfPayment(
   if (payment.link.visitorId === null || payment.amountMinor === 0) return noCredit
   const { paidAtMs, currency, amountMinor } = payment
   const span = { fromMs: paidAtMs, toMs: paidAtMs + 1 }
-  const { movements, touches } = await moneyOf(engine, site, span, models[0])
+  // It reaches back as far as any model may have to.
+  const { movements, touches } = await moneyOf(engine, site, span, 'first')
   const own = movements.filter((one) => one.paymentId === payment.id && one.kind === 'payment')
   // Credited in what was paid, whatever the reports count it as.
   const paid = own.map((movement) => ({ ...movement, amountMinor }))
@@ -113,10 +114,10 @@ function moneyOf(
     model,
     ...usual,
   }
-  const [first, last] = [span.fromMs, span.toMs - 1].map((ms) => localDay(ms, site.timezone))
+  const dayOf = (ms: number) => localDay(ms, site.timezone)
   return moneyWithTouches(engine, scope, {
     part: { ...span, withFirsts: false, recurring: false },
-    range: { ...span, first: first ?? '', last: last ?? '' },
+    range: { ...span, first: dayOf(span.fromMs), last: dayOf(span.toMs - 1) },
   })
 }
 

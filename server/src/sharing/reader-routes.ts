@@ -70,7 +70,7 @@ function openingRoute(app: FastifyInstance, services: Services): void {
 }
 
 function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { answers, control, clock, secrets, events } = services
+  const { answers, control, clock, secrets } = services
   const own = requireSameOrigin(services)
   const reader = async (request: FastifyRequest) => {
     await limit(services, request, 'share', questionsPerMinute)
@@ -98,8 +98,8 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
       throw new AppError('forbidden', 'This link does not share who is there now')
     }
     const input = validateRealtime(request.body)
-    await events.flush()
-    const live = await answers.ask('realtime', { site: site.id, nowMs }, input)
+    const asked = { site: site.id, nowMs }
+    const live = await answerUpToDate(services, () => answers.ask('realtime', asked, input))
     // Single visits, goals and payments are people's; a link tells of none.
     const shown: Realtime = {
       at: live.at,

@@ -55,7 +55,6 @@ export function visitorRoutes(app: FastifyInstance, services: Services): void {
 
 /** `/api/v1/visitors/profile`: one person on all devices, from the first touch to each payment. */
 function profileRoutes(app: FastifyInstance, services: Services): void {
-  const { events } = services
   const readers = requireKeyOrPerson(services, 'visitors:read')
 
   app.get('/api/v1/visitors/profile', readers, async (request, reply) => {
@@ -69,7 +68,9 @@ function profileRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/api/v1/visitors/profile/pages', readers, async (request) => {
     const query = validatePages(request.query)
-    await events.flush()
-    return success(await withinLimits(() => getProfilePages(services, siteOf(request), query)))
+    const pages = await answerUpToDate(services, () =>
+      withinLimits(() => getProfilePages(services, siteOf(request), query)),
+    )
+    return success(pages)
   })
 }

@@ -83,8 +83,8 @@ export function filterOfInput(given: readonly unknown[]): Filter | undefined {
 
 /** Whether two lists keep to the same, in whatever order. */
 export function isSameChoice(one: readonly Filter[], other: readonly Filter[]): boolean {
-  const [ids, others] = [one, other].map((filters) => filters.map(filterId).sort().join(' '))
-  return ids === others
+  const idsOf = (filters: readonly Filter[]) => JSON.stringify(filters.map(filterId).sort())
+  return idsOf(one) === idsOf(other)
 }
 
 /** A text that is the same for the same condition. */

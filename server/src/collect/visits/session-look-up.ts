@@ -3,6 +3,7 @@ import type { EventStore } from '../../store/events/event-store.ts'
 import { recentSessions } from '../../store/events/queries/recent-sessions.ts'
 import type { SessionRow } from '../../store/events/queries/session-row.ts'
 import { sessionsBetween } from '../../store/events/queries/sessions-between.ts'
+import { within } from '../../within.ts'
 import { direct, internal } from '../acquisition/read-landing.ts'
 import { idleMs, type KnownSession, returnMs } from './session-memory.ts'
 
@@ -86,15 +87,15 @@ export class SessionLookUp {
     const found = new Map<string, KnownSession[]>()
     const times = questions.map(({ timestampMs }) => timestampMs)
     try {
-      const rows = await within(
-        timeoutMs,
-        sessionsBetween(this.#deps.engine, {
-          site: questions[0]?.siteId ?? '',
-          visitors: [...new Set(questions.map(({ visitorId }) => visitorId))],
-          fromMs: Math.max(0, Math.min(...times) - returnMs - idleMs),
-          toMs: Math.max(...times) + idleMs,
-        }),
-      )
+      const asked = sessionsBetween(this.#deps.engine, {
+        site: questions[0]?.siteId ?? '',
+        visitors: [...new Set(questions.map(({ visitorId }) => visitorId))],
+        fromMs: Math.max(0, Math.min(...times) - returnMs - idleMs),
+        toMs: Math.max(...times) + idleMs,
+      })
+      // A hit must not wait for an engine that is busy with something else.
+      const rows = await within(asked, timeoutMs)
+      if (rows === false) throw new Error('the session look-up took too long')
       for (const row of rows) {
         const sessions = found.get(row.visitorId) ?? []
         sessions.push(sessionOf(row))
@@ -117,18 +118,5 @@ function sessionOf(row: SessionRow): KnownSession {
     lastMs,
     acquisition:
       row.touch === 'internal' ? internal : row.touch === 'direct' ? direct : acquisition,
-  }
-}
-
-/** A hit must not wait for an engine that is busy with something else. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the session look-up took too long')), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

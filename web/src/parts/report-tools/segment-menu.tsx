@@ -40,11 +40,13 @@ export function SegmentMenu({ siteId, filters, change }: SegmentMenuProps) {
           </Button>
         }
       >
-        <MenuChoices
-          value={chosen?.id}
-          choices={segments.map(({ id, name }) => ({ value: id, label: name }))}
-          choose={(id) => change(segments.find((one) => one.id === id)?.filters ?? [])}
-        />
+        {segments.length > 0 && (
+          <MenuChoices
+            value={chosen?.id}
+            choices={segments.map(({ id, name }) => ({ value: id, label: name }))}
+            choose={(id) => change(segments.find((one) => one.id === id)?.filters ?? [])}
+          />
+        )}
         {mayKeep && segments.length > 0 && (canSave || chosen) && <MenuLine />}
         {canSave && (
           <MenuItem icon={<Plus aria-hidden />} onClick={() => setDialog('save')}>
