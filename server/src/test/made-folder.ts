@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +8,8 @@ import { pino } from 'pino'
 import { controlFile, openControlStore } from '../store/control/control-store.ts'
 import { startEmbeddedEngine } from '../store/events/embedded/embedded-engine.ts'
 import { migrateEvents } from '../store/events/migrate.ts'
+import { copyFolder, madeOnce } from './made-once.ts'
 
-const keptIn = fileURLToPath(new URL('../../../.setup/', import.meta.url))
 const roomOf = (path: string) => fileURLToPath(new URL(`../store/${path}`, import.meta.url))
 
 /** What the tables are made by: with other tables, other folders are made. */
@@ -22,27 +21,17 @@ const sources = ['events/schema', 'events/embedded', 'events', 'control/migratio
  * folder with nothing in it is tested where that is the subject.
  */
 export async function copyMadeFolder(dataDir: string): Promise<void> {
-  const kept = join(keptIn, `stores-${digest()}`)
-  if (!existsSync(kept)) await make(kept)
-  execFileSync('cp', ['-a', `${kept}/.`, dataDir])
+  copyFolder(`${await madeOnce(`stores-${digest()}`, makeTables)}/.`, dataDir)
 }
 
-async function make(kept: string): Promise<void> {
-  mkdirSync(keptIn, { recursive: true })
+async function makeTables(into: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-made-'))
   const engine = await startEmbeddedEngine({ dataDir, logger: pino({ level: 'silent' }) })
   await migrateEvents(engine.engine)
   await engine.stop()
   await (await openControlStore({ file: controlFile(dataDir) })).close()
-  const own = `${kept}-${process.pid}`
-  execFileSync('cp', ['-a', dataDir, own])
+  copyFolder(dataDir, into)
   await rm(dataDir, { recursive: true, force: true })
-  try {
-    renameSync(own, kept)
-  } catch {
-    // Another test file did the same: whoever is first is good for all.
-    await rm(own, { recursive: true, force: true })
-  }
 }
 
 function digest(): string {

@@ -1,23 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { findPostgres } from '../../../scripts/test-services.ts'
 import type { TestCertificate } from './certificate.ts'
 import { freePort } from './free-port.ts'
+import { copyFolder, madeOnce } from './made-once.ts'
 
 /** A Postgres server of one test file's own. */
 export interface TestPostgres {
@@ -46,7 +37,7 @@ export async function startPostgres(
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const as = user ? { ...user, cwd: folder } : { cwd: folder }
-  makeCluster(programs, data, as)
+  await makeCluster(programs, data, as)
   const { tls } = options
   const port = tls ? await freePort() : undefined
   if (tls) demandTls(data, tls, user)
@@ -85,42 +76,28 @@ export async function startPostgres(
   }
 }
 
-const copies = fileURLToPath(new URL('../../../.setup/', import.meta.url))
+const initdb = [
+  '-U',
+  'tributary',
+  '-A',
+  'trust',
+  '-E',
+  'UTF8',
+  '--locale=C',
+  '--no-sync',
+  '--wal-segsize=1',
+]
 
-/**
- * A new cluster: a copy of one that was made before, as making one takes a second of the processor and dozens
- * of test files want one.
- */
-function makeCluster(programs: string, data: string, as: { cwd: string }): void {
-  const kept = join(copies, `cluster-of-${programs.replaceAll('/', '-')}`)
-  const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
-  if (existsSync(kept)) return void copy(kept, data)
-  execFileSync(
-    join(programs, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'tributary',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-      '--wal-segsize=1',
-    ],
-    { ...as, stdio: 'pipe', env: {} },
-  )
-  // Another test file may be doing the same: whoever is first is good for all.
-  const own = `${kept}-${process.pid}`
-  mkdirSync(copies, { recursive: true })
-  copy(data, own)
-  try {
-    renameSync(own, kept)
-  } catch {
-    rmSync(own, { recursive: true, force: true })
-  }
+/** A new cluster, a copy of one that was made before. */
+async function makeCluster(programs: string, data: string, as: { cwd: string }): Promise<void> {
+  const kept = await madeOnce(`cluster-of-${programs.replaceAll('/', '-')}`, async (into) => {
+    // Whoever Postgres runs as may not write where it is kept.
+    const made = `${data}-made`
+    const options = { ...as, stdio: 'pipe', env: {} } as const
+    execFileSync(join(programs, 'initdb'), ['-D', made, ...initdb], options)
+    copyFolder(made, into)
+  })
+  copyFolder(kept, data)
 }
 
 /** Lets nobody in but over TLS. Postgres wants the key to be its own and closed to others. */
