@@ -9,6 +9,7 @@ import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { apiKeyScopes } from '@tributary/server/sites/key-scopes.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
+import { childrenOf } from '../../../scripts/children-of.ts'
 
 const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
 
@@ -147,14 +148,9 @@ async function firstHit(
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  const sums = await Promise.all(
-    children
-      .trim()
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((child) => residentBytes(Number(child))),
-  )
+  const children = await childrenOf(pid)
+  // A child may have ended a moment ago.
+  const sums = await Promise.all(children.map((child) => residentBytes(child).catch(() => 0)))
   return sums.reduce((sum, bytes) => sum + bytes, own)
 }
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { apiKeyScopes } from '@tributary/server/sites/key-scopes.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
+import { childrenOf } from '../../../scripts/children-of.ts'
 
 const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
 const startPatienceMs = 60_000
@@ -106,9 +106,7 @@ export class Victim {
 
   /** Kills the engine under the server. Does nothing while there is none, as after another kill. */
   async killEngine(): Promise<void> {
-    const pid = this.#child.pid
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), 'SIGKILL')
+    for (const child of await childrenOf(this.pid)) process.kill(child, 'SIGKILL')
   }
 
   /** Ends it the polite way and answers its exit code. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { childrenOf } from '../../../scripts/children-of.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { answerUpToDate } from './answer-up-to-date.ts'
 
@@ -10,9 +10,8 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Stops and continues the engine, which is the only child of this process. */
-function signalEngine(signal: NodeJS.Signals): void {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-  process.kill(Number(children.trim()), signal)
+async function signalEngine(signal: NodeJS.Signals): Promise<void> {
+  for (const child of await childrenOf(process.pid)) process.kill(child, signal)
 }
 
 it('nobody waits for long for a question on a machine that has no time, and it goes on', async () => {
@@ -26,12 +25,12 @@ it('nobody waits for long for a question on a machine that has no time, and it g
     return found
   }
   expect(await answerUpToDate(services, ask)).toMatchObject({ visitors: 0 })
-  signalEngine('SIGSTOP')
+  await signalEngine('SIGSTOP')
   try {
     const patient = answerUpToDate(services, ask, 300)
     await expect(patient).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
   } finally {
-    signalEngine('SIGCONT')
+    await signalEngine('SIGCONT')
   }
   await expect.poll(() => answered).toBe(2)
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { childrenOf } from '../../../../scripts/children-of.ts'
 
 const folder = '/sys/fs/cgroup/cpu'
 /** Much more than the 1,024 of everything else on the machine together, so that it hardly counts if it is busy. */
@@ -21,12 +22,13 @@ export function canSlowDown(): boolean {
  * do: the thread that waits for the disk starves when another has used it up, and everything waits for that
  * thread. Answers how to tidy up when they have ended.
  */
-export function slowDown(pid: number, share: number): () => Promise<void> {
+export async function slowDown(pid: number, share: number): Promise<() => Promise<void>> {
+  const slowed = [pid, ...(await childrenOf(pid))]
   const idler = spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' })
   const slow = groupOf('slow', pid, allShares * share)
   const busy = groupOf('busy', pid, allShares * (1 - share))
   const senders = groupOf('senders', pid, allShares)
-  for (const one of [pid, ...childrenOf(pid)]) slow.add(one, '0')
+  for (const one of slowed) slow.add(one, '0')
   busy.add(Number(idler.pid), '0')
   senders.add(process.pid, `1-${cpus().length - 1}`)
   return async () => {
@@ -57,11 +59,6 @@ function groupOf(name: string, pid: number, shares: number) {
 /** All threads of a process, on these processors from now on. */
 function pin(pid: number, processors: string): void {
   execFileSync('taskset', ['-a', '-c', '-p', processors, String(pid)], { stdio: 'ignore' })
-}
-
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.split(' ').filter(Boolean).map(Number)
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { childrenOf } from '../../../../scripts/children-of.ts'
 import { seededRandom } from '../../demo/random.ts'
 import { compare, isFaithful, type Verdict } from '../compare.ts'
 import { settlePayments, whileUnderLoad } from '../load.ts'
@@ -44,10 +45,11 @@ export async function tortureUnreadable(options: {
     const random = seededRandom(options.seed)
     const load = { installation, oracle, random, round: 1, workers: 6, pauseMs: 10 }
     await whileUnderLoad(load, () => delay(2_000))
+    const engines = await childrenOf(victim.pid)
     for (const [who, pid] of [
-      ['engine', await engineOf(victim)],
-      ['server', victim.pid],
-    ] as const) {
+      ...engines.map((engine) => ['engine', engine] as const),
+      ['server', victim.pid] as const,
+    ]) {
       const tracer = await failReads(pid)
       const endMs = performance.now() + options.seconds * 1000
       while (performance.now() < endMs) {
@@ -86,10 +88,6 @@ export async function tortureUnreadable(options: {
     await victim.kill()
     await oracle.close()
   }
-}
-
-async function engineOf({ pid }: Victim): Promise<number> {
-  return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')[0])
 }
 
 /** Resolves when every read of the process fails; until the tracer is told to go. */

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listRoutes, type Route } from '@tributary/server/test/list-routes.ts'
 import { startTestServer } from '@tributary/server/test/server.ts'
 import { seededRandom } from '../../demo/random.ts'
+import { residentBytes } from '../../measures/server-process.ts'
 import { install, Victim } from '../victim.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { openInsider } from './insider.ts'
@@ -127,17 +128,9 @@ async function waysIn() {
   }
 }
 
-/** Resident memory of a process and its children, MB. */
+/** Resident memory of a process and its children, MB; 0 when it has ended. */
 async function memoryOf(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const pids = [pid, ...children.split(' ').filter(Boolean).map(Number)]
-  const sizes = await Promise.all(
-    pids.map(async (one) => {
-      const status = await readFile(`/proc/${one}/status`, 'utf8').catch(() => '')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-    }),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
+  return (await residentBytes(pid).catch(() => 0)) / 2 ** 20
 }
 
 function quarter(values: readonly number[], which: number): readonly number[] {

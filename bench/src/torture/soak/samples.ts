@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { childrenOf } from '../../../../scripts/children-of.ts'
 import type { Inspector } from './inspect.ts'
 
 /** Everything of an installation that might grow, at one moment; sizes in MB. */
@@ -98,11 +99,6 @@ export function growthPerHour(samples: readonly Sample[], figure: Figure): numbe
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.split(' ').filter(Boolean).map(Number)
 }
 
 /** A number out of what Linux says of a process; kB for memory. */
