@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PaymentSummary } from '@tributary/contract/payments.ts'
 import { CreditCard } from 'lucide-react'
-import { usePayments } from '../../api/payments.ts'
+import { useCreditedVisits, usePayments } from '../../api/payments.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -28,7 +28,9 @@ interface PaymentListProps {
 /** Payments, the latest first, and what each is credited to; each leads to its receipt, and to the story of who made it. */
 export function PaymentList({ site, state, change }: PaymentListProps) {
   const from = firstDayOf(state.period, site.timezone)
-  const payments = usePayments(site.id, { ...state.filters, from })
+  const filters = { ...state.filters, from }
+  const payments = usePayments(site.id, filters)
+  const credited = useCreditedVisits(site.id, filters, payments.data?.pageParams ?? [])
   const found = payments.data?.pages.flatMap((page) => page.payments)
   if (payments.isPending) {
     return (
@@ -49,9 +51,15 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
       {found.length === 0 && <NoPayments site={site} state={state} change={change} />}
       <ol className={styles.list}>
         {found.map((payment) => (
-          <PaymentRow key={payment.paymentId} payment={payment} siteId={site.id} />
+          <PaymentRow
+            key={payment.paymentId}
+            payment={payment}
+            credited={credited.visits.get(payment.paymentId)}
+            siteId={site.id}
+          />
         ))}
       </ol>
+      {credited.error !== null && <Notice look="bad">{explainFailure(credited.error)}</Notice>}
       {payments.isFetchNextPageError && (
         <Notice look="bad">{explainFailure(payments.error)}</Notice>
       )}
@@ -68,9 +76,16 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
   )
 }
 
-function PaymentRow({ payment, siteId }: { payment: PaymentSummary; siteId: string }) {
+interface PaymentRowProps {
+  payment: PaymentSummary
+  /** Undefined while it is looked for, null for nobody. */
+  credited: PaymentSummary['credited']
+  siteId: string
+}
+
+function PaymentRow({ payment, credited, siteId }: PaymentRowProps) {
   const { paymentId, visitorId, amount, netAmount, currency, reported, timestamp } = payment
-  const { link, cause, credited } = payment
+  const { link, cause } = payment
   return (
     <li className={styles.row}>
       <time className={styles.time} dateTime={timestamp}>
