@@ -1,5 +1,6 @@
 import { type Account, toAccount } from '@tributary/server/accounts/account.ts'
-import { createAccount, normalizeEmail } from '@tributary/server/accounts/create-account.ts'
+import { createAccount } from '@tributary/server/accounts/create-account.ts'
+import { typedEmail } from '@tributary/server/accounts/email-address.ts'
 import {
   changeInstallationRole,
   listAccounts,
@@ -115,7 +116,7 @@ export function accountCommands(program: Command, give: Give): void {
 }
 
 async function getAccount(store: ControlStore, email: string): Promise<Account> {
-  const found = await findAccountByEmail(store.db, normalizeEmail(email))
+  const found = await findAccountByEmail(store.db, typedEmail(email))
   if (found === undefined) throw new AppError('not-found', 'Account not found')
   return toAccount(found)
 }

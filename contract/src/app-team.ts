@@ -11,6 +11,8 @@ export interface AppMember {
   role: 'viewer' | 'admin' | 'owner'
   /** An owner of the whole installation, who is an owner everywhere and cannot be taken off a site. */
   isInstallationOwner: boolean
+  /** Whether an owner of the installation has disabled the account. */
+  isDisabled: boolean
   isYou: boolean
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import { savePasswordHash } from '../store/control/accounts/account-rows.ts'
+import { deleteResetLinksOf } from '../store/control/accounts/reset-link-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Account } from './account.ts'
 import { hashPassword } from './password.ts'
@@ -22,11 +23,15 @@ export async function checkOwnPassword(
   }
 }
 
-/** Another password for an account whose present one was checked. */
+/** Sets the password of an account whose current one was checked. Reset links that were sent before end. */
 export async function changePassword(
   store: ControlStore,
   account: Account,
   password: string,
 ): Promise<void> {
-  await savePasswordHash(store.db, account.id, await hashPassword(password))
+  const passwordHash = await hashPassword(password)
+  await store.transaction(async (db) => {
+    await savePasswordHash(db, account.id, passwordHash)
+    await deleteResetLinksOf(db, account.id)
+  })
 }

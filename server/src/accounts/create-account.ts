@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { insertAccount } from '../store/control/accounts/account-rows.ts'
 import type { Database } from '../store/control/tables.ts'
 import { type Account, toAccount } from './account.ts'
+import { checkEmail } from './email-address.ts'
 
 export interface NewAccount {
   email: string
@@ -30,16 +31,4 @@ export async function createAccount(
     throw new AppError('conflict', 'There is an account with this e-mail address already')
   }
   return toAccount(row)
-}
-
-/** An address as it is stored and compared: trimmed and lower-case. */
-export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase()
-}
-
-/** The address as it is stored; refuses what is none. */
-export function checkEmail(text: string): string {
-  const email = normalizeEmail(text)
-  if (email.length <= 320 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email)) return email
-  throw new AppError('invalid', 'email must be an e-mail address')
 }

@@ -9,7 +9,7 @@ import {
 } from '../store/control/accounts/account-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { type Account, toAccount } from './account.ts'
-import { normalizeEmail } from './create-account.ts'
+import { typedEmail } from './email-address.ts'
 
 /** Everybody who may sign in, by e-mail address. */
 export async function listAccounts({ db }: ControlStore): Promise<Account[]> {
@@ -24,7 +24,7 @@ export async function changeInstallationRole(
 ): Promise<Account> {
   const { role } = change
   return store.transaction(async (db) => {
-    const account = await findAccountByEmail(db, normalizeEmail(change.email))
+    const account = await findAccountByEmail(db, typedEmail(change.email))
     if (account === undefined) throw new AppError('not-found', 'Account not found')
     const isOwner = account.installationRole === 'owner' && !account.isDisabled
     if (isOwner && role !== 'owner' && (await countInstallationOwners(db)) < 2) {

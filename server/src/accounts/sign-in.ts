@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import { findAccountByEmail } from '../store/control/accounts/account-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { type Account, toAccount } from './account.ts'
-import { normalizeEmail } from './create-account.ts'
+import { typedEmail } from './email-address.ts'
 import { isPassword } from './password.ts'
 import { type SecondFactors, wrongCode } from './second-factor.ts'
 import { forgiveAttempt, refuseBeyondMinute, type SignInLimits } from './sign-in-limits.ts'
@@ -46,7 +46,7 @@ export async function checkCredentials(
   guard: SignInGuard,
   { email, password, address }: Credentials,
 ): Promise<Account> {
-  const attempt = { email: normalizeEmail(email), address }
+  const attempt = { email: typedEmail(email), address }
   const account = await throttled(guard, attempt, async (wrong) => {
     const found = await findAccountByEmail(store.db, attempt.email)
     const matches = await isPassword(password, found?.passwordHash)

@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
+import { setDisabled } from '../accounts/people/manage-people.ts'
+import { commandLine } from '../audit/actor.ts'
 import { sendDigests } from '../digests/send-digests.ts'
 import { sendQueued } from '../mail/send-queued.ts'
 import type { SiteSettings } from '../sites/manage-sites.ts'
@@ -76,6 +78,14 @@ async function aMember(siteId: string, role: SiteRole) {
   return { id, email, ask }
 }
 
+/** Disables an account, as an owner of the installation does. */
+const disable = (id: string) =>
+  setDisabled(server.services.control, id, {
+    isDisabled: true,
+    by: commandLine,
+    nowMs: clock.now(),
+  })
+
 async function aSite(settings: Partial<SiteSettings> = {}) {
   const { site, key } = await server.aSite(settings)
   return { site, key, path: `/api/app/sites/${site.id}/alerts` }
@@ -134,6 +144,7 @@ describe('alerts', () => {
     const { site, key, path } = await aSite({ name: 'Shop <!channel>' })
     const admin = await aMember(site.id, 'admin')
     const other = await aMember(site.id, 'viewer')
+    const disabled = await aMember(site.id, 'admin')
     const hook = (name: string, format: string) =>
       admin.ask('POST', `${path}/hooks`, { name, format, url: `${receiverUrl}/${name}` })
     const made = (await hook('spike-json', 'json')).body as {
@@ -142,8 +153,10 @@ describe('alerts', () => {
     await hook('spike-slack', 'slack')
     await hook('spike-discord', 'discord')
     const watched = ['traffic-spike', 'traffic-drop']
-    const saved = await admin.ask('PUT', path, { ...settings, watched, accountIds: [admin.id] })
+    const accountIds = [admin.id, disabled.id]
+    const saved = await admin.ask('PUT', path, { ...settings, watched, accountIds })
     expect(saved.status).toBe(200)
+    await disable(disabled.id)
 
     const hour = startMs - 10 * 60_000 - hourMs
     for (let week = 1; week <= 4; week++) await visit(key, hour - week * 7 * dayMs, 22 + week)
@@ -157,6 +170,7 @@ describe('alerts', () => {
     )
     expect(mails[0]?.parts['text/html']).toContain('Shop &lt;!channel&gt;')
     expect(mailsTo(other.email)).toEqual([])
+    expect(mailsTo(disabled.email), 'of a disabled account').toEqual([])
     const of = (name: string) => taken.filter((one) => one.path === `/spike-${name}`)
     expect(of('json')).toHaveLength(1)
     const { body = '', headers } = of('json')[0] ?? {}
@@ -283,6 +297,7 @@ describe('a digest', () => {
     const { site: quiet } = await aSite({ timezone: 'Europe/Berlin' })
     const viewer = await aMember(site.id, 'viewer')
     const left = await aMember(site.id, 'viewer')
+    const disabled = await aMember(site.id, 'viewer')
     await saveMembership(server.services.control.db, {
       ...{ siteId: quiet.id, accountId: viewer.id, role: 'viewer' },
     })
@@ -292,6 +307,8 @@ describe('a digest', () => {
       expect((await viewer.ask('PUT', digestOf(id), wish)).status).toBe(200)
     }
     expect((await left.ask('PUT', digestOf(site.id), wish)).status).toBe(200)
+    expect((await disabled.ask('PUT', digestOf(site.id), wish)).status).toBe(200)
+    await disable(disabled.id)
     expect((await left.ask('PUT', digestOf(quiet.id), wish)).status).toBe(404)
     await server.services.control.db
       .deleteFrom('memberships')
@@ -317,6 +334,7 @@ describe('a digest', () => {
     const [mail, ...more] = mailsTo(viewer.email)
     expect(more).toEqual([])
     expect(mailsTo(left.email)).toEqual([])
+    expect(mailsTo(disabled.email), 'of a disabled account').toEqual([])
     expect(mail?.headers.subject).toMatch(/^Söhne & <b>: letzte Woche 1\.234,50\s€$/)
     const { 'text/plain': text = '', 'text/html': html = '' } = mail?.parts ?? {}
     expect(text).toContain('16.–22. November 2026')

@@ -41,8 +41,8 @@ export async function raiseAlert(
       footer: [words.why(alert.siteName)],
     })
     const members = await listMemberRows(db, alert.siteId)
-    for (const { accountId, email } of members) {
-      if (!accountIds.includes(accountId)) continue
+    for (const { accountId, email, isDisabled } of members) {
+      if (isDisabled || !accountIds.includes(accountId)) continue
       const about = { to: email, purpose: 'alert', siteId: alert.siteId } as const
       const onceKey = `alert ${alert.id} ${accountId}`
       const headers = { 'Auto-Submitted': 'auto-generated' }

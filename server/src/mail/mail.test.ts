@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { hashPassword } from '../accounts/password.ts'
+import { setDisabled } from '../accounts/people/manage-people.ts'
+import { commandLine } from '../audit/actor.ts'
 import { createSite } from '../sites/manage-sites.ts'
 import { findAccountById } from '../store/control/accounts/account-rows.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
@@ -91,6 +93,21 @@ describeOnControlStores('the queue of e-mails', (stores) => {
     }
     expect(await states('never@later.example')).toEqual([
       { state: 'failed', attempts: 7, error: expect.stringContaining('451'), isKept: false },
+    ])
+  })
+
+  it('keeps nothing waiting for an account that was disabled', async () => {
+    const { queue, nodes, states, clock, store } = await aQueue()
+    const email = 'leaver@disabled.example'
+    const account = await createAccount(store.db, clock.now(), { email, passwordHash: undefined })
+    const other = { email: 'owner@disabled.example', passwordHash: undefined }
+    await createAccount(store.db, clock.now(), other)
+    await queue(email)
+    const deed = { by: commandLine, nowMs: clock.now() }
+    await setDisabled(store, account.id, { ...deed, isDisabled: true })
+    for (const node of nodes) expect(await sendQueued(node)).toBe(0)
+    expect(await states(email)).toEqual([
+      { state: 'failed', attempts: 0, error: 'the account was disabled', isKept: false },
     ])
   })
 

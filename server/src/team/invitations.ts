@@ -1,6 +1,7 @@
 import type { AppInvitationShown } from '@tributary/contract/app-team.ts'
 import type { Account } from '../accounts/account.ts'
-import { checkEmail, createAccount } from '../accounts/create-account.ts'
+import { createAccount } from '../accounts/create-account.ts'
+import { checkEmail } from '../accounts/email-address.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { personActor } from '../audit/actor.ts'

@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { OidcConfig } from '../../config.ts'
+import { readEmail } from '../email-address.ts'
 
 /** What the browser must come back with, and what only this server knows. */
 export interface OidcQuestion {
@@ -13,7 +14,7 @@ export interface OidcQuestion {
 export interface OidcPerson {
   issuer: string
   subject: string
-  /** Lower-case, and only if the provider has verified it. */
+  /** As accounts have it, and only if the provider has verified it. */
   email: string | undefined
 }
 
@@ -102,7 +103,7 @@ export function issuerName({ issuer }: OidcConfig): string {
 
 function verifiedEmail(claims: Record<string, unknown>): string | undefined {
   const { email, email_verified: isVerified } = claims
-  return typeof email === 'string' && isVerified === true ? email.trim().toLowerCase() : undefined
+  return typeof email === 'string' && isVerified === true ? readEmail(email) : undefined
 }
 
 /** Finds out the provider's addresses and keys; throws what is wrong with it. */

@@ -1,5 +1,6 @@
 import { type OidcRefusal, oidcInput, proofInput } from '@tributary/contract/app-account.ts'
 import { success } from '@tributary/contract/envelope.ts'
+import { ownPath } from '@tributary/contract/own-path.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OidcConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
@@ -144,12 +145,4 @@ async function whoCame(
     const refusal: OidcRefusal = code === 'access_denied' ? 'cancelled' : 'failed'
     throw new OidcRefused(refusal, error)
   }
-}
-
-/** Only a path of this very installation is followed. */
-function ownPath(to: string, publicUrl: string): string {
-  if (!to.startsWith('/') || !URL.canParse(to, publicUrl)) return '/'
-  const target = new URL(to, publicUrl)
-  const isOwn = target.origin === new URL(publicUrl).origin
-  return isOwn ? target.pathname + target.search + target.hash : '/'
 }

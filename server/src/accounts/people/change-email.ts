@@ -7,10 +7,11 @@ import { sendNow } from '../../mail/test-mail.ts'
 import { findAccountByEmail, findAccountById } from '../../store/control/accounts/account-rows.ts'
 import { deleteChallengesOf } from '../../store/control/accounts/challenge-rows.ts'
 import { saveEmail } from '../../store/control/accounts/people-rows.ts'
+import { deleteResetLinksOf } from '../../store/control/accounts/reset-link-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Account } from '../account.ts'
 import { openChallenge, takeChallenge } from '../challenges.ts'
-import { checkEmail } from '../create-account.ts'
+import { checkEmail } from '../email-address.ts'
 import { newOpaqueToken } from '../opaque-token.ts'
 import { writeProofLetter } from './proof-letter.ts'
 
@@ -87,6 +88,8 @@ async function saveChange(
   account: Account,
   { email, nowMs, isProved }: { email: string; nowMs: number; isProved: boolean },
 ): Promise<Account> {
+  // A link that was sent to the old address must not give its reader the account.
+  await deleteResetLinksOf(db, account.id)
   await saveEmail(db, account.id, { email, nowMs: Math.floor(nowMs), isProved })
   await recordAudit(db, nowMs, {
     action: 'account.email-changed',

@@ -5,7 +5,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { findAccountByEmail } from '../../store/control/accounts/account-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Secrets } from '../../store/control/secrets.ts'
-import { normalizeEmail } from '../create-account.ts'
+import { typedEmail } from '../email-address.ts'
 import { type SignInGuard, throttled } from '../sign-in.ts'
 import { writeResetLetter } from './reset-letter.ts'
 import { makeResetLink } from './reset-link.ts'
@@ -30,7 +30,7 @@ export async function forgotPassword(
   guard: SignInGuard,
   asked: { email: string; language: MailLanguage; address: string },
 ): Promise<void> {
-  const email = normalizeEmail(asked.email)
+  const email = typedEmail(asked.email)
   const attempt = { email: `new password of ${email}`, address: asked.address }
   // Never right, so each counts.
   await throttled(guard, attempt, async () => false)

@@ -15,6 +15,7 @@ import {
 import { deleteResetLinksOf } from '../../store/control/accounts/reset-link-rows.ts'
 import { deleteSignInsOf } from '../../store/control/accounts/sign-in-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { dropWaitingMailsTo } from '../../store/control/mail/mail-rows.ts'
 import type { Account } from '../account.ts'
 
 interface Deed {
@@ -46,6 +47,8 @@ export async function setDisabled(
       await keepOneOwner(db, person)
       await deleteSignInsOf(db, accountId)
       await deleteResetLinksOf(db, accountId)
+      const error = 'the account was disabled'
+      await dropWaitingMailsTo(db, { recipient: person.email, error, nowMs: Math.floor(nowMs) })
     }
     await saveDisabled(db, accountId, isDisabled ? Math.floor(nowMs) : null)
     await note(db, isDisabled ? 'account.disabled' : 'account.enabled', person, { by, nowMs })

@@ -142,6 +142,18 @@ describe('/api/app/reset', () => {
     expect((await finish(late)).status).toBe(403)
   })
 
+  it('ends when the password or the address is changed', async () => {
+    const { account, cookie } = await aPerson()
+    const older = await aLinkFor(account)
+    const change = { password, newPassword: 'three birds on a wire' }
+    expect((await ask('POST', 'account/password', cookie, change)).status).toBe(200)
+    expect(await finish(older)).toMatchObject(refused(403, 'was used or is too old'))
+    const link = await aLinkFor(account)
+    const move = { email: `new${Math.random()}@example.com`, password: change.newPassword }
+    expect((await ask('POST', 'account/email', cookie, move)).status).toBe(200)
+    expect(await finish(link)).toMatchObject(refused(403, 'was used or is too old'))
+  })
+
   it('asks for the second factor, which stays', async () => {
     const { account } = await aPerson()
     const { secondFactors, control } = server.services

@@ -8,6 +8,8 @@ export interface MemberRow {
   email: string
   role: SiteRole
   isInstallationOwner: boolean
+  /** A disabled account may not sign in, and gets no e-mails. */
+  isDisabled: boolean
 }
 
 /** More people than any site has. */
@@ -23,6 +25,7 @@ export async function listMemberRows(db: Kysely<Database>, siteId: string): Prom
         .on('memberships.site_id', '=', siteId),
     )
     .select(['accounts.id', 'accounts.email', 'accounts.installation_role', 'memberships.role'])
+    .select('accounts.disabled_ms')
     .where((where) =>
       where.or([
         where('memberships.role', 'is not', null),
@@ -35,7 +38,8 @@ export async function listMemberRows(db: Kysely<Database>, siteId: string): Prom
   return rows.map((row) => {
     const isInstallationOwner = row.installation_role === 'owner'
     const role = isInstallationOwner ? 'owner' : ((row.role ?? 'viewer') as SiteRole)
-    return { accountId: row.id, email: row.email, role, isInstallationOwner }
+    const isDisabled = row.disabled_ms !== null
+    return { accountId: row.id, email: row.email, role, isInstallationOwner, isDisabled }
   })
 }
 

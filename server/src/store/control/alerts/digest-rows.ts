@@ -56,7 +56,7 @@ export interface WantedDigest extends DigestRow {
   email: string
 }
 
-/** A portion of the wishes of people who may see the site now, in the order of sites. */
+/** A portion of the wishes of people who may sign in and see the site now, in the order of sites. */
 export async function listWantedDigests(
   db: Kysely<Database>,
   after: Pick<DigestRow, 'site_id' | 'account_id' | 'frequency'> | undefined,
@@ -72,6 +72,7 @@ export async function listWantedDigests(
     )
     .selectAll('digests')
     .select('accounts.email')
+    .where('accounts.disabled_ms', 'is', null)
     .where((where) =>
       where.or([
         where('memberships.role', 'is not', null),

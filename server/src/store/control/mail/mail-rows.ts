@@ -83,6 +83,19 @@ export async function listSiteMails(
     .execute()
 }
 
+/** Ends e-mails that wait for their next attempt to a recipient, and says why. */
+export async function dropWaitingMailsTo(
+  db: Kysely<Database>,
+  { recipient, error, nowMs }: { recipient: string; error: string; nowMs: number },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'failed', retry_at_ms: null, content: null, error, done_ms: nowMs })
+    .where('recipient', '=', recipient)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** Forgets e-mails that were done before then. */
 export async function dropDoneMails(db: Kysely<Database>, beforeMs: number): Promise<void> {
   await db.deleteFrom('mails').where('done_ms', '<', beforeMs).execute()
