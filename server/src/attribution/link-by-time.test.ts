@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noLink, type Payment } from '../store/control/payments/payment.ts'
 import { decideByTime, expectedOthers, expectedPrecision, payerShare } from './link-by-time.ts'
@@ -73,27 +74,45 @@ describe('what the precision rests on', () => {
     expect(payerShare({ all: 0, known: 0 })).toBe(0.7)
     expect(payerShare({ all: 19, known: 19 })).toBe(0.7)
     expect(payerShare({ all: 40, known: 20 })).toBe(0.5)
+    expect(payerShare({ all: 998, known: 998 })).toBe(0.999)
   })
 
   it('measures the other sessions over seven days, a young site over its own life', () => {
-    expect(expectedOthers(336, paidAtMs - 30 * day, paidAtMs)).toBe(1)
-    expect(expectedOthers(96, paidAtMs - 2 * day, paidAtMs)).toBe(1)
-    expect(expectedOthers(48, paidAtMs - 3_600_000, paidAtMs)).toBe(1)
-    expect(expectedOthers(-1, paidAtMs, paidAtMs)).toBe(0)
+    expect(expectedOthers(335, paidAtMs - 30 * day, paidAtMs)).toBe(1)
+    expect(expectedOthers(95, paidAtMs - 2 * day, paidAtMs)).toBe(1)
+    expect(expectedOthers(47, paidAtMs - 3_600_000, paidAtMs)).toBe(1)
+    expect(expectedOthers(-1, paidAtMs, paidAtMs)).toBe(1 / 48)
   })
 })
 
 describe('decideByTime', () => {
   it('links at a precision of exactly 0.9 and not below', () => {
-    // p 0.9 and m 1 make 0.9; one session more in seven days makes less.
-    const payments = { all: 100, known: 90 }
+    // p 0.9 and m 1 make 0.9; a few sessions more in seven days make less.
+    const payments = { all: 98, known: 89 }
     const at = (sessions: number) =>
       decideByTime(
         aPayment(),
         facts({ payments, rate: { ...facts().rate, sessions: sessions + 1 } }),
       ).note
-    expect(at(336)).toMatchObject({ outcome: 'linked', figures: { precision: 0.9 } })
+    expect(at(335)).toMatchObject({ outcome: 'linked', figures: { precision: 0.9 } })
     expect(at(340)).toMatchObject({ outcome: 'rejected', reason: 'precision-too-low' })
+  })
+
+  it('is never certain, however quiet the site is and however many payments were linked', () => {
+    const counts = fc.record({ all: fc.nat(1e9), unknown: fc.nat(1e9), ageMs: fc.nat(400 * day) })
+    fc.assert(
+      fc.property(counts, fc.nat(10_000), ({ all, unknown, ageMs }, sessions) => {
+        const { link } = decideByTime(
+          aPayment(),
+          facts({
+            payments: { all, known: Math.max(all - unknown, 0) },
+            rate: { sessions, checkoutSessions: 0, firstMs: paidAtMs - ageMs },
+          }),
+        )
+        expect(link?.confidence ?? 0.9).toBeGreaterThanOrEqual(0.9)
+        expect(link?.confidence ?? 0).toBeLessThan(1)
+      }),
+    )
   })
 
   it('counts only the sessions with checkout intent as others when one of them is the candidate', () => {

@@ -114,18 +114,23 @@ export function expectedPrecision(trackedShare: number, othersInWindow: number):
   return Math.floor(precision * 1000 + 1e-9) / 1000
 }
 
-/** p: the share of payments linked for certain, assumed until enough of them are known. */
-export function payerShare(payments: TimeFacts['payments']): number {
-  return payments.known < leastKnownPayments ? assumedShare : payments.known / payments.all
+/**
+ * p: the share of payments linked by ids or e-mail, assumed until enough of them are known, then by
+ * Laplace's rule of succession: that every payment so far was linked does not make the next one certain.
+ */
+export function payerShare({ known, all }: TimeFacts['payments']): number {
+  return known < leastKnownPayments ? assumedShare : (known + 1) / (all + 2)
 }
 
 /**
- * m: how many other candidates a window holds on average. A younger site is measured over its own
- * life, or an hour's bustle would look like a quiet week; but never over less than a day.
+ * m: how many other candidates a window holds on average, with one session more than was measured (the
+ * mean of a Poisson rate after a Gamma(1) prior): that nobody else came does not mean that nobody could.
+ * A younger site is measured over its own life, or an hour's traffic would look like a quiet week; but
+ * never over less than a day.
  */
 export function expectedOthers(sessions: number, firstMs: number, paidAtMs: number): number {
   const spanMs = Math.min(Math.max(paidAtMs - firstMs, dayMs), rateWindowMs)
-  return (Math.max(sessions, 0) * timeWindowMs) / spanMs
+  return ((Math.max(sessions, 0) + 1) * timeWindowMs) / spanMs
 }
 
 function rejectedAs(sessions: readonly SessionInWindow[], rejected: string): LinkCandidate[] {

@@ -2,6 +2,7 @@ import type { EventInput } from '@tributary/contract/hit.ts'
 import type { Site } from '../sites/site.ts'
 import { isOwnHost } from './acquisition/own-host.ts'
 import { type PageAddress, readPagePath, readPageUrl } from './acquisition/page-address.ts'
+import { readQuery } from './acquisition/read-query.ts'
 import { checkEvent } from './check-input.ts'
 import { countryCode, type Locate, type Place } from './client/locate.ts'
 import { type Device, readDevice } from './client/read-device.ts'
@@ -71,7 +72,10 @@ function problemOfIdentity({ type, userId }: EventInput, site: Site): string | u
     : undefined
 }
 
-function pageOf({ url, path }: EventInput, site: Site): PageAddress | { problem: string } {
+/** Who somebody is happens on no page. */
+const noPage: PageAddress = { host: '', path: '', query: readQuery('') }
+
+function pageOf({ type, url, path }: EventInput, site: Site): PageAddress | { problem: string } {
   if (url) {
     const page = readPageUrl(url)
     if (page === undefined) {
@@ -81,7 +85,7 @@ function pageOf({ url, path }: EventInput, site: Site): PageAddress | { problem:
       ? page
       : { problem: "url must be on one of the site's domains" }
   }
-  if (!path) return { problem: 'url or path is required' }
+  if (!path) return type === 'identify' ? noPage : { problem: 'url or path is required' }
   const page = readPagePath(path)
   if (page === undefined) return { problem: 'path must begin with / and be no longer than 2048' }
   return { ...page, host: site.domains[0] ?? '' }

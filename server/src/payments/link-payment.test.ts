@@ -286,6 +286,7 @@ describe('by time', () => {
       link: { method: 'time', probable: true, pathVisitorIds: ['v_only'] },
     })
     expect(found.link.confidence).toBeGreaterThanOrEqual(0.9)
+    expect(found.link.confidence).toBeLessThan(1)
   })
 
   it('links to nobody when two sessions could be the payer', async () => {
