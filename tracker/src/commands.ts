@@ -14,9 +14,10 @@ declare global {
 
 const commands: Record<string, (subject: unknown, options?: Record<string, unknown>) => void> = {
   goal: sendGoal,
-  identify: (subject) => {
+  // `options` brings the signatures, where the site's server made some.
+  identify: (subject, options) => {
     const { userId, email } = subject as Details
-    send('identify', { userId, email })
+    send('identify', { ...options, userId, email })
   },
   pageview: () => viewPage(true),
 }

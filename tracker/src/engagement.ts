@@ -1,12 +1,5 @@
 import { send } from './send.ts'
 
-/** A pause longer than this is not counted as reading. */
-const longestPauseMs = 30_000
-/** Engaged time is reported at the latest after so much of it, which also keeps a long visit going. */
-const reportAfterMs = 60_000
-/** Less tells nothing and would cost a request. */
-const leastMs = 100
-
 let engagedMs = 0
 let lastSign = 0
 let wasHidden = false
@@ -18,11 +11,14 @@ let url = location.href
  */
 export function noteSign(isLeft?: unknown): void {
   const now = performance.now()
-  if (!wasHidden) engagedMs += Math.min(now - lastSign, longestPauseMs)
+  // A longer pause is not counted as reading.
+  if (!wasHidden) engagedMs += Math.min(now - lastSign, 30_000)
   lastSign = now
   wasHidden = document.hidden
-  if (isLeft !== true && !wasHidden && engagedMs < reportAfterMs) return
-  if (engagedMs > leastMs) send('engagement', { url, engagedMs: Math.round(engagedMs) })
+  // Reported at the latest after a minute of it, which also keeps a long visit going.
+  if (isLeft !== true && !wasHidden && engagedMs < 60_000) return
+  // Less says nothing and would cost a request.
+  if (engagedMs > 100) send('engagement', { url, engagedMs: Math.round(engagedMs) })
   engagedMs = 0
   url = location.href
 }

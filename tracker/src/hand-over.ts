@@ -1,25 +1,30 @@
 import { currentIds } from './ids.ts'
 import { settings } from './settings.ts'
 
-/** A link that is passed on must not make strangers one visitor, so the ids in it age quickly. */
-const lifeMs = 120_000
+/** Whether a host is one of the owner's other domains, or below one. */
+const isListed = (host?: string) =>
+  settings.domains?.split(',').some((name) => `.${host}`.endsWith(`.${name}`))
 
 /** Carries the ids along on a link to another of the owner's domains. */
 export function decorate(link: HTMLAnchorElement): void {
   const ids = Object.values(currentIds())
-  if (
-    settings.domains?.split(',').some((name) => `.${link.hostname}`.endsWith(`.${name}`)) &&
-    ids[1]
-  ) {
+  if (isListed(link.hostname) && ids[1]) {
     link.search += `${link.search && '&'}_trb=${[...ids, Date.now()].join('.')}`
   }
 }
 
-/** Takes the ids off the address that this page was opened with. */
+/**
+ * Takes the ids off the address that this page was opened with. Anybody can write such a link, so they
+ * are only adopted when the browser comes from a listed domain, and never instead of ids that it has.
+ */
 export function adoptFromAddress(): void {
   const [brought, visitorId, sessionId, time] =
     /[?&]_trb=([\w-]+)\.([\w-]+)\.(\d+)/.exec(location.search) ?? []
   if (!brought) return
   history.replaceState(history.state, '', location.href.replace(brought, ''))
-  if (Math.abs(Date.now() - Number(time)) < lifeMs) currentIds(visitorId, sessionId)
+  // A link that is passed on must not make strangers one visitor, so the ids in it live for two minutes.
+  const ageMs = Math.abs(Date.now() - (time as unknown as number))
+  if (ageMs < 120_000 && isListed(document.referrer.split(/[/:]+/)[1])) {
+    currentIds(visitorId, sessionId)
+  }
 }

@@ -1,27 +1,27 @@
 import { settings } from './settings.ts'
 
-const yearSeconds = 31_536_000
-const idleSeconds = 1_800
-
 const secure = /^https/.test(location.href) ? ';secure' : ''
 
 // Where cookies are refused, the ids live as long as the page.
 const refused: Record<string, string> = {}
 
-/** The ids of a hit (or the ones given). Both cookies are renewed: the visit goes on 30 minutes from now. */
+/**
+ * The ids of a hit; the ones given become those of a browser that has none. Both cookies are renewed, for
+ * a year and for 30 minutes (in seconds): the visit goes on 30 minutes from now.
+ */
 export function currentIds(visitorId?: string, sessionId?: string): Record<string, string> {
   // Cookieless: the server tells visitors apart, for a day at most.
   if ('cookieless' in settings) return {}
   return {
-    visitorId: renew('tributary_visitor_id', yearSeconds, visitorId),
-    sessionId: renew('tributary_session_id', idleSeconds, sessionId),
+    visitorId: renew('tributary_visitor_id', 31_536_000, visitorId),
+    sessionId: renew('tributary_session_id', 1_800, sessionId),
   }
 }
 
 /** Sets the cookie on the widest domain that takes it, so that sub-domains share a visitor. */
 function renew(name: string, seconds: number, given?: string): string {
   const read = () => new RegExp(`\\b${name}=([\\w-]+)`).exec(document.cookie)?.[1]
-  const id = given ?? read() ?? refused[name] ?? random() + random()
+  const id = read() ?? given ?? refused[name] ?? random() + random()
   const write = (domain: string) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers.
     document.cookie = `${name}=${id};path=/;max-age=${seconds};samesite=lax${secure}${domain}`

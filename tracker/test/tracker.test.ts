@@ -142,6 +142,18 @@ describe('goals', () => {
     expect(types()).toEqual(['pageview', 'goal', 'identify'])
   })
 
+  it('sends the signatures that an identify is called with', async () => {
+    await page.goto(at('/plain'))
+    await page.evaluate(
+      "tributary('identify', { userId: 'u1', email: 'a@b.test', plan: 'x' }, { signature: 'ab', emailSignature: 'cd' })",
+    )
+    const [identify] = await site.waitFor('identify')
+    expect(identify).toMatchObject({
+      ...{ userId: 'u1', email: 'a@b.test', signature: 'ab', emailSignature: 'cd' },
+    })
+    expect(identify).not.toHaveProperty('plan')
+  })
+
   it('sends goals by attribute: on click, from inside the element, with value and properties', async () => {
     await page.goto(at('/goals'))
     await page.click('#inner')
@@ -228,11 +240,40 @@ describe('ids on other domains', () => {
     expect(second?.visitorId).not.toBe(first?.visitorId)
   })
 
-  it('ignores ids that were handed over more than two minutes ago', async () => {
-    await page.goto(at(`/plain?_trb=oldvisitor.oldsession.${Date.now() - 121_000}`))
+  it('keeps the id that a browser has, whatever ids a link brings', async () => {
+    await page.goto(at('/partner', 'shop.other.test'))
+    await page.goto(at('/shared'))
+    await page.click('#over')
+    const [own, elsewhere, back] = await site.waitFor('pageview', 3)
+
+    expect(back?.visitorId).toBe(own?.visitorId)
+    expect(back?.visitorId).not.toBe(elsewhere?.visitorId)
+    expect(new URL(String(back?.url)).search).toBe('?a=1')
+  })
+
+  it.each([
+    ['a site that is not listed', '/partner', 'https://evil.example/', 0],
+    ['a host that only ends like a listed one', '/partner', 'https://badshop.test/', 0],
+    ['an address that only names a listed one', '/partner', 'https://evil.example/shop.test', 0],
+    ['no page at all, such as an e-mail', '/partner', undefined, 0],
+    ['a listed site, more than two minutes ago', '/partner', 'https://www.shop.test/', -121_000],
+    ['a listed site, with a time to come', '/partner', 'https://www.shop.test/', 121_000],
+    ['another site to a page without data-domains', '/plain', 'https://www.shop.test/', 0],
+  ])('gives no visitor the ids of a link from %s', async (_where, path, referer, ageMs) => {
+    const link = at(`${path}?_trb=attacker.planted.${Date.now() + ageMs}`, 'www.other.test')
+    await page.goto(link, { ...(referer !== undefined && { referer }) })
     const [hit] = await site.waitFor('pageview')
-    expect(hit?.visitorId).not.toBe('oldvisitor')
+    expect([hit?.visitorId, hit?.sessionId]).not.toContain('attacker')
+    expect([hit?.visitorId, hit?.sessionId]).not.toContain('planted')
+    expect(hit?.visitorId).toMatch(idPattern)
     expect(String(hit?.url)).not.toContain('_trb')
+  })
+
+  it('takes ids of a link that a listed site vouches for', async () => {
+    const link = at(`/partner?_trb=visitor.session.${Date.now()}`, 'www.other.test')
+    await page.goto(link, { referer: 'https://www.shop.test/' })
+    const [hit] = await site.waitFor('pageview')
+    expect([hit?.visitorId, hit?.sessionId]).toEqual(['visitor', 'session'])
   })
 })
 
