@@ -9,7 +9,7 @@ import {
 } from './link-step.ts'
 
 /** Someone who pays may be identified on the success page, a little after the money moved. */
-const graceMs = 3_600_000
+export const emailGraceMs = 3_600_000
 /** An address that more visitors than these shared within 30 days is nobody's own. */
 export const mostVisitors = 5
 export const sharedWithinMs = 30 * 86_400_000
@@ -104,7 +104,8 @@ export function decideByEmail(
 
 function isInReach(candidate: EmailCandidate, payment: Payment): boolean {
   return (
-    candidate.session !== undefined && candidate.session.startedMs <= payment.paidAtMs + graceMs
+    candidate.session !== undefined &&
+    candidate.session.startedMs <= payment.paidAtMs + emailGraceMs
   )
 }
 

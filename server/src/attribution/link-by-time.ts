@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 
 /**
  * By time alone, only where it is almost surely right. Such links are marked "probable". It is decided
- * once, while the sessions around the payment are fresh; later tries keep that finding.
+ * once, as soon as there is any session in the window; later tries keep that finding.
  */
 export const linkByTime: LinkStep = async (sources, site, payments) => {
   const facts = await sources.timeFacts(
@@ -35,7 +35,10 @@ export const linkByTime: LinkStep = async (sources, site, payments) => {
 }
 
 function earlierNote(payment: Payment): LinkStepNote | undefined {
-  return payment.link.steps.find((note) => note.step === 'time' && note.outcome !== 'skipped')
+  return payment.link.steps.find(
+    (note) =>
+      note.step === 'time' && note.outcome !== 'skipped' && note.reason !== 'no-session-in-window',
+  )
 }
 
 /** Why time may not link a payment, whatever the sessions are. */

@@ -108,7 +108,9 @@ describe('POST /api/v1/events', () => {
   it('takes an identify without url and path, which happens on no page', async () => {
     const reply = await send([{ type: 'identify', visitorId: 'ana', userId: 'user_1' }])
     expect(reply.body).toEqual({ status: 'success', data: { accepted: 1, rejected: [] } })
-    expect(await stored()).toMatchObject([{ kind: 'identify', visitor_id: 'ana', host: '', path: '' }])
+    expect(await stored()).toMatchObject([
+      { kind: 'identify', visitor_id: 'ana', host: '', path: '' },
+    ])
   })
 
   it('keeps the good ones and names each bad one', async () => {

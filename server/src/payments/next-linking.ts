@@ -12,19 +12,20 @@ export function isSameLink(a: PaymentLink, b: PaymentLink): boolean {
 }
 
 /**
- * When to look again. An id that nobody has seen may turn up at any moment at first and ever less
- * likely later, so the gaps grow with the payment's age. An identify, a first payment or a repeat
- * makes linking due by itself and need not be looked for.
+ * When to look again. The event that an unlinked payment waits for makes it due by itself on the node that
+ * stores it, as an identify, a first payment or a repeat do anywhere. Of other nodes' events nobody hears:
+ * for them it is looked again, in gaps that grow with the payment's age.
  */
 export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: number): number | null {
   const ageMs = Math.max(nowMs - payment.receivedMs, 0)
-  const isWaitingForId = found.steps.some(
+  const isWaitingForEvent = found.steps.some(
     (note) =>
-      note.step === 'ids' &&
-      (note.outcome === 'waiting' ||
-        note.candidates.some((candidate) => candidate.rejected === 'session-not-seen')),
+      (note.step === 'ids' &&
+        (note.outcome === 'waiting' ||
+          note.candidates.some((candidate) => candidate.rejected === 'session-not-seen'))) ||
+      (note.step === 'email' && note.reason === 'no-session-before-payment'),
   )
-  if (isWaitingForId && !(found.method === 'ids' && ageMs > dayMs)) {
+  if (isWaitingForEvent && !(found.method === 'ids' && ageMs > dayMs)) {
     const mostMs = ageMs > 30 * dayMs ? dayMs : 6 * hourMs
     return nowMs + Math.ceil(Math.min(Math.max(ageMs / 20, 1), mostMs))
   }

@@ -52,7 +52,7 @@ function openLedger(control: ControlStore, site: Site, engine: Engine = embedded
   return openPayments({
     control,
     engine,
-    events: { flush: async () => undefined },
+    events: { flush: async () => undefined, onAppended: () => undefined },
     secrets,
     clock: { now: () => nowMs, monotonic: () => performance.now() },
     logger: silent,
@@ -329,7 +329,7 @@ describe('the background', () => {
     const payments = openPayments({
       control,
       engine: embedded.engine,
-      events: { flush: async () => undefined },
+      events: { flush: async () => undefined, onAppended: () => undefined },
       secrets,
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
       logger: silent,

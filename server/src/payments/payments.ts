@@ -7,6 +7,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { takeTurns } from '../take-turns.ts'
+import { AwaitedEvents } from './awaited-events.ts'
 import { deliverPayments } from './deliver-payments.ts'
 import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
 import type { Ledger } from './known-fact.ts'
@@ -51,7 +52,7 @@ export interface Payments {
 export interface PaymentsOptions {
   control: ControlStore
   engine: Engine
-  events: Pick<EventStore, 'flush'>
+  events: Pick<EventStore, 'flush' | 'onAppended'>
   secrets: Secrets
   clock: Clock
   logger: Pick<Logger, 'error'>
@@ -86,8 +87,11 @@ export function openPayments(options: PaymentsOptions): Payments {
   const ledger: Ledger = { control, secrets, erasedMs: options.erasedMs }
   const sources = linkSources(control, engine)
   const inTurn = takeTurns()
+  const awaited = new AwaitedEvents(control)
+  const relinking = { control, sources, findSite, events, awaited }
   let isClosing = false
   const catchUp = async (isReport: boolean) => {
+    await awaited.load(clock.now())
     await events.flush()
     const nowMs = clock.now()
     const when = {
@@ -97,7 +101,8 @@ export function openPayments(options: PaymentsOptions): Payments {
     }
     const giveUpAt = isReport ? clock.monotonic() + patienceMs : Number.POSITIVE_INFINITY
     while (clock.monotonic() < giveUpAt && !isClosing) {
-      if ((await relinkDuePayments({ control, sources, findSite }, when)) === 0) break
+      await awaited.makeDue()
+      if ((await relinkDuePayments(relinking, when)) === 0) break
     }
     await deliverPayments({ control, engine, logger }, clock.now())
   }
@@ -106,6 +111,9 @@ export function openPayments(options: PaymentsOptions): Payments {
   const pump = startPump(sweep, options.wakeAfterMs ?? 50, (error) =>
     logger.error({ err: error }, 'payments could not be linked or copied; trying again'),
   )
+  events.onAppended((stored) => {
+    if (awaited.note(stored)) pump.wake()
+  })
   return {
     async record(site, report) {
       const key = JSON.stringify([site.id, report.provider, report.providerPaymentId])
@@ -123,7 +131,7 @@ export function openPayments(options: PaymentsOptions): Payments {
       for (let round = 0; round < mostRounds && payment?.relinkAtMs != null; round++) {
         await events.flush()
         // What is due later is tried too: whoever asks for one payment wants to know now.
-        const isDone = await relinkPayments({ control, sources }, site, [payment], clock.now())
+        const isDone = await relinkPayments(relinking, site, [payment], clock.now())
         payment = await findPayment({ control }, site.id, { paymentId: payment.id })
         if (isDone) break
       }

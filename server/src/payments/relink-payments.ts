@@ -9,18 +9,27 @@ import {
   makeRenewalLinkingDue,
   postponeLinking,
 } from '../store/control/payments/link-rows.ts'
-import type { Payment, PaymentLink } from '../store/control/payments/payment.ts'
+import { dueAtOnce, type Payment, type PaymentLink } from '../store/control/payments/payment.ts'
 import { enqueuePayments } from '../store/control/payments/payment-outbox.ts'
 import { addHistories } from '../store/control/payments/payment-parts.ts'
 import { lockPayments, saveLink } from '../store/control/payments/payment-rows.ts'
+import { listWaits, type PaymentWait, saveWaits } from '../store/control/payments/payment-waits.ts'
+import type { EventStore } from '../store/events/event-store.ts'
+import type { AwaitedEvents } from './awaited-events.ts'
 import { isSameLink, nextLinkingMs } from './next-linking.ts'
+import { areSameWaits, waitsOf } from './waits-of-payment.ts'
 
 /** What linking needs. `findSite` is asked per site, not per payment. */
 export interface Relinking {
   control: ControlStore
   sources: LinkSources
   findSite(siteId: string): Promise<Site | undefined>
+  events: Pick<EventStore, 'flush'>
+  awaited: AwaitedEvents
 }
+
+/** What relinking payments of one site needs; the events must have been flushed before. */
+type RelinkingOfSite = Pick<Relinking, 'control' | 'sources' | 'awaited'>
 
 const dayMs = 86_400_000
 /**
@@ -31,7 +40,7 @@ const savedAtOnce = 50
 
 /**
  * Links the payments whose turn it is: new ones, and those that wait for a visitor, a session or an
- * identify, but no more than `most`. Everything acknowledged so far must be in the engine already. Answers
+ * identify, but no more than `most`. Everything acknowledged before they were listed is looked at. Answers
  * how many were tried.
  */
 export async function relinkDuePayments(
@@ -40,6 +49,9 @@ export async function relinkDuePayments(
 ): Promise<number> {
   const { nowMs } = when
   const due = await listDueForLinking(relinking.control.db, when, when.most)
+  if (due.length === 0) return 0
+  // Not before: a payment that was recorded meanwhile would be held against events from before its visit.
+  await relinking.events.flush()
   for (const siteId of new Set(due.map((payment) => payment.siteId))) {
     const payments = due.filter((payment) => payment.siteId === siteId)
     const site = await relinking.findSite(siteId)
@@ -54,10 +66,11 @@ export async function relinkDuePayments(
 
 /**
  * Tries to link these payments of one site now, whether it is their turn or not. Answers false when
- * one changed meanwhile: what was found for it may be out of date, so it stays due.
+ * one changed meanwhile, so that what was found for it may be out of date, or when one has only begun to wait
+ * for events, of which one may have come since the flush: such payments stay due.
  */
 export async function relinkPayments(
-  { control, sources }: Pick<Relinking, 'control' | 'sources'>,
+  { control, sources, awaited }: RelinkingOfSite,
   site: Site,
   payments: readonly Payment[],
   nowMs: number,
@@ -67,37 +80,49 @@ export async function relinkPayments(
   for (let start = 0; start < payments.length; start += savedAtOnce) {
     const some = payments.slice(start, start + savedAtOnce)
     const saved = await control.transaction((db) => saveFound(db, some, links, nowMs))
-    isDone &&= saved
+    for (const [paymentId, waits] of saved.waits) awaited.set(site.id, paymentId, waits)
+    isDone &&= saved.isDone
     await setImmediate()
   }
   return isDone
 }
 
-/** Answers false when one of the payments is not the one that was looked at any more. */
+interface Saved {
+  /** Whether every payment was still the one that was looked at, and none has just begun to wait. */
+  isDone: boolean
+  /** What payments wait for that waited for something else before. */
+  waits: Map<string, PaymentWait[]>
+}
+
 async function saveFound(
   db: ControlStore['db'],
   payments: readonly Payment[],
   links: ReadonlyMap<string, PaymentLink>,
   nowMs: number,
-): Promise<boolean> {
-  const locked = await lockPayments(
-    db,
-    payments.map((payment) => payment.id),
-  )
+): Promise<Saved> {
+  const ids = payments.map((payment) => payment.id)
+  const locked = await lockPayments(db, ids)
+  const waitsBefore = await listWaits(db, ids)
+  const waits: Saved['waits'] = new Map()
   const changed: { now: Payment; before: PaymentLink }[] = []
   // A first payment counts for its renewals from the moment it is known, linked or not.
   const news: Payment[] = []
-  let stale = 0
+  let isDone = true
   for (const payment of payments) {
     const found = links.get(payment.id)
     const current = locked.get(payment.id)
     if (found === undefined) continue
     if (current === undefined || current.revision !== payment.revision) {
-      stale += 1
+      isDone = false
       continue
     }
+    const waitsNow = waitsOf(current, found)
+    const isNewWait = !areSameWaits(waitsNow, waitsBefore.get(payment.id) ?? [])
+    if (isNewWait) waits.set(payment.id, waitsNow)
+    const isTriedAgain = isNewWait && isOpen(found)
+    if (isTriedAgain) isDone = false
     const link = replaces(found, current) ? found : { ...current.link, steps: current.link.steps }
-    const relinkAtMs = nextLinkingMs(current, found, nowMs)
+    const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
     if (isSameLink(link, current.link)) {
       await saveLink(db, { ...current, link, relinkAtMs })
       if (current.link.steps.length === 0) news.push(current)
@@ -114,7 +139,13 @@ async function saveFound(
     changed.map(({ now }) => now),
   )
   await makeRenewalLinkingDue(db, news)
-  return stale === 0
+  await saveWaits(db, payments[0]?.siteId ?? '', waits)
+  return { isDone, waits }
+}
+
+/** Whether nothing surer than a guess was found. */
+function isOpen({ method }: PaymentLink): boolean {
+  return method === 'none' || method === 'time'
 }
 
 function noteLinks(

@@ -15,6 +15,7 @@ export interface PaymentTables {
   exchange_rates: ExchangeRatesTable
   payment_rates: PaymentRatesTable
   identities: IdentitiesTable
+  payment_waits: PaymentWaitsTable
 }
 
 /** One real payment. What was said first stands; what was empty is filled by later reports. */
@@ -197,4 +198,17 @@ export interface PaymentRatesTable {
   rate_day: string
   from_per_eur: string
   to_per_eur: string
+}
+
+/** What could still improve a payment's link, so that the event that does is noticed. */
+export interface PaymentWaitsTable {
+  payment_id: string
+  site_id: string
+  /** An event of this visitor, of this session, or of this half hour (half hours since 1970 UTC). */
+  kind: 'visitor' | 'session' | 'time'
+  value: string
+  /** Only an event that happened by then can matter. */
+  until_ms: number
+  /** Until when such an event is waited for. */
+  expires_ms: number
 }

@@ -21,6 +21,8 @@ export interface EventStore {
    * of an erased past are left out.
    */
   append(events: readonly StoredEvent[]): Promise<void>
+  /** Has a listener called with the events of each append, once they are durable. */
+  onAppended(listener: (events: readonly StoredEvent[]) => void): void
   /**
    * Everything this node acknowledged before the call is in the engine when it resolves. Concurrent
    * calls share one; with nothing new it is free. Rejects with `unavailable` when the engine is down.
@@ -113,10 +115,16 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   const readings = setInterval(readAgain, options.readAgainEveryMs ?? 60_000).unref()
   const retries = setInterval(retry, retryEveryMs).unref()
   let closing: Promise<void> | undefined
+  const listeners: ((events: readonly StoredEvent[]) => void)[] = []
   return {
-    append: (events) => {
+    append: async (events) => {
       const kept = erasures ? events.filter((event) => !isErased(erasures, event)) : events
-      return kept.length === 0 ? Promise.resolve() : journal.append(kept.map(eventLine))
+      if (kept.length === 0) return
+      await journal.append(kept.map(eventLine))
+      for (const listener of listeners) listener(kept)
+    },
+    onAppended: (listener) => {
+      listeners.push(listener)
     },
     eraseLetters: (pasts) =>
       journal.deadLetters.remove((line) => pasts.some((past) => isErasedLine(line, past))),

@@ -17,6 +17,7 @@ const ofPayment = { column: 'payment_id', parent: 'payments' } as const
 /** Every table with rows of a site, children before the rows that they name. */
 export const siteTables: readonly SiteTable[] = [
   { table: 'payment_outbox', by: ofPayment, holds: 'data', isLarge: true },
+  { table: 'payment_waits', holds: 'data', isLarge: true },
   { table: 'payment_rates', by: ofPayment, holds: 'data', isLarge: true },
   { table: 'payment_history', by: ofPayment, holds: 'data', isLarge: true },
   { table: 'refunds', by: ofPayment, holds: 'data', isLarge: true },

@@ -93,6 +93,8 @@ export async function eraseFromPayment(
       updatedMs: nowMs,
     }
     await savePayment(db, saved)
+    const waits = db.deleteFrom('payment_waits').where('payment_id', '=', paymentId)
+    await (isOwn ? waits : waits.where('value', '=', visitorId)).execute()
     if (isOwn) await erasePersonFromFacts(db, paymentId)
     await eraseHistory(db, paymentId, isOwn ? undefined : JSON.stringify(visitorId))
     await enqueuePayments(db, [saved])
@@ -114,6 +116,7 @@ export async function holdWithoutPerson(
       updatedMs: nowMs,
     }
     await savePayment(db, saved)
+    await db.deleteFrom('payment_waits').where('payment_id', '=', paymentId).execute()
     await erasePersonFromFacts(db, paymentId)
     await enqueuePayments(db, [saved])
   })

@@ -25,6 +25,7 @@ export async function mergePayments(
   await db.deleteFrom('payments').where('id', '=', oldId).execute()
   await db.deleteFrom('refunds').where('payment_id', '=', oldId).execute()
   await db.deleteFrom('payment_outbox').where('payment_id', '=', oldId).execute()
+  await db.deleteFrom('payment_waits').where('payment_id', '=', oldId).execute()
   await db.updateTable('payment_aliases').set(from).where('payment_id', '=', oldId).execute()
   await db.updateTable('payment_facts').set(from).where('payment_id', '=', oldId).execute()
   await db.updateTable('payment_merges').set(from).where('payment_id', '=', oldId).execute()

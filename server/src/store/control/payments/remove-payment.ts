@@ -17,6 +17,7 @@ export async function findPayments(
 /** Removes a payment and all that was derived from its facts. The reports' copy is the caller's. */
 export async function deletePayment(db: Kysely<Database>, paymentId: string): Promise<void> {
   await db.deleteFrom('payment_outbox').where('payment_id', '=', paymentId).execute()
+  await db.deleteFrom('payment_waits').where('payment_id', '=', paymentId).execute()
   await db.deleteFrom('payment_rates').where('payment_id', '=', paymentId).execute()
   await db.deleteFrom('payment_merges').where('payment_id', '=', paymentId).execute()
   await db.deleteFrom('payment_history').where('payment_id', '=', paymentId).execute()

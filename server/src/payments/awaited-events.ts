@@ -1,0 +1,101 @@
+import type { ControlStore } from '../store/control/control-store.ts'
+import {
+  forgetWaits,
+  listWaitsAfter,
+  makeAwaitedDue,
+  makeWaitingDue,
+  type PaymentWait,
+  type StoredWait,
+} from '../store/control/payments/payment-waits.ts'
+import type { StoredEvent } from '../store/events/event.ts'
+import { halfHourOf } from './waits-of-payment.ts'
+
+const readAtOnce = 5_000
+/** More waits are not held; those payments are tried again by their age alone. */
+const mostWaits = 500_000
+
+/**
+ * What payments wait for, so that the event that could link one is recognised the moment it is stored: three
+ * looks into a map for each event, none where nothing waits. The control store holds the same, and after a
+ * restart every waiting payment is tried once, so nothing is missed.
+ */
+export class AwaitedEvents {
+  readonly #control: ControlStore
+  readonly #payments = new Map<string, Map<string, number>>()
+  readonly #keys = new Map<string, string[]>()
+  readonly #arrived = new Set<string>()
+  #isLoaded = false
+
+  constructor(control: ControlStore) {
+    this.#control = control
+  }
+
+  /** Reads what payments wait for and makes all of them due; once, and again until it worked. */
+  async load(nowMs: number): Promise<void> {
+    if (this.#isLoaded) return
+    const { db } = this.#control
+    await forgetWaits(db, nowMs)
+    let some: StoredWait[]
+    let after: StoredWait | undefined
+    do {
+      some = await listWaitsAfter(db, after, readAtOnce)
+      for (const wait of some) this.#add(wait.siteId, wait.paymentId, wait)
+      after = some.at(-1)
+    } while (some.length === readAtOnce)
+    await makeWaitingDue(db, nowMs)
+    this.#isLoaded = true
+  }
+
+  /** Remembers what a payment waits for now, instead of what it waited for before. */
+  set(siteId: string, paymentId: string, waits: readonly PaymentWait[]): void {
+    for (const key of this.#keys.get(paymentId) ?? []) {
+      const waiting = this.#payments.get(key)
+      waiting?.delete(paymentId)
+      if (waiting?.size === 0) this.#payments.delete(key)
+    }
+    this.#keys.delete(paymentId)
+    for (const wait of waits) this.#add(siteId, paymentId, wait)
+  }
+
+  /** Notes the payments that some stored events could link. Answers whether there are any. */
+  note(events: readonly StoredEvent[]): boolean {
+    if (this.#payments.size === 0) return false
+    const before = this.#arrived.size
+    for (const { siteId, visitorId, sessionId, timestampMs, origin, kind } of events) {
+      // Neither a server's goal nor an identify is a visit.
+      if (origin === 'server' || kind === 'identify') continue
+      this.#noteKey(keyOf(siteId, 'visitor', visitorId), timestampMs)
+      this.#noteKey(keyOf(siteId, 'session', sessionId), timestampMs)
+      this.#noteKey(keyOf(siteId, 'time', halfHourOf(timestampMs)), timestampMs)
+    }
+    return this.#arrived.size > before
+  }
+
+  /** Makes the linking of the payments due whose events have come. */
+  async makeDue(): Promise<void> {
+    const ids = [...this.#arrived].slice(0, readAtOnce)
+    if (ids.length === 0) return
+    await makeAwaitedDue(this.#control.db, ids)
+    for (const id of ids) this.#arrived.delete(id)
+  }
+
+  #add(siteId: string, paymentId: string, { kind, value, untilMs }: PaymentWait): void {
+    if (this.#payments.size >= mostWaits) return
+    const key = keyOf(siteId, kind, value)
+    const waiting = this.#payments.get(key) ?? new Map<string, number>()
+    this.#payments.set(key, waiting.set(paymentId, untilMs))
+    const keys = this.#keys.get(paymentId)
+    if (keys === undefined) this.#keys.set(paymentId, [key])
+    else keys.push(key)
+  }
+
+  #noteKey(key: string, timestampMs: number): void {
+    for (const [paymentId, untilMs] of this.#payments.get(key) ?? []) {
+      if (timestampMs <= untilMs) this.#arrived.add(paymentId)
+    }
+  }
+}
+
+function keyOf(siteId: string, kind: PaymentWait['kind'], value: string): string {
+  return `${siteId} ${kind} ${value}`
+}
