@@ -52,7 +52,8 @@ export const paymentInput = Type.Object(
     timestamp: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'When it was paid, ISO 8601; now when absent; at most 5 minutes ahead',
+        description:
+          'When it was paid, ISO 8601; with `refunded`, when the money went back; now when absent; at most 5 minutes ahead',
         examples: ['2026-11-20T09:30:00.000Z'],
       }),
     ),

@@ -263,6 +263,11 @@ const intervals = Type.Record(
 )
 const dayRange = Type.Tuple([date, date], { description: 'First and last day, both included.' })
 
+const modelFallback = Type.Object(
+  { used: Type.Enum([...models]), reason: Type.String() },
+  { description: 'Given when there is too little data for the model that was asked for.' },
+)
+
 /** What a question is answered with. */
 export const queryData = Type.Object({
   rows: reportRows,
@@ -296,6 +301,7 @@ export const queryData = Type.Object({
         { rows: Type.Array(changes), totals: changes },
         { description: 'How much each row above has changed, in their order, and the totals.' },
       ),
+      modelFallback: Type.Optional(modelFallback),
     }),
   ),
   recurring: Type.Optional(
@@ -307,12 +313,7 @@ export const queryData = Type.Object({
       },
     ),
   ),
-  modelFallback: Type.Optional(
-    Type.Object(
-      { used: Type.Enum([...models]), reason: Type.String() },
-      { description: 'Given when there is too little data for the model that was asked for.' },
-    ),
-  ),
+  modelFallback: Type.Optional(modelFallback),
   nextCursor: Type.Optional(
     Type.String({ description: 'Ask again with it as cursor for the rows that follow.' }),
   ),

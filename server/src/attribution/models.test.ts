@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { type Model, models } from '@tributary/contract/query.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shares, splitMinor } from './models.ts'
+import { slowSplit } from '../test/slow-models.ts'
+import { splitMinor, touchWeights } from './models.ts'
 import { creditableTouches, type Touch, touchesInWindow } from './touches.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ const touch = (daysBefore: number, isDirect = false, channel = ''): Touch => ({
 /** Social two weeks before, search one week before, mail yesterday, direct when paying. */
 const path = [touch(14), touch(7), touch(1), touch(0, true)]
 const split = (model: Model, includeDirect = false, touches = path) =>
-  splitMinor(10_000, shares(model, touches, { atMs: payment, includeDirect }))
+  splitMinor(10_000, touchWeights(model, touches, { includeDirect }))
 
 describe('models', () => {
   it.each<[Model, boolean, number[]]>([
@@ -44,29 +44,34 @@ describe('models', () => {
   it('shares by removal effects by markov, and evenly where they say nothing', () => {
     const touches = [touch(9, false, 'A'), touch(5, false, 'B'), touch(1, false, 'A')]
     const by = (removalEffects: ReadonlyMap<string, number>) =>
-      splitMinor(10_000, shares('markov', touches, { atMs: payment, removalEffects }))
+      splitMinor(10_000, touchWeights('markov', touches, { removalEffects }))
     const effects = new Map(Object.entries({ A: 0.2, B: 0.6 }))
     expect(by(effects)).toEqual([1250, 7500, 1250])
     expect(by(new Map())).toEqual([3334, 3333, 3333])
   })
 
-  it('agrees with the published vectors, where they are at hand', () => {
-    const file = new URL('../../../../shared/reference/attribution-vectors.json', import.meta.url)
-    if (!existsSync(file)) return
-    const { minor_units: expected } = JSON.parse(readFileSync(file, 'utf8'))
-    expect({
-      first_touch: split('first'),
-      last_touch: split('last'),
-      last_non_direct: split('last-non-direct'),
-      linear_all: split('linear', true),
-      linear_non_direct: split('linear'),
-      time_decay_7d_all: split('time-decay', true),
-      time_decay_7d_non_direct: split('time-decay'),
-      position_40_20_40_all: split('position', true),
-      position_40_20_40_non_direct: split('position'),
-    }).toEqual(expected)
+  it('gives what is left over to the earliest of ten touches by position', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => touch(10 - index))
+    const middle = [...Array(3).fill(688), ...Array(5).fill(687)]
+    expect(splitMinor(27_496, touchWeights('position', ten, {}))).toEqual([
+      10_999,
+      ...middle,
+      10_998,
+    ])
   })
 })
+
+/** Up to 40 touches, whole weeks apart, so that each model's shares are fractions. */
+const weeklyTouches = fc
+  .array(
+    fc.record({ week: fc.nat(30), isDirect: fc.boolean(), channel: fc.constantFrom(...'ABCDE') }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((some) =>
+    some
+      .sort((a, b) => b.week - a.week)
+      .map(({ week, isDirect, channel }) => touch(7 * week, isDirect, channel)),
+  )
 
 const anyTouches = fc.array(
   fc.record({
@@ -78,6 +83,28 @@ const anyTouches = fc.array(
 )
 
 describe('splitting', () => {
+  it('is what exact fractions make of the definitions, whatever the model and the path', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...models),
+        weeklyTouches,
+        fc.oneof(fc.nat(200), fc.nat(5_000_000), fc.maxSafeNat()),
+        fc.boolean(),
+        (model, touches, amountMinor, includeDirect) => {
+          const effects = { A: 3, B: 1, C: 0, D: 2, E: 2 }
+          const removalEffects = new Map(
+            Object.entries(effects).map(([name, effect]) => [name, effect / 8]),
+          )
+          const weights = touchWeights(model, touches, { includeDirect, removalEffects })
+          expect(splitMinor(amountMinor, weights)).toEqual(
+            slowSplit(model, touches, amountMinor, { includeDirect, effects }),
+          )
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
   it('sums to the amount to the cent, whatever the model, the path and the amount', () => {
     fc.assert(
       fc.property(
@@ -87,10 +114,7 @@ describe('splitting', () => {
         fc.boolean(),
         (model, touches, amountMinor, includeDirect) => {
           const ordered = touches.sort((a, b) => a.atMs - b.atMs)
-          const parts = splitMinor(
-            amountMinor,
-            shares(model, ordered, { atMs: payment, includeDirect }),
-          )
+          const parts = splitMinor(amountMinor, touchWeights(model, ordered, { includeDirect }))
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amountMinor)
           expect(parts.every((part) => Number.isSafeInteger(part))).toBe(true)
         },
@@ -102,16 +126,16 @@ describe('splitting', () => {
   it('takes back by a full refund exactly what each touch was given', () => {
     fc.assert(
       fc.property(anyTouches, fc.integer({ min: 1, max: 1_000_000 }), (touches, amountMinor) => {
-        const given = shares('linear', touches, { atMs: payment })
-        expect(splitMinor(-amountMinor, given)).toEqual(
-          splitMinor(amountMinor, given).map((part) => (part === 0 ? 0 : -part)),
+        const weights = touchWeights('linear', touches, {})
+        expect(splitMinor(-amountMinor, weights)).toEqual(
+          splitMinor(amountMinor, weights).map((part) => (part === 0 ? 0 : -part)),
         )
       }),
     )
   })
 
   it('gives the odd cent to the earlier touch', () => {
-    expect(splitMinor(100, [1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33])
+    expect(splitMinor(100, [1, 1, 1])).toEqual([34, 33, 33])
   })
 })
 

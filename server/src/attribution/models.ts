@@ -3,14 +3,14 @@ import type { Touch } from './touches.ts'
 
 const dayMs = 86_400_000
 /** Google's half-life for time decay, and its 40/20/40 for position (Google Ads AttributionModelEnum). */
-const halfLifeDays = 7
-const edgeShare = 0.4
-const weightScale = 2 ** 48
+const halfLifeMs = 7 * dayMs
+/** Weights that are real numbers are rounded to whole parts of this. */
+const realWeightScale = 2 ** 40
+/** The same for removal effects: a smaller difference is noise of the elimination. */
+const effectScale = 2 ** 36
 
-/** What a model may know of the path beside its touches. */
+/** What a model may know of the path in addition to its touches. */
 export interface Path {
-  /** Where the path ends: the payment, or for a renewal its first payment. Milliseconds. */
-  atMs: number
   /**
    * Whether direct visits take part in the models that share. Without it they only do where
    * a path holds nothing else. First and last touch always count them.
@@ -21,16 +21,10 @@ export interface Path {
 }
 
 /**
- * How much of a payment each touch of its path is credited with, shares that sum to 1. `touches` are
- * in time order; of none there is nothing to share and the answer is empty.
+ * What each touch of a path is credited with, as whole numbers in proportion: a touch's share of a payment is
+ * its weight divided by the sum of all. `touches` are in time order; the sum is 0 only if there are none.
  */
-export function shares(model: Model, touches: readonly Touch[], path: Path): number[] {
-  const weights = weigh(model, touches, path)
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return weights.map((weight) => weight / total)
-}
-
-function weigh(model: Model, touches: readonly Touch[], path: Path): number[] {
+export function touchWeights(model: Model, touches: readonly Touch[], path: Path): number[] {
   switch (model) {
     case 'first':
       return touches.map((_, index) => Number(index === 0))
@@ -44,15 +38,14 @@ function weigh(model: Model, touches: readonly Touch[], path: Path): number[] {
     case 'linear':
       return amongCounted(touches, path, (counted) => counted.map(() => 1))
     case 'time-decay':
-      return amongCounted(touches, path, (counted) =>
-        counted.map(({ atMs }) => 2 ** (-(path.atMs - atMs) / dayMs / halfLifeDays)),
-      )
+      return amongCounted(touches, path, byAge)
     case 'position':
       return amongCounted(touches, path, byPosition)
     case 'shapley':
       return amongCounted(touches, path, (counted) => byChannel(counted, () => 1))
     case 'markov': {
-      const effectOf = (channel: string) => path.removalEffects?.get(channel) ?? 0
+      const effectOf = (channel: string) =>
+        Math.round((path.removalEffects?.get(channel) ?? 0) * effectScale)
       return amongCounted(touches, path, (counted) =>
         counted.some(({ channel }) => effectOf(channel) > 0)
           ? byChannel(counted, effectOf)
@@ -75,50 +68,73 @@ function amongCounted(
   return touches.map((touch) => (takesPart(touch) ? (weights[next++] ?? 0) : 0))
 }
 
-function byPosition({ length }: readonly Touch[]): number[] {
-  if (length <= 2) return Array.from({ length }, () => 1)
-  const middle = (1 - 2 * edgeShare) / (length - 2)
-  return Array.from({ length }, (_, index) =>
-    index === 0 || index === length - 1 ? edgeShare : middle,
+/** Half as much for each half-life before the last touch: relative to the payment it is the same. */
+function byAge(touches: readonly Touch[]): number[] {
+  const lastMs = touches.at(-1)?.atMs ?? 0
+  return touches.map(({ atMs }) =>
+    Math.round(realWeightScale * 2 ** (-(lastMs - atMs) / halfLifeMs)),
   )
+}
+
+/** 40 % for the first and the last each, the other 20 % evenly, in parts of one touch between. */
+function byPosition({ length }: readonly Touch[]): number[] {
+  const atEdge = length <= 2 ? 1 : 2 * (length - 2)
+  return Array.from({ length }, (_, index) => (index === 0 || index === length - 1 ? atEdge : 1))
 }
 
 /**
  * Each channel of the path has its worth once, however often it was touched, and its touches share it.
  * With the same worth for all this is Shapley's value where a set of channels is worth the conversions
- * of the paths within it (Zhao, Mahboobi, Bagheri 2018).
+ * of the paths within it (Zhao, Mahboobi, Bagheri 2018). `worthOf` gives whole numbers.
  */
 function byChannel(touches: readonly Touch[], worthOf: (channel: string) => number): number[] {
   const counts = new Map<string, number>()
   for (const { channel } of touches) counts.set(channel, (counts.get(channel) ?? 0) + 1)
-  return touches.map(({ channel }) => worthOf(channel) / (counts.get(channel) ?? 1))
+  const parts = commonMultiple([...counts.values()])
+  const largest = Math.max(...[...counts.keys()].map(worthOf)) * parts
+  // Beyond that (paths of hundreds of touches) the nearest whole weights have to do.
+  const isExact = largest * counts.size <= Number.MAX_SAFE_INTEGER
+  const unit = isExact ? parts : (realWeightScale / largest) * parts
+  return touches.map(({ channel }) =>
+    Math.round((worthOf(channel) * unit) / (counts.get(channel) ?? 1)),
+  )
+}
+
+/** The least number that all of them divide; rounded where it is no longer exact. */
+function commonMultiple(numbers: readonly number[]): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+  return numbers.reduce((multiple, number) => multiple * (number / divisor(multiple, number)), 1)
 }
 
 /**
- * Splits whole minor units by shares so that the parts sum to the amount: each gets what is whole,
- * what is left goes one by one to the largest remainders, ties to the earlier touch. A negative
- * amount (a refund) splits as its opposite does, so that it takes back exactly what was given.
+ * Splits whole minor units in proportion to whole weights so that the parts sum to the amount: each gets
+ * what is whole, what is left goes one by one to the largest remainders, ties to the earlier touch. A
+ * negative amount (a refund) splits as its opposite does, so that it takes back exactly what was given.
  */
-export function splitMinor(amountMinor: number, shares: readonly number[]): number[] {
-  const whole = shares.indexOf(1)
-  // Nearly every payment: nothing to split, and large integers are slow.
-  if (whole !== -1) return shares.map((_, index) => (index === whole ? amountMinor : 0))
-  // Whole weights, so that the arithmetic is exact and equal shares stay equal.
-  const weights = shares.map((share) => BigInt(Math.round(share * weightScale)))
-  const total = weights.reduce((sum, weight) => sum + weight, 0n)
-  if (total === 0n) return shares.map(() => 0)
-  const amount = BigInt(Math.abs(amountMinor))
-  const parts = weights.map((weight) => (amount * weight) / total)
-  let left = amount - parts.reduce((sum, part) => sum + part, 0n)
-  const byRemainder = weights
-    .map((weight, index) => ({ index, remainder: (amount * weight) % total }))
-    .sort((a, b) =>
-      a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1,
+export function splitMinor(amountMinor: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) return weights.map(() => 0)
+  const amount = Math.abs(amountMinor)
+  const quotients = weights.map((weight) => divide(amount, weight, total))
+  const parts = quotients.map(({ whole }) => whole)
+  const left = amount - parts.reduce((sum, part) => sum + part, 0)
+  if (left > 0) {
+    const byRemainder = [...quotients.entries()].sort(
+      ([a, { rest: ofA }], [b, { rest: ofB }]) => ofB - ofA || a - b,
     )
-  for (const { index } of byRemainder) {
-    if (left === 0n) break
-    parts[index] = (parts[index] ?? 0n) + 1n
-    left -= 1n
+    for (const [index] of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
   }
-  return parts.map((part) => (amountMinor < 0 && part !== 0n ? -Number(part) : Number(part)))
+  return amountMinor < 0 ? parts.map((part) => (part === 0 ? 0 : -part)) : parts
+}
+
+/** `amount * weight / total` in whole numbers, exactly. */
+function divide(amount: number, weight: number, total: number) {
+  const product = amount * weight
+  if (product <= Number.MAX_SAFE_INTEGER) {
+    const rest = product % total
+    return { whole: (product - rest) / total, rest }
+  }
+  const large = BigInt(amount) * BigInt(weight)
+  const divisor = BigInt(total)
+  return { whole: Number(large / divisor), rest: Number(large % divisor) }
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shares } from './models.ts'
+import { type SlowJourney, slowConversionChance, slowShapley } from '../test/slow-models.ts'
+import { touchWeights } from './models.ts'
 import {
   addJourney,
   conversion,
@@ -10,33 +11,25 @@ import {
   type Transitions,
 } from './removal-effects.ts'
 
-interface Journeys {
-  path: string[]
-  conversions: number
-  non_conversions: number
-}
-
-function transitionsOf(journeys: readonly Journeys[]): Transitions {
+function transitionsOf(journeys: readonly SlowJourney[]): Transitions {
   const transitions: Transitions = new Map()
-  for (const { path, conversions, non_conversions } of journeys) {
-    if (conversions > 0) addJourney(transitions, path, { end: conversion, count: conversions })
-    if (non_conversions > 0) {
-      addJourney(transitions, path, { end: noConversion, count: non_conversions })
-    }
+  for (const { path, converted, lost } of journeys) {
+    if (converted > 0) addJourney(transitions, path, { end: conversion, count: converted })
+    if (lost > 0) addJourney(transitions, path, { end: noConversion, count: lost })
   }
   return transitions
 }
 
-const journeys = (text: string): Journeys[] =>
+const journeys = (text: string): SlowJourney[] =>
   text
     .trim()
     .split('\n')
     .map((line) => {
-      const [path = '', conversions, lost] = line.trim().split(/ +/)
+      const [path = '', converted, lost] = line.trim().split(/ +/)
       return {
         path: path.split('>'),
-        conversions: Number(conversions),
-        non_conversions: Number(lost),
+        converted: Number(converted),
+        lost: Number(lost),
       }
     })
 
@@ -59,37 +52,51 @@ describe('removal effects', () => {
     expect(removalEffects(transitionsOf(journeys('A>A>B>B 1 1 \n B>B 1 0')))).toEqual(once)
   })
 
-  it('agree with the published vectors, where they are at hand', () => {
-    const file = new URL('../../../../shared/reference/attribution-vectors.json', import.meta.url)
-    if (!existsSync(file)) return
-    const { path_data, markov_order1, shapley_simplified } = JSON.parse(readFileSync(file, 'utf8'))
-    const transitions = transitionsOf(path_data)
-    const channels = ['A', 'B', 'C']
-    expect(conversionChance(transitions, channels)).toBeCloseTo(2 / 5, 12)
-    const effects = removalEffects(transitions)
-    const sum = channels.reduce((total, name) => total + (effects.get(name) ?? 0), 0)
-    for (const name of channels) {
-      const without = conversionChance(transitions, channels, name)
-      expect(without).toBeCloseTo(fraction(markov_order1.p_without[name]), 12)
-      expect(effects.get(name)).toBeCloseTo(fraction(markov_order1.removal_effect[name]), 12)
-      const credit = (8 * (effects.get(name) ?? 0)) / sum
-      expect(credit).toBeCloseTo(markov_order1.credit_of_8[name], 8)
-      expect(shapley(path_data, name)).toBeCloseTo(fraction(shapley_simplified[name]), 12)
-    }
+  it('are what a walk step by step comes to, whatever the journeys', () => {
+    fc.assert(
+      fc.property(anyJourneys, (some) => {
+        const transitions = transitionsOf(some)
+        const channels = [...new Set(some.flatMap(({ path }) => path))]
+        const chance = conversionChance(transitions, channels)
+        expect(chance).toBeCloseTo(slowConversionChance(some), 9)
+        const effects = removalEffects(transitions)
+        for (const channel of channels) {
+          const without = slowConversionChance(some, channel)
+          expect(effects.get(channel)).toBeCloseTo(chance === 0 ? 0 : 1 - without / chance, 8)
+        }
+      }),
+    )
   })
 })
 
-function fraction(text: string): number {
-  const [part, whole] = text.split('/').map(Number)
-  return (part ?? 0) / (whole ?? 1)
-}
+const anyJourneys = fc.array(
+  fc.record({
+    path: fc.array(fc.constantFrom(...'ABCD'), { minLength: 1, maxLength: 5 }),
+    converted: fc.nat(5),
+    lost: fc.integer({ min: 1, max: 5 }),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+
+describe('shapley', () => {
+  it('gives each channel its value by the definition, whatever the journeys', () => {
+    fc.assert(
+      fc.property(anyJourneys, (some) => {
+        for (const channel of new Set(some.flatMap(({ path }) => path))) {
+          expect(shapley(some, channel)).toBeCloseTo(slowShapley(some, channel), 9)
+        }
+      }),
+    )
+  })
+})
 
 /** What a channel gets of all conversions when each path is split by Shapley. */
-function shapley(of: readonly Journeys[], name: string): number {
-  return of.reduce((total, { path, conversions }) => {
+function shapley(of: readonly SlowJourney[], name: string): number {
+  return of.reduce((total, { path, converted }) => {
     const touches = path.map((channel, atMs) => ({ channel, atMs, isDirect: false }))
-    const parts = shares('shapley', touches, { atMs: path.length })
-    const own = parts.filter((_, index) => path[index] === name)
-    return total + conversions * own.reduce((sum, part) => sum + part, 0)
+    const weights = touchWeights('shapley', touches, {})
+    const sum = (some: readonly number[]) => some.reduce((all, weight) => all + weight, 0)
+    const own = sum(weights.filter((_, index) => path[index] === name))
+    return total + (converted * own) / sum(weights)
   }, 0)
 }

@@ -72,6 +72,42 @@ it("adds up money in the site's currency, and names what has no rate or an old o
   expect(site.currency).toBe('EUR')
 })
 
+it('counts a refund on the day that its request names, not on the day it was reported', async () => {
+  const { key } = await server.aSite({ currency: 'USD', timezone: 'UTC' })
+  const paid = { provider: 'custom', providerPaymentId: 'order-1', amount: 30, currency: 'USD' }
+  await pay(key, { ...paid, timestamp: '2026-03-02T10:00:00Z' })
+  const partly = { refunded: true, refundedAmount: 10, timestamp: '2026-03-05T10:00:00Z' }
+  await pay(key, { ...paid, ...partly })
+  await pay(key, { ...paid, refunded: true, timestamp: '2026-03-09T10:00:00Z' })
+  const body = {
+    ...{ metrics: ['refunds'], dimensions: ['day'], filters: [] },
+    dateRange: ['2026-03-01', '2026-03-31'],
+  }
+  const answer = dataOf(await server.request('POST', '/api/v1/query', { key, body }))
+  const rows = (answer.rows as { day: string; refunds: number }[]).filter((row) => row.refunds)
+  expect(rows).toEqual([
+    { day: '2026-03-05', refunds: 10 },
+    { day: '2026-03-09', refunds: 20 },
+  ])
+})
+
+it("takes the exchange rate of the payment's day in the site's time zone", async () => {
+  const rates = ['2026-02-10', '2026-02-11'].map((day, index) => {
+    return { day, currency: 'SEK', perEur: index === 0 ? '10' : '20' }
+  })
+  await saveRates(server.services.control.db, rates, 'operator')
+  const revenueIn = async (timezone: string) => {
+    const { key } = await server.aSite({ currency: 'EUR', timezone })
+    const paid = { provider: 'custom', providerPaymentId: 'order-1', amount: 100, currency: 'SEK' }
+    await pay(key, { ...paid, timestamp: '2026-02-10T23:30:00Z' })
+    const body = { metrics: ['revenue'], dateRange: ['2026-02-09', '2026-02-12'] }
+    return dataOf(await server.request('POST', '/api/v1/query', { key, body })).totals
+  }
+  expect(await revenueIn('UTC')).toEqual({ revenue: 10 })
+  expect(await revenueIn('Europe/Berlin')).toEqual({ revenue: 5 })
+  expect(await revenueIn('America/New_York')).toEqual({ revenue: 10 })
+})
+
 it('lists payments page by page, and groups what is not linked by its remedy', async () => {
   const { key } = await server.aSite()
   for (const number of [1, 2, 3]) {

@@ -19,13 +19,14 @@ export function paymentFromInput(input: PaymentInput, nowMs: number): PaymentRep
   const amountMinor = minorUnits('amount', input.amount, currency)
   if (input.metadata !== undefined) checkMetadata(input.metadata)
   const ids = idsFromMetadata(input.metadata)
+  const atMs = input.timestamp === undefined ? null : momentOf(input.timestamp, nowMs)
   return {
     source: 'api',
     provider: input.provider.trim().toLowerCase(),
     providerPaymentId: input.providerPaymentId.trim(),
     amountMinor,
     currency,
-    paidAtMs: input.timestamp === undefined ? null : paidAt(input.timestamp, nowMs),
+    paidAtMs: atMs,
     renewal: input.renewal ?? null,
     trial: input.trial ?? null,
     customerId: input.customerId ?? null,
@@ -34,15 +35,16 @@ export function paymentFromInput(input: PaymentInput, nowMs: number): PaymentRep
     visitorId: input.visitorId ?? ids.visitorId,
     sessionId: input.sessionId ?? ids.sessionId,
     metadata: input.metadata ?? null,
-    refund: refundOf(input, amountMinor, currency),
+    refund: refundOf(input, { amountMinor, currency, atMs }),
   }
 }
 
+/** What went back by `atMs`, the timestamp of the request: the payment's own time is the first that was reported. */
 function refundOf(
   { refunded, refundedAmount }: PaymentInput,
-  amountMinor: number,
-  currency: string,
+  paid: { amountMinor: number; currency: string; atMs: number | null },
 ): ReportedRefund | null {
+  const { amountMinor, currency, atMs } = paid
   const refundedMinor =
     refundedAmount === undefined
       ? undefined
@@ -57,9 +59,9 @@ function refundOf(
     throw new AppError('invalid', 'refundedAmount must be more than 0 when refunded is true')
   }
   if (refundedMinor !== undefined && refundedMinor > 0) {
-    return { kind: 'total', amountMinor: refundedMinor, atMs: null }
+    return { kind: 'total', amountMinor: refundedMinor, atMs }
   }
-  return refunded === true && amountMinor > 0 ? { kind: 'full', atMs: null } : null
+  return refunded === true && amountMinor > 0 ? { kind: 'full', atMs } : null
 }
 
 function minorUnits(field: string, amount: number, currency: string): number {
@@ -74,7 +76,7 @@ function minorUnits(field: string, amount: number, currency: string): number {
   )
 }
 
-function paidAt(text: string, nowMs: number): number {
+function momentOf(text: string, nowMs: number): number {
   const ms = parseTime('timestamp', text)
   if (ms > nowMs + mostAheadMs) {
     throw new AppError('invalid', 'timestamp must be at most 5 minutes ahead')

@@ -155,46 +155,54 @@ function amountsOf(net: ReadonlyMap<string, number>): Amounts {
   return amounts
 }
 
-/** Who was counted already; visitors are the linked ones. */
+/** The payment by which each person was counted; visitors are the linked ones. */
 interface People {
-  customers: Set<string>
-  newCustomers: Set<string>
-  visitors: Set<string>
+  customers: Map<string, string>
+  newCustomers: Map<string, string>
+  visitors: Map<string, string>
   /** Net money by linked visitor. */
   net: Map<string, number>
 }
 
 const emptyPeople = (): People => ({
-  customers: new Set(),
-  newCustomers: new Set(),
-  visitors: new Set(),
+  customers: new Map(),
+  newCustomers: new Map(),
+  visitors: new Map(),
   net: new Map(),
 })
 
 const isCustomers = ({ movement }: Credit) =>
   movement.kind === 'payment' && movement.amountMinor > 0 && !movement.renewal
 
-/** A person counts once in each row, with the share of the first payment seen there. */
+/**
+ * A person counts once in each row: with all that the row is credited with of the first of their payments
+ * there, so that the rows of a person with one payment add up to one.
+ */
 function countCustomer(row: MoneyFigures, credit: Credit, people: People): void {
   if (!isCustomers(credit)) return
-  const { payer, visitorId, isFirst } = credit.movement
-  if (isNew(people.customers, payer)) row.customers += credit.share
-  if (isFirst && isNew(people.newCustomers, payer)) row.newCustomers += credit.share
-  if (visitorId !== '' && isNew(people.visitors, visitorId)) row.linkedCustomers += credit.share
+  const { paymentId, payer, visitorId, isFirst } = credit.movement
+  if (isCountedBy(people.customers, payer, paymentId)) row.customers += credit.share
+  if (isFirst && isCountedBy(people.newCustomers, payer, paymentId)) {
+    row.newCustomers += credit.share
+  }
+  if (visitorId !== '' && isCountedBy(people.visitors, visitorId, paymentId)) {
+    row.linkedCustomers += credit.share
+  }
 }
 
 function countWholeCustomer(credit: Credit, people: People): void {
   if (!isCustomers(credit)) return
-  const { payer, visitorId, isFirst } = credit.movement
-  people.customers.add(payer)
-  if (isFirst) people.newCustomers.add(payer)
-  if (visitorId !== '') people.visitors.add(visitorId)
+  const { paymentId, payer, visitorId, isFirst } = credit.movement
+  isCountedBy(people.customers, payer, paymentId)
+  if (isFirst) isCountedBy(people.newCustomers, payer, paymentId)
+  if (visitorId !== '') isCountedBy(people.visitors, visitorId, paymentId)
 }
 
-function isNew(known: Set<string>, one: string): boolean {
-  if (known.has(one)) return false
-  known.add(one)
-  return true
+/** Whether somebody is counted by this payment: by the first that is asked about. */
+function isCountedBy(known: Map<string, string>, one: string, paymentId: string): boolean {
+  const by = known.get(one) ?? paymentId
+  known.set(one, by)
+  return by === paymentId
 }
 
 /** Where a credit stands in a breakdown: times and payments name themselves, visits what is credited. */

@@ -43,6 +43,7 @@ export async function answerQuery(
           rows: before.lines.map(({ row }) => row),
           page: before.lines.slice(offset, offset + limit).map(({ row }) => row),
           totals: before.total.row,
+          fallback: before.money?.fallback,
         },
       ),
     }),

@@ -16,7 +16,7 @@ export interface RangeRows {
 export function compareRows(
   question: ReportQuestion,
   now: RangeRows,
-  before: RangeRows & { page: ReportRow[] },
+  before: RangeRows & { page: ReportRow[]; fallback: QueryAnswer['modelFallback'] },
 ): NonNullable<QueryAnswer['comparison']> {
   const { dimensions } = question
   const byPlace = dimensions.some(({ name }) => isTime(name))
@@ -34,6 +34,7 @@ export function compareRows(
       rows: now.rows.map((row, place) => changeOf(question, row, counterparts[place])),
       totals: changeOf(question, now.totals, before.totals),
     },
+    ...(before.fallback && { modelFallback: before.fallback }),
   }
 }
 

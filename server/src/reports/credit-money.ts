@@ -1,4 +1,4 @@
-import { type Path, shares, splitMinor } from '../attribution/models.ts'
+import { type Path, splitMinor, touchWeights } from '../attribution/models.ts'
 import { creditableTouches, touchesInWindow } from '../attribution/touches.ts'
 import type { MoneyEntry } from '../store/events/queries/money-entries.ts'
 import type { PayerTouch } from '../store/events/queries/payer-visits.ts'
@@ -51,12 +51,13 @@ function creditOne(movement: Movement, byVisitor: Touches, rule: CreditingRule):
   if (counted.length === 0) {
     return [{ movement, touch: undefined, amountMinor: movement.amountMinor, share: 1, journey }]
   }
-  const parts = shares(rule.model, counted, { ...rule, atMs: movement.pathAt })
-  const amounts = splitMinor(movement.amountMinor, parts)
+  const weights = touchWeights(rule.model, counted, rule)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const amounts = splitMinor(movement.amountMinor, weights)
   return counted.flatMap(({ touch }, index) => {
-    const share = parts[index] ?? 0
-    if (share === 0) return []
-    return [{ movement, touch, amountMinor: amounts[index] ?? 0, share, journey }]
+    const weight = weights[index] ?? 0
+    if (weight === 0) return []
+    return [{ movement, touch, amountMinor: amounts[index] ?? 0, share: weight / total, journey }]
   })
 }
 

@@ -48,7 +48,7 @@ export async function moneyFigures(
   const { rule, fallback } = await ruleFor(engine, question, { range, movements, touches })
   const credits = passing(question, creditMoneyOnce(movements, touches, rule))
   const named = { ...question, places }
-  const rest = { fallback, staleRates: staleRates(movements) }
+  const rest = { fallback, staleRates: staleRates(movements, question.zone) }
   if (lasting === undefined) {
     return { ...addUpOnce(named, credits), recurring: undefined, ...rest }
   }

@@ -213,7 +213,7 @@ describe('POST /api/v1/query', () => {
     expect(modelFallback).toEqual({
       used: 'linear',
       reason:
-        'Markov needs 300 linked first payments over 5 channels in the range; there are 1 over 2.',
+        'Markov needs 300 linked payments that are no renewals, over 5 channels, in the range; there are 1 over 2.',
     })
   })
 

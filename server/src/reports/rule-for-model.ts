@@ -12,7 +12,7 @@ import type { Engine } from '../store/events/engine.ts'
 import { planDays } from '../store/events/plan-days.ts'
 import { channelSteps } from '../store/events/queries/channel-steps.ts'
 import { asTouch, type CreditingRule, countedTouches } from './credit-money.ts'
-import type { MoneyWithTouches } from './credited-money.ts'
+import { type MoneyWithTouches, moneyWithTouches } from './credited-money.ts'
 import type { DateRange } from './date-range.ts'
 import type { ReportScope } from './question.ts'
 
@@ -25,7 +25,10 @@ export interface ChosenRule {
   fallback: { used: Model; reason: string } | undefined
 }
 
-/** The rule that a question's money is credited by. Markov learns from the journeys of the range. */
+/**
+ * The rule that a question's money is credited by. Markov learns from all journeys of the range, whatever the
+ * question's filters are: what a channel is worth must not depend on whose money is looked at.
+ */
 export async function ruleFor(
   engine: Engine,
   scope: ReportScope,
@@ -34,9 +37,10 @@ export async function ruleFor(
   const { model, lookbackDays, includeDirect } = scope
   const rule = { model, lookbackDays, includeDirect }
   if (model !== 'markov') return { rule, fallback: undefined }
-  const { transitions, conversions, channels } = convertedJourneys(scope, given)
+  const all = scope.filters.payments.length === 0 ? given : await allMoney(engine, scope, given)
+  const { transitions, conversions, channels } = convertedJourneys(scope, all)
   if (conversions < enoughForMarkov.conversions || channels < enoughForMarkov.channels) {
-    const reason = `Markov needs ${enoughForMarkov.conversions} linked first payments over ${enoughForMarkov.channels} channels in the range; there are ${conversions} over ${channels}.`
+    const reason = `Markov needs ${enoughForMarkov.conversions} linked payments that are no renewals, over ${enoughForMarkov.channels} channels, in the range; there are ${conversions} over ${channels}.`
     return { rule: { ...rule, model: 'linear' }, fallback: { used: 'linear', reason } }
   }
   const { siteId: site } = scope
@@ -55,7 +59,15 @@ export async function ruleFor(
   return { rule: { ...rule, removalEffects: removalEffects(transitions) }, fallback: undefined }
 }
 
-/** The ways over channels that ended with a payment, of everybody: filters do not change what a channel is worth. */
+/** The money of everybody, with their touches. */
+function allMoney(engine: Engine, scope: ReportScope, { range }: { range: DateRange }) {
+  const unfiltered = { ...scope, dimensions: [], filters: { visits: [], hits: [], payments: [] } }
+  const { fromMs, toMs } = range
+  const part = { fromMs, toMs, withFirsts: false, recurring: false }
+  return moneyWithTouches(engine, unfiltered, { part, range })
+}
+
+/** The ways over channels that ended with a payment. Renewals are left out: they follow their first payment's. */
 function convertedJourneys(
   { lookbackDays, includeDirect }: ReportScope,
   { movements, touches }: MoneyWithTouches,

@@ -1,4 +1,5 @@
 import type { MoneyEntry } from '../store/events/queries/money-entries.ts'
+import { localDay } from './local-time.ts'
 
 /** A rate that was older than a week when a payment was made; as it was used, the answer names it. */
 export interface StaleRate {
@@ -13,23 +14,12 @@ const dayMs = 86_400_000
 
 type Converted = Pick<MoneyEntry, 'paidCurrency' | 'paidAt' | 'rateDay'>
 
-const remembered = new WeakMap<readonly Converted[], StaleRate[]>()
-
-/**
- * The rates used that were more than a week old when the payments were made, by currency and day; looked for
- * once in the same array.
- */
-export function staleRates(movements: readonly Converted[]): StaleRate[] {
-  const known = remembered.get(movements) ?? findStaleRates(movements)
-  remembered.set(movements, known)
-  return known
-}
-
-function findStaleRates(movements: readonly Converted[]): StaleRate[] {
+/** The rates used that were more than a week old when the payments were made, by currency and day. */
+export function staleRates(movements: Iterable<Converted>, zone: string): StaleRate[] {
   const found = new Map<string, StaleRate>()
   for (const { paidCurrency: currency, paidAt, rateDay } of movements) {
     if (rateDay === '') continue
-    const paidDay = new Date(paidAt).toISOString().slice(0, 10)
+    const paidDay = localDay(paidAt, zone)
     if (Date.parse(paidDay) - Date.parse(rateDay) <= staleAfterDays * dayMs) continue
     const key = `${currency} ${rateDay}`
     const known = found.get(key)?.paidDay ?? ''

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { localDay } from '../../reports/local-time.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Payment } from '../../store/control/payments/payment.ts'
 import { addHistory } from '../../store/control/payments/payment-parts.ts'
@@ -8,7 +10,7 @@ import {
   type PaymentRate,
   savePaymentRate,
 } from '../../store/control/rates/payment-rate-rows.ts'
-import { findSiteRow } from '../../store/control/sites/site-rows.ts'
+import { findSiteRow, type SiteRow } from '../../store/control/sites/site-rows.ts'
 import { type Rate, rateNumber } from './convert.ts'
 
 /** What a payment is reported in, and the rate, unless that is its own currency or none is known. */
@@ -19,8 +21,8 @@ export interface Reporting {
 
 /**
  * The currencies and rates that payments are reported in. A payment's rate is the one of the day it
- * was paid, or of the last day before it that has one (banks rest on Sundays), and is kept; it changes
- * only when a nearer day's rate becomes known or the site's currency another, and history says so.
+ * was paid in the site's time zone, or of the last day before it that has one (banks rest on Sundays), and is
+ * stored; it changes only with a nearer day's rate or with the site's currency or zone, and history says so.
  */
 export async function ratePayments(
   control: ControlStore,
@@ -28,10 +30,10 @@ export async function ratePayments(
   nowMs: number,
 ): Promise<Map<string, Reporting>> {
   const { db } = control
-  const currencies = new Map<string, string>()
+  const sites = new Map<string, SiteRow>()
   for (const siteId of new Set(payments.map((payment) => payment.siteId))) {
     const site = await findSiteRow(db, siteId)
-    if (site !== undefined) currencies.set(siteId, site.currency)
+    if (site !== undefined) sites.set(siteId, site)
   }
   const kept = await listPaymentRates(
     db,
@@ -40,14 +42,15 @@ export async function ratePayments(
   const rateOf = remembering((question: Question) => findRate(db, question))
   const reporting = new Map<string, Reporting>()
   for (const payment of payments) {
-    const to = currencies.get(payment.siteId) ?? payment.currency
+    const site = sites.get(payment.siteId)
+    const to = site?.currency ?? payment.currency
     if (to === payment.currency) {
       // What it was converted at is of no meaning where it counts as it is.
       if (kept.has(payment.id)) await deletePaymentRate(db, payment.id)
       reporting.set(payment.id, { currency: to, rate: undefined })
       continue
     }
-    const day = new Date(payment.paidAtMs).toISOString().slice(0, 10)
+    const day = localDay(payment.paidAtMs, site?.timezone ?? 'UTC')
     const question = { from: payment.currency, to, day }
     const rate = await rateOf(question)
     await keep(control, { payment, before: kept.get(payment.id), question, rate, nowMs })
@@ -91,7 +94,7 @@ async function keep(
   if (isSame) return
   await control.transaction(async (db) => {
     await savePaymentRate(db, after)
-    if (before === undefined) return
+    if (before === undefined || isDeepStrictEqual(shown(before), shown(after))) return
     const details = { field: 'rate', from: shown(before), to: shown(after) }
     await addHistory(db, payment.id, [{ atMs: nowMs, source: 'rates', kind: 'changed', details }])
   })

@@ -8,7 +8,7 @@ export interface PaymentRate {
   from: string
   /** The site's currency. */
   to: string
-  /** The day that money moved, `2026-11-20`, UTC. */
+  /** The day that it was paid in the site's time zone, `2026-11-20`. */
   paidDay: string
   /** The day the rate is of, `''` while no rate is known. */
   day: string
