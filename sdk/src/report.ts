@@ -152,6 +152,8 @@ export interface Report {
     rows: ReportRow[]
     totals: ReportRow
     change: { rows: Changes[]; totals: Changes }
+    /** As below, for this range. */
+    modelFallback?: { used: Model; reason: string }
   }
   /** With mrr: subscriptions that are in it, and those left out for want of a known length. */
   recurring?: { subscriptions: number; leftOut: number }
