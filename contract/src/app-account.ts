@@ -93,7 +93,7 @@ export interface AppSignInWays {
   oidc: { name: string; isLinked: boolean } | null
   /** Whether the operator's provider is the only way in. */
   isOidcOnly: boolean
-  /** False for an address that they gave themselves and never proved. */
+  /** False until they opened a link that was mailed to the address, or a provider vouched for it. */
   isEmailProved: boolean
   /** Whether this installation sends e-mails, by which an address can be proved. */
   canProveEmail: boolean
@@ -117,7 +117,6 @@ export type OidcRefusal =
   | 'domain'
   | 'disabled'
   | 'taken'
-  | 'unproved'
   | 'failed'
 
 /** Where to go after signing in. */

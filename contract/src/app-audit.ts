@@ -9,6 +9,7 @@ export const auditActions = [
   'account.deleted',
   'account.disabled',
   'account.email-changed',
+  'account.email-proved',
   'account.enabled',
   'account.guessed',
   'account.oidc-linked',

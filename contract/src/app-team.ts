@@ -47,6 +47,10 @@ export const invitationAcceptance = Type.Object({
   password: Type.Optional(Type.String({ maxLength: 1000 })),
 })
 
+/** The text of a 403 for somebody whose account was made without a proof that the address is theirs. */
+export const addressUnprovedMessage =
+  'Verify first that this e-mail address is yours: on your account page, re-enter your address to get a link.'
+
 /** What somebody who was sent an invitation sees of it. */
 export interface AppInvitationShown {
   siteName: string

@@ -9,6 +9,6 @@ export interface Account {
 }
 
 /** What the rest of the server may know of an account: nothing of its password. */
-export function toAccount(row: Omit<AccountRow, 'isDisabled' | 'isEmailUnproved'>): Account {
+export function toAccount(row: Pick<AccountRow, 'id' | 'email' | 'installationRole'>): Account {
   return { id: row.id, email: row.email, installationRole: row.installationRole }
 }

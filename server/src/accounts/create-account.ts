@@ -12,6 +12,8 @@ export interface NewAccount {
   passwordHash: string | undefined
   /** Owner of the installation unless told. */
   installationRole?: Account['installationRole']
+  /** Whether it is known that the address is the person's own. */
+  isEmailProved?: boolean
 }
 
 /** Adds somebody who may sign in. An address that has an account already is a conflict. */
@@ -26,6 +28,7 @@ export async function createAccount(
     passwordHash: input.passwordHash,
     installationRole: input.installationRole ?? 'owner',
     createdMs: nowMs,
+    isEmailUnproved: input.isEmailProved !== true,
   }
   if (!(await insertAccount(db, row))) {
     throw new AppError('conflict', 'There is an account with this e-mail address already')

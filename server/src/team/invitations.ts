@@ -1,6 +1,6 @@
-import type { AppInvitationShown } from '@tributary/contract/app-team.ts'
+import { type AppInvitationShown, addressUnprovedMessage } from '@tributary/contract/app-team.ts'
 import type { Account } from '../accounts/account.ts'
-import { createAccount } from '../accounts/create-account.ts'
+import { createAccount, type NewAccount } from '../accounts/create-account.ts'
 import { checkEmail } from '../accounts/email-address.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'
 import { hashPassword } from '../accounts/password.ts'
@@ -8,7 +8,11 @@ import { personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
-import { findAccountByEmail, type SiteRole } from '../store/control/accounts/account-rows.ts'
+import {
+  findAccountByEmail,
+  findAccountById,
+  type SiteRole,
+} from '../store/control/accounts/account-rows.ts'
 import {
   findInvitationByToken,
   type InvitationRow,
@@ -28,11 +32,17 @@ const mostInvitations = 200
 
 export type Invitation = InvitationRow
 
-/** Invites an address to a site. The token is known now and never again; an earlier one ends. */
+/** Sends an invitation's token to its address, in the transaction that makes the invitation. */
+export type SendInvitation = (db: Handle, invitation: Invitation, token: string) => Promise<void>
+
+/**
+ * Invites an address to a site. The token is known now and never again; an earlier one ends. Where `send`
+ * is given, nobody but the reader of that e-mail may learn the token.
+ */
 export async function invite(
   store: ControlStore,
   siteId: string,
-  input: { email: string; role: SiteRole },
+  { send, ...input }: { email: string; role: SiteRole; send?: SendInvitation | undefined },
   actor: TeamActor,
 ): Promise<{ invitation: Invitation; token: string }> {
   refuseAbove(input.role, actor)
@@ -44,6 +54,7 @@ export async function invite(
     role: input.role,
     tokenHash: hashOpaqueToken(token),
     invitedBy: actor.account.email,
+    isMailed: send !== undefined,
     createdMs: actor.nowMs,
     expiresMs: actor.nowMs + invitationLifeMs,
   }
@@ -63,6 +74,7 @@ export async function invite(
       object: { id: invitation.id, name: invitation.email },
       changes: { role: [null, invitation.role] },
     })
+    await send?.(db, invitation, token)
   })
   return { invitation, token }
 }
@@ -110,6 +122,8 @@ interface Acceptance {
   account: Account | undefined
   /** For the account that is made where nobody is. */
   password: string | undefined
+  /** Whether this installation knows a way to prove an address: by e-mail or by a provider. */
+  canProveEmail: boolean
 }
 
 /**
@@ -118,7 +132,7 @@ interface Acceptance {
  */
 export async function acceptInvitation(
   store: ControlStore,
-  { token, account: signedIn, password }: Acceptance,
+  { token, account: signedIn, password, canProveEmail }: Acceptance,
   nowMs: number,
 ): Promise<{ account: Account; siteId: string }> {
   const { email } = await getOpen(store.db, token, nowMs)
@@ -130,8 +144,11 @@ export async function acceptInvitation(
   }
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return store.transaction(async (db) => {
-    const { id, siteId, role } = await getOpen(db, token, nowMs)
-    const account = signedIn ?? (await makeMember(db, email, passwordHash, nowMs))
+    const { id, siteId, role, isMailed } = await getOpen(db, token, nowMs)
+    if (signedIn !== undefined && canProveEmail) await refuseUnproved(db, signedIn)
+    const isEmailProved = isMailed
+    const account =
+      signedIn ?? (await makeMember(db, { email, passwordHash, isEmailProved }, nowMs))
     await takeInvitation(db, { siteId, id })
     await saveMembership(db, { siteId, accountId: account.id, role })
     const by = personActor(account)
@@ -149,6 +166,12 @@ export async function acceptInvitation(
 
 type Handle = ControlStore['db']
 
+/** Somebody may have made an account in another's name: it gets nothing that was meant for that address. */
+async function refuseUnproved(db: Handle, { id }: Account): Promise<void> {
+  const row = await findAccountById(db, id)
+  if (row?.isEmailUnproved) throw new AppError('forbidden', addressUnprovedMessage)
+}
+
 /**
  * Makes an account of the person whose address the operator's provider has verified, if somebody invited
  * it, and accepts every invitation of theirs: the provider's word is worth more than a link that was sent.
@@ -158,12 +181,24 @@ export async function joinInvited(
   email: string,
   nowMs: number,
 ): Promise<Account | undefined> {
-  const open = (await listInvitationsTo(db, email)).filter(({ expiresMs }) => nowMs < expiresMs)
+  const open = await listOpenInvitations(db, email, nowMs)
   if (open.length === 0) return undefined
-  const account = await makeMember(db, email, undefined, nowMs)
+  const given = { email, passwordHash: undefined, isEmailProved: true }
+  const account = await makeMember(db, given, nowMs)
+  await recordAudit(db, nowMs, { action: 'account.created', by: personActor(account) })
+  await acceptOpenInvitations(db, account, nowMs)
+  return account
+}
+
+/** Accepts every invitation to the address of an account, which the operator's provider has verified. */
+export async function acceptOpenInvitations(
+  db: Handle,
+  account: Account,
+  nowMs: number,
+): Promise<void> {
+  const { email } = account
   const by = personActor(account)
-  await recordAudit(db, nowMs, { action: 'account.created', by })
-  for (const { id, siteId, role } of open) {
+  for (const { id, siteId, role } of await listOpenInvitations(db, email, nowMs)) {
     await takeInvitation(db, { siteId, id })
     await saveMembership(db, { siteId, accountId: account.id, role })
     await recordAudit(db, nowMs, {
@@ -174,19 +209,21 @@ export async function joinInvited(
       changes: { role: [null, role] },
     })
   }
-  return account
+}
+
+async function listOpenInvitations(db: Handle, email: string, nowMs: number) {
+  return (await listInvitationsTo(db, email)).filter(({ expiresMs }) => nowMs < expiresMs)
 }
 
 async function makeMember(
   db: Handle,
-  email: string,
-  passwordHash: string | undefined,
+  given: Omit<NewAccount, 'installationRole'>,
   nowMs: number,
 ): Promise<Account> {
-  if ((await findAccountByEmail(db, email)) !== undefined) {
-    throw new AppError('conflict', `${email} has an account. Sign in with it to accept.`)
+  if ((await findAccountByEmail(db, given.email)) !== undefined) {
+    throw new AppError('conflict', `${given.email} has an account. Sign in with it to accept.`)
   }
-  return createAccount(db, nowMs, { email, passwordHash, installationRole: 'member' })
+  return createAccount(db, nowMs, { ...given, installationRole: 'member' })
 }
 
 async function getOpen(db: Handle, token: string, nowMs: number): Promise<Invitation> {

@@ -1,26 +1,21 @@
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import { AppError } from '../errors.ts'
 import { type LetterPart, writeLetter } from '../mail/letter.ts'
-import type { Mailer } from '../mail/mailer.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import type { Invitation } from './invitations.ts'
 
-interface MailingServices {
-  control: ControlStore
-  secrets: Secrets
-  mailer: Mailer | undefined
-}
-
-/** Sends somebody the link of their invitation. False where no e-mails are sent: then it is passed on. */
+/** Queues the e-mail with the link of an invitation, in the transaction that makes it. */
 export async function mailInvitation(
-  { control, secrets, mailer }: MailingServices,
+  db: ControlStore['db'],
+  secrets: Secrets,
   { siteId, email, invitedBy, createdMs }: Invitation,
   { link, language }: { link: string; language: MailLanguage },
-): Promise<boolean> {
-  const site = await findSiteRow(control.db, siteId)
-  if (mailer === undefined || site === undefined) return false
+): Promise<void> {
+  const site = await findSiteRow(db, siteId)
+  if (site === undefined) throw new AppError('not-found', 'Site not found')
   const words = texts[language]
   const parts: LetterPart[] = [
     { paragraph: words.invited(invitedBy, site.name) },
@@ -29,12 +24,8 @@ export async function mailInvitation(
   ]
   const subject = words.subject(site.name)
   const letter = writeLetter({ subject, language, parts, footer: [words.why(invitedBy)] })
-  return queueMail(
-    control.db,
-    secrets,
-    { ...letter, to: email, purpose: 'invitation', siteId },
-    createdMs,
-  )
+  const mail = { ...letter, to: email, purpose: 'invitation', siteId } as const
+  await queueMail(db, secrets, mail, createdMs)
 }
 
 const texts: Record<

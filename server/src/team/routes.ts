@@ -20,6 +20,7 @@ import {
   invite,
   listInvitations,
   revokeInvitation,
+  type SendInvitation,
   showInvitation,
 } from './invitations.ts'
 import { mailInvitation } from './mail-invitation.ts'
@@ -90,9 +91,11 @@ function memberRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function invitationRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, config } = services
+  const { control, clock, config, secrets, mailer } = services
   const person = requirePerson(services)
   const path = '/api/app/sites/:siteId/invitations'
+  // Behind the `#`, so that the token reaches no server log and no referrer.
+  const linkWith = (token: string) => `${config.publicUrl}/invitation#token=${token}`
 
   app.get<OnSite>(path, person, async (request) => {
     const { siteId } = request.params
@@ -105,10 +108,13 @@ function invitationRoutes(app: FastifyInstance, services: Services): void {
     const { siteId } = request.params
     const actor = await adminOf(services, request, siteId)
     const { language = 'en', ...input } = validateNew(request.body)
-    const { invitation, token } = await invite(control, siteId, input, actor)
-    // Behind the `#`, so that the token reaches no server log and no referrer.
-    const link = `${config.publicUrl}/invitation#token=${token}`
-    const mailed = await mailInvitation(services, invitation, { link, language })
+    const mailed = mailer !== undefined
+    const send: SendInvitation = (db, made, token) =>
+      mailInvitation(db, secrets, made, { link: linkWith(token), language })
+    const asked = { ...input, send: mailed ? send : undefined }
+    const { invitation, token } = await invite(control, siteId, asked, actor)
+    // Whoever has the link makes the account, so where it is mailed only its reader gets it.
+    const link = mailed ? null : linkWith(token)
     return success({ invitation: present(invitation, clock.now()), link, mailed })
   })
 
@@ -122,7 +128,7 @@ function invitationRoutes(app: FastifyInstance, services: Services): void {
 
 /** For whoever has the link of an invitation, signed in or not. */
 function acceptanceRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock } = services
+  const { control, clock, config, mailer } = services
   const own = requireSameOrigin(services)
 
   app.post('/api/app/invitation', own, async (request) => {
@@ -134,7 +140,8 @@ function acceptanceRoutes(app: FastifyInstance, services: Services): void {
     const { token, password } = validateAcceptance(request.body)
     const signedIn = await findPerson(services, request)
     if (signedIn === undefined) refuseUnlessOidc(services.config)
-    const acceptance = { token, account: signedIn, password }
+    const canProveEmail = mailer !== undefined || config.oidc !== undefined
+    const acceptance = { token, account: signedIn, password, canProveEmail }
     const { account, siteId } = await acceptInvitation(control, acceptance, clock.now())
     if (signedIn !== undefined) return success({ account, siteId })
     const came = { account, way: 'invitation' } as const

@@ -67,12 +67,12 @@ export function useInvitations(siteId: string, isWanted: boolean) {
   })
 }
 
-/** Answers the link, this once. */
+/** Answers the link, this once; null where it was sent by e-mail. */
 export function useInvite(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewInvitation) =>
-      request<{ invitation: Invitation; link: string; mailed: boolean }>(
+      request<{ invitation: Invitation; link: string | null; mailed: boolean }>(
         `${siteOf(siteId)}/invitations`,
         {
           method: 'POST',

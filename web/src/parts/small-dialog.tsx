@@ -83,6 +83,18 @@ export function DialogForm(props: DialogFormProps) {
   )
 }
 
+/** What came of a dialog, and the way out of it. */
+export function Done({ lead, done }: { lead: string; done: string }) {
+  return (
+    <div className={forms.form}>
+      <Dialog.Description className={dialogs.text}>{lead}</Dialog.Description>
+      <div className={dialogs.actions}>
+        <Dialog.Close render={<Button look="primary" />}>{done}</Dialog.Close>
+      </div>
+    </div>
+  )
+}
+
 interface ShownOnceProps {
   lead: string
   /** What is to be copied, and what it is. */

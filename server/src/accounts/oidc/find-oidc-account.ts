@@ -13,9 +13,11 @@ import {
   insertOidcIdentity,
   saveOidcUse,
 } from '../../store/control/accounts/oidc-rows.ts'
+import { saveEmailProved } from '../../store/control/accounts/people-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { joinInvited } from '../../team/invitations.ts'
+import { acceptOpenInvitations, joinInvited } from '../../team/invitations.ts'
 import { type Account, toAccount } from '../account.ts'
+import { proveAddress } from '../prove-address.ts'
 import type { OidcPerson } from './provider.ts'
 
 /** The provider said who it is, and that does not sign them in. */
@@ -37,7 +39,8 @@ interface Arrival {
 /**
  * The account of somebody whom the provider has signed in. Who comes for the first time is known by their
  * verified address: of an account, which is connected from then on, or of an invitation, which makes one.
- * Nobody else gets in, whatever their domain.
+ * Everything that let somebody into an account before its address was proved ends. Nobody else gets in,
+ * whatever their domain.
  */
 export async function findOidcAccount(
   store: ControlStore,
@@ -48,14 +51,24 @@ export async function findOidcAccount(
     const knownId = await findOidcAccountId(db, person)
     if (knownId !== undefined) {
       await saveOidcUse(db, person, nowMs)
-      return signable(await findAccountById(db, knownId))
+      const known = signable(await findAccountById(db, knownId))
+      if (known.email === person.email) await saveEmailProved(db, known.id)
+      return toAccount(known)
     }
     if (person.email === undefined) throw new OidcRefused('unverified')
     const found = await findAccountByEmail(db, person.email)
-    const account = found ? signable(found) : await joinInvited(db, person.email, nowMs)
-    if (account === undefined) throw new OidcRefused('unknown')
-    // They gave themselves this address, so that it may be somebody else's.
-    if (found?.isEmailUnproved) throw new OidcRefused('unproved')
+    if (found === undefined) {
+      const made = await joinInvited(db, person.email, nowMs)
+      if (made === undefined) throw new OidcRefused('unknown')
+      await link(db, made, person, nowMs)
+      return made
+    }
+    const account = toAccount(signable(found))
+    if (found.isEmailUnproved) {
+      // Anybody may have made it in this person's name.
+      await proveAddress(db, found, { nowMs })
+      await acceptOpenInvitations(db, account, nowMs)
+    }
     await link(db, account, person, nowMs)
     return account
   })
@@ -73,6 +86,7 @@ export async function linkOidcAccount(
     if (knownId === account.id) return
     if (knownId !== undefined) throw new OidcRefused('taken')
     await link(db, account, person, nowMs)
+    if (account.email === person.email) await saveEmailProved(db, account.id)
   })
 }
 
@@ -89,9 +103,9 @@ async function link(
   await recordAudit(db, nowMs, { action: 'account.oidc-linked', by })
 }
 
-function signable(row: AccountRow | undefined): Account {
+function signable(row: AccountRow | undefined): AccountRow {
   if (row === undefined || row.isDisabled) throw new OidcRefused('disabled')
-  return toAccount(row)
+  return row
 }
 
 function refuseOtherDomains({ email }: OidcPerson, allowedDomains: readonly string[]): void {

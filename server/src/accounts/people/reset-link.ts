@@ -18,9 +18,18 @@ import type { ControlStore } from '../../store/control/control-store.ts'
 import { type Account, toAccount } from '../account.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.ts'
 import { hashPassword } from '../password.ts'
+import { proveAddress } from '../prove-address.ts'
 import { refuseDisabled } from '../sign-in.ts'
 
 const linkLifeMs = 24 * 60 * 60_000
+
+/** Nobody makes one but by asking for an e-mail, which goes to the account's address alone. */
+const makers: Record<Actor['kind'], ResetLinkRow['madeBy']> = {
+  'command-line': 'command-line',
+  account: 'account',
+  key: 'account',
+  nobody: 'mail',
+}
 
 /**
  * A link by which its reader gives an account another password, once and within a day; an earlier one
@@ -37,7 +46,7 @@ export async function makeResetLink(
     await saveResetLink(db, {
       tokenHash: hashOpaqueToken(token),
       accountId: account.id,
-      madeBy: by.kind === 'command-line' ? 'command-line' : 'account',
+      madeBy: makers[by.kind],
       expiresMs: Math.floor(nowMs) + linkLifeMs,
     })
     const object = { id: account.id, name: account.email }
@@ -65,14 +74,21 @@ export async function openResetLink(
   return { account, madeBy: link.madeBy }
 }
 
-/** Gives the account of a link another password; everybody who was signed in with the old one is out. */
+/**
+ * Gives the account of a link another password; everybody who was signed in with the old one is out. A
+ * link that came by e-mail also proves the address.
+ */
 export async function resetPassword(
   store: ControlStore,
   { token, password, nowMs }: { token: string; password: string; nowMs: number },
 ): Promise<Account> {
   const passwordHash = await hashPassword(password)
   return store.transaction(async (db) => {
-    const { account } = await openResetLink({ db }, token, nowMs)
+    const { account, madeBy } = await openResetLink({ db }, token, nowMs)
+    if (madeBy === 'mail' && account.isEmailUnproved) {
+      // The second factor stays: its code was just asked for, where there is one.
+      await proveAddress(db, account, { nowMs, kept: ['second_factors'] })
+    }
     await deleteResetLinksOf(db, account.id)
     await savePasswordHash(db, account.id, passwordHash)
     await deleteSignInsOf(db, account.id)

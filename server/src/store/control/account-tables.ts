@@ -27,8 +27,8 @@ export interface AccountsTable {
   created_ms: number
   /** Since when the person may not sign in; null for whoever may. */
   disabled_ms: number | null
-  /** When the person gave themselves another address, which nobody has proved; null if never. */
-  email_changed_ms: number | null
+  /** Since when the account has an address that its owner has not proved; null once they have. */
+  email_unproved_ms: number | null
   last_sign_in_ms: number | null
 }
 
@@ -48,6 +48,8 @@ export interface InvitationsTable {
   token_hash: string
   /** The e-mail address of who made it. */
   invited_by: string
+  /** 1 where the link went to the address by e-mail and nowhere else. */
+  is_mailed: Generated<number>
   created_ms: number
   expires_ms: number
 }
@@ -126,7 +128,7 @@ interface ResetLinksTable {
   /** SHA-256 of the link's token, in hex. */
   token_hash: string
   account_id: string
-  /** `command-line` or `account`. */
+  /** `command-line`, `account` or, for one sent to the account's address, `mail`. */
   made_by: string
   expires_ms: number
 }

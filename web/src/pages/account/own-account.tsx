@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { AppSignInWays } from '@tributary/contract/app-account.ts'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useChangeEmail, useDeleteAccount, useSignInWays } from '../../api/ways.ts'
@@ -18,17 +19,13 @@ export function OwnEmail() {
   const change = useChangeEmail()
   const [isOpen, setIsOpen] = useState(false)
   const { mailedTo } = change.data ?? {}
-  const isUnproved = ways.data?.isEmailProved === false
+  const unproved = ways.data && unprovedHint(ways.data)
   return (
     <div className={styles.stack}>
       <p className={styles.address}>{session.data?.email}</p>
       <EmailProof />
       {mailedTo && <Notice look="plain">{words.emailMailed(mailedTo)}</Notice>}
-      {isUnproved && !mailedTo && (
-        <p className={styles.facts}>
-          {ways.data?.canProveEmail ? words.emailUnproved : words.emailUnprovable}
-        </p>
-      )}
+      {unproved && !mailedTo && <p className={styles.facts}>{unproved}</p>}
       <div className={styles.deeds}>
         <Button
           onClick={() => {
@@ -56,6 +53,13 @@ export function OwnEmail() {
       )}
     </div>
   )
+}
+
+/** How to verify the address; undefined where it is verified, or nothing here could verify it. */
+function unprovedHint({ isEmailProved, canProveEmail, oidc }: AppSignInWays): string | undefined {
+  if (isEmailProved) return undefined
+  if (canProveEmail) return words.emailUnproved
+  return oidc ? words.emailUnprovable(oidc.name) : undefined
 }
 
 /** The end of one's own account. */

@@ -2,7 +2,9 @@ import type { AuditAction } from '@tributary/contract/app-audit.ts'
 
 /** The words of looking after a site together, in German. */
 export const team = {
-  mailed: 'Er wurde auch per E-Mail dorthin geschickt.',
+  mailed: 'Einladung gesendet',
+  mailedHint: (email: string) =>
+    `Wir haben einen Link an ${email} geschickt. Er gilt einmal, sieben Tage lang. Annehmen kann nur, wer die E-Mail liest.`,
   roles: { viewer: 'Leser', admin: 'Verwalter', owner: 'Inhaber' },
   roleHints: {
     viewer: 'Sieht alle Berichte und ändert nichts.',
@@ -199,6 +201,7 @@ export const audit = {
     'account.deleted': 'hat das eigene Konto gelöscht',
     'account.disabled': 'hat das Konto gesperrt von',
     'account.email-changed': 'hat die eigene E-Mail-Adresse geändert',
+    'account.email-proved': 'hat bestätigt, dass die eigene E-Mail-Adresse ihm oder ihr gehört',
     'account.enabled': 'hat das Konto freigegeben von',
     'account.oidc-linked': 'hat den Anbieter zum Anmelden verbunden',
     'account.oidc-unlinked': 'hat den Anbieter zum Anmelden getrennt',

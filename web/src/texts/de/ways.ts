@@ -16,8 +16,6 @@ export const signIn = {
     disabled: 'Dein Konto ist gesperrt. Wende dich an einen Inhaber dieser Installation.',
     taken:
       'Dieses Konto ist beim Anbieter mit jemand anderem verbunden. Melde dich anders an, oder frage einen Inhaber dieser Installation.',
-    unproved:
-      'Dass diese Adresse dir gehört, wurde hier nie bewiesen. Melde dich mit deinem Passwort an und verbinde den Anbieter auf deiner Kontoseite.',
     failed: 'Der Antwort des Anbieters war nicht zu trauen. Sein Protokoll und unseres sagen mehr.',
   },
 }
@@ -69,9 +67,9 @@ export const own = {
     `Ein Link ging an ${email}. Öffne ihn binnen eines Tages in einem Browser, in dem du angemeldet bist; bis dahin bleibt die Adresse, wie sie ist.`,
   emailProved: 'Bewiesen. Von jetzt an meldest du dich mit dieser Adresse an.',
   emailUnproved:
-    'Niemand hat bewiesen, dass diese Adresse dir gehört. Ändere sie in sich selbst, um einen Link zu bekommen.',
-  emailUnprovable:
-    'Niemand hat bewiesen, dass diese Adresse dir gehört, und diese Installation verschickt keine E-Mails.',
+    'Diese Adresse ist nicht bestätigt. Gib sie noch einmal ein, um einen Bestätigungslink zu bekommen.',
+  emailUnprovable: (provider: string) =>
+    `Diese Adresse ist nicht bestätigt. Verbinde ${provider}, um sie zu bestätigen.`,
   deleteTitle: 'Konto löschen',
   deleteLead:
     'Endgültig. Websites und was du dort getan hast bleiben; das Protokoll behält deine Adresse.',

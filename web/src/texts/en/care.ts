@@ -2,7 +2,9 @@ import type { AuditAction } from '@tributary/contract/app-audit.ts'
 
 /** The words of looking after a site together, in English. */
 export const team = {
-  mailed: 'It was sent there by e-mail, too.',
+  mailed: 'Invitation sent',
+  mailedHint: (email: string) =>
+    `We sent a link to ${email}. It works once, for seven days. Only its reader can accept.`,
   roles: { viewer: 'Viewer', admin: 'Admin', owner: 'Owner' },
   roleHints: {
     viewer: 'Sees all reports and changes nothing.',
@@ -199,6 +201,7 @@ export const audit = {
     'account.deleted': 'deleted their account',
     'account.disabled': 'disabled the account of',
     'account.email-changed': 'changed their e-mail address',
+    'account.email-proved': 'verified that their e-mail address is theirs',
     'account.enabled': 'enabled the account of',
     'account.oidc-linked': 'connected the sign-in provider',
     'account.oidc-unlinked': 'disconnected the sign-in provider',

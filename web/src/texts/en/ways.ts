@@ -15,8 +15,6 @@ export const signIn = {
     disabled: 'Your account is disabled. Ask an owner of this installation.',
     taken:
       'This account is connected to somebody else at the provider. Sign in another way, or ask an owner of this installation.',
-    unproved:
-      'This address was never proved to be yours here. Sign in with your password and connect the provider on your account page.',
     failed: 'The answer of the provider could not be believed. Its log and ours say more.',
   },
 }
@@ -66,9 +64,9 @@ export const own = {
   emailMailed: (email: string) =>
     `A link went to ${email}. Open it within a day in a browser in which you are signed in; until then the address stays as it is.`,
   emailProved: 'Proved. You sign in with this address from now on.',
-  emailUnproved: 'Nobody has proved that this address is yours. Change it to itself to get a link.',
-  emailUnprovable:
-    'Nobody has proved that this address is yours, and this installation sends no e-mails.',
+  emailUnproved: 'This address is not verified. Re-enter it to get a verification link.',
+  emailUnprovable: (provider: string) =>
+    `This address is not verified. Connect ${provider} to verify it.`,
   deleteTitle: 'Delete account',
   deleteLead: 'For good. Sites and what you did on them stay; the audit log keeps your address.',
   deleteAccount: 'Delete my account',

@@ -2,7 +2,9 @@ import type { AuditAction } from '@tributary/contract/app-audit.ts'
 
 /** The words of looking after a site together, in Spanish. */
 export const team = {
-  mailed: 'También se envió allí por correo.',
+  mailed: 'Invitación enviada',
+  mailedHint: (email: string) =>
+    `Enviamos un enlace a ${email}. Funciona una vez, durante siete días. Solo quien lea el correo puede aceptar.`,
   roles: { viewer: 'Lector', admin: 'Administrador', owner: 'Propietario' },
   roleHints: {
     viewer: 'Ve todos los informes y no cambia nada.',
@@ -198,6 +200,7 @@ export const audit = {
     'account.deleted': 'eliminó su cuenta',
     'account.disabled': 'desactivó la cuenta de',
     'account.email-changed': 'cambió su dirección de correo',
+    'account.email-proved': 'verificó que su dirección de correo es suya',
     'account.enabled': 'activó la cuenta de',
     'account.oidc-linked': 'conectó el proveedor de acceso',
     'account.oidc-unlinked': 'desconectó el proveedor de acceso',

@@ -15,8 +15,6 @@ export const signIn = {
     disabled: 'Tu cuenta está desactivada. Habla con un propietario de esta instalación.',
     taken:
       'Esta cuenta está conectada a otra persona en el proveedor. Entra de otra forma o habla con un propietario de esta instalación.',
-    unproved:
-      'Nunca se probó aquí que esta dirección sea tuya. Entra con tu contraseña y conecta el proveedor en la página de tu cuenta.',
     failed: 'No se pudo confiar en la respuesta del proveedor. Su registro y el nuestro dicen más.',
   },
 }
@@ -69,9 +67,9 @@ export const own = {
     `Se envió un enlace a ${email}. Ábrelo antes de un día en un navegador con tu sesión iniciada; hasta entonces la dirección sigue como está.`,
   emailProved: 'Comprobada. Desde ahora inicias sesión con esta dirección.',
   emailUnproved:
-    'Nadie ha comprobado que esta dirección sea tuya. Cámbiala por sí misma para recibir un enlace.',
-  emailUnprovable:
-    'Nadie ha comprobado que esta dirección sea tuya, y esta instalación no envía correos.',
+    'Esta dirección no está verificada. Vuelve a escribirla para recibir un enlace de verificación.',
+  emailUnprovable: (provider: string) =>
+    `Esta dirección no está verificada. Conecta ${provider} para verificarla.`,
   deleteTitle: 'Eliminar la cuenta',
   deleteLead:
     'Para siempre. Los sitios y lo que hiciste en ellos quedan; el registro conserva tu dirección.',

@@ -11,12 +11,12 @@ export interface AccountRow {
   installationRole: 'owner' | 'member'
   createdMs: number
   isDisabled: boolean
-  /** Whether the person gave themselves this address, so that nobody knows whose it is. */
+  /** Whether nobody has shown that they read e-mails to this address, or a provider has vouched for it. */
   isEmailUnproved: boolean
 }
 
 /** What a new account begins with. */
-export type NewAccountRow = Omit<AccountRow, 'isDisabled' | 'isEmailUnproved'>
+export type NewAccountRow = Omit<AccountRow, 'isDisabled'>
 
 export type SiteRole = 'owner' | 'admin' | 'viewer'
 
@@ -34,7 +34,7 @@ export async function insertAccount(
       installation_role: account.installationRole,
       created_ms: account.createdMs,
       disabled_ms: null,
-      email_changed_ms: null,
+      email_unproved_ms: account.isEmailUnproved ? account.createdMs : null,
       last_sign_in_ms: null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -142,7 +142,7 @@ export function fromColumns(row: Selectable<AccountsTable>): AccountRow {
     installationRole: row.installation_role === 'owner' ? 'owner' : 'member',
     createdMs: row.created_ms,
     isDisabled: row.disabled_ms !== null,
-    isEmailUnproved: row.email_changed_ms !== null,
+    isEmailUnproved: row.email_unproved_ms !== null,
   }
 }
 

@@ -13,6 +13,8 @@ export interface InvitationRow {
   tokenHash: string
   /** The e-mail address of who made it. */
   invitedBy: string
+  /** Whether the link went to the address by e-mail and nowhere else. */
+  isMailed: boolean
   createdMs: number
   expiresMs: number
 }
@@ -36,6 +38,7 @@ export async function saveInvitation(
       role: invitation.role,
       token_hash: invitation.tokenHash,
       invited_by: invitation.invitedBy,
+      is_mailed: invitation.isMailed ? 1 : 0,
       created_ms: invitation.createdMs,
       expires_ms: invitation.expiresMs,
     })
@@ -99,6 +102,7 @@ function fromColumns(row: Selectable<InvitationsTable>): InvitationRow {
     role: row.role as SiteRole,
     tokenHash: row.token_hash,
     invitedBy: row.invited_by,
+    isMailed: row.is_mailed === 1,
     createdMs: row.created_ms,
     expiresMs: row.expires_ms,
   }

@@ -73,7 +73,16 @@ export async function saveEmail(
 ): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ email, email_changed_ms: isProved ? null : nowMs })
+    .set({ email, email_unproved_ms: isProved ? null : nowMs })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Notes that an account's address is its owner's. */
+export async function saveEmailProved(db: Kysely<Database>, accountId: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email_unproved_ms: null })
     .where('id', '=', accountId)
     .execute()
 }
@@ -105,20 +114,33 @@ export async function listSitesOwnedAlone(
   return rows.map(({ name }) => name)
 }
 
-const tablesOfAnAccount = [
+/** What lets somebody into an account, or will: the password apart. */
+export const credentialTables = [
   'sign_in_sessions',
   'second_factors',
   'passkeys',
   'oidc_identities',
   'sign_in_challenges',
   'reset_links',
-  'memberships',
 ] as const
+
+export type CredentialTable = (typeof credentialTables)[number]
+
+/** Removes an account's password and its rows of some tables, so that they let nobody in. */
+export async function deleteCredentials(
+  db: Kysely<Database>,
+  accountId: string,
+  tables: readonly CredentialTable[],
+): Promise<void> {
+  for (const table of tables) {
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+  }
+  await db.updateTable('accounts').set({ password_hash: '' }).where('id', '=', accountId).execute()
+}
 
 /** Removes an account with everything that is only its own. */
 export async function deleteAccountRows(db: Kysely<Database>, accountId: string): Promise<void> {
-  for (const table of tablesOfAnAccount) {
-    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
-  }
+  await deleteCredentials(db, accountId, credentialTables)
+  await db.deleteFrom('memberships').where('account_id', '=', accountId).execute()
   await db.deleteFrom('accounts').where('id', '=', accountId).execute()
 }

@@ -5,7 +5,8 @@ import type { Database } from '../tables.ts'
 export interface ResetLinkRow {
   tokenHash: string
   accountId: string
-  madeBy: 'command-line' | 'account'
+  /** `mail`: sent to the account's address and given to nobody else. */
+  madeBy: 'command-line' | 'account' | 'mail'
   expiresMs: number
 }
 
@@ -36,10 +37,15 @@ export async function findResetLink(
     row && {
       tokenHash,
       accountId: row.account_id,
-      madeBy: row.made_by === 'command-line' ? 'command-line' : 'account',
+      madeBy: madeBy(row.made_by),
       expiresMs: row.expires_ms,
     }
   )
+}
+
+/** An unknown word gives the least trust. */
+function madeBy(stored: string): ResetLinkRow['madeBy'] {
+  return stored === 'command-line' || stored === 'mail' ? stored : 'account'
 }
 
 export async function deleteResetLinksOf(db: Kysely<Database>, accountId: string): Promise<void> {

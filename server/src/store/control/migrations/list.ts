@@ -29,6 +29,7 @@ import * as goalSettings from './2026-11-22-goal-settings.ts'
 import * as importNodes from './2026-11-22-import-nodes.ts'
 import * as outboxRefusals from './2026-11-22-outbox-refusals.ts'
 import * as paymentWaits from './2026-11-22-payment-waits.ts'
+import * as provedAddresses from './2026-11-22-proved-addresses.ts'
 import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 import * as segments from './2026-11-22-segments.ts'
 
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-outbox-refusals', up: outboxRefusals.up },
   { name: '2026-11-22-segments', up: segments.up },
   { name: '2026-11-22-payment-waits', up: paymentWaits.up },
+  { name: '2026-11-22-proved-addresses', up: provedAddresses.up },
 ]

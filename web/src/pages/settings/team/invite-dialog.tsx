@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Member, useInvite } from '../../../api/team.ts'
 import { SelectField, TextField } from '../../../parts/field.tsx'
-import { DialogForm, ShownOnce, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { DialogForm, Done, ShownOnce, SmallDialog } from '../../../parts/small-dialog.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import { textLanguage } from '../../../texts/texts.ts'
 
@@ -13,26 +13,25 @@ interface InviteDialogProps {
   close: () => void
 }
 
-/** Invites an address and shows the link once; closing it is the end of that. */
+/** Invites an address. Where no e-mail takes the link there, it is shown once. */
 export function InviteDialog({ siteId, mayMakeOwners, close }: InviteDialogProps) {
   const invite = useInvite(siteId)
   const made = invite.data
   return (
-    <SmallDialog title={made ? words.made : words.invite} close={close} isFirm>
-      {made ? (
-        <ShownOnce
-          lead={[words.madeHint(made.invitation.email), made.mailed && words.mailed]
-            .filter(Boolean)
-            .join(' ')}
-          code={made.link}
-          label={words.made}
-          done={words.done}
-        />
-      ) : (
-        <InviteForm invite={invite} mayMakeOwners={mayMakeOwners} />
-      )}
+    <SmallDialog title={made ? titleOf(made) : words.invite} close={close} isFirm>
+      {made ? <Made made={made} /> : <InviteForm invite={invite} mayMakeOwners={mayMakeOwners} />}
     </SmallDialog>
   )
+}
+
+type MadeInvitation = NonNullable<ReturnType<typeof useInvite>['data']>
+
+const titleOf = ({ mailed }: MadeInvitation) => (mailed ? words.mailed : words.made)
+
+function Made({ made: { invitation, link } }: { made: MadeInvitation }) {
+  if (link === null) return <Done lead={words.mailedHint(invitation.email)} done={words.done} />
+  const lead = words.madeHint(invitation.email)
+  return <ShownOnce lead={lead} code={link} label={words.made} done={words.done} />
 }
 
 interface InviteFormProps {

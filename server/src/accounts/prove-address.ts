@@ -1,0 +1,29 @@
+import { personActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { AccountRow } from '../store/control/accounts/account-rows.ts'
+import {
+  type CredentialTable,
+  credentialTables,
+  deleteCredentials,
+  saveEmailProved,
+} from '../store/control/accounts/people-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+
+/**
+ * Marks an account's address as proved by its owner. Somebody else may have made the account, so every
+ * credential that existed before ends, except those that the owner has just shown (`kept`).
+ */
+export async function proveAddress(
+  db: ControlStore['db'],
+  account: AccountRow,
+  { nowMs, kept = [] }: { nowMs: number; kept?: readonly CredentialTable[] },
+): Promise<void> {
+  const ended = credentialTables.filter((table) => !kept.includes(table))
+  await deleteCredentials(db, account.id, ended)
+  await saveEmailProved(db, account.id)
+  await recordAudit(db, nowMs, {
+    action: 'account.email-proved',
+    by: personActor(account),
+    changes: { otherCredentials: ['kept', 'ended'] },
+  })
+}
