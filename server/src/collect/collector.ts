@@ -97,6 +97,7 @@ async function keepHit(
     place: undefined,
     visitorId: '',
     sessionId: '',
+    sessionDay: 0,
     acquisition: internal,
   }
   const reason = await prepareHit(hit, tools)

@@ -24,6 +24,8 @@ export interface Hit {
   place: Place | undefined
   visitorId: string
   sessionId: string
+  /** Of its session, in days since 1970. */
+  sessionDay: number
   acquisition: Readonly<Acquisition>
 }
 
@@ -154,6 +156,7 @@ function placeInVisit(hit: Hit, { sessions }: HitTools) {
   })
   const settle = ({ session, acquisition }: Awaited<typeof placed>) => {
     hit.sessionId = session.sessionId
+    hit.sessionDay = session.day
     hit.acquisition = acquisition
     return undefined
   }

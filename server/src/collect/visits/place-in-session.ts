@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Acquisition, EventKind } from '../../store/events/event.ts'
+import { dayOf } from '../../store/events/utc-days.ts'
 import { direct, internal, type Landing } from '../acquisition/read-landing.ts'
 import { belongsTo, type KnownSession, returnMs } from './session-memory.ts'
 
@@ -32,6 +33,7 @@ export function placeInSession(last: KnownSession | undefined, hit: HitMoment): 
     sessionId: newSessionId(hit, isSame),
     startMs: hit.timestampMs,
     lastMs: hit.timestampMs,
+    day: dayOf(hit.timestampMs),
     acquisition,
   }
   return { session, acquisition }

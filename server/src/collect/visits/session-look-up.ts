@@ -109,13 +109,22 @@ export class SessionLookUp {
 }
 
 function sessionOf(row: SessionRow): KnownSession {
-  const { sessionId, startMs, lastMs, visitorId: _visitor, siteId: _site, ...acquisition } = row
+  const {
+    sessionId,
+    startMs,
+    lastMs,
+    day,
+    visitorId: _visitor,
+    siteId: _site,
+    ...acquisition
+  } = row
   const split = sessionId.indexOf('~')
   return {
     givenId: split === -1 ? sessionId : sessionId.slice(0, split),
     sessionId,
     startMs,
     lastMs,
+    day,
     acquisition:
       row.touch === 'internal' ? internal : row.touch === 'direct' ? direct : acquisition,
   }

@@ -15,6 +15,8 @@ export interface KnownSession {
   sessionId: string
   startMs: number
   lastMs: number
+  /** The UTC day on which it began as its first hit told it, in days since 1970; stays as decided. */
+  readonly day: number
   /** Its latest touch, which a return from a checkout inherits. */
   acquisition: Readonly<Acquisition>
 }

@@ -1,5 +1,6 @@
 import { withCheck } from '../journal/line-check.ts'
 import type { StoredEvent } from './event.ts'
+import { dayMs, dayOf } from './utc-days.ts'
 
 /** 2100-01-01 UTC: inside what both of ClickHouse's time types hold. */
 const latestMs = 4_102_444_800_000
@@ -31,6 +32,7 @@ function columnsOf(event: StoredEvent) {
     origin: event.origin,
     visitor_id: filled(event.visitorId),
     session_id: filled(event.sessionId),
+    session_day: sessionDay(event),
     host: filled(event.host),
     path: filled(event.path),
     query: filled(event.query),
@@ -61,6 +63,12 @@ function columnsOf(event: StoredEvent) {
     language: filled(event.language),
     import_id: event.importId === undefined ? undefined : filled(event.importId),
   }
+}
+
+/** The column's default is the event's own day. */
+function sessionDay({ sessionDay, timestampMs }: StoredEvent): string | undefined {
+  if (sessionDay === undefined || sessionDay === dayOf(timestampMs)) return undefined
+  return new Date(sessionDay * dayMs).toISOString().slice(0, 10)
 }
 
 function filled(text: string): string | undefined {

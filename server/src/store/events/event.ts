@@ -65,6 +65,11 @@ export interface StoredEvent extends Acquisition, Client {
   visitorId: string
   /** `''` only for a server-side goal that named no session. */
   sessionId: string
+  /**
+   * The UTC day on which the session began, in days since 1970, decided with its first hit; absent for the
+   * event's own day.
+   */
+  sessionDay?: number | undefined
   host: string
   /** Begins with `/`, without query and fragment; at most 2,048 characters. */
   path: string

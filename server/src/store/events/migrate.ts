@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,6 +58,13 @@ export async function migrateEvents(engine: Engine, dir: string = schemaDir): Pr
       deduplicationToken: `migration-${name}`,
     })
   }
+  await createViews(engine, join(dir, 'views'))
+}
+
+/** At every start: a backup holds tables and their migrations, and no views. */
+async function createViews(engine: Engine, dir: string): Promise<void> {
+  const files = existsSync(dir) ? (await readdir(dir)).sort() : []
+  for (const file of files) await engine.command(await readFile(join(dir, file), 'utf8'))
 }
 
 /** The migrations that the tables of an engine have. */

@@ -8,6 +8,8 @@ export function clusterStatements(statement: string, cluster: string): string[] 
   const bare = statement.replaceAll(/--.*$/gm, '').trim()
   const created = /^create table if not exists (\w+)/i.exec(bare)
   if (created) return creation(bare, String(created[1]), cluster)
+  const viewed = /^create materialized view if not exists (\w+) to (\w+)/i.exec(bare)
+  if (viewed) return viewCreation(bare, cluster)
   const altered = /^alter table (\w+)\s+(add column|add index|delete|update)\b/i.exec(bare)
   if (altered) return alteration(bare, String(altered[1]), { cluster, kind: String(altered[2]) })
   const deleted = /^delete from (\w+)/i.exec(bare)
@@ -49,6 +51,19 @@ function creation(statement: string, table: string, cluster: string): string[] {
     local,
     `create table if not exists ${table} ${on} as ${name}
      engine = Distributed(${quoted(cluster)}, currentDatabase(), ${name}, sipHash64(site_id))`,
+  ]
+}
+
+/** A view on every shard, from the shard's rows to the shard's rows. Every table it names is one of ours. */
+function viewCreation(statement: string, cluster: string): string[] {
+  return [
+    statement
+      .replace(
+        /^create materialized view if not exists (\w+) to (\w+)/i,
+        (_all, view, target) =>
+          `create materialized view if not exists ${view} on cluster ${quoted(cluster)} to ${localTable(target)}`,
+      )
+      .replace(/\bfrom (\w+)/i, (_all, source) => `from ${localTable(source)}`),
   ]
 }
 

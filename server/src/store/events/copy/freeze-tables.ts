@@ -9,6 +9,7 @@ import type { Engine } from '../engine.ts'
  * They are left out of every copy and made anew, so they can never disagree with what they come from.
  */
 export const derivedTables: readonly string[] = [
+  'sessions',
   'session_days',
   'session_builds',
   'payment_entries',

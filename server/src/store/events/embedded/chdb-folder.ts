@@ -26,6 +26,9 @@ const maxWriting = 4
 /** Statements that may wait; more are refused rather than kept in memory. */
 const maxWaiting = 500
 
+/** Tables that a view fills with each insert into another one. */
+const fedTables: Readonly<Record<string, readonly string[]>> = { events: ['sessions'] }
+
 /** Opens the folder, waiting for a predecessor to let go of it, but no longer than `lockWaitMs`. */
 export async function openChdbFolder(options: {
   dir: string
@@ -52,8 +55,11 @@ export async function openChdbFolder(options: {
           await syncDefinitions(options.dir)
         }
         if (statement.kind === 'insert') {
-          const folder = folders.find(findInsertedTable(statement.sql))
-          if (folder !== undefined) await syncDeduplicationLog(folder)
+          const table = findInsertedTable(statement.sql)
+          for (const name of [table, ...(fedTables[table] ?? [])]) {
+            const folder = folders.find(name)
+            if (folder !== undefined) await syncDeduplicationLog(folder)
+          }
         }
         return answer
       } finally {

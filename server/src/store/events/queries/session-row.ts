@@ -10,6 +10,8 @@ export const sessionRow = Type.Object({
   sessionId: Type.String(),
   startMs: timeMs,
   lastMs: timeMs,
+  /** Days since 1970: see `StoredEvent.sessionDay`. */
+  day: Type.Integer(),
   touch: Type.Union([
     Type.Literal('internal'),
     Type.Literal('direct'),
@@ -36,6 +38,7 @@ export const sessionColumns = `
       sessionId,
       startMs,
       lastMs,
+      day,
       if(brought.1 in ('source', 'continuation'), toString(brought.1), 'internal') as touch,
       brought.2 as referrer,
       brought.3 as referrerHost,
@@ -54,6 +57,7 @@ export const sessionAggregates = `
         session_id as sessionId,
         toFloat64(toUnixTimestamp64Milli(min(timestamp))) as startMs,
         toFloat64(toUnixTimestamp64Milli(max(timestamp))) as lastMs,
+        toUInt16(min(session_day)) as day,
         argMaxIf(
           (touch, referrer, referrer_host, source, medium, campaign, term, content, channel, click_id),
           timestamp,
