@@ -75,6 +75,29 @@ describe('a buyer who comes back from the checkout', () => {
   })
 })
 
+describe('a visit across midnight UTC', () => {
+  it('is one session of the day on which it began, also across a restart and in a batch', async () => {
+    clock.pass(nextMidnight() - 10 * minute - clock.now())
+    const began = new Date(clock.now()).toISOString().slice(0, 10)
+    await visit({ ...ana, sessionId: 's1' })
+    await server.restart()
+    clock.pass(20 * minute)
+    await visit({ ...ana, sessionId: 's1' })
+    await server.services.collector.collectEvents(
+      site,
+      [{ ...ana, sessionId: 's1', type: 'goal', name: 'late', path: '/' }],
+      { startedMs: clock.now() + minute, interrupted: false },
+    )
+    expect((await stored()).map((event) => event.session_day)).toEqual([began, began, began])
+    const { engine } = server.services
+    const sql =
+      'select session_day, pageviews, goals from sessions final where site_id = {site:String}'
+    expect(await engine.query(sql, { site: site.id })).toEqual([
+      { session_day: began, pageviews: '2', goals: '1' },
+    ])
+  })
+})
+
 describe('a visitor without an id', () => {
   it('is one visitor with one visit for the same address and browser', async () => {
     await visit({})

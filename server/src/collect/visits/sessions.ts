@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { dayMs } from '../../store/events/utc-days.ts'
 import { type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
 import type { SessionLookUp } from './session-look-up.ts'
 import { idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
@@ -15,6 +16,12 @@ export interface SessionsOptions {
   isOnlyNode: boolean
   mostVisitors?: number
 }
+
+/**
+ * So long after midnight UTC a visit that the browser names is looked up, too: one that began the day before
+ * keeps that day (`KnownSession.day`), and would be two in the reports otherwise.
+ */
+const afterMidnightMs = 6 * 3_600_000
 
 /** A hit waits this long for the visits of before a restart, then does without. */
 const warmUpPatienceMs = 3_000
@@ -73,9 +80,9 @@ export class Sessions {
     return placed
   }
 
-  /** Only a visit that must be guessed or gone on with is worth asking for. */
-  #mustAsk({ sessionId, landing, timestampMs }: VisitorHit): boolean {
-    if (sessionId !== '' && !landing.isReturn) return false
+  #mustAsk(hit: VisitorHit): boolean {
+    if (!this.#asksAtAll(hit)) return false
+    const { landing, timestampMs } = hit
     const reach = landing.isReturn ? returnMs : idleMs
     return !this.#isOnlyNode || !this.memory.isCompleteSince(timestampMs - reach)
   }
@@ -128,8 +135,9 @@ export class Sessions {
     return known
   }
 
-  #asksAtAll({ sessionId, landing }: VisitorHit): boolean {
-    return sessionId === '' || landing.isReturn
+  /** Only a visit that must be guessed, gone on with, or may have begun the day before is worth asking for. */
+  #asksAtAll({ sessionId, landing, timestampMs }: VisitorHit): boolean {
+    return sessionId === '' || landing.isReturn || timestampMs % dayMs < afterMidnightMs
   }
 
   async #remember(sinceMs: number): Promise<void> {
