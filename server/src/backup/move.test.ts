@@ -19,7 +19,7 @@ describe.skipIf(!hasPostgres())('moving an embedded installation', () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     remote = await startTestEngine()
-    server = await startTestServer()
+    server = await startTestServer({ own: true })
   })
   afterAll(async () => {
     await server.close()

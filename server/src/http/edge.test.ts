@@ -234,7 +234,7 @@ describe('what is not HTTP', () => {
 
 describe('500', () => {
   it('says nothing but that', async () => {
-    const own = await startTestServer()
+    const own = await startTestServer({ own: true })
     const { key } = await own.aSite()
     await own.services.apiKeys.find(key)
     await own.services.engine.command('drop table events')

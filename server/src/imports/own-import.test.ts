@@ -24,7 +24,7 @@ let told: Record<string, unknown>
 const settings = { identification: true, timezone: 'Europe/Berlin', currency: 'EUR' }
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ own: true })
   const { control, signInSessions } = server.services
   const person = { email: 'ana@example.com', passwordHash: 'none' }
   const account = await createAccount(control.db, Date.now(), person)

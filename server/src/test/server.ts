@@ -46,10 +46,33 @@ export interface RequestOptions {
 export const browserAgent =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-/** Starts a server for one test file; stop it in `afterAll`. */
-export async function startTestServer(
-  options: { config?: Partial<Config>; clock?: Clock } = {},
-): Promise<TestServer> {
+export interface TestServerOptions {
+  config?: Partial<Config>
+  clock?: Clock
+  /** Whether the test restarts it, breaks it or counts what is on the whole of it. */
+  own?: true
+}
+
+let shared: Promise<TestServer> | undefined
+
+/**
+ * A server for one test file; close it in `afterAll`. Without options it is the one that all files of a worker share,
+ * which sites keep apart.
+ */
+export async function startTestServer(options?: TestServerOptions): Promise<TestServer> {
+  if (options !== undefined) return startOwnServer(options)
+  shared ??= startOwnServer({})
+  const server = await shared
+  const refuse = () => Promise.reject(new Error('others use this server: start one of your own'))
+  return Object.create(server, {
+    restart: { value: refuse },
+    restartWith: { value: refuse },
+    // The worker's end is its end.
+    close: { value: async () => {} },
+  })
+}
+
+async function startOwnServer(options: TestServerOptions): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-'))
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: randomBytes(24).toString('hex') }),

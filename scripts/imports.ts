@@ -1,0 +1,20 @@
+/** Reads what source files import, as text, for the checks that care who knows whom. */
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What a file imports, types included: our own files as paths from the root, packages by name. */
+export function importsOf(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  const found = source.matchAll(
+    /^(?:import|export)\b[^'"`]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  return [...found].map(([, from, plain, dynamic]) => {
+    const name = from ?? plain ?? dynamic ?? ''
+    if (name.startsWith('.')) return relative(root, resolve(root, dirname(file), name))
+    const own = /^@tributary\/(\w+)\/(.+)$/.exec(name)
+    return own ? `${own[1]}/src/${own[2]}` : name
+  })
+}
