@@ -10,7 +10,7 @@ import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
 import { describeOnControlStores } from '@tributary/server/test/control-stores.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { run } from './test/run.ts'
+import { runHere as run, run as runProcess } from './test/run.ts'
 
 describeOnControlStores('the command line', (stores) => {
   let environment: Record<string, string>
@@ -230,10 +230,10 @@ describe('the command line, whatever the store', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tributary-cli-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const environment = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: '' }
-    await run(environment, ['--help'])
+    await runProcess(environment, ['--help'])
     expect(await readdir(dataDir)).toEqual([])
     await writeFile(join(dataDir, 'secret'), 'of an installation, which this is a piece of')
-    await run(environment, ['--help'])
+    await runProcess(environment, ['--help'])
     expect(await readdir(join(dataDir, 'compiled'))).not.toEqual([])
   })
 

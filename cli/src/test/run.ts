@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { compileCacheFolder } from '@tributary/server/compile-cache.ts'
+import { runCli } from '../run-cli.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -26,4 +27,30 @@ export function run(
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })
+}
+
+/**
+ * The same in this process, for the many commands whose process is not what a test is about: starting a hundred
+ * of them takes a minute.
+ */
+export async function runHere(
+  environment: Record<string, string>,
+  words: readonly string[],
+): Promise<Outcome> {
+  const outcome: Outcome = { code: 0, stdout: '', stderr: '' }
+  const before = process.env
+  process.env = { PATH: '/usr/bin:/bin', ...environment }
+  try {
+    outcome.code = await runCli(words, {
+      out: (text) => {
+        outcome.stdout += text
+      },
+      err: (text) => {
+        outcome.stderr += text
+      },
+    })
+  } finally {
+    process.env = before
+  }
+  return outcome
 }
