@@ -11,7 +11,7 @@ import { writeExport } from './write-export.ts'
 describe('the command line, beside a server', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ own: true })
   }, 60_000)
   afterAll(() => server?.close())
 

@@ -5,7 +5,7 @@ import { createSetupLink } from './setup-link.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ own: true })
 })
 afterAll(() => server.close())
 

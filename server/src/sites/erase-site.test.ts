@@ -177,7 +177,7 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
   let server: TestServer
   let owner: PersonHeaders
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ own: true })
     owner = await aPerson(server.services, { role: 'owner' })
   })
   afterAll(() => server.close())

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createAccount } from '../accounts/create-account.ts'
 import type { Services } from '../services.ts'
 
@@ -19,7 +20,7 @@ export interface PersonKind {
 /** Makes an account that nobody can sign in to by password, and signs it in. */
 export async function aPerson(
   { control, signInSessions }: Pick<Services, 'control' | 'signInSessions'>,
-  { role, siteId, email = `${role}@shop.example` }: PersonKind,
+  { role, siteId, email = `${role}-${randomUUID()}@shop.example` }: PersonKind,
 ): Promise<PersonHeaders> {
   const passwordHash = 'none, so no password fits'
   const installationRole = siteId !== undefined || role === 'stranger' ? 'member' : 'owner'

@@ -11,7 +11,7 @@ import { openErasures } from './erasures.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ own: true })
 })
 afterAll(() => server.close())
 

@@ -12,7 +12,7 @@ let server: TestServer
 let key: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ own: true })
   ;({ key } = await server.aSite({ identification: true, currency: 'EUR' }))
 })
 afterAll(() => server.close())
