@@ -15,7 +15,7 @@ let cookie: string
 
 beforeAll(async () => {
   server = await startTestServer()
-  cookie = (await aPerson(server.services, { role: 'owner' })).cookie
+  cookie = (await aPerson(server.services, { role: 'owner', email: 'owner@who.example' })).cookie
   const made = await server.aSite()
   site = made.site
   key = made.key
@@ -46,7 +46,7 @@ const foreign = refusal(403, 'This request came from another site')
 describe('requirePerson', () => {
   it('knows who is signed in', async () => {
     const reply = await post('/api/app/who', { cookie, ...ownPage })
-    expect(reply).toMatchObject([200, { email: 'owner@shop.example' }])
+    expect(reply).toMatchObject([200, { email: 'owner@who.example' }])
   })
 
   it.each([

@@ -26,7 +26,7 @@ let visitorId = ''
 beforeAll(async () => {
   cluster = await startTestCluster()
   const config = { clickhouseUrl: cluster.url, clickhouseCluster: cluster.name }
-  alone = await startTestServer()
+  alone = await startTestServer({ own: true })
   spread = await startTestServer({ config })
   for (const server of [alone, spread]) {
     const { site, key } = await server.aSite({ currency: 'EUR' })
