@@ -254,7 +254,10 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
       .where('site_id', '=', site.id)
       .where('action', '=', 'site.deleted')
       .execute()
-    expect(entry).toMatchObject({ object_name: 'Gone', actor_name: expect.stringMatching(/^owner-/) })
+    expect(entry).toMatchObject({
+      object_name: 'Gone',
+      actor_name: expect.stringMatching(/^owner-/),
+    })
     const noted = await readFile(join(server.dataDir, 'erasures.jsonl'), 'utf8')
     expect(noted).toContain(site.id)
   })
