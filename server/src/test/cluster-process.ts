@@ -33,6 +33,9 @@ const folder = await openChdbFolder({
   dir: join(dir, 'db'),
   connectionArgs: [`--config-file=${join(dir, 'config.xml')}`],
   lockWaitMs: 0,
+  giveUp: (reason) => {
+    throw new Error(reason)
+  },
 })
 const server = createHttpInterface(withoutKeeper(folder), secret)
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

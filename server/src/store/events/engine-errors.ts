@@ -54,10 +54,15 @@ const passing = new Set([
 
 /**
  * Codes that say of rows that are sent that they end too soon or are not what they should be, and of a part
- * that is read that the disk does not give it back.
+ * that is read that the disk does not give it back, or never took it (embedded/failed-writes.ts).
  */
-const endsTooSoon = new Set([32, 33, 40])
+const endsTooSoon = new Set([32, 33, 40, 246])
 const readingParts = /While executing MergeTree|\(while reading from part /
+
+/** The code of what a library of ClickHouse's threw, and what it says when a disk is full or fails. */
+const standardException = 1001
+const failingDisk =
+  /filesystem error.*(No space left on device|Disk quota exceeded|Input\/output error|Read-only file system)/
 
 /** ClickHouse's codes for a row that cannot be read into its columns. */
 const rowRefusals = new Set([
@@ -77,7 +82,9 @@ export function engineFailure(
   const code = Number(error.code)
   const message = `ClickHouse ${error.code} ${error.type ?? ''}: ${withoutValues(error.message, bound)}`
   const cause = new Error(message)
-  const isOfDisk = endsTooSoon.has(code) && readingParts.test(error.message)
+  const isOfDisk =
+    (endsTooSoon.has(code) && readingParts.test(error.message)) ||
+    (code === standardException && failingDisk.test(error.message))
   if (isOfDisk || passing.has(code)) return new EngineUnavailable(code, cause)
   return new EngineError(code, message, cause)
 }

@@ -2,9 +2,13 @@ import { drainPending, Session } from 'chdb'
 import { ConnectionPool } from './connection-pool.ts'
 import { syncDeduplicationLog } from './deduplication-log.ts'
 import { syncDefinitions } from './durable-definitions.ts'
+import { requireRoom } from './engine-disk.ts'
 import { RefusedStatement } from './exception.ts'
-import { listTables, markClosed, recoverTables } from './recover-tables.ts'
+import { FailedWrites } from './failed-writes.ts'
+import { hasLostInserts } from './lost-inserts.ts'
+import { listTables, markClosed, recoverTables, type TableFolder } from './recover-tables.ts'
 import { findInsertedTable, findInsertTarget, type Statement } from './statement.ts'
+import { removeTornFiles } from './torn-files.ts'
 
 /** The open folder: runs statements, several at once, each as if it had a connection of its own. */
 export interface ChdbFolder {
@@ -25,30 +29,53 @@ const maxReading = 6
 const maxWriting = 4
 /** Statements that may wait; more are refused rather than kept in memory. */
 const maxWaiting = 500
+/** Often enough to find a merge that went wrong while the parts it replaced are still there (engine-settings.ts). */
+const checkEveryMs = 5_000
+/** A read that took longer may have written temporary files; what it read of them cannot be believed either. */
+const longReadMs = 250
 
 /** Tables that a view fills with each insert into another one. */
 const fedTables: Readonly<Record<string, readonly string[]>> = { events: ['sessions'] }
 
-/** Opens the folder, waiting for a predecessor to let go of it, but no longer than `lockWaitMs`. */
-export async function openChdbFolder(options: {
+export interface ChdbFolderOptions {
   dir: string
   connectionArgs: readonly string[]
+  /** How long to wait for a predecessor to let go of the folder. */
   lockWaitMs: number
-}): Promise<ChdbFolder> {
+  /** Ends the process: what it did cannot be believed any more. Nothing is answered afterwards. */
+  giveUp: (reason: string) => void
+}
+
+/** Opens the folder, recovered from whatever ended the process before. */
+export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFolder> {
+  const removed = removeTornFiles(options.dir)
   const keeper = await openWhenFree(options)
   const version = JSON.parse(keeper.query('select version() as version', 'JSONEachRow')).version
-  const recovered = await recoverTables(keeper, options.dir)
+  const recovered = [...removed, ...(await recoverTables(keeper, options.dir))]
   const folders = tableFolders(keeper)
+  const failedWrites = new FailedWrites(keeper)
+  if ((await failedWrites.count()) > 0) throw new Error(`the disk refused a write in ${options.dir}`)
   const pool = new ConnectionPool(() => new Session(options.dir))
   const reading = takeTurns(maxReading)
   const writing = takeTurns(maxWriting)
+  /** Resolves when every write up to now was carried out, and never when one was not. */
+  async function confirmWrites(): Promise<void> {
+    if ((await failedWrites.count()) === 0) return
+    options.giveUp('the disk refused a write')
+    await new Promise(() => undefined)
+  }
+  /** The same where an error is on its way to the caller, which must not be replaced by another one. */
+  const noticeFailedWrites = () => confirmWrites().catch(() => undefined)
+  const checks = setInterval(noticeFailedWrites, checkEveryMs).unref()
   return {
     version,
     recovered,
     async run(statement, body) {
       const turns = statement.kind === 'read' ? reading : writing
       await turns.enter()
+      const beganMs = performance.now()
       try {
+        if (statement.kind === 'definition') await requireRoom(options.dir, statement.sql)
         const answer = await runOn(pool, statement, body)
         if (statement.kind === 'definition') {
           folders.forget()
@@ -61,17 +88,32 @@ export async function openChdbFolder(options: {
             if (folder !== undefined) await syncDeduplicationLog(folder)
           }
         }
+        const isQuickRead = statement.kind === 'read' && performance.now() - beganMs < longReadMs
+        if (!isQuickRead) await confirmWrites()
         return answer
+      } catch (error) {
+        if (error instanceof RefusedStatement) throw error
+        await noticeFailedWrites()
+        if (statement.kind === 'insert' && (await hasLostInserts(folders.all()))) {
+          options.giveUp('an insert failed between its record and its rows')
+          await new Promise(() => undefined)
+        }
+        throw error
       } finally {
         turns.leave()
       }
     },
     async close() {
+      clearInterval(checks)
       pool.close()
       await drainPending()
+      const isSound = await failedWrites.count().then(
+        (count) => count === 0,
+        () => false,
+      )
       keeper.close()
       await drainPending()
-      markClosed(options.dir)
+      if (isSound) markClosed(options.dir)
     },
   }
 }
@@ -79,25 +121,24 @@ export async function openChdbFolder(options: {
 /** Where each table's parts are; looked up once after every change of the tables. */
 function tableFolders(session: Session): {
   find(table: string): string | undefined
+  all(): readonly TableFolder[]
   forget(): void
 } {
-  let known: Map<string, string> | undefined
+  let known: TableFolder[] | undefined
+  const all = () => {
+    known ??= listTables(session)
+    return known
+  }
   return {
-    find(table) {
-      known ??= new Map(listTables(session).map(({ name, dir }) => [name, dir]))
-      return known.get(table)
-    },
+    find: (table) => all().find(({ name }) => name === table)?.dir,
+    all,
     forget() {
       known = undefined
     },
   }
 }
 
-async function openWhenFree(options: {
-  dir: string
-  connectionArgs: readonly string[]
-  lockWaitMs: number
-}): Promise<Session> {
+async function openWhenFree(options: ChdbFolderOptions): Promise<Session> {
   const deadline = performance.now() + options.lockWaitMs
   for (;;) {
     try {

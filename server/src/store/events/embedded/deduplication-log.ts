@@ -50,9 +50,10 @@ export function findUnfinishedInserts(tableDir: string): UnfinishedInserts {
   const lines = readLog(tableDir)
   if (lines.length === 0) return { recordsWithoutPart: [], partsWithoutRecord: [] }
   const parts = readdirSync(tableDir, { withFileTypes: true }).flatMap(partOf)
+  const forgotten = new Set(lines.filter((line) => line.startsWith('2\t')).map(tokenOf))
   const recorded = lines.flatMap((line) => {
     const part = line.startsWith('1\t') ? parsePart(line.split('\t')[1] ?? '') : undefined
-    return part === undefined ? [] : [{ line, part }]
+    return part === undefined || forgotten.has(tokenOf(line)) ? [] : [{ line, part }]
   })
   const lastRecorded = Math.max(...recorded.map(({ part }) => part.lastBlock))
   return {
@@ -66,7 +67,10 @@ export function findUnfinishedInserts(tableDir: string): UnfinishedInserts {
   }
 }
 
-/** Forgets the tokens of inserts that never happened. The table must be detached meanwhile. */
+/**
+ * Forgets the tokens of inserts that never happened. The table must be detached meanwhile. The new text is
+ * not written beside the log: a name there that the engine does not know keeps it from opening the table.
+ */
 export async function dropRecords(tableDir: string, records: readonly string[]): Promise<void> {
   const dir = join(tableDir, folderName)
   for (const file of await readdir(dir)) {
@@ -74,10 +78,13 @@ export async function dropRecords(tableDir: string, records: readonly string[]):
     const lines = (await readFile(path, 'utf8')).split('\n')
     const kept = lines.filter((line) => !records.includes(line))
     if (kept.length === lines.length) continue
-    await writeFile(`${path}.new`, kept.join('\n'), { flush: true })
-    await rename(`${path}.new`, path)
+    const rewritten = join(tableDir, 'rewritten-log')
+    await writeFile(rewritten, kept.join('\n'), { flush: true })
+    await rename(rewritten, path)
   }
 }
+
+const tokenOf = (line: string) => line.split('\t')[2]
 
 function readLog(tableDir: string): string[] {
   const dir = join(tableDir, folderName)

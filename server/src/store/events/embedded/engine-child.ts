@@ -63,6 +63,13 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     const message = `The events engine did not start: ${report.reason}`
     throw report.portTaken ? new PortTaken(message) : new Error(message)
   }
+  if (report.type === 'gave-up') {
+    await ended
+    throw new Error(`The events engine did not start: ${report.reason}`)
+  }
+  child.on('message', (later: EngineReport) => {
+    if (later.type === 'gave-up') logger.error({ reason: later.reason }, 'events engine gives up')
+  })
   for (const line of report.recovered) logger.warn({ line }, 'events engine recovered')
   return {
     pid: child.pid as number,

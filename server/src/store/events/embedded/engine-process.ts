@@ -21,10 +21,11 @@ export interface StopMessage {
   type: 'stop'
 }
 
-/** What the engine process answers: where it listens, or why it cannot. */
+/** What the engine process answers: where it listens, or why it cannot; later, why it ends itself. */
 export type EngineReport =
   | { type: 'ready'; port: number; version: string; recovered: readonly string[] }
   | { type: 'failed'; reason: string; portTaken: boolean }
+  | { type: 'gave-up'; reason: string }
 
 // What is written here is the owner's alone.
 process.umask(0o077)
@@ -50,6 +51,8 @@ async function start(message: StartMessage): Promise<void> {
     dir: join(message.dir, 'db'),
     connectionArgs,
     lockWaitMs: message.lockWaitMs,
+    giveUp: (reason) =>
+      report({ type: 'gave-up', reason }, () => process.kill(process.pid, 'SIGKILL')),
   })
   dieOfFatalSignals()
   keepCodePagesFew((error) =>

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bytesToKeepFree } from './engine-disk.ts'
 
 const mib = 1024 * 1024
 
@@ -27,9 +28,16 @@ export function writeEngineSettings(dir: string, limits: MemoryLimits): string[]
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const usersFile = join(dir, 'users.xml')
   const configFile = join(dir, 'config.xml')
-  writeFileSync(usersFile, users(limits), { mode: 0o600 })
-  writeFileSync(configFile, server(usersFile, limits), { mode: 0o600 })
+  const keepFreeBytes = bytesToKeepFree(dir)
+  writeWhenChanged(usersFile, users(limits, keepFreeBytes))
+  writeWhenChanged(configFile, server(usersFile, limits, keepFreeBytes))
   return [`--config-file=${configFile}`]
+}
+
+/** A restart on a full disk needs no room for what is there already. */
+function writeWhenChanged(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  writeFileSync(file, text, { mode: 0o600 })
 }
 
 /**
@@ -38,8 +46,14 @@ export function writeEngineSettings(dir: string, limits: MemoryLimits): string[]
  * erased, which takes more memory than there is from two million events on. Whoever waits for an erasure
  * waits for the next part to be looked for as well: 10 to 60 ms, not the engine's own 100 to 1,100. Measured:
  * an erasure takes half the time, merges are as many and cost the same.
+ *
+ * chDB removes the parts that a merge has replaced at once, and syncs the new one never: a power cut, or a
+ * write that failed without chDB noticing (failed-writes.ts), would take the rows of all of them. So a merge
+ * is synced, and what it replaced is kept for two minutes; a start goes back to it when the new part is
+ * broken. However much of that there is, it must not keep a table from being opened: ClickHouse's own bounds
+ * of 100 parts and 1 GB are meant for a wrong disk.
  */
-const server = (usersFile: string, limits: MemoryLimits) => `<clickhouse>
+const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) => `<clickhouse>
   <users_config>${escaped(usersFile)}</users_config>
   <max_server_memory_usage>${limits.engineBytes}</max_server_memory_usage>
   <mark_cache_size>${64 * mib}</mark_cache_size>
@@ -51,7 +65,14 @@ const server = (usersFile: string, limits: MemoryLimits) => `<clickhouse>
   <background_merges_mutations_concurrency_ratio>1</background_merges_mutations_concurrency_ratio>
   <background_processing_pool_thread_sleep_seconds_if_nothing_to_do>0.01</background_processing_pool_thread_sleep_seconds_if_nothing_to_do>
   <background_processing_pool_task_sleep_seconds_when_no_work_random_part>0.05</background_processing_pool_task_sleep_seconds_when_no_work_random_part>
+  <storage_configuration><disks><default>
+    <keep_free_space_bytes>${keepFreeBytes}</keep_free_space_bytes>
+  </default></disks></storage_configuration>
   <merge_tree>
+    <old_parts_lifetime>120</old_parts_lifetime>
+    <min_rows_to_fsync_after_merge>1</min_rows_to_fsync_after_merge>
+    <max_suspicious_broken_parts>10000</max_suspicious_broken_parts>
+    <max_suspicious_broken_parts_bytes>${1024 * 1024 * mib}</max_suspicious_broken_parts_bytes>
     <number_of_free_entries_in_pool_to_execute_mutation>2</number_of_free_entries_in_pool_to_execute_mutation>
     <number_of_free_entries_in_pool_to_lower_max_size_of_merge>2</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
     <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>2</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
@@ -65,11 +86,12 @@ const server = (usersFile: string, limits: MemoryLimits) => `<clickhouse>
  * databases, no table engine but ours. Large GROUP BYs and sorts go to disk before they fail. Bound
  * values are part of a statement's text here, as hexadecimal: a thousand long ids are a megabyte.
  */
-const users = (limits: MemoryLimits) => `<clickhouse>
+const users = (limits: MemoryLimits, keepFreeBytes: number) => `<clickhouse>
   <profiles><default>
     <max_memory_usage>${limits.statementBytes}</max_memory_usage>
     <max_bytes_before_external_group_by>${Math.floor(limits.statementBytes / 4)}</max_bytes_before_external_group_by>
     <max_bytes_before_external_sort>${Math.floor(limits.statementBytes / 4)}</max_bytes_before_external_sort>
+    <min_free_disk_space_for_temporary_data>${keepFreeBytes}</min_free_disk_space_for_temporary_data>
     <max_execution_time>300</max_execution_time>
     <max_query_size>${16 * mib}</max_query_size>
     <allow_introspection_functions>0</allow_introspection_functions>

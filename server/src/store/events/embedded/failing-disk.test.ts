@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { EngineUnavailable } from '../engine-errors.ts'
+
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+let test: TestEngine
+let tableDir: string
+
+const insert = (a: number) =>
+  test.engine.insertLines('t', Buffer.from(`{"a":${a}}\n`), { deduplicationToken: `token ${a}` })
+
+const rows = async () => {
+  const found = await test.engine.query<{ a: number }>('select a from t order by a')
+  return found.map((row) => row.a)
+}
+
+beforeEach(async () => {
+  test = await startTestEngine()
+  await test.engine.command(`create table t (a UInt32) engine = MergeTree order by a
+    settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`)
+  await insert(1)
+  const [table] = await test.engine.query<{ dir: string }>(
+    "select data_paths[1] as dir from system.tables where name = 't'",
+  )
+  tableDir = table?.dir ?? ''
+})
+
+afterEach(() => test.remove())
+
+/** Until the engine that runs now ends, such calls fail with ENOSPC on the given file of the table. */
+async function fail(calls: string, file?: string): Promise<void> {
+  const only = file === undefined ? [] : ['-P', join(tableDir, file)]
+  const rule = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=ENOSPC`]
+  const strace = spawn('strace', ['-f', '-o', '/dev/null', ...only, ...rule, '-p', `${test.pid}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await once(strace.stderr, 'data')
+}
+
+describe.skipIf(!canTrace)('with strace: a disk without room under the engine', () => {
+  it.each(['data.bin', 'checksums.txt', 'columns.txt'])(
+    'loses no row of an insert whose %s could not be written, and confirms nothing of it before',
+    async (file) => {
+      const before = test.pid
+      await fail('write', `tmp_insert_all_2_2_0/${file}`)
+      await insert(2)
+      expect(test.pid).not.toBe(before)
+      expect(await rows()).toEqual([1, 2])
+      await insert(2)
+      expect(await rows()).toEqual([1, 2])
+    },
+  )
+
+  it('loses and doubles no row of an insert whose record could not be written', async () => {
+    await fail('write', 'deduplication_logs/deduplication_log_1.txt')
+    await insert(2)
+    process.kill(test.pid as number, 'SIGKILL')
+    expect(await rows()).toEqual([1, 2])
+    await insert(2)
+    expect(await rows()).toEqual([1, 2])
+  })
+
+  it('takes an insert again whose rows could not be moved into place', async () => {
+    await fail('rename,renameat,renameat2', 'tmp_insert_all_2_2_0/')
+    await insert(2)
+    await insert(2)
+    expect(await rows()).toEqual([1, 2])
+  })
+
+  it.each(['data.bin', 'checksums.txt'])(
+    'keeps the rows of parts whose merge could not write %s',
+    async (file) => {
+      const before = test.pid
+      await insert(2)
+      await fail('write', `tmp_merge_all_1_2_1/${file}`)
+      await expect(test.engine.command('optimize table t final')).rejects.toThrow()
+      await vi.waitFor(() => expect(test.pid).not.toBe(before), 10_000)
+      expect(await rows()).toEqual([1, 2])
+    },
+  )
+
+  it('keeps the rows of parts that a merge in the background could not write', async () => {
+    const before = test.pid
+    await test.engine.command('system stop merges t')
+    for (const a of [2, 3, 4, 5, 6]) await insert(a)
+    await fail('write', 'tmp_merge_all_1_6_1/data.bin')
+    // Starts merges and is no question about files: nothing waits for the merge.
+    await test.engine.command('system start merges t')
+    await vi.waitFor(() => expect(test.pid).not.toBe(before), 30_000)
+    expect(await rows()).toEqual([1, 2, 3, 4, 5, 6])
+  }, 60_000)
+
+  it('is a reason to come back where a folder cannot be made', async () => {
+    await fail('mkdir,mkdirat')
+    await expect(insert(2)).rejects.toThrow(EngineUnavailable)
+  })
+})
+
+it('starts with a mutation of which only the beginning was written', async () => {
+  const { dataDir } = test
+  await test.stop()
+  await writeFile(join(tableDir, 'mutation_7.txt'), 'format version: 1\ncreate time: 2026')
+  await appendFile(join(dataDir, 'events/db/running'), '')
+  test = await startTestEngine({ dataDir })
+  await test.engine.command('alter table t delete where a = 1')
+  expect(await rows()).toEqual([])
+  expect(await readdir(tableDir)).not.toContain('mutation_7.txt')
+})

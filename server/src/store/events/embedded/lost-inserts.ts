@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { findUnfinishedInserts } from './deduplication-log.ts'
+import type { TableFolder } from './recover-tables.ts'
+
+/** An insert that goes well moves its rows into place this long after its record at most. */
+const underWayMs = 200
+
+/**
+ * Whether a table remembers an insert that left no rows: to be asked after one failed. The engine first
+ * notes the token and then moves the rows into place; when the disk refuses that, the token stays, and the
+ * repeat would be taken for done. Only a start forgets it (recover-tables.ts).
+ */
+export async function hasLostInserts(tables: readonly TableFolder[]): Promise<boolean> {
+  const suspects = find(tables)
+  if (suspects.length === 0) return false
+  await delay(underWayMs)
+  const still = new Set(find(tables))
+  return suspects.some((record) => still.has(record))
+}
+
+function find(tables: readonly TableFolder[]): string[] {
+  return tables.flatMap(({ name, dir }) =>
+    findUnfinishedInserts(dir).recordsWithoutPart.map((line) => `${name} ${line}`),
+  )
+}

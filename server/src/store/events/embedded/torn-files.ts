@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Removes what a full disk may leave of a statement that was never confirmed and that keeps the engine from
+ * opening a table: the text of a mutation (`mutation_12.txt`) of which only the beginning was written.
+ * An engine that is well writes that text under another name first. Answers what was done, for the log.
+ */
+export function removeTornFiles(dir: string): string[] {
+  const done: string[] = []
+  for (const table of tableDirs(join(dir, 'store'))) {
+    for (const name of readdirSync(table).filter((name) => /^mutation_\d+\.txt$/.test(name))) {
+      if (isWholeMutation(readFileSync(join(table, name), 'utf8'))) continue
+      rmSync(join(table, name))
+      done.push(`removed ${join(table, name)}, which was never written to its end`)
+    }
+  }
+  return done
+}
+
+const isWholeMutation = (text: string) =>
+  text.startsWith('format version: 1\n') && text.includes('\ncommands: ') && text.endsWith('\n')
+
+/** `store/abc/abc12345-…/`, one for each table. */
+function tableDirs(store: string): string[] {
+  return subfolders(store).flatMap(subfolders)
+}
+
+function subfolders(dir: string): string[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(dir, entry.name))
+  } catch (error) {
+    // A folder that no engine has opened yet.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
