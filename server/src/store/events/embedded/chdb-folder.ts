@@ -54,7 +54,8 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
   const recovered = [...removed, ...(await recoverTables(keeper, options.dir))]
   const folders = tableFolders(keeper)
   const failedWrites = new FailedWrites(keeper)
-  if ((await failedWrites.count()) > 0) throw new Error(`the disk refused a write in ${options.dir}`)
+  if ((await failedWrites.count()) > 0)
+    throw new Error(`the disk refused a write in ${options.dir}`)
   const pool = new ConnectionPool(() => new Session(options.dir))
   const reading = takeTurns(maxReading)
   const writing = takeTurns(maxWriting)
