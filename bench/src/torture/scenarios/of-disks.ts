@@ -2,6 +2,7 @@ import { count, milliseconds, quantile } from '../../measures/table.ts'
 import { tortureAilingDisk } from '../disk/ailing.ts'
 import { tortureFullDisk } from '../disk/full.ts'
 import { torturePower } from '../disk/power.ts'
+import { tortureRefilledDisk } from '../disk/refill.ts'
 import { tortureSlowDisk } from '../disk/slow.ts'
 import { tortureUnreadable } from '../disk/unreadable.ts'
 import type { Answer } from '../probe.ts'
@@ -104,6 +105,32 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
             floor: '10,000 ms',
           },
           ...verdictRows(found),
+        ],
+        failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
+      }
+    },
+  },
+  'refilled-disk': {
+    about: 'the disk fills up at each step of what the server does on it, so many times (root)',
+    amount: 200,
+    async run({ amount, seed, say }) {
+      const onRound = (round: number) => say(`round ${round} of ${amount}`)
+      const found = await tortureRefilledDisk({ rounds: amount, seed, onRound })
+      const steps = Object.entries(found.filledAt).map(([step, times]) => ({
+        what: `full when ${step}`,
+        measured: count(times),
+      }))
+      return {
+        title: `A disk that fills up and is emptied, ${found.rounds} rounds, seed ${seed}`,
+        rows: [
+          ...steps,
+          { what: 'killed while it was full', measured: count(found.kills) },
+          ...verdictRows(found),
+          {
+            what: 'from room to the next of all, median',
+            measured: milliseconds(quantile(found.recoveredMs, 0.5)),
+          },
+          { what: '… longest', measured: milliseconds(Math.max(...found.recoveredMs)) },
         ],
         failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
       }
