@@ -13,30 +13,32 @@ export interface Touch {
 const dayMs = 86_400_000
 
 /**
- * What a model splits a payment over. First touch, where nothing lies in the look-back, is credited to
- * the last touch before it: a beginning that is long ago is still one.
+ * What a model splits a payment over, of touches in the order of time. First touch, where nothing lies in the
+ * look-back, is credited to the last touch before it: a beginning that is long ago is still one.
  */
 export function creditableTouches<T extends Touch>(
   touches: readonly T[],
   pathAtMs: number,
   { model, lookbackDays }: { model: Model; lookbackDays: number },
-): T[] {
+): readonly T[] {
   const inWindow = touchesInWindow(touches, pathAtMs, lookbackDays)
   if (inWindow.length > 0 || model !== 'first') return inWindow
   return touchesInWindow(touches, pathAtMs, Number.POSITIVE_INFINITY).slice(-1)
 }
 
 /**
- * The touches that a payment's credit is split over: those that began at or before the end of the
- * path and not more than the look-back before it (a touch exactly at the edge counts), oldest first.
+ * Those of some touches, in the order of time, that a payment's credit is split over: they began at or before
+ * the end of the path and not more than the look-back before it (a touch exactly at the edge counts).
  */
 export function touchesInWindow<T extends Touch>(
   touches: readonly T[],
   pathAtMs: number,
   lookbackDays: number,
-): T[] {
+): readonly T[] {
   const earliestMs = pathAtMs - lookbackDays * dayMs
-  return touches
-    .filter(({ atMs }) => atMs >= earliestMs && atMs <= pathAtMs)
-    .sort((a, b) => a.atMs - b.atMs)
+  let from = 0
+  let to = touches.length
+  while (from < to && (touches[from] as T).atMs < earliestMs) from += 1
+  while (to > from && (touches[to - 1] as T).atMs > pathAtMs) to -= 1
+  return from === 0 && to === touches.length ? touches : touches.slice(from, to)
 }

@@ -1,14 +1,14 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { PaymentSummary, PaymentsQuery } from '@tributary/contract/payments.ts'
 import { type Model, models } from '@tributary/contract/query.ts'
-import { creditMoney, type Journey } from '../reports/credit-money.ts'
-import { type MoneyWithTouches, moneyWithTouches } from '../reports/credited-money.ts'
+import { creditMoney, type Journey, journeyOf } from '../reports/credit-money.ts'
 import { localDay } from '../reports/local-time.ts'
+import { type MoneyWithTouches, moneyWithTouches } from '../reports/money-with-touches.ts'
 import type { ReportScope } from '../reports/question.ts'
 import type { Site } from '../sites/site.ts'
 import type { Payment } from '../store/control/payments/payment.ts'
 import type { Engine } from '../store/events/engine.ts'
-import type { PayerTouch } from '../store/events/queries/payer-visits.ts'
+import type { PayerTouch } from '../store/events/queries/payer-touches.ts'
 import { toMajorUnits } from './money.ts'
 
 type Receipt = PaymentData['receipt']
@@ -42,12 +42,12 @@ export async function creditOfPayment(
   const paid = own.map((movement) => ({ ...movement, amountMinor }))
   const path: PayerTouch[] = []
   const byModel = new Map<Model, Map<number, number>>()
-  let journey: Journey | undefined
+  const [movement] = paid
+  const journey = movement && journeyOf(movement, touches, usual)
   for (const model of models) {
     if (model === 'markov') continue
     const amounts = new Map<number, number>()
     for (const credit of creditMoney(paid, touches, { ...usual, model })) {
-      journey ??= credit.journey
       if (credit.touch === undefined) continue
       if (!path.includes(credit.touch)) path.push(credit.touch)
       amounts.set(path.indexOf(credit.touch), credit.amountMinor)
@@ -56,7 +56,7 @@ export async function creditOfPayment(
   }
   if (path.length === 0) return noCredit
   const order = [...path.keys()].sort(
-    (a, b) => (path[a]?.startedMs ?? 0) - (path[b]?.startedMs ?? 0) || a - b,
+    (a, b) => (path[a]?.atMs ?? 0) - (path[b]?.atMs ?? 0) || a - b,
   )
   return {
     journey,
@@ -126,5 +126,5 @@ const noCredit: PaymentCredit = { touches: [], credit: {} }
 function shown(touch: PayerTouch | undefined): Receipt['touches'] {
   if (touch === undefined) return []
   const [channel = '', source = '', campaign = ''] = touch.keys
-  return [{ timestamp: new Date(touch.startedMs).toISOString(), channel, source, campaign }]
+  return [{ timestamp: new Date(touch.atMs).toISOString(), channel, source, campaign }]
 }

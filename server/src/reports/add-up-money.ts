@@ -1,13 +1,6 @@
-import { LRUCache } from 'lru-cache'
-import type { Credit } from './credit-money.ts'
+import type { Credit, Journey, Movement } from './credit-money.ts'
 import { addMonths, hourText, localDay, mondayOf } from './local-time.ts'
-import {
-  isOfPayments,
-  isTime,
-  type ReportQuestion,
-  type ReportScope,
-  type TimeDimension,
-} from './question.ts'
+import { isOfPayments, isTime, type ReportQuestion, type TimeDimension } from './question.ts'
 
 /** Money of one line of a report; amounts in minor units of the site's currency. */
 export interface MoneyFigures {
@@ -36,9 +29,10 @@ export interface Amounts {
   squares: number
 }
 
-/** Where the dimensions of visits stand in the keys of touches; without it, in the order of the question. */
-interface KeyPlaces {
-  places?: readonly number[]
+/** Where the dimensions of a question stand in the keys of touches and of movements, if not in their own order. */
+export interface KeyPlaces {
+  visits: readonly number[]
+  payments: readonly number[]
 }
 
 interface AddedUp {
@@ -47,61 +41,95 @@ interface AddedUp {
   unconverted: Map<string, number>
 }
 
+/** What is counted besides amounts and payments. */
+interface Counted {
+  people?: boolean
+  /** The net money of each visitor, for `netOfVisitors`. */
+  net?: boolean
+  /** How somebody came to a first payment, for `conversions`. */
+  journeyOf?: (movement: Movement) => Journey | undefined
+}
+
 /** Stands for the value of a dimension of visits in the line of money without a visitor. */
 export const notLinkedKey = '\0not linked'
 
 const dayMs = 86_400_000
 
-type MoneyQuestion = Pick<ReportQuestion, 'currency' | 'dimensions' | 'zone'> & KeyPlaces
-
-const remembered = new WeakMap<readonly Credit[], LRUCache<string, AddedUp>>()
-/** Breakdowns of the same credits that are kept: a dashboard's panels, in two zones or currencies. */
-const mostBreakdowns = 24
-
-/** `addUp`, worked out once for the same array of credits. Callers must not change what it answers. */
-export function addUpOnce(question: MoneyQuestion, credits: readonly Credit[]): AddedUp {
-  const { currency, zone, places } = question
-  const byQuestion = remembered.get(credits) ?? new LRUCache({ max: mostBreakdowns })
-  remembered.set(credits, byQuestion)
-  const names = question.dimensions.map(({ name }) => name)
-  const key = JSON.stringify([currency, names, places, names.some(isTime) ? zone : ''])
-  const added = byQuestion.get(key) ?? addUp(question, credits)
-  byQuestion.set(key, added)
-  return added
+export interface MoneyQuestion extends Pick<ReportQuestion, 'currency' | 'dimensions' | 'zone'> {
+  places?: KeyPlaces
 }
 
-export function addUp(question: MoneyQuestion, credits: readonly Credit[]): AddedUp {
-  const rows = new Map<string, MoneyFigures>()
-  const totals = emptyFigures([])
+/** Adds up credits by the dimensions of a question, and all of them. */
+export function addUp(
+  question: MoneyQuestion,
+  credits: readonly Credit[],
+  counted: Counted = {},
+): AddedUp {
+  const rows = new Map<string, Line>()
+  const totals = newLine([])
   const unconverted = new Map<string, number>()
-  const counted = new Map<MoneyFigures, People>()
-  const peopleOf = (figures: MoneyFigures) => {
-    const people = counted.get(figures) ?? emptyPeople()
-    counted.set(figures, people)
-    return people
-  }
+  const readers = keyReaders(question)
+  const [only] = readers
+  const { currency } = question
   for (const credit of credits) {
-    const { currency } = credit.movement
-    if (currency !== question.currency) {
-      unconverted.set(currency, (unconverted.get(currency) ?? 0) + credit.amountMinor)
+    const { movement } = credit
+    if (movement.currency !== currency) {
+      const known = unconverted.get(movement.currency) ?? 0
+      unconverted.set(movement.currency, known + credit.amountMinor)
     }
-    const keys = keysOf(question, credit)
-    const id = keys.length === 1 ? (keys[0] as string) : JSON.stringify(keys)
-    const row = rows.get(id) ?? emptyFigures(keys)
-    rows.set(id, row)
-    addCredit(row, credit, question.currency)
-    countCustomer(row, credit, peopleOf(row))
-    addCredit(totals, credit, question.currency)
-    countWholeCustomer(credit, peopleOf(totals))
-    for (const figures of [row, totals]) addNet(peopleOf(figures).net, credit, question.currency)
+    const id =
+      only !== undefined && readers.length === 1
+        ? only(credit)
+        : JSON.stringify(readers.map((read) => read(credit)))
+    let row = rows.get(id)
+    if (row === undefined) {
+      row = newLine(readers.map((read) => read(credit)))
+      rows.set(id, row)
+    }
+    for (const line of [row, totals]) {
+      addCredit(line.figures, credit, currency)
+      if (counted.people) countCustomer(line, credit)
+      if (counted.net) addNet(line.net, credit, currency)
+    }
+    if (counted.journeyOf !== undefined && isConversion(credit)) {
+      const journey = counted.journeyOf(movement)
+      if (journey !== undefined) {
+        const days = (movement.pathAt - journey.firstMs) / dayMs
+        const conversion = { days, visits: journey.visits, share: credit.share }
+        row.figures.conversions.push(conversion)
+        totals.figures.conversions.push(conversion)
+      }
+    }
   }
-  for (const [figures, { net }] of counted) figures.netOfVisitors = amountsOf(net)
-  const all = peopleOf(totals)
-  totals.customers = all.customers.size
-  totals.newCustomers = all.newCustomers.size
-  totals.linkedCustomers = all.visitors.size
-  return { rows: [...rows.values()], totals, unconverted }
+  for (const line of [totals, ...rows.values()]) line.figures.netOfVisitors = amountsOf(line.net)
+  // A person is one in all, however their payments were divided.
+  totals.figures.customers = totals.customers.size
+  totals.figures.newCustomers = totals.newCustomers.size
+  totals.figures.linkedCustomers = totals.visitors.size
+  return {
+    rows: [...rows.values()].map(({ figures }) => figures),
+    totals: totals.figures,
+    unconverted,
+  }
 }
+
+/** A line with what was counted in it already: by which payment each person was, and each visitor's net money. */
+interface Line {
+  figures: MoneyFigures
+  customers: Map<string, string>
+  newCustomers: Map<string, string>
+  /** The linked ones. */
+  visitors: Map<string, string>
+  net: Map<string, number>
+}
+
+const newLine = (keys: string[]): Line => ({
+  figures: emptyFigures(keys),
+  customers: new Map(),
+  newCustomers: new Map(),
+  visitors: new Map(),
+  net: new Map(),
+})
 
 export const emptyFigures = (keys: string[]): MoneyFigures => ({
   keys,
@@ -120,20 +148,17 @@ export const emptyFigures = (keys: string[]): MoneyFigures => ({
 
 function addCredit(
   figures: MoneyFigures,
-  { movement, amountMinor, share, journey }: Credit,
+  { movement, amountMinor, share }: Credit,
   currency: string,
 ): void {
+  const isOwnCurrency = movement.currency === currency
   if (movement.kind === 'recurring') {
-    if (movement.currency === currency) figures.mrrMinor += amountMinor
+    if (isOwnCurrency) figures.mrrMinor += amountMinor
     return
   }
   const isPayment = movement.kind === 'payment' && movement.amountMinor > 0
   if (isPayment) figures.payments += share
-  if (isPayment && movement.isFirst && journey !== undefined) {
-    const days = (movement.pathAt - journey.firstMs) / dayMs
-    figures.conversions.push({ days, visits: journey.visits, share })
-  }
-  if (movement.currency !== currency) return
+  if (!isOwnCurrency) return
   if (isPayment) figures.convertedPayments += share
   if (movement.kind === 'refund') figures.refundsMinor -= amountMinor
   else figures.grossMinor += amountMinor
@@ -155,73 +180,67 @@ function amountsOf(net: ReadonlyMap<string, number>): Amounts {
   return amounts
 }
 
-/** The payment by which each person was counted; visitors are the linked ones. */
-interface People {
-  customers: Map<string, string>
-  newCustomers: Map<string, string>
-  visitors: Map<string, string>
-  /** Net money by linked visitor. */
-  net: Map<string, number>
-}
-
-const emptyPeople = (): People => ({
-  customers: new Map(),
-  newCustomers: new Map(),
-  visitors: new Map(),
-  net: new Map(),
-})
-
-const isCustomers = ({ movement }: Credit) =>
-  movement.kind === 'payment' && movement.amountMinor > 0 && !movement.renewal
+const isConversion = ({ movement }: Credit) =>
+  movement.kind === 'payment' && movement.amountMinor > 0 && movement.isFirst
 
 /**
  * A person counts once in each row: with all that the row is credited with of the first of their payments
  * there, so that the rows of a person with one payment add up to one.
  */
-function countCustomer(row: MoneyFigures, credit: Credit, people: People): void {
-  if (!isCustomers(credit)) return
-  const { paymentId, payer, visitorId, isFirst } = credit.movement
-  if (isCountedBy(people.customers, payer, paymentId)) row.customers += credit.share
-  if (isFirst && isCountedBy(people.newCustomers, payer, paymentId)) {
-    row.newCustomers += credit.share
+function countCustomer({ figures, ...counted }: Line, { movement, share }: Credit): void {
+  if (movement.kind !== 'payment' || movement.amountMinor <= 0 || movement.renewal) return
+  const { paymentId, payer, visitorId, isFirst } = movement
+  if (isCountedBy(counted.customers, payer, paymentId)) figures.customers += share
+  if (isFirst && isCountedBy(counted.newCustomers, payer, paymentId)) figures.newCustomers += share
+  if (visitorId !== '' && isCountedBy(counted.visitors, visitorId, paymentId)) {
+    figures.linkedCustomers += share
   }
-  if (visitorId !== '' && isCountedBy(people.visitors, visitorId, paymentId)) {
-    row.linkedCustomers += credit.share
-  }
-}
-
-function countWholeCustomer(credit: Credit, people: People): void {
-  if (!isCustomers(credit)) return
-  const { paymentId, payer, visitorId, isFirst } = credit.movement
-  isCountedBy(people.customers, payer, paymentId)
-  if (isFirst) isCountedBy(people.newCustomers, payer, paymentId)
-  if (visitorId !== '') isCountedBy(people.visitors, visitorId, paymentId)
 }
 
 /** Whether somebody is counted by this payment: by the first that is asked about. */
 function isCountedBy(known: Map<string, string>, one: string, paymentId: string): boolean {
-  const by = known.get(one) ?? paymentId
-  known.set(one, by)
-  return by === paymentId
+  const by = known.get(one)
+  if (by === undefined) known.set(one, paymentId)
+  return by === undefined || by === paymentId
 }
 
-/** Where a credit stands in a breakdown: times and payments name themselves, visits what is credited. */
-export function keysOf(
-  { dimensions, zone, places }: Pick<ReportScope, 'dimensions' | 'zone'> & KeyPlaces,
-  { movement, touch }: Credit,
-): string[] {
+/** What names a credit in a breakdown: times and payments name themselves, visits what is credited. */
+function keyReaders({ dimensions, zone, places }: MoneyQuestion): ((credit: Credit) => string)[] {
   let ofVisit = 0
   let ofPayment = 0
   return dimensions.map(({ name }) => {
-    if (isTime(name)) return timeKey(name, movement.at, zone)
-    if (isOfPayments(name)) return movement.keys[ofPayment++] ?? ''
+    if (isTime(name)) {
+      const keyAt = timeKeys(name, zone)
+      return ({ movement }) => keyAt(movement.at)
+    }
+    if (isOfPayments(name)) {
+      const place = ofPayment++
+      const column = places?.payments[place] ?? place
+      return ({ movement }) => movement.keys[column] ?? ''
+    }
     const place = ofVisit++
-    const key = touch?.keys[places?.[place] ?? place]
-    if (key !== undefined) return key
+    const column = places?.visits[place] ?? place
     // Linked, but without a visit in reach: from nowhere that anybody knows of.
-    if (movement.visitorId === '') return notLinkedKey
-    return name === 'channel' || name === 'source' ? 'Direct' : ''
+    const unknown = name === 'channel' || name === 'source' ? 'Direct' : ''
+    return ({ movement, touch }) =>
+      touch?.keys[column] ?? (movement.visitorId === '' ? notLinkedKey : unknown)
   })
+}
+
+const quarterMs = 900_000
+
+/** `timeKey`, looked up once for each quarter of an hour: no zone's clocks are finer. */
+function timeKeys(name: TimeDimension, zone: string): (ms: number) => string {
+  const known = new Map<number, string>()
+  return (ms) => {
+    const quarter = Math.floor(ms / quarterMs)
+    let key = known.get(quarter)
+    if (key === undefined) {
+      key = timeKey(name, ms, zone)
+      known.set(quarter, key)
+    }
+    return key
+  }
 }
 
 /** The bucket of a time dimension that an instant lies in. */

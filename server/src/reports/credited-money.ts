@@ -1,120 +1,74 @@
+import { askTogether } from '../store/events/ask-together.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { PaymentDimensionName } from '../store/events/payment-words.ts'
-import { lookAtDays, planDays } from '../store/events/plan-days.ts'
-import {
-  type MoneyEntry,
-  type MoneyScope,
-  moneyEntries,
-} from '../store/events/queries/money-entries.ts'
-import {
-  type PayerTouch,
-  type SharedTouches,
-  sharedTouches,
-  withOwnKeys,
-} from '../store/events/queries/payer-visits.ts'
-import { textOf } from '../store/events/remember-answers.ts'
 import type { SessionDimensionName } from '../store/events/vocabulary.ts'
+import type { KeyPlaces } from './add-up-money.ts'
+import { type Credit, creditMoney } from './credit-money.ts'
 import type { DateRange } from './date-range.ts'
-import { isOfPayments, isOfVisits, type ReportScope } from './question.ts'
-import { refuseTooCostly } from './within-limits.ts'
+import {
+  type MoneyPart,
+  type MoneyWithTouches,
+  moneyWithTouches,
+  namesOf,
+} from './money-with-touches.ts'
+import type { ReportScope } from './question.ts'
+import { type ChosenRule, ruleFor } from './rule-for-model.ts'
 
-/** Money and the touches that led to it. */
-export interface MoneyWithTouches {
-  movements: readonly MoneyEntry[]
-  touches: readonly PayerTouch[]
+/** Money with what each touch is credited with; only credits that pass the filters of visits. */
+export interface CreditedMoney extends MoneyWithTouches, ChosenRule {
+  credits: readonly Credit[]
 }
 
-/** The same as they are remembered: two questions about the same money get the same two arrays. */
-export interface MoneyWithSharedTouches extends MoneyWithTouches, SharedTouches {
-  touches: readonly PayerTouch[]
+/** What each round of those who ask for the same money wants it named by. */
+interface Wanted {
+  visits: Set<SessionDimensionName>
+  payments: Set<PaymentDimensionName>
+  withFirsts: boolean
 }
 
-const dayMs = 86_400_000
-
-/** What is to be read of a site's ledger, from included, to excluded, milliseconds since 1970 UTC. */
-export type MoneyPart = Pick<MoneyScope, 'fromMs' | 'toMs' | 'withFirsts' | 'recurring'>
+const wantedOf = new WeakMap<Engine, Map<string, Wanted>>()
 
 /**
- * The movements of a part of the ledger that pass the filters of payments, and every touch of the people
- * who made them, back to the look-back. Touches say whether they pass the filters of visits in `range`.
+ * The money of a range, credited by the rule of the question. The panels of a page differ in what they name the
+ * same money by: those who ask at the same time share one reading, named by everything that any of them wants,
+ * and one crediting. Nothing of it is kept, and what is shared must not be changed.
  */
-export async function moneyWithTouches(
-  engine: Engine,
-  scope: ReportScope,
-  given: { part: MoneyPart; range: DateRange },
-): Promise<MoneyWithTouches> {
-  const shared = await moneyWithSharedTouches(engine, scope, given)
-  return { movements: shared.movements, touches: withOwnKeys(shared) }
-}
-
-/** The same, for whoever reads keys by their places and need not copy them. */
-export async function moneyWithSharedTouches(
+export async function creditedMoney(
   engine: Engine,
   scope: ReportScope,
   { part, range }: { part: MoneyPart; range: DateRange },
-): Promise<MoneyWithSharedTouches> {
-  const { siteId: site, zone, filters, model, lookbackDays, refundsOnPayment } = scope
-  const money: MoneyScope = {
-    ...part,
-    site,
-    refundsOnPayment,
-    filters: filters.payments,
-    dimensions: paymentNames(scope),
-  }
-  const [movements, looked] = await Promise.all([
-    moneyEntries(engine, money),
-    lookAtDays(engine, site),
-  ])
-  const firstPath = firstPathOf(movements)
-  if (firstPath === Number.POSITIVE_INFINITY) return { movements, touches: nobody, places: [] }
-  const firstPathMs = Math.min(part.toMs, firstPath)
-  // A first touch may lie before the look-back, when nothing lies within.
-  const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
-  const fromMs = Math.max(dayMs, firstPathMs - reachDays * dayMs)
-  const reach = { fromMs, toMs: Math.max(part.toMs, range.toMs) }
-  const days = await planDays(engine, site, reach, looked)
-  refuseTooCostly(days.events, filters.visits)
-  const visits = {
-    site,
-    fromMs: range.fromMs,
-    toMs: range.toMs,
-    zone,
-    days,
-    filters: filters.visits,
-  }
-  const shared = await sharedTouches(engine, visits, {
-    dimensions: visitNames(scope),
-    money,
-    payments: textOf(movements),
+): Promise<CreditedMoney & { places: KeyPlaces }> {
+  const { siteId, zone, model, lookbackDays, includeDirect, filters, refundsOnPayment } = scope
+  const { withFirsts, ...span } = part
+  const crediting = [model, String(lookbackDays), includeDirect, refundsOnPayment]
+  const key = JSON.stringify(['money', siteId, zone, crediting, filters, span, range])
+  const waiting = wantedOf.get(engine) ?? new Map<string, Wanted>()
+  wantedOf.set(engine, waiting)
+  const wanted = waiting.get(key) ?? { visits: new Set(), payments: new Set(), withFirsts: false }
+  waiting.set(key, wanted)
+  const own = namesOf(scope)
+  for (const name of own.visits) wanted.visits.add(name)
+  for (const name of own.payments) wanted.payments.add(name)
+  wanted.withFirsts ||= withFirsts
+  const { names, ...money } = await askTogether(engine, key, async () => {
+    waiting.delete(key)
+    const all = { visits: [...wanted.visits], payments: [...wanted.payments] }
+    const wide = { ...part, withFirsts: wanted.withFirsts }
+    const found = await moneyWithTouches(engine, scope, { part: wide, range, names: all })
+    const chosen = await ruleFor(engine, scope, { ...found, range })
+    const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))
+    return { ...found, ...chosen, credits, names: all }
   })
-  return { movements, ...shared }
-}
-
-const nobody: readonly PayerTouch[] = []
-
-const firstPaths = new WeakMap<readonly MoneyEntry[], number>()
-
-/** When the earliest path ends, milliseconds, looked for once in the same array; Infinity where none is linked. */
-function firstPathOf(movements: readonly MoneyEntry[]): number {
-  const known = firstPaths.get(movements)
-  if (known !== undefined) return known
-  let first = Number.POSITIVE_INFINITY
-  for (const { pathVisitors, pathAt } of movements) {
-    if (pathVisitors.length > 0) first = Math.min(first, pathAt)
+  return {
+    ...money,
+    places: {
+      visits: own.visits.map((name) => names.visits.indexOf(name)),
+      payments: own.payments.map((name) => names.payments.indexOf(name)),
+    },
   }
-  firstPaths.set(movements, first)
-  return first
 }
 
-/** What money itself is named by, in the order of the question. */
-function paymentNames({ dimensions }: ReportScope): PaymentDimensionName[] {
-  return dimensions.flatMap(({ name }) => (isOfPayments(name) ? [name] : []))
-}
-
-/** What touches are named by: a page's money is its entry page's. */
-function visitNames({ dimensions }: ReportScope): SessionDimensionName[] {
-  return dimensions.flatMap(({ name }): SessionDimensionName[] => {
-    if (name === 'page') return ['entryPage']
-    return isOfVisits(name) ? [name] : []
-  })
+/** Filters of visits keep to the money that was credited to a visit which passes. */
+export function passing({ filters }: Pick<ReportScope, 'filters'>, credits: Credit[]): Credit[] {
+  return filters.visits.length === 0 ? credits : credits.filter(({ touch }) => touch?.passes)
 }

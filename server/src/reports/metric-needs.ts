@@ -56,7 +56,15 @@ export function isOfMoneyAlone(metric: Metric): boolean {
 
 /** Metrics for which it matters whether a payment is its customer's first. */
 export function needsFirsts(metric: Metric): boolean {
-  return (
-    metric === 'newCustomers' || metric === 'daysToConversion' || metric === 'sessionsToConversion'
-  )
+  return metric === 'newCustomers' || needsJourneys(metric)
+}
+
+/** Metrics of how customers came to their first payment. */
+export function needsJourneys(metric: Metric): boolean {
+  return metric === 'daysToConversion' || metric === 'sessionsToConversion'
+}
+
+/** Metrics that count people who paid. */
+export function needsPeople(metric: Metric): boolean {
+  return metric === 'customers' || metric === 'newCustomers' || metric === 'conversionRate'
 }

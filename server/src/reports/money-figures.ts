@@ -1,14 +1,14 @@
 import type { Model } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { addUp, addUpOnce, emptyFigures, type MoneyFigures } from './add-up-money.ts'
-import { type Credit, type CreditingRule, creditMoney, creditMoneyOnce } from './credit-money.ts'
-import { type MoneyWithSharedTouches, moneyWithSharedTouches } from './credited-money.ts'
+import { addUp, emptyFigures, type MoneyFigures } from './add-up-money.ts'
+import { type CreditingRule, creditMoney, journeyOf } from './credit-money.ts'
+import { creditedMoney, passing } from './credited-money.ts'
 import type { DateRange } from './date-range.ts'
-import { needsFirsts } from './metric-needs.ts'
+import { needsFirsts, needsJourneys, needsPeople } from './metric-needs.ts'
+import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
 import { isTime, type ReportQuestion } from './question.ts'
 import { recurringAt, recurringReachDays } from './recurring-money.ts'
-import { ruleFor } from './rule-for-model.ts'
 import { type StaleRate, staleRates } from './stale-rates.ts'
 import { bucketEnds } from './time-buckets.ts'
 
@@ -34,56 +34,37 @@ export async function moneyFigures(
   { range, nowMs }: { range: DateRange; nowMs: number },
 ): Promise<Money> {
   const metrics = question.metrics.map(({ name }) => name)
-  const part = {
-    fromMs: range.fromMs,
-    toMs: range.toMs,
-    withFirsts: metrics.some(needsFirsts),
-    recurring: false,
-  }
-  // Asked for together, so that both share one look at what there is.
-  const [{ movements, touches, places }, lasting] = await Promise.all([
-    moneyWithSharedTouches(engine, question, { part, range }),
+  const { fromMs, toMs } = range
+  const part = { fromMs, toMs, withFirsts: metrics.some(needsFirsts), recurring: false }
+  const [credited, lasting] = await Promise.all([
+    creditedMoney(engine, question, { part, range }),
     metrics.includes('mrr') ? recurringMoney(engine, question, range) : undefined,
   ])
-  const { rule, fallback } = await ruleFor(engine, question, { range, movements, touches })
-  const credits = passing(question, creditMoneyOnce(movements, touches, rule))
-  const named = { ...question, places }
-  const rest = { fallback, staleRates: staleRates(movements, question.zone) }
-  if (lasting === undefined) {
-    return { ...addUpOnce(named, credits), recurring: undefined, ...rest }
-  }
-  // What recurs is added to the rows, so they must be this question's own.
-  const money = addUp(named, credits)
-  const recurring = addRecurring(question, { range, nowMs, rule, money, lasting })
-  return { ...money, recurring, ...rest }
+  const { movements, touches, rule, fallback, credits, places } = credited
+  const money = addUp({ ...question, places }, credits, {
+    people: metrics.some(needsPeople),
+    net: metrics.includes('revenuePerVisitor'),
+    ...(metrics.some(needsJourneys) && {
+      journeyOf: (movement) => journeyOf(movement, touches, rule),
+    }),
+  })
+  const recurring = lasting && addRecurring(question, { range, nowMs, rule, money, lasting })
+  return { ...money, recurring, fallback, staleRates: staleRates(movements, question.zone) }
 }
-
-/** Filters of visits keep to the money that was credited to a visit which passes. */
-export function passing(
-  { filters }: Pick<ReportQuestion, 'filters'>,
-  credits: readonly Credit[],
-): readonly Credit[] {
-  if (filters.visits.length === 0) return credits
-  const known = passed.get(credits) ?? credits.filter(({ touch }) => touch?.passes)
-  passed.set(credits, known)
-  return known
-}
-
-const passed = new WeakMap<readonly Credit[], readonly Credit[]>()
 
 /** The payments of subscriptions that may recur within a range. */
 function recurringMoney(
   engine: Engine,
   question: ReportQuestion,
   range: DateRange,
-): Promise<MoneyWithSharedTouches> {
+): Promise<MoneyWithTouches> {
   const part = {
     fromMs: Math.max(0, range.fromMs - recurringReachDays * dayMs),
     toMs: range.toMs,
     withFirsts: false,
     recurring: true,
   }
-  return moneyWithSharedTouches(engine, question, { part, range })
+  return moneyWithTouches(engine, question, { part, range })
 }
 
 /** Adds what recurs at the end of the range to the totals, and at the end of each step to the rows. */
@@ -94,13 +75,12 @@ function addRecurring(
     nowMs: number
     rule: CreditingRule
     money: Pick<Money, 'rows' | 'totals'>
-    lasting: MoneyWithSharedTouches
+    lasting: MoneyWithTouches
   },
 ): Money['recurring'] {
   const { range, nowMs, rule, money, lasting } = given
-  const { movements, touches, places } = lasting
+  const { movements, touches } = lasting
   const endMs = Math.min(range.toMs - 1, nowMs)
-  const named = { ...question, places }
   const time = question.dimensions.find(({ name }) => isTime(name))?.name
   const ends =
     time !== undefined && isTime(time)
@@ -119,7 +99,7 @@ function addRecurring(
   const byId = new Map(money.rows.map((row) => [JSON.stringify(row.keys), row]))
   const steps = question.dimensions.length === 0 ? [] : ends
   for (const { keys, mrrMinor } of addUp(
-    named,
+    question,
     steps.flatMap((at) => creditsAt(at).credits),
   ).rows) {
     const known = byId.get(JSON.stringify(keys))
@@ -128,7 +108,7 @@ function addRecurring(
     if (known === undefined) money.rows.push(row)
   }
   const { credits, leftOut } = creditsAt(endMs)
-  money.totals.mrrMinor = addUp(named, credits).totals.mrrMinor
+  money.totals.mrrMinor = addUp(question, credits).totals.mrrMinor
   const subscriptions = new Set(credits.map(({ movement }) => movement.paymentId)).size
   return { subscriptions, leftOut }
 }

@@ -1,13 +1,14 @@
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 import { toMajorUnits } from '../payments/money.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { asTouch, countedTouches, type PathTouch } from './credit-money.ts'
-import { moneyWithTouches } from './credited-money.ts'
+import type { PayerTouch } from '../store/events/queries/payer-touches.ts'
+import { countedTouches, pathOf } from './credit-money.ts'
+import { moneyWithTouches } from './money-with-touches.ts'
 import type { JourneyQuestion } from './read-journeys.ts'
 
 /** A customer's first payment and the touches on the way to it, oldest first. */
 interface Conversion {
-  touches: PathTouch[]
+  touches: readonly PayerTouch[]
   days: number
   /** 0 in a currency that is not the site's. */
   amountMinor: number
@@ -53,7 +54,7 @@ export async function findPaths(engine: Engine, question: JourneyQuestion): Prom
         return { touches, orMore, ...money(of) }
       }),
     },
-    topPaths: [...Map.groupBy(found, (one) => JSON.stringify(pathOf(one)))]
+    topPaths: [...Map.groupBy(found, (one) => JSON.stringify(namesOf(one)))]
       .map(([path, of]) => ({ path: JSON.parse(path) as string[], ...money(of) }))
       .sort((a, b) => b.conversions - a.conversions || (String(a.path) < String(b.path) ? -1 : 1))
       .slice(0, question.limit),
@@ -66,13 +67,11 @@ async function conversionsOf(engine: Engine, question: JourneyQuestion): Promise
   const { fromMs, toMs } = range
   const part = { fromMs, toMs, withFirsts: true, recurring: false }
   const { movements, touches } = await moneyWithTouches(engine, question, { part, range })
-  const byVisitor = Map.groupBy(touches, ({ visitor }) => visitor)
   return movements.flatMap((movement): Conversion[] => {
     if (movement.kind !== 'payment' || movement.amountMinor <= 0 || !movement.isFirst) return []
-    const path = movement.pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? [])
-    const counted = countedTouches(path.map(asTouch), movement.pathAt, question)
+    const counted = countedTouches(pathOf(movement, touches), movement.pathAt, question)
     const [first] = counted
-    const passes = filters.visits.length === 0 || counted.some(({ touch }) => touch.passes)
+    const passes = filters.visits.length === 0 || counted.some(({ passes: does }) => does)
     if (first === undefined || !passes) return []
     const days = (movement.pathAt - first.atMs) / dayMs
     const amountMinor = movement.currency === currency ? movement.amountMinor : 0
@@ -80,10 +79,10 @@ async function conversionsOf(engine: Engine, question: JourneyQuestion): Promise
   })
 }
 
-const nameOf = ({ touch }: PathTouch) => touch.keys[0] ?? ''
+const nameOf = ({ keys }: PayerTouch) => keys[0] ?? ''
 
 /** The values along the way; a value that follows itself stands once. */
-function pathOf({ touches }: Conversion): string[] {
+function namesOf({ touches }: Conversion): string[] {
   const names = touches.map(nameOf)
   return names.filter((name, index) => name !== names[index - 1])
 }
@@ -92,7 +91,7 @@ function assistsOf(
   found: readonly Conversion[],
   money: (of: readonly Conversion[]) => { conversions: number; revenue: number },
 ): PathsAnswer['assists'] {
-  const paths = found.map((one) => ({ one, path: pathOf(one) }))
+  const paths = found.map((one) => ({ one, path: namesOf(one) }))
   const values = new Set(paths.flatMap(({ path }) => path))
   return [...values]
     .map((value) => {

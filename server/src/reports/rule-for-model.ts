@@ -11,9 +11,9 @@ import {
 import type { Engine } from '../store/events/engine.ts'
 import { planDays } from '../store/events/plan-days.ts'
 import { channelSteps } from '../store/events/queries/channel-steps.ts'
-import { asTouch, type CreditingRule, countedTouches } from './credit-money.ts'
-import { type MoneyWithTouches, moneyWithTouches } from './credited-money.ts'
+import { type CreditingRule, countedTouches, pathOf } from './credit-money.ts'
 import type { DateRange } from './date-range.ts'
+import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
 import type { ReportScope } from './question.ts'
 
 /** What Markov's chain needs to say anything: below it the effects are noise. */
@@ -73,13 +73,12 @@ function convertedJourneys(
   { movements, touches }: MoneyWithTouches,
 ) {
   const transitions: Transitions = new Map()
-  const byVisitor = Map.groupBy(touches, ({ visitor }) => visitor)
   const channels = new Set<string>()
   let conversions = 0
-  for (const { kind, renewal, amountMinor, pathVisitors, pathAt } of movements) {
+  for (const movement of movements) {
+    const { kind, renewal, amountMinor, pathAt } = movement
     if (kind !== 'payment' || renewal || amountMinor <= 0) continue
-    const path = pathVisitors.flatMap((visitor) => byVisitor.get(visitor) ?? []).map(asTouch)
-    const all = countedTouches(path, pathAt, { model: 'markov', lookbackDays })
+    const all = countedTouches(pathOf(movement, touches), pathAt, { model: 'markov', lookbackDays })
     const sources = all.filter(({ isDirect }) => includeDirect || !isDirect)
     const journey = (sources.length > 0 ? sources : all).map(({ channel }) => channel)
     if (journey.length === 0) continue

@@ -9,10 +9,7 @@ import { migrateEvents } from './migrate.ts'
 import { paymentEntryLine } from './payment-entry-line.ts'
 import { planDays } from './plan-days.ts'
 import { eventFigures } from './queries/event-figures.ts'
-import { allMoney, moneyEntries } from './queries/money-entries.ts'
-import { sharedTouches, withOwnKeys } from './queries/payer-visits.ts'
 import { type VisitScope, visitFigures } from './queries/visit-figures.ts'
-import { textOf } from './remember-answers.ts'
 import type { DayPlan } from './session-rows.ts'
 import { buildSessions } from './sessions/build-sessions.ts'
 
@@ -75,18 +72,8 @@ function withoutBuilds(plan: DayPlan): DayPlan {
 async function answers(days: DayPlan) {
   const { engine } = embedded
   const scope: VisitScope = { site, ...range, zone: 'Europe/Berlin', days, filters: [] }
-  const scopeOfMoney = {
-    site,
-    ...range,
-    filters: [],
-    dimensions: [],
-    withFirsts: false,
-    refundsOnPayment: false,
-    recurring: false,
-  }
   const measures = ['visitors', 'sessions', 'pageViews', 'bounces', 'durationMs'] as const
   const pages = { kind: 'pageview', dimensions: [{ name: 'page' }], hits: [] } as const
-  const money = await moneyEntries(engine, scopeOfMoney)
   const found = {
     totals: await visitFigures(engine, scope, { dimensions: [], measures }),
     channels: await visitFigures(engine, scope, { dimensions: ['channel'], measures }),
@@ -95,13 +82,6 @@ async function answers(days: DayPlan) {
       ...pages,
       measures: ['visitors', 'sessions', 'pageViews'],
     }),
-    payers: withOwnKeys(
-      await sharedTouches(engine, scope, {
-        dimensions: ['source'],
-        money: scopeOfMoney,
-        payments: `${textOf(money)} ${days.builds.length > 0 ? '' : days.seen}`,
-      }),
-    ),
   }
   return Object.fromEntries(
     Object.entries(found).map(([name, rows]) => [
@@ -193,18 +173,6 @@ describe('an answer in parts', () => {
     const plan = await expectAgreement()
     expect([plan.lateDays, plan.lateVisitors?.length]).toEqual([['2026-10-24'], 1])
   })
-})
-
-it("a payment of another site leaves what was worked out from a site's money good", async () => {
-  const asked = { ...allMoney, site, ...range }
-  const before = await moneyEntries(embedded.engine, asked)
-  await insert(randomTraffic('site_other', traffic), 'other')
-  expect(await moneyEntries(embedded.engine, asked)).toBe(before)
-  const { entries } = randomTraffic(site, { ...traffic, seed: 11 })
-  await insert({ events: [], entries }, 'own')
-  const after = await moneyEntries(embedded.engine, asked)
-  expect(after).not.toEqual(before)
-  expect(after.length).toBeGreaterThan(0)
 })
 
 it('ranges that are asked for at the same time share one look at the days', async () => {

@@ -56,6 +56,33 @@ export async function ask<Row extends TSchema>(
   return rows.map((found) => decoded(name, shape, found) as StaticDecode<Row>)
 }
 
+/** A question whose answer comes as one array a column, by name. */
+export interface ColumnsQuestion<Columns extends TObject> {
+  name: string
+  sql: string
+  params: Record<string, unknown>
+  /** Numbers (of toFloat64), texts, truth values (of toBool) and arrays of them; nothing is decoded. */
+  columns: Columns
+}
+
+/**
+ * Asks like `ask` for answers of many rows. Columns take a fifth of the time that rows take to be written by
+ * the engine, read and checked.
+ */
+export async function askColumns<Columns extends TObject>(
+  engine: Engine,
+  question: ColumnsQuestion<Columns>,
+  options: AskOptions = {},
+): Promise<Static<Columns>> {
+  const { name, sql, params, columns } = question
+  const found = await engine.queryColumns(`/* ${name} */ ${sql}`, params, options)
+  const { validator } = compiled(columns)
+  if (!validator.Check(found)) {
+    throw new TypeError(`${name} answered columns of another shape: ${problems(validator, found)}`)
+  }
+  return found as Static<Columns>
+}
+
 function decoded(name: string, { validator, hasCodec }: Shape, found: unknown): unknown {
   if (!validator.Check(found)) {
     throw new TypeError(`${name} answered a row of another shape: ${problems(validator, found)}`)

@@ -21,6 +21,12 @@ export interface Engine {
     params?: Record<string, unknown>,
     options?: { timeoutMs?: number },
   ): Promise<Row[]>
+  /** The same for answers of many rows: an array for each column, by name. They are read several times as fast. */
+  queryColumns(
+    sql: string,
+    params?: Record<string, unknown>,
+    options?: { timeoutMs?: number },
+  ): Promise<Record<string, unknown[]>>
   /**
    * The answer to one SELECT in whatever format its text names, as it comes. An engine that is embedded
    * holds all of it before the first byte.
@@ -69,7 +75,13 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
     log: { level: ClickHouseLogLevel.OFF },
   })
   return {
-    query: (sql, params, limits) => query(client, { sql, params, timeoutMs: limits?.timeoutMs }),
+    query: <Row>(sql: string, params?: Record<string, unknown>, limits?: { timeoutMs?: number }) =>
+      query(client, { sql, params, timeoutMs: limits?.timeoutMs }, 'JSONEachRow') as Promise<Row[]>,
+    async queryColumns(sql, params, limits) {
+      const question = { sql, params, timeoutMs: limits?.timeoutMs }
+      const found = await query(client, question, 'JSONColumnsWithMetadata')
+      return (found as { data: Record<string, unknown[]> }).data
+    },
     read: (sql, params, limits) => read(client, { sql, params, timeoutMs: limits?.timeoutMs }),
     command: (sql, params) => command(client, sql, params),
     insertLines: (table, lines, given) =>
@@ -85,14 +97,18 @@ interface AskedQuestion {
   timeoutMs: number | undefined
 }
 
-async function query<Row>(client: ClickHouseClient, question: AskedQuestion): Promise<Row[]> {
+async function query(
+  client: ClickHouseClient,
+  question: AskedQuestion,
+  format: 'JSONEachRow' | 'JSONColumnsWithMetadata',
+): Promise<unknown> {
   const timeoutMs = question.timeoutMs ?? defaultTimeoutMs
   const signal = AbortSignal.timeout(timeoutMs + graceMs)
   try {
     const result = await client.query({
       query: question.sql,
       ...(question.params && { query_params: question.params }),
-      format: 'JSONEachRow',
+      format,
       clickhouse_settings: {
         // 2 forbids changes but lets this request carry settings of its own.
         readonly: '2',
@@ -102,7 +118,7 @@ async function query<Row>(client: ClickHouseClient, question: AskedQuestion): Pr
       },
       abort_signal: signal,
     })
-    return await result.json<Row>()
+    return await result.json()
   } catch (error) {
     throw engineFailure(error, question.params)
   }

@@ -24,6 +24,8 @@ export function lastingEngine(current: (failed?: Engine) => Promise<Engine>): En
   }
   return {
     query: (sql, params, limits) => lasting((engine) => engine.query(sql, params, limits)),
+    queryColumns: (sql, params, limits) =>
+      lasting((engine) => engine.queryColumns(sql, params, limits)),
     read: (sql, params, limits) => lasting((engine) => engine.read(sql, params, limits)),
     // Not sent again: a statement may have had its effect before the process died.
     command: async (sql, params) => (await current()).command(sql, params),

@@ -20,8 +20,6 @@ type Answers = SharedMemory<readonly unknown[]>
 
 interface Memory extends Record<Lasting, Answers> {
   running: Map<string, Promise<readonly unknown[]>>
-  /** By question alone: its newest answer, told from others by a digest. */
-  newest: SharedMemory<{ rows: readonly unknown[]; digest: string }>
 }
 
 const memories = new WeakMap<Engine, Memory>()
@@ -53,37 +51,6 @@ export async function askOnce<Row extends TSchema>(
   }
 }
 
-/**
- * An answer, or the one before it to the same question if they say the same: what was worked out from that one
- * is good for this one too. A payment of one site makes the ledger another for all.
- */
-export function unlessSame<Row>(
-  engine: Engine,
-  question: ComposedQuestion<TSchema>,
-  rows: readonly Row[],
-): readonly Row[] {
-  const { newest } = memoryOf(engine)
-  const key = keyOf(question)
-  const before = newest.get(siteOf(question.params), key)
-  if (before?.rows === rows) return rows
-  const digest = digestOf(rows)
-  if (before?.digest === digest) return before.rows as readonly Row[]
-  newest.set(siteOf(question.params), key, { rows, digest })
-  return rows
-}
-
-const digests = new WeakMap<object, string>()
-
-function digestOf(rows: readonly unknown[]): string {
-  const known = digests.get(rows)
-  if (known !== undefined) return known
-  const hash = createHash('sha256')
-  for (const row of rows) hash.update(JSON.stringify(row))
-  const digest = hash.digest('base64')
-  digests.set(rows, digest)
-  return digest
-}
-
 function keyOf({ name, sql, params }: ComposedQuestion<TSchema>, seen = ''): string {
   return createHash('sha256')
     .update(JSON.stringify([name, sql, params, seen]))
@@ -104,7 +71,6 @@ function memoryOf(engine: Engine): Memory {
     settled: answers('settled'),
     moving: answers('moving'),
     running: new Map(),
-    newest: new SharedMemory({ most: 64, mostOfOne: 1, sizeOf: () => 1, keptMs }),
   }
   memories.set(engine, fresh)
   return fresh

@@ -8,7 +8,12 @@ export function tracedEngine(engine: Engine): Engine {
     query: (sql, params, options) =>
       engineCalls.tracePromise(() => engine.query(sql, params, options), {
         kind: 'query',
-        name: /^\/\* ([\w-]+) \*\//.exec(sql)?.[1] ?? 'unnamed',
+        name: nameOf(sql),
+      }),
+    queryColumns: (sql, params, options) =>
+      engineCalls.tracePromise(() => engine.queryColumns(sql, params, options), {
+        kind: 'query',
+        name: nameOf(sql),
       }),
     command: (sql, params) =>
       engineCalls.tracePromise(() => engine.command(sql, params), {
@@ -22,3 +27,5 @@ export function tracedEngine(engine: Engine): Engine {
       }),
   }
 }
+
+const nameOf = (sql: string) => /^\/\* ([\w-]+) \*\//.exec(sql)?.[1] ?? 'unnamed'

@@ -25,6 +25,8 @@ export function connectClickHouse(url: string, cluster: string | undefined): Eng
 function clusteredEngine(engine: Engine, cluster: string): Engine {
   return {
     query: (sql, params, options) => engine.query(onAllReplicas(sql, cluster), params, options),
+    queryColumns: (sql, params, options) =>
+      engine.queryColumns(onAllReplicas(sql, cluster), params, options),
     read: (sql, params, options) => engine.read(onAllReplicas(sql, cluster), params, options),
     async command(sql, params) {
       for (const statement of clusterStatements(sql, cluster)) {

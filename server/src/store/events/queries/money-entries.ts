@@ -1,45 +1,67 @@
 import Type, { type Static } from 'typebox'
+import { askColumns } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import type { PaymentFilter } from '../filter.ts'
 import { paymentCondition } from '../filter-conditions.ts'
-import { ledgerState } from '../ledger-state.ts'
 import {
   customerSql,
   isFirstSql,
   type PaymentDimensionName,
   paymentDimensions,
 } from '../payment-words.ts'
-import { askOnce, unlessSame } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
 
-const moneyEntry = Type.Object({
-  paymentId: Type.String(),
-  kind: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
+/** A movement of money: a payment, or one refund of it. */
+export interface MoneyEntry {
+  paymentId: string
+  kind: 'payment' | 'refund'
   /** When it counts, when the payment was made and where its path ends: milliseconds since 1970 UTC. */
-  at: plainNumber,
-  paidAt: plainNumber,
-  pathAt: plainNumber,
+  at: number
+  paidAt: number
+  pathAt: number
   /** In the site's currency where a rate is known, else as it was paid; `currency` says which. */
-  amountMinor: plainNumber,
-  currency: Type.String(),
+  amountMinor: number
+  currency: string
   /** What it was paid in, and the day of the rate that it was converted at (`''` when it was not). */
-  paidCurrency: Type.String(),
-  rateDay: Type.String(),
-  renewal: Type.Boolean(),
-  visitorId: Type.String(),
+  paidCurrency: string
+  rateDay: string
+  renewal: boolean
+  visitorId: string
   /** The same for all payments that belong to one customer. */
-  payer: Type.String(),
-  subscription: Type.String(),
-  intervalMonths: Type.Number(),
+  payer: string
+  subscription: string
+  intervalMonths: number
   /** Whether it is of the customer's first payment of all; false unless asked for. */
-  isFirst: Type.Boolean(),
+  isFirst: boolean
   /** A value for each dimension asked for. */
-  keys: Type.Array(Type.String()),
-  // Hashes of up to 64 bits: text, never numbers.
-  pathVisitors: Type.Array(Type.String()),
-})
+  keys: string[]
+  /** Hashes of up to 64 bits: text, never numbers. */
+  pathVisitors: readonly string[]
+}
 
-export type MoneyEntry = Static<typeof moneyEntry>
+const texts = Type.Array(Type.String())
+const numbers = Type.Array(plainNumber)
+const flags = Type.Array(Type.Boolean())
+
+const columns = Type.Object({
+  paymentId: texts,
+  isRefund: flags,
+  at: numbers,
+  paidAt: numbers,
+  pathAt: numbers,
+  amountMinor: numbers,
+  currency: texts,
+  paidCurrency: texts,
+  rateDay: texts,
+  renewal: flags,
+  visitorId: texts,
+  payer: texts,
+  subscription: texts,
+  intervalMonths: Type.Array(Type.Number()),
+  isFirst: flags,
+  keys: Type.Array(texts),
+  pathVisitors: Type.Array(texts),
+})
 
 /** Which movements of a site's money a question is about. */
 export interface MoneyScope {
@@ -57,7 +79,7 @@ export interface MoneyScope {
   recurring: boolean
 }
 
-/** Nothing left out and nothing divided: what a scope is beside its site and its span. */
+/** Nothing left out and nothing divided: what a scope has in addition to its site and its span. */
 export const allMoney = {
   filters: [],
   dimensions: [],
@@ -66,18 +88,12 @@ export const allMoney = {
   recurring: false,
 } as const
 
-/**
- * Every movement of money, with the visitors whose visits led to it. While the site's ledger stays as it is,
- * the answer is the same array: `textOf` tells it from others.
- */
-export async function moneyEntries(
-  engine: Engine,
-  scope: MoneyScope,
-): Promise<readonly MoneyEntry[]> {
+/** Every movement of money in the order of time, with the visitors whose visits led to it. */
+export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<MoneyEntry[]> {
   const condition = paymentCondition(scope.filters)
   const keys = scope.dimensions.map((name) => `toString(${paymentDimensions[name]})`)
   const sql = `
-    select payment_id as paymentId, kind,
+    select payment_id as paymentId, toBool(kind = 'refund') as isRefund,
       toFloat64(toUnixTimestamp64Milli(${momentOf(scope)})) as at,
       toFloat64(toUnixTimestamp64Milli(paid_at)) as paidAt,
       toFloat64(toUnixTimestamp64Milli(path_at)) as pathAt,
@@ -85,16 +101,40 @@ export async function moneyEntries(
       if(reporting_currency = '', toString(entry.currency), toString(reporting_currency)) as currency,
       toString(entry.currency) as paidCurrency, toString(rate_day) as rateDay,
       renewal, visitor_id as visitorId, ${customerSql} as payer, subscription,
-      interval_months as intervalMonths, ${scope.withFirsts ? `toBool(${isFirstSql})` : 'false'} as isFirst,
+      interval_months as intervalMonths, toBool(${scope.withFirsts ? isFirstSql : 'false'}) as isFirst,
       [${keys.join(', ')}]::Array(String) as keys,
       arrayMap(hash -> toString(hash), path_visitors) as pathVisitors
     from payment_entries as entry final
     where ${movedSql(scope)} and (${condition.sql})
     order by ${momentOf(scope)}, payment_id, entry_id`
   const params = { ...moneyParams(scope), ...condition.params }
-  const question = { name: 'money-entries', sql, params, row: moneyEntry }
-  const rows = await askOnce(engine, await ledgerState(engine), question, 'settled')
-  return unlessSame(engine, question, rows)
+  const found = await askColumns(engine, { name: 'money-entries', sql, params, columns })
+  return found.paymentId.map((paymentId, row) => entryAt(found, row, paymentId))
+}
+
+function entryAt(found: Static<typeof columns>, row: number, paymentId: string): MoneyEntry {
+  const text = (column: readonly string[]) => column[row] as string
+  const number = (column: readonly number[]) => column[row] as number
+  const flag = (column: readonly boolean[]) => column[row] as boolean
+  return {
+    paymentId,
+    kind: flag(found.isRefund) ? 'refund' : 'payment',
+    at: number(found.at),
+    paidAt: number(found.paidAt),
+    pathAt: number(found.pathAt),
+    amountMinor: number(found.amountMinor),
+    currency: text(found.currency),
+    paidCurrency: text(found.paidCurrency),
+    rateDay: text(found.rateDay),
+    renewal: flag(found.renewal),
+    visitorId: text(found.visitorId),
+    payer: text(found.payer),
+    subscription: text(found.subscription),
+    intervalMonths: number(found.intervalMonths),
+    isFirst: flag(found.isFirst),
+    keys: found.keys[row] as string[],
+    pathVisitors: found.pathVisitors[row] as string[],
+  }
 }
 
 /** The moment at which an entry counts. */

@@ -1,0 +1,77 @@
+import type { Engine } from '../store/events/engine.ts'
+import type { PaymentDimensionName } from '../store/events/payment-words.ts'
+import { planDays } from '../store/events/plan-days.ts'
+import {
+  type MoneyEntry,
+  type MoneyScope,
+  moneyEntries,
+} from '../store/events/queries/money-entries.ts'
+import { payerTouches, type TouchesByVisitor } from '../store/events/queries/payer-touches.ts'
+import type { SessionDimensionName } from '../store/events/vocabulary.ts'
+import type { DateRange } from './date-range.ts'
+import { isOfPayments, isOfVisits, type ReportScope } from './question.ts'
+import { refuseTooCostly } from './within-limits.ts'
+
+/** Money and the touches that led to it. */
+export interface MoneyWithTouches {
+  movements: readonly MoneyEntry[]
+  touches: TouchesByVisitor
+}
+
+const dayMs = 86_400_000
+
+/** What is to be read of a site's ledger, from included, to excluded, milliseconds since 1970 UTC. */
+export type MoneyPart = Pick<MoneyScope, 'fromMs' | 'toMs' | 'withFirsts' | 'recurring'>
+
+/** What money and touches are named by. */
+export interface KeyNames {
+  visits: readonly SessionDimensionName[]
+  payments: readonly PaymentDimensionName[]
+}
+
+/**
+ * The movements of a part of the ledger that pass the filters of payments, and every touch of the people
+ * who made them, back to the look-back. Touches say whether they pass the filters of visits in `range`.
+ */
+export async function moneyWithTouches(
+  engine: Engine,
+  scope: ReportScope,
+  { part, range, names = namesOf(scope) }: { part: MoneyPart; range: DateRange; names?: KeyNames },
+): Promise<MoneyWithTouches> {
+  const { siteId: site, zone, filters, model, lookbackDays, refundsOnPayment } = scope
+  const money: MoneyScope = {
+    ...part,
+    site,
+    refundsOnPayment,
+    filters: filters.payments,
+    dimensions: names.payments,
+  }
+  const movements = await moneyEntries(engine, money)
+  const firstPath = movements.reduce(
+    (first, { pathVisitors, pathAt }) =>
+      pathVisitors.length > 0 ? Math.min(first, pathAt) : first,
+    Number.POSITIVE_INFINITY,
+  )
+  if (firstPath === Number.POSITIVE_INFINITY) return { movements, touches: new Map() }
+  const firstPathMs = Math.min(part.toMs, firstPath)
+  // A first touch may lie before the look-back, when nothing lies within.
+  const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
+  const fromMs = Math.max(dayMs, firstPathMs - reachDays * dayMs)
+  const days = await planDays(engine, site, { fromMs, toMs: Math.max(part.toMs, range.toMs) })
+  refuseTooCostly(days.events, filters.visits)
+  const { fromMs: rangeFromMs, toMs: rangeToMs } = range
+  const visits = { site, fromMs: rangeFromMs, toMs: rangeToMs, zone, days, filters: filters.visits }
+  const touches = await payerTouches(engine, visits, { dimensions: names.visits, money })
+  return { movements, touches }
+}
+
+/** What the dimensions of a question name money and touches by, in their order: a page's money is its entry page's. */
+export function namesOf({ dimensions }: ReportScope): KeyNames {
+  return {
+    visits: dimensions.flatMap(({ name }): SessionDimensionName[] => {
+      if (name === 'page') return ['entryPage']
+      return isOfVisits(name) ? [name] : []
+    }),
+    payments: dimensions.flatMap(({ name }) => (isOfPayments(name) ? [name] : [])),
+  }
+}
