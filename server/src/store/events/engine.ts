@@ -80,7 +80,9 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
     async queryColumns(sql, params, limits) {
       const question = { sql, params, timeoutMs: limits?.timeoutMs }
       const found = await query(client, question, 'JSONColumnsWithMetadata')
-      return (found as { data: Record<string, unknown[]> }).data
+      const { meta, data } = found as ColumnsOfAnswer
+      // Of an answer without rows, columns are only in the metadata.
+      return Object.fromEntries(meta.map(({ name }) => [name, data[name] ?? []]))
     },
     read: (sql, params, limits) => read(client, { sql, params, timeoutMs: limits?.timeoutMs }),
     command: (sql, params) => command(client, sql, params),
@@ -89,6 +91,11 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
     ping: async () => (await client.ping()).success,
     close: () => client.close(),
   }
+}
+
+interface ColumnsOfAnswer {
+  meta: { name: string }[]
+  data: Record<string, unknown[]>
 }
 
 interface AskedQuestion {
