@@ -1,3 +1,4 @@
+import { isPurchase, peopleOf } from './count-people.ts'
 import type { Credit, Journey, Movement } from './credit-money.ts'
 import { addMonths, hourText, localDay, mondayOf } from './local-time.ts'
 import { isOfPayments, isTime, type ReportQuestion, type TimeDimension } from './question.ts'
@@ -43,7 +44,9 @@ interface AddedUp {
 
 /** What is counted besides amounts and payments. */
 interface Counted {
-  people?: boolean
+  customers?: boolean
+  /** Linked visitors who paid, for `linkedCustomers`. */
+  visitors?: boolean
   /** The net money of each visitor, for `netOfVisitors`. */
   net?: boolean
   /** How somebody came to a first payment, for `conversions`. */
@@ -71,6 +74,10 @@ export function addUp(
   const readers = keyReaders(question)
   const [only] = readers
   const { currency } = question
+  const customers = counted.customers ? peopleOf(credits, ({ payer }) => payer) : undefined
+  const visitors = counted.visitors ? peopleOf(credits, ({ visitorId }) => visitorId) : undefined
+  let newCustomers = 0
+  let last: Movement | undefined
   for (const credit of credits) {
     const { movement } = credit
     if (movement.currency !== currency) {
@@ -86,26 +93,34 @@ export function addUp(
       row = newLine(readers.map((read) => read(credit)))
       rows.set(id, row)
     }
-    for (const line of [row, totals]) {
-      addCredit(line.figures, credit, currency)
-      if (counted.people) countCustomer(line, credit)
-      if (counted.net) addNet(line.net, credit, currency)
+    addCredit(row.figures, credit, currency)
+    addCredit(totals.figures, credit, currency)
+    if (counted.net) {
+      addNet(row.net, credit, currency)
+      addNet(totals.net, credit, currency)
     }
-    if (counted.journeyOf !== undefined && isConversion(credit)) {
-      const journey = counted.journeyOf(movement)
-      if (journey !== undefined) {
-        const days = (movement.pathAt - journey.firstMs) / dayMs
-        const conversion = { days, visits: journey.visits, share: credit.share }
-        row.figures.conversions.push(conversion)
-        totals.figures.conversions.push(conversion)
-      }
+    const { share } = credit
+    if (customers?.isCounted(movement, row.customers)) row.figures.customers += share
+    if (visitors?.isCounted(movement, row.visitors)) row.figures.linkedCustomers += share
+    if (movement.isFirst && isPurchase(movement)) {
+      // Nobody has two first payments.
+      row.figures.newCustomers += share
+      if (movement !== last) newCustomers += 1
+      last = movement
+    }
+    const journey = isConversion(credit) ? counted.journeyOf?.(movement) : undefined
+    if (journey !== undefined) {
+      const days = (movement.pathAt - journey.firstMs) / dayMs
+      const conversion = { days, visits: journey.visits, share }
+      row.figures.conversions.push(conversion)
+      totals.figures.conversions.push(conversion)
     }
   }
   for (const line of [totals, ...rows.values()]) line.figures.netOfVisitors = amountsOf(line.net)
   // A person is one in all, however their payments were divided.
-  totals.figures.customers = totals.customers.size
-  totals.figures.newCustomers = totals.newCustomers.size
-  totals.figures.linkedCustomers = totals.visitors.size
+  totals.figures.customers = customers?.size ?? 0
+  totals.figures.newCustomers = newCustomers
+  totals.figures.linkedCustomers = visitors?.size ?? 0
   return {
     rows: [...rows.values()].map(({ figures }) => figures),
     totals: totals.figures,
@@ -117,8 +132,6 @@ export function addUp(
 interface Line {
   figures: MoneyFigures
   customers: Map<string, string>
-  newCustomers: Map<string, string>
-  /** The linked ones. */
   visitors: Map<string, string>
   net: Map<string, number>
 }
@@ -126,7 +139,6 @@ interface Line {
 const newLine = (keys: string[]): Line => ({
   figures: emptyFigures(keys),
   customers: new Map(),
-  newCustomers: new Map(),
   visitors: new Map(),
   net: new Map(),
 })
@@ -182,27 +194,6 @@ function amountsOf(net: ReadonlyMap<string, number>): Amounts {
 
 const isConversion = ({ movement }: Credit) =>
   movement.kind === 'payment' && movement.amountMinor > 0 && movement.isFirst
-
-/**
- * A person counts once in each row: with all that the row is credited with of the first of their payments
- * there, so that the rows of a person with one payment add up to one.
- */
-function countCustomer({ figures, ...counted }: Line, { movement, share }: Credit): void {
-  if (movement.kind !== 'payment' || movement.amountMinor <= 0 || movement.renewal) return
-  const { paymentId, payer, visitorId, isFirst } = movement
-  if (isCountedBy(counted.customers, payer, paymentId)) figures.customers += share
-  if (isFirst && isCountedBy(counted.newCustomers, payer, paymentId)) figures.newCustomers += share
-  if (visitorId !== '' && isCountedBy(counted.visitors, visitorId, paymentId)) {
-    figures.linkedCustomers += share
-  }
-}
-
-/** Whether somebody is counted by this payment: by the first that is asked about. */
-function isCountedBy(known: Map<string, string>, one: string, paymentId: string): boolean {
-  const by = known.get(one)
-  if (by === undefined) known.set(one, paymentId)
-  return by === undefined || by === paymentId
-}
 
 /** What names a credit in a breakdown: times and payments name themselves, visits what is credited. */
 function keyReaders({ dimensions, zone, places }: MoneyQuestion): ((credit: Credit) => string)[] {

@@ -63,8 +63,3 @@ export function needsFirsts(metric: Metric): boolean {
 export function needsJourneys(metric: Metric): boolean {
   return metric === 'daysToConversion' || metric === 'sessionsToConversion'
 }
-
-/** Metrics that count people who paid. */
-export function needsPeople(metric: Metric): boolean {
-  return metric === 'customers' || metric === 'newCustomers' || metric === 'conversionRate'
-}

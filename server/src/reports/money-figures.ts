@@ -5,7 +5,7 @@ import { addUp, emptyFigures, type MoneyFigures } from './add-up-money.ts'
 import { type CreditingRule, creditMoney, journeyOf } from './credit-money.ts'
 import { creditedMoney, passing } from './credited-money.ts'
 import type { DateRange } from './date-range.ts'
-import { needsFirsts, needsJourneys, needsPeople } from './metric-needs.ts'
+import { needsFirsts, needsJourneys } from './metric-needs.ts'
 import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
 import { isTime, type ReportQuestion } from './question.ts'
 import { recurringAt, recurringReachDays } from './recurring-money.ts'
@@ -42,7 +42,8 @@ export async function moneyFigures(
   ])
   const { movements, touches, rule, fallback, credits, places } = credited
   const money = addUp({ ...question, places }, credits, {
-    people: metrics.some(needsPeople),
+    customers: metrics.includes('customers'),
+    visitors: metrics.includes('conversionRate'),
     net: metrics.includes('revenuePerVisitor'),
     ...(metrics.some(needsJourneys) && {
       journeyOf: (movement) => journeyOf(movement, touches, rule),
