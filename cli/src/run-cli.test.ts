@@ -112,6 +112,7 @@ describeOnControlStores('the command line', (stores) => {
     const id = String(made.siteId)
     const settings = ['identification=on', 'domains=shop.example,b.example', 'name=A = B']
     const more = ['privacy=cookieless', 'respectDoNotTrack=on', 'currency=USD', 'timezone=UTC']
+    more.push('requireSignedIdentify=on')
     const changed = await json('site', 'set', id, ...settings, ...more)
     expect(changed).toEqual({
       ...made,
@@ -120,10 +121,15 @@ describeOnControlStores('the command line', (stores) => {
       name: 'A = B',
       privacyMode: 'cookieless',
       respectDoNotTrack: true,
+      requireSignedIdentify: true,
       currency: 'USD',
       timezone: 'UTC',
     })
     expect((await json('site', 'list')).sites).toContainEqual(changed)
+    const { identityKey } = await json('site', 'identity-key', id)
+    expect(identityKey).toMatch(/^[\w-]{43}$/)
+    expect(await json('site', 'identity-key', id)).toMatchObject({ identityKey })
+    expect((await json('site', 'identity-key', id, '--roll')).identityKey).not.toBe(identityKey)
     const { stdout } = await run(environment, ['site', 'list'])
     expect(stdout).toMatch(new RegExp(`${id}  +A = B  +shop.example,b.example  +UTC`))
   })

@@ -1,6 +1,7 @@
 import { commandLine } from '@tributary/server/audit/actor.ts'
+import { identityKey } from '@tributary/server/identities/identity-key.ts'
 import { eraseSite } from '@tributary/server/sites/erase-site.ts'
-import { createSite, listSites, updateSite } from '@tributary/server/sites/manage-sites.ts'
+import { createSite, getSite, listSites, updateSite } from '@tributary/server/sites/manage-sites.ts'
 import { presentSite } from '@tributary/server/sites/present.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
 import type { Command } from 'commander'
@@ -8,6 +9,7 @@ import { noteDeed } from './note-deed.ts'
 import { type Answer, type Give, table } from './print.ts'
 import { readSettings, settingNames } from './site-settings.ts'
 import { withControl } from './with-control.ts'
+import { withLedger } from './with-ledger.ts'
 
 interface CreateOptions {
   domain: string
@@ -60,6 +62,22 @@ export function siteCommands(program: Command, give: Give): void {
         give({ json: { siteId, [whole]: true }, text })
       })
   }
+
+  site
+    .command('identity-key')
+    .description('print the key that signs identify calls, or replace it')
+    .argument('<site>', 'its id')
+    .option('--roll', 'replace it: signatures made with the old one stop counting')
+    .action(async (siteId: string, { roll = false }: { roll?: boolean }) => {
+      const identityKeyOf = await withLedger(async ({ control, secrets }) => {
+        const current = await getSite(control, siteId)
+        if (!roll) return identityKey(secrets, current)
+        const next = { identityKeyVersion: current.identityKeyVersion + 1 }
+        const audit = { by: commandLine, nowMs: Date.now() }
+        return identityKey(secrets, await updateSite(control, siteId, next, audit))
+      })
+      give({ json: { siteId, identityKey: identityKeyOf }, text: identityKeyOf })
+    })
 
   site
     .command('set')

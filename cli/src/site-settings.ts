@@ -8,6 +8,7 @@ const readers: Record<string, (value: string, name: string) => SiteSettings> = {
   timezone: (value) => ({ timezone: value }),
   currency: (value) => ({ currency: value }),
   identification: (value, name) => ({ identification: readSwitch(value, name) }),
+  requireSignedIdentify: (value, name) => ({ requireSignedIdentify: readSwitch(value, name) }),
   privacy: (value) => ({ privacyMode: readPrivacy(value) }),
   respectDoNotTrack: (value, name) => ({ respectDoNotTrack: readSwitch(value, name) }),
   excludeAddresses: (value) => ({ excludedAddresses: value.split(',') }),

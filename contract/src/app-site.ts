@@ -18,6 +18,9 @@ export const appSite = Type.Object({
   excludedAddresses: Type.Array(Type.String()),
   /** Paths that are not counted; `*` stands for anything. */
   excludedPaths: Type.Array(Type.String()),
+  /** Whether a browser's identify counts only with a signature of the site's server. */
+  requireSignedIdentify: Type.Boolean(),
+  identityKeyVersion: Type.Integer(),
   createdAt: Type.String({ description: 'ISO 8601' }),
 })
 
@@ -46,6 +49,7 @@ export const appSiteChanges = Type.Object({
   respectDoNotTrack: Type.Optional(Type.Boolean()),
   excludedAddresses: Type.Optional(Type.Array(shortText, { maxItems: 100 })),
   excludedPaths: Type.Optional(Type.Array(shortText, { maxItems: 100 })),
+  requireSignedIdentify: Type.Optional(Type.Boolean()),
   /** `off`: for ever. Null would say nothing, as everywhere in what is sent. */
   retentionDays: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Literal('off')]),

@@ -67,6 +67,8 @@ export const hitInput = Type.Object(
     engagedMs: Type.Optional(wholeNumber(86_400_000)),
     userId: text(255),
     email: text(320),
+    signature: text(128),
+    emailSignature: text(128),
   },
   { description: 'must be a JSON object' },
 )

@@ -1,3 +1,4 @@
+import { surestOf } from '../identities/surest-claims.ts'
 import type { Site } from '../sites/site.ts'
 import type { LinkCandidate, Payment } from '../store/control/payments/payment.ts'
 import {
@@ -10,6 +11,8 @@ import {
 
 /** Someone who pays may be identified on the success page, a little after the money moved. */
 export const emailGraceMs = 3_600_000
+/** More visitors of one address than these are not looked at: it is shared anyway. */
+const mostConsidered = 50
 /** An address that more visitors than these shared within 30 days is nobody's own. */
 export const mostVisitors = 5
 export const sharedWithinMs = 30 * 86_400_000
@@ -21,11 +24,17 @@ export interface EmailCandidate extends IdentifiedVisitor {
   session: VisitorSession | undefined
 }
 
-/** By the customer's e-mail address, on sites that identify their users. */
+/**
+ * By the customer's e-mail address, on sites that identify their users. What browsers say of an address counts
+ * only where the site's server has vouched for nobody with it.
+ */
 export const linkByEmail: LinkStep = async (sources, site, payments) => {
   const asking = site.identification ? payments.filter((payment) => payment.emailHash !== null) : []
   const hashes = new Set(asking.map((payment) => payment.emailHash ?? ''))
-  const visitors = hashes.size === 0 ? [] : await sources.identified(site.id, [...hashes])
+  const identified = hashes.size === 0 ? [] : await sources.identified(site.id, [...hashes])
+  const visitors = [...Map.groupBy(identified, (visitor) => visitor.emailHash).values()].flatMap(
+    (claims) => surestOf(claims, site.requireSignedIdentify).slice(0, mostConsidered),
+  )
   const questions = asking.flatMap((payment) =>
     visitors
       .filter((visitor) => visitor.emailHash === payment.emailHash)

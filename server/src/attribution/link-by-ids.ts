@@ -31,11 +31,28 @@ export const linkByIds: LinkStep = async (sources, site, payments) => {
   const owners = await ownersOf(unresolved, (ids, sinceMs) =>
     sources.sessionOwners(site.id, ids, sinceMs),
   )
-  return (payment) =>
-    decideByIds(payment, {
-      sessions: sessions.get(payment.id) ?? [],
-      owners: owners.filter((owner) => owner.sessionId === payment.givenSessionId),
-    })
+  const results = new Map(
+    payments.map((payment) => [
+      payment.id,
+      decideByIds(payment, {
+        sessions: sessions.get(payment.id) ?? [],
+        owners: owners.filter((owner) => owner.sessionId === payment.givenSessionId),
+      }),
+    ]),
+  )
+  const visitors = [...results.values()].flatMap(({ link }) => link?.visitorId ?? [])
+  const devices = await sources.devicesOf(site, visitors)
+  return (payment) => withDevices(results.get(payment.id) ?? decideByIds(payment, nothing), devices)
+}
+
+const nothing = { sessions: [], owners: [] }
+
+/** The path is that of the person: all devices that the site's server has said are theirs. */
+function withDevices(result: StepResult, devices: ReadonlyMap<string, string[]>): StepResult {
+  if (result.link?.visitorId == null) return result
+  const { visitorId, pathVisitorIds } = result.link
+  const path = devices.get(visitorId) ?? pathVisitorIds
+  return { ...result, link: { ...result.link, pathVisitorIds: path } }
 }
 
 async function ownersOf(

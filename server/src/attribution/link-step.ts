@@ -28,8 +28,10 @@ export interface LinkSources {
   sessionsOf(siteId: string, questions: readonly SessionQuestion[]): Promise<VisitorSession[][]>
   /** Whose each session is; several owners are possible, as nothing stops two visitors from using one id. */
   sessionOwners(siteId: string, sessionIds: readonly string[], sinceMs: number): Promise<Session[]>
-  /** The identified visitors of e-mail hashes. */
+  /** The visitors of e-mail hashes, those that the site's server or an earlier payment vouches for as `server`. */
   identified(siteId: string, emailHashes: readonly string[]): Promise<IdentifiedVisitor[]>
+  /** By visitor, all visitors of the same person as the site's server vouches for, the visitor first. */
+  devicesOf(site: Site, visitorIds: readonly string[]): Promise<Map<string, string[]>>
   /** The first payments of renewals, by the renewals' ids. */
   firstPayments(siteId: string, renewals: readonly Payment[]): Promise<Map<string, Payment>>
   /** What a link by time rests on, by the payments' ids. */

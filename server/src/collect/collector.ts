@@ -100,15 +100,17 @@ async function keepHit(
     sessionDay: 0,
     acquisition: internal,
   }
-  const reason = await prepareHit(hit, tools)
+  const claims = input.type === 'identify' ? deps.identities.vet(site, input) : undefined
+  const refusal = typeof claims === 'string' ? claims : undefined
+  const reason = refusal ?? (await prepareHit(hit, tools))
   if (reason !== undefined) {
     counters.add(site.id, reason)
     return reason
   }
-  if (input.type === 'identify') {
-    const { userId, email } = input
-    const given = { userId: userId ?? undefined, email: email ?? undefined }
-    await deps.identities.record(site, { visitorId: hit.visitorId, ...given, origin: 'client' })
+  if (typeof claims === 'object') {
+    const { visitorId } = hit
+    await deps.identities.record(site, { visitorId, ...claims.signed, origin: 'server' })
+    await deps.identities.record(site, { visitorId, ...claims.unsigned, origin: 'client' })
   }
   await deps.events.append([storedHit(hit, properties)])
   counters.add(site.id, 'kept')

@@ -8,6 +8,8 @@ export type DropReason =
   | 'do-not-track'
   | 'rate-limited'
   | 'identification-off'
+  | 'signature-missing'
+  | 'signature-wrong'
 
 /** How many hits of a site met one fate since this process started. */
 export interface HitCount {

@@ -1,17 +1,23 @@
+import type { HitInput } from '@tributary/contract/hit.ts'
 import { LRUCache } from 'lru-cache'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { type Identity, saveIdentity } from '../store/control/identities/identity-rows.ts'
-import { makeEmailLinkingDue } from '../store/control/payments/link-rows.ts'
+import {
+  type Identity,
+  listIdentities,
+  saveIdentity,
+} from '../store/control/identities/identity-rows.ts'
+import { makeEmailLinkingDue, makeVisitorLinkingDue } from '../store/control/payments/link-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { hashEmail, isEmail } from './email-hash.ts'
+import { vetClaims } from './vet-claims.ts'
 
 /** Who a visitor is, as a page or a server told. Blank texts say nothing. */
 export interface Identify {
   visitorId: string
   userId?: string | undefined
   email?: string | undefined
-  /** `client` for what a browser says, which anybody can forge. */
+  /** `server` for what the site's server says or signed; `client` for the rest, which anybody can forge. */
   origin: 'client' | 'server'
 }
 
@@ -22,6 +28,8 @@ export interface Identities {
    * only as a hash. Answers what was kept.
    */
   record(site: Site, identify: Identify): Promise<{ email: boolean; userId: boolean }>
+  /** Tells a browser's signed claims from the others, or why its identify does not count. */
+  vet(site: Site, input: HitInput): ReturnType<typeof vetClaims>
   /** After a visitor was erased: what is told again is news again. */
   forget(siteId: string, visitorId: string): void
   forgetSite(siteId: string): void
@@ -53,6 +61,7 @@ export function openIdentities(options: {
       const kept = new Set(identities.map((identity) => identity.kind))
       return { email: kept.has('email'), userId: kept.has('user') }
     },
+    vet: (site, input) => vetClaims(options.secrets, site, input),
     forget(siteId, visitorId) {
       for (const key of written.keys()) {
         const [ofSite, ofVisitor] = JSON.parse(key) as string[]
@@ -84,9 +93,18 @@ function identitiesOf(secrets: Secrets, site: Site, identify: Identify): Identit
 function writeIdentity(control: ControlStore, identity: Identity, nowMs: number): Promise<boolean> {
   return control.transaction(async (db) => {
     const isNews = await saveIdentity(db, identity, nowMs)
-    if (isNews && identity.kind === 'email') {
-      await makeEmailLinkingDue(db, identity.siteId, identity.value)
+    if (!isNews) return false
+    const { siteId, kind, value } = identity
+    if (kind === 'email') await makeEmailLinkingDue(db, siteId, value)
+    // A device more of a person who paid lengthens the path of what is linked by ids.
+    if (identity.origin === 'server') {
+      const devices = await listIdentities(db, siteId, kind, [value])
+      await makeVisitorLinkingDue(
+        db,
+        siteId,
+        devices.map(({ visitorId }) => visitorId),
+      )
     }
-    return isNews
+    return true
   })
 }

@@ -1,5 +1,6 @@
 import { candidatesOf } from '../attribution/link-by-time.ts'
 import {
+  type IdentifiedVisitor,
   type LinkSources,
   rateWindowMs,
   type SessionQuestion,
@@ -8,12 +9,14 @@ import {
   type VisitorSession,
 } from '../attribution/link-step.ts'
 import { returnHosts } from '../data/return-hosts.ts'
+import { findPerson } from '../identities/find-person.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { listIdentities } from '../store/control/identities/identity-rows.ts'
 import {
   countKnownPayments,
   findFirstPayments,
   isSessionTaken,
+  listPayersOf,
 } from '../store/control/payments/link-rows.ts'
 import type { Payment } from '../store/control/payments/payment.ts'
 import { listRefunds } from '../store/control/payments/payment-parts.ts'
@@ -41,12 +44,42 @@ export function linkSources(control: ControlStore, engine: Engine): LinkSources 
     sessionOwners: (siteId, sessionIds, sinceMs) =>
       sessionVisitors(engine, { site: siteId, sessions: [...sessionIds], sinceMs, limit: 1000 }),
     async identified(siteId, emailHashes) {
-      const rows = await listIdentities(control.db, siteId, 'email', emailHashes)
-      return rows.map(({ value, ...identity }) => ({ ...identity, emailHash: value }))
+      const [rows, payers] = await Promise.all([
+        listIdentities(control.db, siteId, 'email', emailHashes),
+        listPayersOf(control.db, siteId, emailHashes),
+      ])
+      return vouchedFor(rows, payers)
+    },
+    async devicesOf(site, visitorIds) {
+      const devices = new Map<string, string[]>()
+      for (const visitorId of new Set(visitorIds)) {
+        const person = await findPerson(control, site, visitorId, { onlyVouched: true })
+        devices.set(visitorId, person.visitorIds)
+      }
+      return devices
     },
     firstPayments: (_siteId, renewals) => findFirstPayments(control.db, renewals),
     timeFacts: (siteId, payments) => timeFacts({ control, engine }, siteId, payments),
   }
+}
+
+/** Identified visitors and those that payments with the same address belong to for certain. */
+function vouchedFor(
+  rows: Awaited<ReturnType<typeof listIdentities>>,
+  payers: Awaited<ReturnType<typeof listPayersOf>>,
+): IdentifiedVisitor[] {
+  const nameOf = (one: { emailHash: string; visitorId: string }) =>
+    JSON.stringify([one.emailHash, one.visitorId])
+  const visitors = new Map<string, IdentifiedVisitor>()
+  for (const { value: emailHash, visitorId, origin, lastSeenMs } of rows) {
+    const visitor = { emailHash, visitorId, origin, lastSeenMs }
+    visitors.set(nameOf(visitor), visitor)
+  }
+  for (const payer of payers) {
+    const lastSeenMs = Math.max(payer.lastSeenMs, visitors.get(nameOf(payer))?.lastSeenMs ?? 0)
+    visitors.set(nameOf(payer), { ...payer, lastSeenMs, origin: 'server' })
+  }
+  return [...visitors.values()]
 }
 
 /** Parameters travel in the address, of which ClickHouse takes 1 MiB. */

@@ -43,6 +43,8 @@ function aSite(): Site {
     retentionDays: null,
     excludedAddresses: [],
     excludedPaths: [],
+    requireSignedIdentify: false,
+    identityKeyVersion: 1,
     createdMs: start,
   }
 }

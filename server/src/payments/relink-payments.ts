@@ -6,6 +6,7 @@ import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import {
   listDueForLinking,
+  makeEmailLinkingDue,
   makeRenewalLinkingDue,
   postponeLinking,
 } from '../store/control/payments/link-rows.ts'
@@ -131,6 +132,10 @@ async function saveFound(
     const now = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs: nowMs }
     await saveLink(db, now)
     changed.push({ now, before: current.link })
+    // Its visitor now vouches for the address of payments that have nothing else.
+    if (link.method === 'ids' && current.emailHash !== null) {
+      await makeEmailLinkingDue(db, current.siteId, current.emailHash)
+    }
     if (current.renewal !== true) news.push(now)
   }
   await noteLinks(db, changed, nowMs)

@@ -33,6 +33,9 @@ export interface SiteSettings {
   retentionDays?: number | null | undefined
   excludedAddresses?: readonly string[] | undefined
   excludedPaths?: readonly string[] | undefined
+  requireSignedIdentify?: boolean | undefined
+  /** One more than before replaces the identity key. */
+  identityKeyVersion?: number | undefined
 }
 
 /** Adds a site. Named after its domain, in UTC and US dollars, unless said otherwise. */
@@ -54,6 +57,8 @@ export async function createSite(
     retentionDays: null,
     excludedAddresses: [],
     excludedPaths: [],
+    requireSignedIdentify: false,
+    identityKeyVersion: 1,
     createdMs: nowMs,
   }
   const site = withSettings(blank, settings)
@@ -123,6 +128,8 @@ function withSettings(site: Site, settings: SiteSettings): Site {
       ? checkAddresses(settings.excludedAddresses)
       : site.excludedAddresses,
     excludedPaths: settings.excludedPaths ? checkPaths(settings.excludedPaths) : site.excludedPaths,
+    requireSignedIdentify: settings.requireSignedIdentify ?? site.requireSignedIdentify,
+    identityKeyVersion: settings.identityKeyVersion ?? site.identityKeyVersion,
   }
 }
 

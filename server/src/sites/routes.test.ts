@@ -126,6 +126,8 @@ describe('/api/app/sites', () => {
     expect((await ask('PATCH', site, viewer, { name: 'x' })).status).toBe(403)
     expect((await ask('GET', `${site}/keys`, viewer)).status).toBe(403)
     expect((await ask('POST', `${site}/keys`, viewer, { name: 'x' })).status).toBe(403)
+    expect((await ask('GET', `${site}/identity-key`, viewer)).status).toBe(403)
+    expect((await ask('POST', `${site}/identity-key/roll`, viewer)).status).toBe(403)
     expect((await ask('POST', '/api/app/sites', viewer, { domain: 'x.example' })).status).toBe(403)
   })
 
@@ -138,6 +140,8 @@ describe('/api/app/sites', () => {
       ['POST', '/keys', { name: 'x' }],
       ['PATCH', '/keys/key_x', { name: 'x' }],
       ['POST', '/keys/key_x/roll', undefined],
+      ['GET', '/identity-key', undefined],
+      ['POST', '/identity-key/roll', undefined],
       ['DELETE', '/keys/key_x', undefined],
     ] as const) {
       const [real, never] = [foreign, 'site_000000000000'].map((id) =>
@@ -146,6 +150,22 @@ describe('/api/app/sites', () => {
       expect(await real).toEqual(await never)
       expect((await real)?.status).toBe(404)
     }
+  })
+})
+
+describe('/api/app/sites/:siteId/identity-key', () => {
+  it('is the same until it is replaced, and another on every site', async () => {
+    const paths = [await aSite(), await aSite()].map((id) => `/api/app/sites/${id}/identity-key`)
+    const [path = '', other = ''] = paths
+    const keyAt = async (method: string, at: string) =>
+      String((await ask(method, at, owner)).body.data.identityKey)
+    const first = await keyAt('GET', path)
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(await keyAt('GET', path)).toBe(first)
+    expect(await keyAt('GET', other)).not.toBe(first)
+    const second = await keyAt('POST', `${path}/roll`)
+    expect(second).not.toBe(first)
+    expect(await keyAt('GET', path)).toBe(second)
   })
 })
 

@@ -9,6 +9,7 @@ import { type AuditedDeed, changesBetween } from '../audit/record-audit.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
+import { identityKey } from '../identities/identity-key.ts'
 import type { Services } from '../services.ts'
 import type { ApiKey } from './api-keys.ts'
 import { createSite, updateSite } from './manage-sites.ts'
@@ -34,6 +35,7 @@ const dayMs = 24 * 60 * 60_000
 /** `/api/app/sites` and below: a signed-in person's sites, their settings and their API keys. */
 export function siteRoutes(app: FastifyInstance, services: Services): void {
   settingsRoutes(app, services)
+  identityKeyRoutes(app, services)
   keyRoutes(app, services)
 }
 
@@ -77,6 +79,30 @@ function settingsRoutes(app: FastifyInstance, services: Services): void {
       { by: personActor(account), nowMs: clock.now() },
     )
     return success({ site: presentSite(changed) })
+  })
+}
+
+/** The key that a site's server signs its users with. It is derived, so it can be shown again. */
+function identityKeyRoutes(app: FastifyInstance, services: Services): void {
+  const { control, clock, secrets } = services
+  const person = requirePerson(services)
+  const path = '/api/app/sites/:siteId/identity-key'
+
+  app.get<OnSite>(path, person, async (request) => {
+    const place = { id: request.params.siteId, role: 'admin' as const }
+    const site = await getSiteAs(control, personOf(request), place)
+    return success({ identityKey: identityKey(secrets, site) })
+  })
+
+  app.post<OnSite>(`${path}/roll`, person, async (request) => {
+    const place = { id: request.params.siteId, role: 'admin' as const }
+    const account = personOf(request)
+    const { id, identityKeyVersion } = await getSiteAs(control, account, place)
+    const next = { identityKeyVersion: identityKeyVersion + 1 }
+    const audit = { by: personActor(account), nowMs: clock.now() }
+    return success({
+      identityKey: identityKey(secrets, await updateSite(control, id, next, audit)),
+    })
   })
 }
 

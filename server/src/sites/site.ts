@@ -23,5 +23,9 @@ export interface Site {
   excludedAddresses: string[]
   /** Paths that are not counted; `*` stands for anything. */
   excludedPaths: string[]
+  /** Whether a browser's identify counts only with a signature by the site's identity key. */
+  requireSignedIdentify: boolean
+  /** Which identity key is valid; the first is 1. */
+  identityKeyVersion: number
   createdMs: number
 }

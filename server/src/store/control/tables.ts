@@ -61,6 +61,9 @@ export interface SitesTable {
   /** JSON arrays of addresses or networks, and of paths in which `*` stands for anything. */
   excluded_addresses: Generated<string>
   excluded_paths: Generated<string>
+  require_signed_identify: Generated<number>
+  /** Grows by one when the site's identity key is replaced. */
+  identity_key_version: Generated<number>
   created_ms: number
 }
 

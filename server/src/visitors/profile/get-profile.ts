@@ -6,6 +6,7 @@ import type {
   VisitorProfile,
 } from '@tributary/contract/visitor-profile.ts'
 import { AppError } from '../../errors.ts'
+import { findPerson } from '../../identities/find-person.ts'
 import { toMajorUnits } from '../../payments/money.ts'
 import { creditOfPayment } from '../../payments/payment-credit.ts'
 import type { Site } from '../../sites/site.ts'
@@ -20,7 +21,6 @@ import {
   timelineVisits,
   visitPages,
 } from '../../store/events/queries/profile/timeline-visits.ts'
-import { findPerson } from './find-person.ts'
 import { erasedMeanwhile, getTimeline } from './get-timeline.ts'
 import { isoTime, type PagesStart, pageRuns, pagesCursor } from './timeline-items.ts'
 

@@ -5,6 +5,7 @@ import type {
   TimelinePayment,
 } from '@tributary/contract/visitor-profile.ts'
 import { AppError } from '../../errors.ts'
+import type { Person } from '../../identities/find-person.ts'
 import { summarise } from '../../payments/list-payments.ts'
 import { toMajorUnits } from '../../payments/money.ts'
 import { creditOfPayment } from '../../payments/payment-credit.ts'
@@ -22,7 +23,6 @@ import {
   timelineVisitDetails,
   timelineVisits,
 } from '../../store/events/queries/profile/timeline-visits.ts'
-import type { Person } from './find-person.ts'
 import { goalItem, identifiedItem, isoTime, visitItem } from './timeline-items.ts'
 
 const defaultLimit = 25

@@ -8,6 +8,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-fields.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
+import { IdentityKey } from './identity-key.tsx'
 import { LinesField } from './lines-field.tsx'
 import { OwnVisits } from './own-visits.tsx'
 import { RetentionField } from './retention-field.tsx'
@@ -36,13 +37,15 @@ export function GeneralForm({ site }: SectionProps) {
     event.preventDefault()
     setTried(true)
     if (domains === undefined) return
-    const { name, timezone, currency, identification, privacyMode, respectDoNotTrack } = form
+    const { name, timezone, currency, privacyMode, respectDoNotTrack } = form
+    const { identification, requireSignedIdentify } = form
     save.mutate({
       name,
       domains,
       timezone,
       currency,
       identification,
+      requireSignedIdentify,
       privacyMode,
       respectDoNotTrack,
       excludedAddresses: readLines(form.excludedAddresses),
@@ -77,6 +80,13 @@ export function GeneralForm({ site }: SectionProps) {
         checked={form.identification}
         change={(identification) => change({ identification })}
       />
+      <SwitchField
+        label={words.requireSignedIdentify}
+        hint={words.requireSignedIdentifyHint}
+        checked={form.requireSignedIdentify}
+        change={(requireSignedIdentify) => change({ requireSignedIdentify })}
+      />
+      <IdentityKey siteId={site.id} />
       <SwitchField
         label={words.cookieless}
         hint={words.cookielessHint}

@@ -170,6 +170,8 @@ function siteOf({ access, name, timezone, currency }: Opened): Site {
     retentionDays: null,
     excludedAddresses: [],
     excludedPaths: [],
+    requireSignedIdentify: false,
+    identityKeyVersion: 1,
     createdAt: new Date(0).toISOString(),
   }
 }

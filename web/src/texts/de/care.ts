@@ -143,6 +143,8 @@ export const audit = {
     timezone: 'Zeitzone',
     currency: 'Währung',
     identification: 'Wiedererkennung',
+    requireSignedIdentify: 'Signierte identify-Aufrufe verlangen',
+    identityKeyVersion: 'Identitätsschlüssel (Version)',
     privacyMode: 'Cookies',
     respectDoNotTrack: 'Do Not Track geachtet',
     retentionDays: 'Tage, die Ereignisse bleiben',

@@ -8,6 +8,15 @@ export const settings = {
   identification: 'Nutzer erkennen',
   identificationHint:
     'E-Mail-Adressen dürfen Zahlungen mit Besuchern verbinden. Zum Vergleichen werden nur Hashes mit Schlüssel behalten. Erwähne es in deiner Datenschutzerklärung.',
+  requireSignedIdentify: 'Signierte identify-Aufrufe verlangen',
+  requireSignedIdentifyHint:
+    'Browser können jede E-Mail-Adresse oder Nutzer-ID behaupten. Ist das aktiviert, zählt ein identify-Aufruf des Trackers nur mit einer Signatur deines Servers.',
+  identityKey: 'Identitätsschlüssel',
+  identityKeyHint:
+    'Dein Server signiert damit Nutzer-IDs und E-Mail-Adressen (HMAC-SHA256, hexadezimal). Halte ihn geheim: Wer ihn hat, kann Besucher identifizieren.',
+  identityKeyShow: 'Identitätsschlüssel anzeigen',
+  identityKeyReplace: 'Identitätsschlüssel ersetzen',
+  identityKeyReplaceHint: 'Signaturen mit dem alten Schlüssel gelten ab sofort nicht mehr.',
   cookieless: 'Keine Cookies',
   cookielessHint:
     'Zählt Besucher mit einem Hash, der täglich wechselt, statt mit einem Cookie. Zahlungen lassen sich dann nur innerhalb eines Tages zuschreiben.',

@@ -143,6 +143,8 @@ export const audit = {
     timezone: 'Time zone',
     currency: 'Currency',
     identification: 'User identification',
+    requireSignedIdentify: 'Require signed identify calls',
+    identityKeyVersion: 'Identity key (version)',
     privacyMode: 'Cookies',
     respectDoNotTrack: 'Do Not Track honoured',
     retentionDays: 'Days events are kept',

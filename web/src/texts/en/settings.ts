@@ -7,6 +7,15 @@ export const settings = {
   identification: 'User identification',
   identificationHint:
     'Lets e-mail addresses link payments to visitors. Only keyed hashes are kept for matching. Say so in your privacy policy.',
+  requireSignedIdentify: 'Require signed identify calls',
+  requireSignedIdentifyHint:
+    'Browsers can claim any e-mail address or user ID. With this on, an identify call from the tracker counts only with a signature from your server.',
+  identityKey: 'Identity key',
+  identityKeyHint:
+    'Your server signs user IDs and e-mail addresses with it (HMAC-SHA256, hex). Keep it secret: anyone who has it can identify visitors.',
+  identityKeyShow: 'Show identity key',
+  identityKeyReplace: 'Replace identity key',
+  identityKeyReplaceHint: 'Signatures made with the old key stop counting at once.',
   cookieless: 'No cookies',
   cookielessHint:
     'Counts visitors by a daily changing hash instead of a cookie. Payments can then only be credited within one day.',

@@ -142,6 +142,8 @@ export const audit = {
     timezone: 'Zona horaria',
     currency: 'Moneda',
     identification: 'Identificación de usuarios',
+    requireSignedIdentify: 'Exigir llamadas identify firmadas',
+    identityKeyVersion: 'Clave de identidad (versión)',
     privacyMode: 'Cookies',
     respectDoNotTrack: 'Se respeta Do Not Track',
     retentionDays: 'Días que se guardan los eventos',

@@ -8,6 +8,15 @@ export const settings = {
   identification: 'Identificar usuarios',
   identificationHint:
     'Permite que las direcciones de correo enlacen pagos con visitantes. Para compararlas solo se guardan hashes con clave. Indícalo en tu política de privacidad.',
+  requireSignedIdentify: 'Exigir llamadas identify firmadas',
+  requireSignedIdentifyHint:
+    'Un navegador puede afirmar cualquier dirección de correo o ID de usuario. Si se activa, una llamada identify del rastreador solo cuenta con una firma de tu servidor.',
+  identityKey: 'Clave de identidad',
+  identityKeyHint:
+    'Tu servidor firma con ella los ID de usuario y las direcciones de correo (HMAC-SHA256, hexadecimal). Mantenla en secreto: quien la tenga puede identificar visitantes.',
+  identityKeyShow: 'Mostrar la clave de identidad',
+  identityKeyReplace: 'Reemplazar la clave de identidad',
+  identityKeyReplaceHint: 'Las firmas hechas con la clave anterior dejan de valer de inmediato.',
   cookieless: 'Sin cookies',
   cookielessHint:
     'Cuenta a los visitantes con un hash que cambia cada día en vez de una cookie. Los pagos solo se pueden atribuir entonces dentro de un día.',

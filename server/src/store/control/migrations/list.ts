@@ -32,6 +32,7 @@ import * as paymentWaits from './2026-11-22-payment-waits.ts'
 import * as provedAddresses from './2026-11-22-proved-addresses.ts'
 import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 import * as segments from './2026-11-22-segments.ts'
+import * as signedIdentities from './2026-11-22-signed-identities.ts'
 
 export interface Migration {
   readonly name: string
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-segments', up: segments.up },
   { name: '2026-11-22-payment-waits', up: paymentWaits.up },
   { name: '2026-11-22-proved-addresses', up: provedAddresses.up },
+  { name: '2026-11-22-signed-identities', up: signedIdentities.up },
 ]

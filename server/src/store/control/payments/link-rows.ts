@@ -84,6 +84,49 @@ export async function makeEmailLinkingDue(
     .execute()
 }
 
+/** Makes the linking of payments due that are linked to some visitors by ids, so that their path is found anew. */
+export async function makeVisitorLinkingDue(
+  db: Kysely<Database>,
+  siteId: string,
+  visitorIds: readonly string[],
+): Promise<void> {
+  if (visitorIds.length === 0) return
+  await db
+    .updateTable('payments')
+    .set(due)
+    .where('site_id', '=', siteId)
+    .where('visitor_id', 'in', visitorIds.slice(0, mostValues))
+    .where('link_method', '=', 'ids')
+    .execute()
+}
+
+/**
+ * The visitors that payments with some e-mail hashes are linked to by ids: the site's server or its payment
+ * provider vouched for both.
+ */
+export async function listPayersOf(
+  db: Kysely<Database>,
+  siteId: string,
+  emailHashes: readonly string[],
+): Promise<{ emailHash: string; visitorId: string; lastSeenMs: number }[]> {
+  if (emailHashes.length === 0) return []
+  const rows = await db
+    .selectFrom('payments')
+    .select(['email_hash', 'visitor_id', (column) => column.fn.max('paid_at_ms').as('last_ms')])
+    .where('site_id', '=', siteId)
+    .where('email_hash', 'in', emailHashes)
+    .where('link_method', '=', 'ids')
+    .groupBy(['email_hash', 'visitor_id'])
+    .orderBy('email_hash')
+    .orderBy('visitor_id')
+    .execute()
+  return rows.flatMap(({ email_hash: emailHash, visitor_id: visitorId, last_ms }) =>
+    emailHash === null || visitorId === null
+      ? []
+      : [{ emailHash, visitorId, lastSeenMs: Number(last_ms) }],
+  )
+}
+
 /** Makes the linking of the renewals due that inherit, or could inherit, from some payments of one site. */
 export async function makeRenewalLinkingDue(
   db: Kysely<Database>,

@@ -15,6 +15,8 @@ export interface SiteRow {
   retentionDays: number | null
   excludedAddresses: string[]
   excludedPaths: string[]
+  requireSignedIdentify: boolean
+  identityKeyVersion: number
   createdMs: number
 }
 
@@ -77,6 +79,8 @@ function toColumns(site: SiteRow) {
     retention_days: site.retentionDays,
     excluded_addresses: JSON.stringify(site.excludedAddresses),
     excluded_paths: JSON.stringify(site.excludedPaths),
+    require_signed_identify: site.requireSignedIdentify ? 1 : 0,
+    identity_key_version: site.identityKeyVersion,
     created_ms: site.createdMs,
   }
 }
@@ -94,6 +98,8 @@ function fromColumns(row: Selectable<SitesTable>): SiteRow {
     retentionDays: row.retention_days,
     excludedAddresses: parseTextList(row.excluded_addresses),
     excludedPaths: parseTextList(row.excluded_paths),
+    requireSignedIdentify: row.require_signed_identify === 1,
+    identityKeyVersion: row.identity_key_version,
     createdMs: row.created_ms,
   }
 }

@@ -1,11 +1,12 @@
-import { mostVisitors, sharedWithinMs } from '../../attribution/link-by-email.ts'
-import type { Site } from '../../sites/site.ts'
-import type { ControlStore } from '../../store/control/control-store.ts'
+import { mostVisitors, sharedWithinMs } from '../attribution/link-by-email.ts'
+import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import {
   type KnownIdentity,
   listIdentities,
   listIdentitiesOf,
-} from '../../store/control/identities/identity-rows.ts'
+} from '../store/control/identities/identity-rows.ts'
+import { surestOf } from './surest-claims.ts'
 
 /** Devices of one person; more are somebody's test browsers. */
 const mostDevices = 50
@@ -18,15 +19,22 @@ export interface Person {
   identities: KnownIdentity[]
 }
 
+type PersonSite = Pick<Site, 'id' | 'identification' | 'requireSignedIdentify'>
+/** Any handle of the control store. */
+type Store = Pick<ControlStore, 'db'>
+
 /**
  * The person behind a visitor: everybody with the same e-mail address or user id, and so on from each of
  * them, so that it is the same person whichever device one asks about. An address that many visitors
- * share is nobody's own; without user identification addresses say nothing.
+ * share is nobody's own; without user identification addresses say nothing. Where the site's server has vouched
+ * for anybody with an address or user id, what browsers say of it joins nobody: it may be forged.
+ * `onlyVouched` leaves out what browsers say altogether.
  */
 export async function findPerson(
-  control: ControlStore,
-  site: Pick<Site, 'id' | 'identification'>,
+  control: Store,
+  site: PersonSite,
   visitorId: string,
+  { onlyVouched = site.requireSignedIdentify }: { onlyVouched?: boolean } = {},
 ): Promise<Person> {
   const known = new Set([visitorId])
   const looked = new Set<string>()
@@ -35,8 +43,10 @@ export async function findPerson(
     const fresh = found.filter((one) => !looked.has(nameOf(one)))
     if (fresh.length === 0 || known.size >= mostDevices) break
     for (const one of fresh) looked.add(nameOf(one))
-    for (const other of await visitorsOf(control, site, fresh)) {
-      if (known.size < mostDevices) known.add(other)
+    for (const visitors of await visitorsOf(control, site, fresh, onlyVouched)) {
+      // A claim that does not count connects its visitor with nobody.
+      if (!visitors.some((one) => known.has(one))) continue
+      for (const other of visitors) if (known.size < mostDevices) known.add(other)
     }
   }
   return { visitorIds: [...known], identities: await identitiesOf(control, site, known) }
@@ -45,19 +55,21 @@ export async function findPerson(
 const nameOf = ({ kind, value }: Pick<KnownIdentity, 'kind' | 'value'>) => `${kind} ${value}`
 
 async function identitiesOf(
-  control: ControlStore,
-  site: Pick<Site, 'id' | 'identification'>,
+  control: Store,
+  site: PersonSite,
   visitorIds: ReadonlySet<string>,
 ): Promise<KnownIdentity[]> {
   const all = await listIdentitiesOf(control.db, site.id, [...visitorIds])
   return all.filter(({ kind }) => kind === 'user' || site.identification)
 }
 
+/** By address or user id, the visitors whose claim to it counts. */
 async function visitorsOf(
-  control: ControlStore,
-  site: Pick<Site, 'id'>,
+  control: Store,
+  site: PersonSite,
   identities: readonly KnownIdentity[],
-): Promise<string[]> {
+  onlyVouched: boolean,
+): Promise<string[][]> {
   const valuesOf = (kind: KnownIdentity['kind']) => [
     ...new Set(identities.flatMap((one) => (one.kind === kind ? one.value : []))),
   ]
@@ -66,8 +78,9 @@ async function visitorsOf(
     listIdentities(control.db, site.id, 'user', valuesOf('user')),
   ])
   return [...Map.groupBy([...byEmail, ...byUser], nameOf).values()]
+    .map((rows) => surestOf(rows, onlyVouched))
     .filter((rows) => !isShared(rows))
-    .flatMap((rows) => rows.map((row) => row.visitorId))
+    .map((rows) => rows.map((row) => row.visitorId))
 }
 
 /** As when payments are linked: too many visitors with the same within 30 days. */

@@ -1,0 +1,13 @@
+/** Who says that a visitor has an address or a user id: the site's server, or a browser, which may lie. */
+export interface Claim {
+  origin: 'client' | 'server'
+}
+
+/**
+ * Of the claims to one address or user id those that count: where the site's server vouches for any, only
+ * those it vouches for.
+ */
+export function surestOf<Of extends Claim>(claims: readonly Of[], onlyVouched: boolean): Of[] {
+  const vouched = claims.filter(({ origin }) => origin === 'server')
+  return vouched.length > 0 || onlyVouched ? vouched : [...claims]
+}

@@ -1,0 +1,48 @@
+import type { HitInput } from '@tributary/contract/hit.ts'
+import type { Site } from '../sites/site.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { identityKey, isSigned } from './identity-key.ts'
+
+/** What a browser said of who its visitor is. */
+export interface Claims {
+  userId?: string
+  email?: string
+}
+
+/** A browser's claims by who vouches for them. */
+export interface VettedClaims {
+  /** Signed by the site's server. */
+  signed: Claims
+  /** What anybody could have made up. */
+  unsigned: Claims
+}
+
+type Given = Pick<HitInput, 'userId' | 'email' | 'signature' | 'emailSignature'>
+
+/**
+ * Tells what the site's server signed from what it did not. `signature` is that of the user id, or of the
+ * e-mail address where there is no user id; `emailSignature` always that of the address. Each claim needs its
+ * own, or a person could add somebody else's address to a user id of theirs.
+ */
+export function vetClaims(
+  secrets: Secrets,
+  site: Site,
+  { userId, email, signature, emailSignature }: Given,
+): VettedClaims | 'signature-missing' | 'signature-wrong' {
+  const vetted: VettedClaims = { signed: {}, unsigned: {} }
+  const signatures = { userId: signature, email: emailSignature ?? (userId ? null : signature) }
+  let isMissing = false
+  for (const [kind, claim] of Object.entries({ userId, email }) as [
+    'userId' | 'email',
+    string?,
+  ][]) {
+    if (!claim) continue
+    const given = signatures[kind]
+    if (given) {
+      if (!isSigned(identityKey(secrets, site), claim, given)) return 'signature-wrong'
+      vetted.signed[kind] = claim
+    } else if (site.requireSignedIdentify) isMissing = true
+    else vetted.unsigned[kind] = claim
+  }
+  return isMissing && Object.keys(vetted.signed).length === 0 ? 'signature-missing' : vetted
+}
