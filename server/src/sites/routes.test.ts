@@ -61,6 +61,8 @@ describe('/api/app/sites', () => {
       retentionDays: null,
       excludedAddresses: [],
       excludedPaths: [],
+      requireSignedIdentify: false,
+      identityKeyVersion: 1,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     }
     const shown = await ask('GET', `/api/app/sites/${id}`, owner)
