@@ -133,6 +133,12 @@ const link = Type.Object({
 export const paymentData = Type.Object(
   {
     paymentId: Type.String({ examples: ['pay_4fK9sQ2mXr7TbVw1Lz0C'] }),
+    redacted: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The key has `stats:read` alone: what names a person or may do so is null or empty, linked or not',
+      }),
+    ),
     provider: Type.String({ description: 'Lower-case', examples: ['stripe'] }),
     providerPaymentId: Type.String({ examples: ['pi_3PqX2e'] }),
     aliases: Type.Array(Type.String(), { description: 'Every other id the provider uses for it' }),

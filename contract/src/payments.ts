@@ -112,6 +112,11 @@ export type PaymentSummary = Static<typeof paymentSummary>
 
 export const paymentsList = Type.Object({
   payments: Type.Array(paymentSummary, { description: 'The latest first' }),
+  redacted: Type.Optional(
+    Type.Literal(true, {
+      description: 'The key lacks `visitors:read`: visitorId and sessionId are null, linked or not',
+    }),
+  ),
   nextCursor: Type.Optional(Type.String()),
 })
 

@@ -49,6 +49,8 @@ export interface Erasure {
 /** One payment with its refunds and the evidence for its visitor. */
 export interface Payment {
   paymentId: string
+  /** The key has `stats:read` alone: what names a person is null or empty, linked or not. */
+  redacted?: true
   /** Lower-case. */
   provider: string
   providerPaymentId: string

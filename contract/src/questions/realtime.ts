@@ -19,6 +19,7 @@ export const realtimeInput = Type.Object({
 export type RealtimeInput = Static<typeof realtimeInput>
 
 const visitors = count('Different visitors.')
+const visitorId = Type.String({ description: 'Empty for a key without `visitors:read`.' })
 
 /** What goes on at a site this minute. */
 export const realtimeData = Type.Object({
@@ -43,7 +44,7 @@ export const realtimeData = Type.Object({
       source: Type.String({ description: 'What brought the visitor to it; empty for all others.' }),
       country: Type.String(),
       at: time('When it was seen.'),
-      visitorId: Type.String(),
+      visitorId,
     }),
     { description: `The latest of the last ${recentMinutes} minutes, newest first.` },
   ),
@@ -54,7 +55,7 @@ export const realtimeData = Type.Object({
       at: time('When it was reached.'),
       page: Type.String(),
       country: Type.String(),
-      visitorId: Type.String(),
+      visitorId,
     }),
     { description: 'The latest of the last 24 hours, newest first.' },
   ),
@@ -65,7 +66,9 @@ export const realtimeData = Type.Object({
       currency: Type.String(),
       at: time('When it was paid.'),
       renewal: Type.Boolean(),
-      visitorId: Type.Union([Type.String(), Type.Null()]),
+      visitorId: Type.Union([Type.String(), Type.Null()], {
+        description: 'Null while it is not linked, and for a key without `visitors:read`.',
+      }),
     }),
     { description: 'The latest of the last 24 hours, newest first; nothing of amount 0.' },
   ),

@@ -84,6 +84,8 @@ export interface PaymentsList {
       campaign: string
     } | null
   }[]
+  /** The key lacks `visitors:read`: visitorId and sessionId are null, linked or not */
+  redacted?: true
   nextCursor?: string
 }
 

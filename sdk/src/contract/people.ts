@@ -45,6 +45,7 @@ export interface Realtime {
     country: string
     /** When it was seen. */
     at: string
+    /** Empty for a key without `visitors:read`. */
     visitorId: string
   }[]
   /** The latest of the last 24 hours, newest first. */
@@ -55,6 +56,7 @@ export interface Realtime {
     at: string
     page: string
     country: string
+    /** Empty for a key without `visitors:read`. */
     visitorId: string
   }[]
   /** The latest of the last 24 hours, newest first; nothing of amount 0. */
@@ -66,6 +68,7 @@ export interface Realtime {
     /** When it was paid. */
     at: string
     renewal: boolean
+    /** Null while it is not linked, and for a key without `visitors:read`. */
     visitorId: string | null
   }[]
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiKeyScope, apiKeyScopes } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
 import { aPerson } from '../test/a-person.ts'
+import { fillSite, type Names, requestsOf } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import type { Operation } from './api-reference/operation.ts'
 import { operations } from './api-reference/operations.ts'
@@ -10,7 +11,8 @@ import { operations } from './api-reference/operations.ts'
 const mark = 'unseen-by-others'
 
 /** The other site's own names of things, which somebody may have learnt. */
-const theirs: Record<string, string> = {
+const theirs: Names = {
+  mark,
   visitorId: 'their-visitor',
   sessionId: 'their-session',
   provider: 'stripe',
@@ -19,6 +21,8 @@ const theirs: Record<string, string> = {
   search: 'their-visitor',
   goal: 'their-goal',
   customerEmail: 'them@their.example',
+  customerId: mark,
+  metadata: mark,
   email: 'them@their.example',
   userId: 'their-user',
 }
@@ -31,64 +35,20 @@ beforeAll(async () => {
   server = await startTestServer()
   ours = await server.aSite({ identification: true })
   other = await server.aSite({ identification: true })
-  await fill(other)
+  await fillSite(server, other, theirs)
 })
 afterAll(() => server.close())
 
-/** Gives a site one of everything: a visit, a goal, a person, a payment, a note. */
-async function fill({ site, key }: typeof other): Promise<void> {
-  const { visitorId, sessionId, goal, email, userId, provider, providerPaymentId } = theirs
-  const url = `https://shop.example/${mark}?utm_source=${mark}&utm_campaign=${mark}`
-  const hit = { siteId: site.id, type: 'pageview', visitorId, sessionId, url, title: mark }
-  const told: [method: string, path: string, body: object][] = [
-    ['POST', '/api/collect', { ...hit, referrer: `https://${mark}.example/` }],
-    ['POST', '/api/v1/goal', { event: goal, visitorId, sessionId, value: 99, path: `/${mark}` }],
-    ['POST', '/api/v1/identify', { visitorId, email, userId }],
-    [
-      'POST',
-      '/api/v1/payment',
-      {
-        ...{ provider, providerPaymentId, visitorId, amount: 4242.42, currency: 'USD' },
-        ...{ customerEmail: email, customerId: mark, metadata: { plan: mark } },
-      },
-    ],
-    [
-      'PUT',
-      `/api/v1/annotations?annotationId=${theirs.annotationId}`,
-      { at: new Date().toISOString().slice(0, 10), text: mark, kind: 'launch' },
-    ],
-  ]
-  for (const [method, path, body] of told) {
-    const { status } = await server.request(method, path, { key, body })
-    expect([path, Math.floor(status / 100)]).toEqual([path, 2])
-  }
-  const path = `/api/v1/payment?provider=${provider}&providerPaymentId=${providerPaymentId}`
-  const { body } = await server.request('GET', path, { key })
-  theirs.paymentId = (body as { data: { paymentId: string } }).data.paymentId
-}
-
-/** An example with the other site's name in every place that takes one. */
-function aimed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(aimed)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, theirs[name] ?? aimed(part)]),
-  )
-}
-
-/** Requests of one operation that work for whoever has the site, aimed at the other site's rows. */
-function* requestsOf({ path, query, body }: Operation): Generator<{ path: string; body?: object }> {
-  const names = Object.keys(query?.schema.properties ?? {})
-  const given = names.flatMap((name) => theirs[name] ?? query?.example[name] ?? []).map(String)
-  const used = names.filter((name) => (theirs[name] ?? query?.example[name]) !== undefined)
-  const pairs = used.map((name, index) => `${name}=${encodeURIComponent(given[index] ?? '')}`)
-  const address = `${path}?${pairs.join('&')}`
-  if (body === undefined) yield { path: address }
-  for (const { value } of Object.values(body?.examples ?? {})) {
-    const text = JSON.stringify(aimed(value)).replaceAll('SITE_ID', ours.site.id)
-    yield { path: address, body: JSON.parse(text) }
-    if (!Array.isArray(value)) {
-      yield { path: address, body: { siteId: other.site.id, ...JSON.parse(text) } }
+/** Requests of an operation aimed at the other site's rows, also with that site's id beside them. */
+function* requests(operation: Operation): Generator<{ path: string; body?: object }> {
+  for (const { path, body } of requestsOf(operation, theirs)) {
+    if (body === undefined) yield { path }
+    else {
+      const text = JSON.stringify(body).replaceAll('SITE_ID', ours.site.id)
+      yield { path, body: JSON.parse(text) }
+      if (!Array.isArray(body)) {
+        yield { path, body: { siteId: other.site.id, ...JSON.parse(text) } }
+      }
     }
   }
 }
@@ -122,7 +82,7 @@ describe('a key of one site', () => {
     const before = await whatTheySee()
     expect(JSON.stringify(before).split(mark).length).toBeGreaterThan(5)
     for (const operation of withKeys) {
-      for (const { path, body } of requestsOf(operation)) {
+      for (const { path, body } of requests(operation)) {
         const options = { key: ours.key, ...(body && { body }) }
         const reply = await server.request(operation.method.toUpperCase(), path, options)
         expect([path, reply.status]).not.toEqual([path, 500])
@@ -142,7 +102,7 @@ describe('a key without the scope', () => {
     const { token } = await server.services.apiKeys.create(ours.site.id, {
       ...{ name: 'too little', scopes, ratePerMinute: 1000 },
     })
-    for (const { path, body } of requestsOf(operation)) {
+    for (const { path, body } of requests(operation)) {
       const options = { key: token, ...(body && { body }) }
       const reply = await server.request(operation.method.toUpperCase(), path, options)
       expect(reply.status).toBe(403)
@@ -150,7 +110,7 @@ describe('a key without the scope', () => {
   })
 
   it.each(withKeys.map(named))('and no key at all by %s', async (_name, operation) => {
-    for (const { path, body } of requestsOf(operation)) {
+    for (const { path, body } of requests(operation)) {
       const options = body && { body }
       const reply = await server.request(operation.method.toUpperCase(), path, options)
       expect(reply.status).toBe(401)
@@ -162,7 +122,7 @@ describe('somebody who is signed in', () => {
   it('reads no site that they are no member of, through the routes that keys use', async () => {
     const headers = await aPerson(server.services, { role: 'owner', siteId: ours.site.id })
     for (const operation of withKeys) {
-      for (const { path, body } of requestsOf(operation)) {
+      for (const { path, body } of requests(operation)) {
         const address = `${path}&siteId=${other.site.id}`
         const options = { headers, ...(body && { body }) }
         const { status } = await server.request(operation.method.toUpperCase(), address, options)

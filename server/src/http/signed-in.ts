@@ -137,6 +137,16 @@ export function actorOf(request: FastifyRequest): Actor {
   return signedIn === undefined ? keyActor(keyOf(request)) : personActor(signedIn.account)
 }
 
+/**
+ * Whether who asks may see whom a figure is about: a person who may see the site, or a key with `visitors:read`
+ * or one of `others`. Only for routes that a key or a person may use.
+ */
+export function maySeeVisitors(request: FastifyRequest, ...others: ApiKeyScope[]): boolean {
+  if (people.has(request)) return true
+  const { scopes } = keyOf(request)
+  return scopes.some((scope) => scope === 'visitors:read' || others.includes(scope))
+}
+
 /** Who is signed in, if anybody, for routes that both may use. */
 export async function findPerson(
   services: Services,

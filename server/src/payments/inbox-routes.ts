@@ -13,7 +13,7 @@ import { getSiteAs } from '../accounts/site-access.ts'
 import { AppError } from '../errors.ts'
 import { siteOf } from '../http/api-key.ts'
 import { noteDeed } from '../http/note-deed.ts'
-import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
+import { maySeeVisitors, personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
@@ -23,6 +23,7 @@ import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
 import { groupUnlinked, listPayments } from './list-payments.ts'
 import { creditedVisits } from './payment-credit.ts'
+import { redactPayments } from './redact-payment.ts'
 import { paymentTables, unlinkedTables } from './tables.ts'
 
 const validateList = validateQuery(paymentsQuery)
@@ -57,7 +58,8 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
       credit === undefined
         ? await payments.flush().then(() => listPayments(control, rangeOf(site, query), query))
         : await answerUpToDate(services, () => listWithCredit(site, query, credit))
-    return sendAnswer(request, reply, found, paymentTables)
+    const shown = maySeeVisitors(request) ? found : redactPayments(found)
+    return sendAnswer(request, reply, shown, paymentTables)
   })
 
   async function listWithCredit(

@@ -11,10 +11,11 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import { requireKey, siteOf } from '../http/api-key.ts'
 import { replyOnce } from '../http/idempotency.ts'
-import { requireKeyOrPerson } from '../http/signed-in.ts'
+import { maySeeVisitors, requireKeyOrPerson } from '../http/signed-in.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { paymentFromInput } from './payment-from-input.ts'
+import { redactPayment } from './redact-payment.ts'
 
 const validatePayment = validateBody(paymentInput, paymentRequired)
 const validatePaymentQuery = validateQuery(paymentQuery)
@@ -37,7 +38,8 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const query = validatePaymentQuery(request.query)
     const payment = await services.payments.find(siteOf(request), nameOf(query))
     if (payment === undefined) throw new AppError('not-found', paymentNotFound)
-    return success(payment)
+    // Who may report payments knows whose they are.
+    return success(maySeeVisitors(request, 'payments:write') ? payment : redactPayment(payment))
   })
 }
 

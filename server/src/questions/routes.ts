@@ -7,7 +7,7 @@ import { visitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { siteOf } from '../http/api-key.ts'
-import { requireKeyOrPerson } from '../http/signed-in.ts'
+import { maySeeVisitors, requireKeyOrPerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer, type Tables } from '../http/tables.ts'
 import { validateBody } from '../http/validate.ts'
 import { withinLimits } from '../reports/within-limits.ts'
@@ -16,6 +16,7 @@ import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
 import { answerUpToDate } from './answer-up-to-date.ts'
 import { answerVisitors } from './answer-visitors.ts'
+import { redactRealtime } from './redact-realtime.ts'
 import {
   cohortTables,
   funnelTables,
@@ -29,9 +30,10 @@ import {
 export function questionRoutes(app: FastifyInstance, services: Services): void {
   const { answers } = services
   const asks = questionsOn(app, services, 'stats:read')
-  asks('/api/v1/realtime', realtimeInput, realtimeTables, ({ site, nowMs }, input) =>
-    answers.ask('realtime', { site: site.id, nowMs }, input),
-  )
+  asks('/api/v1/realtime', realtimeInput, realtimeTables, async (asked, input) => {
+    const live = await answers.ask('realtime', { site: asked.site.id, nowMs: asked.nowMs }, input)
+    return asked.seesVisitors ? live : redactRealtime(live)
+  })
   asks('/api/v1/funnel', funnelInput, funnelTables, (asked, input) =>
     answers.ask('funnel', asked, input),
   )
@@ -54,6 +56,8 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
 interface Asked {
   site: Site
   nowMs: number
+  /** Whether who asks may be told whom a figure is about. */
+  seesVisitors: boolean
 }
 
 /** Routes that read: by key or signed in, with all that was acknowledged before in the engine. */
@@ -67,7 +71,8 @@ function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScop
   ) => {
     const validate = validateBody(schema)
     app.post(path, requireKeyOrPerson(services, scope), async (request, reply) => {
-      const asked = { site: siteOf(request), nowMs: clock.now() }
+      const seesVisitors = maySeeVisitors(request)
+      const asked = { site: siteOf(request), nowMs: clock.now(), seesVisitors }
       const input = validate(request.body)
       checkTable(request, tables)
       const found = await answerUpToDate(services, () => answer(asked, input))

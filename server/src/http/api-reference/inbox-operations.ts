@@ -21,7 +21,7 @@ export const inboxOperations: readonly Operation[] = [
     id: 'listPayments',
     summary: 'List payments',
     description:
-      "A site's payments, the latest first, with how each was linked. Filters narrow it down; `nextCursor` leads to the rest. With `credit` each says which visit it is credited to.",
+      "A site's payments, the latest first, with how each was linked. Filters narrow it down; `nextCursor` leads to the rest. With `credit` each says which visit it is credited to. Without `visitors:read` no visitor is named.",
     scopes: ['stats:read'],
     query: { schema: paymentsQuery, example: { method: 'none', limit: 50 } },
     reply: {

@@ -136,7 +136,7 @@ const getPayment: Operation = {
   id: 'getPayment',
   summary: 'Read a payment',
   description:
-    'One payment with its refunds, the visitor it is linked to, and the receipt: what each way of linking found and what was reported when. Name it by `paymentId`, or by `provider` and any id that the provider uses for it.',
+    'One payment with its refunds, the visitor it is linked to, and the receipt: what each way of linking found and what was reported when. Name it by `paymentId`, or by `provider` and any id that the provider uses for it. A key with `stats:read` alone gets it without what names a person.',
   scopes: ['payments:write', 'visitors:read', 'stats:read'],
   query: {
     schema: paymentQuery,

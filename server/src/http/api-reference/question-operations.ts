@@ -122,7 +122,7 @@ export const questionOperations: readonly Operation[] = [
     id: 'realtime',
     summary: 'See who is there now',
     description:
-      'Visitors of the last 5 minutes with their pages, sources and countries, the last 30 minutes one by one, and the latest goals and payments.',
+      'Visitors of the last 5 minutes with their pages, sources and countries, the last 30 minutes one by one, and the latest goals and payments. Without `visitors:read` no visitor is named.',
     input: realtimeInput,
     examples: realtimeExamples,
     data: realtimeData,

@@ -1,0 +1,196 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiKeyScopes } from '../sites/key-scopes.ts'
+import type { Site } from '../sites/site.ts'
+import { aPerson, type PersonHeaders } from '../test/a-person.ts'
+import { fillSite, type Names } from '../test/marked-site.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+/** Stands in everything of the other site, its people and their address, and in no request sent here. */
+const mark = 'unseen-by-others'
+const theirs: Names = {
+  mark,
+  visitorId: 'their-visitor',
+  sessionId: 'their-session',
+  provider: 'stripe',
+  providerPaymentId: 'their-payment',
+  annotationId: 'their-note',
+  goal: mark,
+  customerEmail: 'them@their.example',
+  customerId: mark,
+  metadata: mark,
+  email: 'them@their.example',
+  userId: 'their-user',
+}
+
+interface Route {
+  method: string
+  url: string
+}
+
+const routes: Route[] = []
+let server: TestServer
+let ours: { site: Site; key: string }
+let other: { site: Site; key: string }
+/** The other site's own things, by the name of the parameter that takes their id. */
+const params: Record<string, string> = {}
+let shareAccess: string
+let theirOwner: PersonHeaders
+
+function noteRoutes(message: unknown): void {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) routes.push({ method: name, url })
+  })
+}
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', noteRoutes)
+  server = await startTestServer()
+  unsubscribe('fastify.initialization', noteRoutes)
+  ours = await server.aSite({ name: 'ours', identification: true })
+  other = await server.aSite({
+    name: mark,
+    domains: ['shop.example', `${mark}.example`],
+    identification: true,
+  })
+  await fillSite(server, other, theirs)
+  await keepThings()
+  const { token } = await shareOf(ours.site)
+  shareAccess = await accessTo(token)
+})
+afterAll(() => server.close())
+
+/** Gives the other site what only its people make: funnels, segments, links, keys and the like. */
+async function keepThings(): Promise<void> {
+  theirOwner = await personOf('owner', other.site, `boss@${mark}.example`)
+  const base = `/api/app/sites/${other.site.id}`
+  const made: [param: string, path: string, body: object][] = [
+    ['segmentId', 'segments', { name: mark, filters: [['is', 'source', [mark]]] }],
+    ['funnelId', 'funnels', { name: mark, steps: [{ page: '/' }, { goal: mark }] }],
+    ['keyId', 'keys', { name: mark }],
+    ['hookId', 'alerts/hooks', { name: mark, format: 'json', url: `https://${mark}.example/` }],
+    ['shareId', 'shares', { name: mark, panels: ['figures'], showsMoney: false }],
+    ['endpointId', 'webhooks', { provider: 'gumroad', name: mark }],
+  ]
+  for (const [param, path, body] of made) {
+    const reply = await server.request('POST', `${base}/${path}`, { headers: theirOwner, body })
+    const id = /"(?:id|keyId|endpointId)":"([^"]+)"/.exec(JSON.stringify(reply.body))?.[1]
+    if (id !== undefined) params[param] = id
+  }
+  Object.assign(params, {
+    siteId: other.site.id,
+    paymentId: theirs.paymentId,
+    visitorId: theirs.visitorId,
+  })
+}
+
+async function shareOf(site: Site) {
+  const owner = await personOf('owner', site)
+  const body = { name: 'ours', panels: ['figures', 'traffic', 'live'], showsMoney: true }
+  const path = `/api/app/sites/${site.id}/shares`
+  const reply = await server.request('POST', path, { headers: owner, body })
+  const { link } = (reply.body as { data: { link: string } }).data
+  return { token: link.split('/share/')[1] ?? '' }
+}
+
+async function accessTo(token: string): Promise<string> {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const reply = await server.request('POST', '/api/share/open', { headers, body: { token } })
+  return (reply.body as { data: { access: string } }).data.access
+}
+
+let people = 0
+function personOf(role: string, site: Site, email = `person${++people}@ours.example`) {
+  return aPerson(server.services, { role, siteId: site.id, email })
+}
+
+/** Who knocks; made anew for each route, as some routes end what they are asked with. */
+const callers: Record<string, () => Promise<Record<string, string>>> = {
+  'our key': async () => ({ authorization: `Bearer ${ours.key}` }),
+  'a revoked key of theirs': async () => {
+    const given = { name: 'gone', scopes: [...apiKeyScopes], ratePerMinute: 1000 }
+    const { key, token } = await server.services.apiKeys.create(other.site.id, given)
+    await server.services.apiKeys.revoke(other.site.id, key.id)
+    return { authorization: `Bearer ${token}` }
+  },
+  'our owner': () => personOf('owner', ours.site),
+  'our admin': () => personOf('admin', ours.site),
+  'our viewer': () => personOf('viewer', ours.site),
+  'a member of no site': () => personOf('stranger', ours.site),
+  'our share link': async () => ({
+    'x-share-access': shareAccess,
+    'sec-fetch-site': 'same-origin',
+  }),
+  nobody: async () => ({ 'sec-fetch-site': 'same-origin' }),
+}
+
+const question = { metrics: ['visitors', 'revenue'], dimensions: ['source'], dateRange: '7d' }
+
+describe('every route there is', () => {
+  it('is more than a few, the public API and the dashboard among them', () => {
+    const paths = new Set(routes.map(({ url }) => url))
+    for (const path of ['/api/v1/query', '/api/app/sites/:siteId/shares', '/api/share/query']) {
+      expect(paths).toContain(path)
+    }
+    expect(paths.size).toBeGreaterThan(80)
+    expect(Object.keys(params).sort()).toEqual([
+      ...['endpointId', 'funnelId', 'hookId', 'keyId', 'paymentId', 'segmentId', 'shareId'],
+      ...['siteId', 'visitorId'],
+    ])
+  })
+
+  it.each(Object.keys(callers))('shows and gives %s nothing of another site', async (who) => {
+    const before = await whatTheirOwnerSees()
+    expect(before.join()).toContain(mark)
+    for (const { method, url } of routes.filter(({ method: one }) => one !== 'HEAD')) {
+      const headers = (await callers[who]?.()) ?? {}
+      for (const accept of ['application/json', 'text/csv']) {
+        const text = await knock({ method, url }, { ...headers, accept })
+        expect([`${method} ${url} ${accept}`, text]).toEqual([
+          `${method} ${url} ${accept}`,
+          expect.not.stringContaining(mark),
+        ])
+      }
+    }
+    expect(await whatTheirOwnerSees()).toEqual(before)
+  })
+})
+
+/** Asks a route for the other site's things, in the address, the query and the body. */
+async function knock({ method, url }: Route, headers: Record<string, string>): Promise<string> {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'none').replace('*', '')
+  const response = await fetch(
+    `${server.url}${path}?${new URLSearchParams({ ...theirs, ...params })}`,
+    {
+      method,
+      headers: { ...headers, ...(hasBody(method) && { 'content-type': 'application/json' }) },
+      ...(hasBody(method) && { body: JSON.stringify({ ...question, ...params }) }),
+      signal: AbortSignal.timeout(20_000),
+    },
+  )
+  const text = await response.text()
+  expect([method, url, response.status]).not.toEqual([method, url, 500])
+  return text
+}
+
+const hasBody = (method: string) => !['GET', 'HEAD', 'DELETE'].includes(method)
+
+/** All that the other site's owner is shown of it. */
+async function whatTheirOwnerSees(): Promise<string[]> {
+  const headers = theirOwner
+  const lists = ['', '/keys', '/shares', '/funnels', '/segments', '/alerts', '/webhooks', '/goals']
+  const paths = [
+    ...lists.map((list) => `/api/app/sites/${other.site.id}${list}`),
+    `/api/v1/payments?siteId=${other.site.id}`,
+    `/api/v1/annotations?siteId=${other.site.id}`,
+    `/api/v1/visitor?visitorId=${theirs.visitorId}&siteId=${other.site.id}`,
+  ]
+  return Promise.all(
+    paths.map(async (path) => {
+      const { status, body } = await server.request('GET', path, { headers })
+      return `${path} ${status} ${JSON.stringify(body)}`
+    }),
+  )
+}

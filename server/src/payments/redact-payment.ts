@@ -1,0 +1,35 @@
+import type { PaymentData } from '@tributary/contract/payment.ts'
+import type { PaymentsList } from '@tributary/contract/payments.ts'
+
+/**
+ * A payment without what it says about a person: no address, customer, visitor or session, and nothing of
+ * what a seller put beside it. The money, how sure its link is and what it is credited to remain.
+ */
+export function redactPayment(payment: PaymentData): PaymentData {
+  const { link, receipt } = payment
+  return {
+    ...payment,
+    redacted: true,
+    customerEmail: null,
+    customerId: null,
+    subscriptionId: null,
+    metadata: {},
+    visitorId: null,
+    sessionId: null,
+    link: { ...link, pathVisitorIds: [] },
+    receipt: {
+      ...receipt,
+      given: { visitorId: null, sessionId: null },
+      steps: receipt.steps.map((step) => ({ ...step, candidates: [] })),
+      // What was reported may name people in any field, so of each report only that it came is left.
+      discrepancies: receipt.discrepancies.map((one) => ({ ...one, kept: null, told: null })),
+      history: receipt.history.map((entry) => ({ ...entry, details: {} })),
+    },
+  }
+}
+
+/** A page of payments without whose they are. */
+export function redactPayments(list: PaymentsList): PaymentsList {
+  const payments = list.payments.map((one) => ({ ...one, visitorId: null, sessionId: null }))
+  return { ...list, redacted: true, payments }
+}
