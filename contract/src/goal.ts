@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { mostGoalValue } from './goal-limits.ts'
 
 /** The answer to a goal without a name, word for word as clients know it. */
 export const eventRequired = 'event parameter is required'
@@ -12,7 +13,12 @@ export const goalInput = Type.Object(
       examples: ['signup'],
     }),
     value: Type.Optional(
-      Type.Number({ description: 'Numeric value of the goal', examples: [49.99] }),
+      Type.Number({
+        minimum: -mostGoalValue,
+        maximum: mostGoalValue,
+        description: 'Numeric value of the goal',
+        examples: [49.99],
+      }),
     ),
     visitorId: Type.Optional(
       Type.String({

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { mostGoalValue } from './goal-limits.ts'
 
 /** Every `description` completes the sentence "<field> …" in a refusal. */
 const text = (maxLength: number, what = '') =>
@@ -12,9 +13,10 @@ const id = Type.Union([Type.Null(), Type.String({ pattern: '^[A-Za-z0-9_-]{1,255
   description: 'must be 1 to 255 characters of A-Z, a-z, 0-9, _ and -',
 })
 
-const number = Type.Union([Type.Null(), Type.Number()], {
-  description: 'must be a finite number',
-})
+const goalValue = Type.Union(
+  [Type.Null(), Type.Number({ minimum: -mostGoalValue, maximum: mostGoalValue })],
+  { description: `must be a finite number from -${mostGoalValue} to ${mostGoalValue}` },
+)
 
 const wholeNumber = (maximum: number) =>
   Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum })], {
@@ -60,7 +62,7 @@ export const hitInput = Type.Object(
     title: text(65_536),
     referrer: text(8192),
     name: text(255),
-    value: Type.Optional(number),
+    value: Type.Optional(goalValue),
     properties: Type.Optional(properties),
     screenWidth: Type.Optional(wholeNumber(65_535)),
     language: text(64),
@@ -106,7 +108,7 @@ export const eventInput = Type.Object(
     title: text(2048),
     referrer: text(8192),
     name: text(255),
-    value: Type.Optional(number),
+    value: Type.Optional(goalValue),
     properties: Type.Optional(properties),
     userId: text(255),
     email: text(320),

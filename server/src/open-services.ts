@@ -1,6 +1,7 @@
 import { secondFactors } from './accounts/second-factor.ts'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
 import { openAnswers } from './answers/answers.ts'
+import { QuestionTurns } from './answers/question-turns.ts'
 import { openCollector } from './collect/collector.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
@@ -113,6 +114,7 @@ async function makeServices(
     }),
     erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),
     answers: openAnswers({ logger, engine: stores.enginePlace }),
+    questionTurns: new QuestionTurns(clock),
     apiKeys: apiKeys(stores.control, {
       clock,
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { SecondFactors } from './accounts/second-factor.ts'
 import type { SignInSessions } from './accounts/sign-in-sessions.ts'
 import type { Answers } from './answers/answers.ts'
+import type { QuestionTurns } from './answers/question-turns.ts'
 import type { Clock } from './clock.ts'
 import type { Collector } from './collect/collector.ts'
 import type { Config } from './config.ts'
@@ -31,6 +32,8 @@ export interface Services {
   events: EventStore
   /** What reports ask of the engine, worked out beside the thread that takes hits. */
   answers: Answers
+  /** Whose question is worked on next. */
+  questionTurns: QuestionTurns
   control: ControlStore
   /** The keys of this installation. */
   secrets: Secrets

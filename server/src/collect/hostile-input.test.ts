@@ -107,7 +107,7 @@ const refusals: [
     'an infinite value',
     () => but({ type: 'goal', name: 'g' })().replace('{', '{"value":1e400,'),
     400,
-    /^value must be a finite number$/,
+    /^value must be a finite number/,
   ],
   ['properties of text', but({ properties: 'x' }), 400, /^properties must be an object$/],
   ['properties in a list', but({ properties: [1] }), 400, /^properties must be an object$/],

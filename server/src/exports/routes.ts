@@ -14,6 +14,7 @@ import type { Site } from '../sites/site.ts'
 import { daysToExport } from '../store/events/queries/events-to-export.ts'
 import { readParquet } from '../store/events/queries/parquet-tables.ts'
 import { type ExportPart, exportParts, exportScope } from './export-format.ts'
+import { ExportPlaces } from './export-places.ts'
 import { eventRange, exportSite } from './export-site.ts'
 
 const validateExport = validateQuery(exportQuery)
@@ -21,15 +22,13 @@ const validateDays = validateQuery(exportDaysQuery)
 
 /** An embedded engine makes a Parquet file in memory, some 60 bytes an event. */
 const mostParquetEvents = 2_000_000
-/** Exports that may run at once: each keeps the engine busy. */
-const mostAtOnce = 3
 
 /** `GET /api/v1/export`: everything a site has, for whoever wants to take it elsewhere. */
 export function exportRoutes(app: FastifyInstance, services: Services): void {
   const { clock, control, engine, events, payments, secrets } = services
   const sources = { control, engine, secrets }
   const owners = requireKeyOrAdmin(services, exportScope)
-  let running = 0
+  const places = new ExportPlaces()
 
   app.get('/api/v1/export', owners, async (request, reply) => {
     const query = validateExport(request.query)
@@ -39,30 +38,29 @@ export function exportRoutes(app: FastifyInstance, services: Services): void {
     if (from !== undefined && to !== undefined && from > to) {
       throw new AppError('invalid', 'from must not be after to')
     }
-    if (running >= mostAtOnce) {
-      throw new AppError('unavailable', 'Other exports are running; try again in a minute', {
-        retryAfterSeconds: 60,
-      })
+    // Taken before anything is waited for, so that those that come at once see each other.
+    const leave = places.take(site.id)
+    reply.raw.once('close', leave)
+    try {
+      await events.flush()
+      await payments.flush()
+      reply.header(
+        'Content-Disposition',
+        `attachment; filename="${fileName(site, query, clock.now())}"`,
+      )
+      const by = actorOf(request)
+      await recordAudit(control.db, clock.now(), { action: 'export.made', by, siteId: site.id })
+      if (query.format === 'parquet') return await sendParquet(reply, site, query, parts)
+      const order = { site, from, to, parts, cursor, nowMs: clock.now() }
+      const lines = exportSite(sources, order)
+      // The first portion is asked for before anything is answered, so that what is wrong has its status.
+      const first = await lines.next()
+      const text = Readable.from(startingWith(first, lines), { objectMode: false })
+      return sendText(request, reply, text, query.format)
+    } catch (error) {
+      leave()
+      throw error
     }
-    await events.flush()
-    await payments.flush()
-    reply.header(
-      'Content-Disposition',
-      `attachment; filename="${fileName(site, query, clock.now())}"`,
-    )
-    const by = actorOf(request)
-    await recordAudit(control.db, clock.now(), { action: 'export.made', by, siteId: site.id })
-    if (query.format === 'parquet') return sendParquet(reply, site, query, parts)
-    const order = { site, from, to, parts, cursor, nowMs: clock.now() }
-    const lines = exportSite(sources, order)
-    // The first portion is asked for before anything is answered, so that what is wrong has its status.
-    const first = await lines.next()
-    running += 1
-    const text = Readable.from(startingWith(first, lines), { objectMode: false })
-    text.once('close', () => {
-      running -= 1
-    })
-    return sendText(request, reply, text, query.format)
   })
 
   app.get('/api/v1/export/days', owners, async (request) => {

@@ -1,9 +1,8 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKeyScopes } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
+import { listRoutes, type Route } from '../test/list-routes.ts'
 import { fillSite, type Names } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -24,12 +23,7 @@ const theirs: Names = {
   userId: 'their-user',
 }
 
-interface Route {
-  method: string
-  url: string
-}
-
-const routes: Route[] = []
+let routes: Route[]
 let server: TestServer
 let ours: { site: Site; key: string }
 let other: { site: Site; key: string }
@@ -38,17 +32,9 @@ const params: Record<string, string> = {}
 let shareAccess: string
 let theirOwner: PersonHeaders
 
-function noteRoutes(message: unknown): void {
-  const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', ({ method, url }) => {
-    for (const name of [method].flat()) routes.push({ method: name, url })
-  })
-}
-
 beforeAll(async () => {
-  subscribe('fastify.initialization', noteRoutes)
   server = await startTestServer()
-  unsubscribe('fastify.initialization', noteRoutes)
+  routes = await listRoutes(server.services)
   ours = await server.aSite({ name: 'ours', identification: true })
   other = await server.aSite({
     name: mark,
@@ -130,7 +116,7 @@ const question = { metrics: ['visitors', 'revenue'], dimensions: ['source'], dat
 
 describe('every route there is', () => {
   it('is more than a few, the public API and the dashboard among them', () => {
-    const paths = new Set(routes.map(({ url }) => url))
+    const paths = new Set(routes.map(({ path }) => path))
     for (const path of ['/api/v1/query', '/api/app/sites/:siteId/shares', '/api/share/query']) {
       expect(paths).toContain(path)
     }
@@ -144,12 +130,12 @@ describe('every route there is', () => {
   it.each(Object.keys(callers))('shows and gives %s nothing of another site', async (who) => {
     const before = await whatTheirOwnerSees()
     expect(before.join()).toContain(mark)
-    for (const { method, url } of routes.filter(({ method: one }) => one !== 'HEAD')) {
+    for (const { method, path } of routes) {
       const headers = (await callers[who]?.()) ?? {}
       for (const accept of ['application/json', 'text/csv']) {
-        const text = await knock({ method, url }, { ...headers, accept })
-        expect([`${method} ${url} ${accept}`, text]).toEqual([
-          `${method} ${url} ${accept}`,
+        const text = await knock({ method, path }, { ...headers, accept })
+        expect([`${method} ${path} ${accept}`, text]).toEqual([
+          `${method} ${path} ${accept}`,
           expect.not.stringContaining(mark),
         ])
       }
@@ -159,8 +145,13 @@ describe('every route there is', () => {
 })
 
 /** Asks a route for the other site's things, in the address, the query and the body. */
-async function knock({ method, url }: Route, headers: Record<string, string>): Promise<string> {
-  const path = url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'none').replace('*', '')
+async function knock(
+  { method, path: route }: Route,
+  headers: Record<string, string>,
+): Promise<string> {
+  const path = route
+    .replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'none')
+    .replace('*', '')
   const response = await fetch(
     `${server.url}${path}?${new URLSearchParams({ ...theirs, ...params })}`,
     {
@@ -171,7 +162,7 @@ async function knock({ method, url }: Route, headers: Record<string, string>): P
     },
   )
   const text = await response.text()
-  expect([method, url, response.status]).not.toEqual([method, url, 500])
+  expect([method, path, response.status]).not.toEqual([method, path, 500])
   return text
 }
 

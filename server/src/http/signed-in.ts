@@ -10,12 +10,13 @@ import { isSameOrigin } from '../accounts/same-origin.ts'
 import type { SignInWay } from '../accounts/second-factor-duty.ts'
 import type { SignedIn } from '../accounts/sign-in-sessions.ts'
 import { getSiteAs } from '../accounts/site-access.ts'
+import type { Reader } from '../answers/question-turns.ts'
 import { type Actor, keyActor, personActor } from '../audit/actor.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/api-keys.ts'
 import type { SiteRole } from '../store/control/accounts/account-rows.ts'
-import { keyOf, requireKey, setSite } from './api-key.ts'
+import { keyOf, requireKey, setSite, siteOf } from './api-key.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /** The text for a dashboard request without a session; the page shows its sign-in form. */
@@ -145,6 +146,13 @@ export function maySeeVisitors(request: FastifyRequest, ...others: ApiKeyScope[]
   if (people.has(request)) return true
   const { scopes } = keyOf(request)
   return scopes.some((scope) => scope === 'visitors:read' || others.includes(scope))
+}
+
+/** Whose turn a question takes. Only for routes that a key or a person may use. */
+export function readerOf(request: FastifyRequest): Reader {
+  const signedIn = people.get(request)
+  const id = signedIn === undefined ? `key:${keyOf(request).id}` : `person:${signedIn.account.id}`
+  return { siteId: siteOf(request).id, id }
 }
 
 /** Who is signed in, if anybody, for routes that both may use. */

@@ -181,7 +181,7 @@ interface Step {
   refusal: (state: ImportState) => string
 }
 
-/** Does what the state of an import says is to be done, one import after the other. */
+/** Does what the state of an import says is to be done, sites taking turns. */
 class ImportWork {
   #options: ImportsOptions
   #folder: UploadFolder
@@ -198,7 +198,7 @@ class ImportWork {
   }
 
   add(importId: string, siteId: string): void {
-    this.#queue.add((shouldStop) => this.#run(importId, siteId, shouldStop))
+    this.#queue.add(siteId, (shouldStop) => this.#run(importId, siteId, shouldStop))
   }
 
   /** Queues what was under way. */

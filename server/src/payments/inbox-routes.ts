@@ -13,7 +13,13 @@ import { getSiteAs } from '../accounts/site-access.ts'
 import { AppError } from '../errors.ts'
 import { siteOf } from '../http/api-key.ts'
 import { noteDeed } from '../http/note-deed.ts'
-import { maySeeVisitors, personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
+import {
+  maySeeVisitors,
+  personOf,
+  readerOf,
+  requireKeyOrPerson,
+  requirePerson,
+} from '../http/signed-in.ts'
 import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
@@ -57,7 +63,9 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     const found =
       credit === undefined
         ? await payments.flush().then(() => listPayments(control, rangeOf(site, query), query))
-        : await answerUpToDate(services, () => listWithCredit(site, query, credit))
+        : await answerUpToDate(services, { reader: readerOf(request), units: 1 }, () =>
+            listWithCredit(site, query, credit),
+          )
     const shown = maySeeVisitors(request) ? found : redactPayments(found)
     return sendAnswer(request, reply, shown, paymentTables)
   })

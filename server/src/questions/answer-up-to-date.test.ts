@@ -17,6 +17,7 @@ async function signalEngine(signal: NodeJS.Signals): Promise<void> {
 it('nobody waits for long for a question on a machine that has no time, and it goes on', async () => {
   const { services } = server
   const { site } = await server.aSite()
+  const asking = { reader: { siteId: site.id, id: 'key:1' }, units: 1 }
   let answered = 0
   const ask = async () => {
     const question = { site: site.id, nowMs: Date.now() }
@@ -24,10 +25,10 @@ it('nobody waits for long for a question on a machine that has no time, and it g
     answered++
     return found
   }
-  expect(await answerUpToDate(services, ask)).toMatchObject({ visitors: 0 })
+  expect(await answerUpToDate(services, asking, ask)).toMatchObject({ visitors: 0 })
   await signalEngine('SIGSTOP')
   try {
-    const patient = answerUpToDate(services, ask, 300)
+    const patient = answerUpToDate(services, { ...asking, patienceMs: 300 }, ask)
     await expect(patient).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
   } finally {
     await signalEngine('SIGCONT')

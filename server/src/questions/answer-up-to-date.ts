@@ -1,34 +1,48 @@
 import type { Logger } from 'pino'
+import type { QuestionTurns, Reader } from '../answers/question-turns.ts'
 import { AppError } from '../errors.ts'
 import { longestWaitMs, within } from '../within.ts'
 
 const tooBusy = 'The server is too busy to answer in time. Ask again in a while'
 
-/** What brings all that was acknowledged into the engine. */
+/** What brings all that was acknowledged into the engine, and whose turn it is to ask it. */
 interface UpToDate {
   events: { flush(): Promise<void> }
   payments: { flush(): Promise<void> }
+  questionTurns: QuestionTurns
   logger: Logger
 }
 
+/** Who asks, and how much (`questionUnits`). */
+interface Asking {
+  reader: Reader
+  units: number
+  /** How long anybody waits, 40 seconds unless told. */
+  patienceMs?: number
+}
+
 /**
- * Answers a question when the engine has all that was acknowledged before. A question is several statements
- * one after the other, each of which may take its time where the machine is overloaded; nobody waits for
- * the sum of them. Rejects with `unavailable` after `patienceMs`; the work goes on, and how it fails is in the log.
+ * Answers a question, at its reader's turn, when the engine has all that was acknowledged before. A question is
+ * several statements one after the other, each of which may take its time where the machine is overloaded; nobody
+ * waits for the sum of them. Rejects with `unavailable` after the patience: what has begun goes on, and how it fails is
+ * in the log; what still waits for its turn is not begun.
  */
 export async function answerUpToDate<Answer extends object>(
-  { events, payments, logger }: UpToDate,
+  { events, payments, questionTurns, logger }: UpToDate,
+  { reader, units, patienceMs = longestWaitMs }: Asking,
   answer: () => Promise<Answer>,
-  patienceMs = longestWaitMs,
 ): Promise<Answer> {
+  const tooLate = new AbortController()
   const working = events
     .flush()
     .then(() => payments.flush())
-    .then(answer)
+    .then(() => questionTurns.run(reader, units, { work: answer, signal: tooLate.signal }))
   const found = await within(working, patienceMs)
   if (found !== false) return found
-  working.catch((err: unknown) =>
-    logger.warn({ err }, 'a question failed when nobody waited for it'),
-  )
-  throw new AppError('unavailable', tooBusy, { retryAfterSeconds: 10 })
+  const refusal = new AppError('unavailable', tooBusy, { retryAfterSeconds: 10 })
+  working.catch((err: unknown) => {
+    if (err !== refusal) logger.warn({ err }, 'a question failed when nobody waited for it')
+  })
+  tooLate.abort(refusal)
+  throw refusal
 }

@@ -6,8 +6,9 @@ import { realtimeInput } from '@tributary/contract/questions/realtime.ts'
 import { visitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject } from 'typebox'
+import { questionUnits } from '../answers/question-units.ts'
 import { siteOf } from '../http/api-key.ts'
-import { maySeeVisitors, requireKeyOrPerson } from '../http/signed-in.ts'
+import { maySeeVisitors, readerOf, requireKeyOrPerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer, type Tables } from '../http/tables.ts'
 import { validateBody } from '../http/validate.ts'
 import { withinLimits } from '../reports/within-limits.ts'
@@ -75,7 +76,9 @@ function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScop
       const asked = { site: siteOf(request), nowMs: clock.now(), seesVisitors }
       const input = validate(request.body)
       checkTable(request, tables)
-      const found = await answerUpToDate(services, () => answer(asked, input))
+      const units = questionUnits(input, asked.site, asked.nowMs)
+      const asking = { reader: readerOf(request), units }
+      const found = await answerUpToDate(services, asking, () => answer(asked, input))
       return sendAnswer(request, reply, found, tables)
     })
   }

@@ -1,5 +1,6 @@
 import { limits, type Metric, metrics, models, type QueryInput } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
+import { checkTimezone } from '../sites/check-timezone.ts'
 import type { Site } from '../sites/site.ts'
 import { readComparison, readRange } from './date-range.ts'
 import { isOfMoneyAlone, metricsOfGoals } from './metric-needs.ts'
@@ -62,13 +63,7 @@ export function readScope(
 
 function readZone(given: string | undefined, site: Site): string {
   if (given === undefined) return site.timezone
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
-  } catch (cause) {
-    throw new AppError('invalid', 'timezone must be an IANA time zone, such as Europe/Berlin', {
-      cause,
-    })
-  }
+  return checkTimezone(given)
 }
 
 function refuseTwice(words: readonly string[]): void {

@@ -1,9 +1,10 @@
-import { metricsRequired, models, queryInput } from '@tributary/contract/query.ts'
+import { metricsRequired, models, type QueryInput, queryInput } from '@tributary/contract/query.ts'
 import { dateRangeRequired, modelsInput } from '@tributary/contract/questions/model-comparison.ts'
 import { pathsInput } from '@tributary/contract/questions/paths.ts'
 import type { FastifyInstance } from 'fastify'
+import { questionUnits } from '../answers/question-units.ts'
 import { siteOf } from '../http/api-key.ts'
-import { requireKeyOrPerson } from '../http/signed-in.ts'
+import { readerOf, requireKeyOrPerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer, type Tables } from '../http/tables.ts'
 import { validateBody } from '../http/validate.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
@@ -29,9 +30,12 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     const options = requireKeyOrPerson(services, 'stats:read')
     app.post(path, options, async (request, reply) => {
       const nowMs = clock.now()
-      const question = read(request.body, siteOf(request), nowMs)
+      const site = siteOf(request)
+      const question = read(request.body, site, nowMs)
       checkTable(request, tables)
-      const found = await answerUpToDate(services, () => answer(question, nowMs))
+      const units = questionUnits(request.body as QueryInput, site, nowMs)
+      const asking = { reader: readerOf(request), units }
+      const found = await answerUpToDate(services, asking, () => answer(question, nowMs))
       return sendAnswer(request, reply, found, tables)
     })
   }

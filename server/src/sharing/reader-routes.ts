@@ -4,6 +4,7 @@ import { metricsRequired, queryInput } from '@tributary/contract/query.ts'
 import { type Realtime, realtimeInput } from '@tributary/contract/questions/realtime.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signInThrottle } from '../accounts/sign-in-throttle.ts'
+import { questionUnits } from '../answers/question-units.ts'
 import { AppError } from '../errors.ts'
 import { listGoalSettings } from '../goals/goal-settings.ts'
 import { addressGroup } from '../http/address.ts'
@@ -79,27 +80,34 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
     const found =
       typeof access === 'string' ? await findByAccess(control, secrets, access, nowMs) : undefined
     if (found === undefined) throw closedShare()
-    return { ...found, nowMs }
+    const asker = { siteId: found.site.id, id: `share:${found.share.id}` }
+    return { ...found, nowMs, asker }
   }
 
   app.post('/api/share/query', own, async (request) => {
     const by = await reader(request)
     const { hidden } = await goalsOf(control, by.share)
-    const question = readSharedQuery(validateQuestion(request.body), { ...by, hiddenGoals: hidden })
-    const answer = await answerUpToDate(services, () => answers.ask('query', question, by.nowMs))
+    const input = validateQuestion(request.body)
+    const question = readSharedQuery(input, { ...by, hiddenGoals: hidden })
+    const asking = { reader: by.asker, units: questionUnits(input, by.site, by.nowMs) }
+    const answer = await answerUpToDate(services, asking, () =>
+      answers.ask('query', question, by.nowMs),
+    )
     if (by.share.showsMoney) return success(answer)
     const { staleRates: _, ...rest } = answer
     return success({ ...rest, unconverted: [] })
   })
 
   app.post('/api/share/realtime', own, async (request) => {
-    const { share, site, nowMs } = await reader(request)
+    const { share, site, nowMs, asker } = await reader(request)
     if (!share.panels.includes('live')) {
       throw new AppError('forbidden', 'This link does not share who is there now')
     }
     const input = validateRealtime(request.body)
     const asked = { site: site.id, nowMs }
-    const live = await answerUpToDate(services, () => answers.ask('realtime', asked, input))
+    const live = await answerUpToDate(services, { reader: asker, units: 1 }, () =>
+      answers.ask('realtime', asked, input),
+    )
     // Single visits, goals and payments are people's; a link tells of none.
     const shown: Realtime = {
       at: live.at,

@@ -8,8 +8,9 @@ import {
   spendRowsRequired,
 } from '@tributary/contract/spend.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { questionUnits } from '../answers/question-units.ts'
 import { siteOf } from '../http/api-key.ts'
-import { requireKeyOrAdmin, requireKeyOrPerson } from '../http/signed-in.ts'
+import { readerOf, requireKeyOrAdmin, requireKeyOrPerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
@@ -65,7 +66,11 @@ export function spendRoutes(app: FastifyInstance, services: Services): void {
     const input = validateReport(request.body)
     checkTable(request, spendReportTables)
     const asked = { site: siteOf(request), nowMs: clock.now() }
-    const report = await answerUpToDate(services, () => reportSpend(services, asked, input))
+    const asking = {
+      reader: readerOf(request),
+      units: questionUnits(input, asked.site, asked.nowMs),
+    }
+    const report = await answerUpToDate(services, asking, () => reportSpend(services, asked, input))
     return sendAnswer(request, reply, report, spendReportTables)
   })
 }

@@ -7,7 +7,7 @@ import { keyActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { keyOf, requireKey, siteOf } from '../http/api-key.ts'
 import { noteDeed } from '../http/note-deed.ts'
-import { personOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
+import { personOf, readerOf, requireKeyOrPerson, requirePerson } from '../http/signed-in.ts'
 import { checkTable, sendAnswer } from '../http/tables.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
@@ -60,7 +60,7 @@ function profileRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/visitors/profile', readers, async (request, reply) => {
     const query = validateProfile(request.query)
     checkTable(request, profileTables)
-    const profile = await answerUpToDate(services, () =>
+    const profile = await answerUpToDate(services, { reader: readerOf(request), units: 1 }, () =>
       withinLimits(() => getProfile(services, siteOf(request), query)),
     )
     return sendAnswer(request, reply, profile, profileTables)
@@ -68,7 +68,7 @@ function profileRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/api/v1/visitors/profile/pages', readers, async (request) => {
     const query = validatePages(request.query)
-    const pages = await answerUpToDate(services, () =>
+    const pages = await answerUpToDate(services, { reader: readerOf(request), units: 1 }, () =>
       withinLimits(() => getProfilePages(services, siteOf(request), query)),
     )
     return success(pages)

@@ -1,4 +1,5 @@
 import type { ImportNote } from '@tributary/contract/data-import.ts'
+import { mostGoalValue } from '@tributary/contract/goal-limits.ts'
 import { importSource } from '../../payments/fold-facts.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
@@ -162,7 +163,7 @@ class Ga4Reader {
       referrer: row.param('page_referrer'),
       title: row.param('page_title'),
       name,
-      value: Number.isFinite(value) ? value : null,
+      value: Math.abs(value) <= mostGoalValue ? value : null,
       ...(isGoal && { properties: row.otherParams(known) }),
       engagedMs: isGoal ? 0 : Math.min(Number(row.param('engagement_time_msec')) || 0, 86_400_000),
       device: deviceName(row.text('device.category')),

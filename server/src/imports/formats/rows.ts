@@ -1,3 +1,4 @@
+import { mostGoalValue } from '@tributary/contract/goal-limits.ts'
 import { AppError } from '../../errors.ts'
 import { isEmail } from '../../identities/email-hash.ts'
 import { importSource } from '../../payments/fold-facts.ts'
@@ -153,7 +154,7 @@ class RowReader {
       ...{ timestampMs, kind, visitorId: of('visitor'), sessionId: of('session') },
       url: this.#address(cells),
       ...{ referrer: referrerOf(of('referrer')), title: of('title'), name: of('goal') },
-      value: Number.isFinite(value) ? value : null,
+      value: Math.abs(value) <= mostGoalValue ? value : null,
       device: deviceName(of('device')),
       browser: browserName(of('browser')),
       ...systemName(of('os')),

@@ -4,20 +4,20 @@ import { filterCondition } from '../filter-conditions.ts'
 import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
 import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { countedValue } from './goal-value.ts'
 import type { VisitScope } from './visit-figures.ts'
 
 const counted = { count: plainNumber, visitors: plainNumber, valueSum: Type.Number() }
 const goalRow = Type.Object({ goal: Type.String(), ...counted, values: plainNumber })
 const propertyRow = Type.Object({ property: Type.String(), json: Type.String(), ...counted })
 
-/** A sum beyond what a number can hold is the largest number: JSON knows no infinity. */
-const valueSum = `ifNotFinite(sum(ifNull(value, 0)), ${Number.MAX_VALUE})`
+const valueSum = `sum(ifNull(${countedValue}, 0))`
 
 /** Every goal that was reached in the range, each at its own time, the most frequent first. */
 export function goalFigures(engine: Engine, scope: VisitScope) {
   const sql = `
     select name as goal, toFloat64(count()) as count, toFloat64(uniqExact(visitor_hash)) as visitors,
-      ${valueSum} as valueSum, toFloat64(countIf(value is not null)) as values
+      ${valueSum} as valueSum, toFloat64(countIf(${countedValue} is not null)) as values
     from events
     where ${goalsSql(scope)}
     group by name

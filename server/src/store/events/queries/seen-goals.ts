@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import { plainNumber } from '../row-types.ts'
+import { countedValue } from './goal-value.ts'
 
 const since = `fromUnixTimestamp64Milli({recent:Int64}, 'UTC')`
 
@@ -25,13 +26,12 @@ export const seenGoals = defineQuery({
     properties: Type.Array(Type.String()),
     lastSeenMs: plainNumber,
   }),
-  // A sum beyond what a number can hold is the largest number: JSON knows no infinity.
   sql: `
     select name as goal,
       toFloat64(countIf(timestamp >= ${since})) as count,
       toFloat64(uniqExactIf(visitor_hash, timestamp >= ${since})) as visitors,
-      toFloat64(countIf(timestamp >= ${since} and value is not null)) as values,
-      ifNotFinite(sumIf(ifNull(value, 0), timestamp >= ${since}), ${Number.MAX_VALUE}) as valueSum,
+      toFloat64(countIf(timestamp >= ${since} and ${countedValue} is not null)) as values,
+      sumIf(ifNull(${countedValue}, 0), timestamp >= ${since}) as valueSum,
       arraySort(groupUniqArrayArray(20)(
         if(timestamp >= ${since} and properties != '', JSONExtractKeys(properties), [])
       )) as properties,

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { defaultQuestionLimits, QuestionTurns, type Reader } from './question-turns.ts'
+
+const key = (siteId: string, id = 'key:1'): Reader => ({ siteId, id })
+/** Costs nothing of what makes a question slow. */
+const quick = 1
+/** Expected to be slow before anything is known of a site. */
+const slow = 1_000_000
+
+/** Questions that end when they are told to, in the order in which they began. */
+function questions(turns: QuestionTurns) {
+  const begun: { name: string; end: () => void }[] = []
+  const outcomes: Promise<unknown>[] = []
+  return {
+    begun: () => begun.map(({ name }) => name),
+    ask(name: string, reader: Reader, units = quick, signal?: AbortSignal) {
+      const work = () =>
+        new Promise<string>((resolve) => begun.push({ name, end: () => resolve(name) }))
+      const asked = turns.run(reader, units, { work, ...(signal && { signal }) })
+      outcomes.push(asked.catch(() => undefined))
+      return asked
+    },
+    async end(name: string) {
+      const index = begun.findIndex((one) => one.name === name)
+      begun.splice(index, 1)[0]?.end()
+      await new Promise(setImmediate)
+    },
+    async endAll() {
+      while (begun.length > 0) await this.end(begun[0]?.name ?? '')
+      await Promise.all(outcomes)
+    },
+  }
+}
+
+const settled = () => new Promise(setImmediate)
+
+describe('questions', () => {
+  it('of a site that asks for little begin before those of a reader who has asked for much', async () => {
+    const turns = new QuestionTurns(systemClock, {
+      ...defaultQuestionLimits,
+      atWork: { all: 2, site: 2, reader: 2 },
+    })
+    const asked = questions(turns)
+    for (let index = 0; index < 20; index++) asked.ask(`noisy ${index}`, key('noisy'), 100)
+    await settled()
+    asked.ask('quiet', key('quiet'))
+    await settled()
+    expect(asked.begun()).toEqual(['noisy 0', 'noisy 1'])
+    await asked.end('noisy 0')
+    expect(asked.begun()).toEqual(['noisy 1', 'quiet'])
+    await asked.endAll()
+  })
+
+  it('of one reader leave room for others of the same site, and of one site for others', async () => {
+    const { atWork } = defaultQuestionLimits
+    const asked = questions(new QuestionTurns(systemClock))
+    for (let index = 0; index < 20; index++) asked.ask('link', key('busy', 'share:1'))
+    await settled()
+    expect(asked.begun().length).toBe(atWork.reader)
+    for (let index = 0; index < 20; index++) asked.ask('person', key('busy', 'person:1'))
+    await settled()
+    expect(asked.begun().length).toBe(atWork.site)
+    asked.ask('other', key('other'))
+    await settled()
+    expect(asked.begun()).toContain('other')
+    await asked.endAll()
+  })
+
+  it('that will be slow are one at a time for a site, and quick ones do not wait for them', async () => {
+    const asked = questions(new QuestionTurns(systemClock))
+    for (let index = 0; index < 5; index++) asked.ask(`slow ${index}`, key('busy'), slow)
+    asked.ask('quick', key('busy', 'person:1'))
+    asked.ask('slow elsewhere', key('other'), slow)
+    await settled()
+    expect(asked.begun()).toEqual(['slow 0', 'quick', 'slow elsewhere'])
+    await asked.endAll()
+  })
+
+  it('beyond what a reader may have under way are refused, and count again when some are done', async () => {
+    const limits = { ...defaultQuestionLimits, mostUnderWay: 3 }
+    const asked = questions(new QuestionTurns(systemClock, limits))
+    for (let index = 0; index < 3; index++) asked.ask(`${index}`, key('one'))
+    await expect(asked.ask('too many', key('one'))).rejects.toMatchObject({ kind: 'rate-limited' })
+    asked.ask('another reader', key('one', 'key:2'))
+    await asked.end('0')
+    asked.ask('again', key('one'))
+    await settled()
+    expect(asked.begun()).toEqual(['1', '2', 'another reader', 'again'])
+    await asked.endAll()
+  })
+
+  it('that nobody waits for any more are not begun, and leave their place', async () => {
+    const limits = { ...defaultQuestionLimits, atWork: { all: 1, site: 1, reader: 1 } }
+    const asked = questions(new QuestionTurns(systemClock, limits))
+    asked.ask('first', key('one'))
+    const control = new AbortController()
+    const given = asked.ask('given up', key('one'), quick, control.signal)
+    asked.ask('last', key('one'))
+    await settled()
+    control.abort(new Error('too late'))
+    await expect(given).rejects.toThrow('too late')
+    await asked.end('first')
+    expect(asked.begun()).toEqual(['last'])
+    await asked.endAll()
+  })
+
+  it('all get their turn, never more at once than the limits say, whoever asks and whatever fails', async () => {
+    const asking = fc.record({
+      site: fc.constantFrom('a', 'b', 'c'),
+      reader: fc.constantFrom('key:1', 'share:1'),
+      units: fc.constantFrom(1, 1_000_000),
+      fails: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(asking, { maxLength: 60 }), async (all) => {
+        const limits = {
+          ...defaultQuestionLimits,
+          atWork: { all: 4, site: 3, reader: 2 },
+          slowAtWork: { all: 2, site: 1, reader: 1 },
+        }
+        const turns = new QuestionTurns(systemClock, limits)
+        const now: string[] = []
+        const most = { all: 0, site: 0 }
+        const outcomes = all.map(({ site, reader, units, fails }) => {
+          const work = async () => {
+            now.push(site)
+            most.all = Math.max(most.all, now.length)
+            most.site = Math.max(most.site, now.filter((one) => one === site).length)
+            await settled()
+            now.splice(now.indexOf(site), 1)
+            if (fails) throw new Error('failed')
+            return 'done'
+          }
+          return turns.run({ siteId: site, id: reader }, units, { work })
+        })
+        const ends = await Promise.allSettled(outcomes)
+        expect(ends.map(({ status }) => status)).toEqual(
+          all.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')),
+        )
+        expect(most.all).toBeLessThanOrEqual(4)
+        expect(most.site).toBeLessThanOrEqual(3)
+      }),
+    )
+  })
+})

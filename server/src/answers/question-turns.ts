@@ -1,0 +1,201 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../errors.ts'
+import { decayed, type Spent } from './spent-time.ts'
+
+/** Who asks: a key, a share link or a person, about one site. */
+export interface Reader {
+  siteId: string
+  /** Unlike any other reader's, such as `share:shr_…`. */
+  id: string
+}
+
+export interface QuestionLimits {
+  /** Questions worked on at a time, of all sites, of one site, and of one reader. */
+  atWork: { all: number; site: number; reader: number }
+  /** The same of those expected to take longer than `slowMs`. */
+  slowAtWork: { all: number; site: number; reader: number }
+  slowMs: number
+  /** Questions of one reader that are worked on or wait. */
+  mostUnderWay: number
+  /** Questions of everybody that wait. */
+  mostWaiting: number
+}
+
+/** Two cores work on two questions; a few more keep them busy while one waits for the engine. */
+export const defaultQuestionLimits: QuestionLimits = {
+  atWork: { all: 12, site: 8, reader: 6 },
+  slowAtWork: { all: 2, site: 1, reader: 1 },
+  slowMs: 1_000,
+  mostUnderWay: 64,
+  mostWaiting: 2_000,
+}
+
+/** What a unit is taken to cost at a site that has not asked yet, ms. */
+const firstMsPerUnit = 2
+const mostRemembered = 10_000
+
+interface Waiting {
+  reader: Reader
+  expectedMs: number
+  begin(): void
+}
+
+/** How many of its questions are worked on, by site or reader. */
+interface AtWork {
+  any: number
+  slow: number
+}
+
+/**
+ * Lets questions to the engine take turns: whoever had least of its time of late comes first, among the
+ * sites, then among a site's readers. What a question will cost is estimated from its units and from what
+ * a unit took at the site before; slow ones are few at a time, so that quick ones need not wait for them.
+ */
+export class QuestionTurns {
+  readonly #clock: Pick<Clock, 'monotonic'>
+  readonly #limits: QuestionLimits
+  #waiting: Waiting[] = []
+  readonly #atWork = new Map<string, AtWork>()
+  readonly #underWay = new Map<string, number>()
+  readonly #spent = new LRUCache<string, Spent>({ max: mostRemembered })
+  readonly #msPerUnit = new LRUCache<string, number>({ max: mostRemembered })
+
+  constructor(clock: Pick<Clock, 'monotonic'>, limits: QuestionLimits = defaultQuestionLimits) {
+    this.#clock = clock
+    this.#limits = limits
+  }
+
+  /**
+   * Does the work when it is the reader's turn; gives up with the signal's reason when it is aborted before.
+   * Throws `rate-limited` when the reader has too much under way already.
+   */
+  async run<T>(
+    reader: Reader,
+    units: number,
+    { work, signal }: { work: () => Promise<T>; signal?: AbortSignal },
+  ): Promise<T> {
+    const of = readerKey(reader)
+    this.#refuseTooMany(of)
+    this.#underWay.set(of, (this.#underWay.get(of) ?? 0) + 1)
+    try {
+      const expectedMs = units * (this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit)
+      await this.#turn(reader, expectedMs, signal)
+      return await this.#timed({ reader, units, expectedMs }, work)
+    } finally {
+      const left = (this.#underWay.get(of) ?? 1) - 1
+      if (left === 0) this.#underWay.delete(of)
+      else this.#underWay.set(of, left)
+    }
+  }
+
+  #refuseTooMany(of: string): void {
+    const { mostUnderWay, mostWaiting } = this.#limits
+    if ((this.#underWay.get(of) ?? 0) >= mostUnderWay) {
+      throw new AppError(
+        'rate-limited',
+        `Too many questions at once: ${mostUnderWay} are being answered. Wait for some of them.`,
+        { retryAfterSeconds: 2 },
+      )
+    }
+    if (this.#waiting.length < mostWaiting) return
+    const message = 'The server has more questions to answer than it can just now'
+    throw new AppError('unavailable', message, { retryAfterSeconds: 5 })
+  }
+
+  async #turn(reader: Reader, expectedMs: number, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting: Waiting = { reader, expectedMs, begin: resolve }
+    const giveUp = () => {
+      this.#waiting = this.#waiting.filter((one) => one !== waiting)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', giveUp, { once: true })
+    this.#waiting.push(waiting)
+    this.#beginNext()
+    await promise
+    signal?.removeEventListener('abort', giveUp)
+  }
+
+  async #timed<T>({ reader, units, expectedMs }: Begun, work: () => Promise<T>): Promise<T> {
+    const startMs = this.#clock.monotonic()
+    try {
+      return await work()
+    } finally {
+      const tookMs = this.#clock.monotonic() - startMs
+      this.#count(reader, expectedMs, -1)
+      this.#spend(reader, tookMs - expectedMs)
+      const known = this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit
+      this.#msPerUnit.set(reader.siteId, known * 0.8 + (tookMs / Math.max(units, 1)) * 0.2)
+      this.#beginNext()
+    }
+  }
+
+  /** Begins everything there is room for. */
+  #beginNext(): void {
+    for (;;) {
+      const next = this.#waiting
+        .filter((one) => this.#hasRoom(one))
+        .reduce<Waiting | undefined>(
+          (best, one) => (this.#isBefore(one, best) ? one : best),
+          undefined,
+        )
+      if (next === undefined) return
+      this.#waiting = this.#waiting.filter((one) => one !== next)
+      this.#count(next.reader, next.expectedMs, 1)
+      this.#spend(next.reader, next.expectedMs)
+      next.begin()
+    }
+  }
+
+  #hasRoom({ reader, expectedMs }: Waiting): boolean {
+    const { atWork, slowAtWork, slowMs } = this.#limits
+    return places(reader).every(([place, key]) => {
+      const now = this.#atWork.get(key)
+      if (now === undefined) return true
+      return now.any < atWork[place] && (expectedMs <= slowMs || now.slow < slowAtWork[place])
+    })
+  }
+
+  #isBefore({ reader }: Waiting, best: Waiting | undefined): boolean {
+    if (best === undefined) return true
+    const [site, bestSite] = [this.#spentBy(reader.siteId), this.#spentBy(best.reader.siteId)]
+    if (site !== bestSite) return site < bestSite
+    return this.#spentBy(readerKey(reader)) < this.#spentBy(readerKey(best.reader))
+  }
+
+  #count(reader: Reader, expectedMs: number, by: 1 | -1): void {
+    const isSlow = expectedMs > this.#limits.slowMs
+    for (const [, key] of places(reader)) {
+      const { any, slow } = this.#atWork.get(key) ?? { any: 0, slow: 0 }
+      if (any + by === 0) this.#atWork.delete(key)
+      else this.#atWork.set(key, { any: any + by, slow: slow + (isSlow ? by : 0) })
+    }
+  }
+
+  #spentBy(who: string): number {
+    return decayed(this.#spent.get(who), this.#clock.monotonic())
+  }
+
+  #spend({ siteId, ...reader }: Reader, ms: number): void {
+    const nowMs = this.#clock.monotonic()
+    for (const who of [siteId, readerKey({ siteId, ...reader })]) {
+      this.#spent.set(who, { ms: Math.max(0, this.#spentBy(who) + ms), atMs: nowMs })
+    }
+  }
+}
+
+interface Begun {
+  reader: Reader
+  units: number
+  expectedMs: number
+}
+
+const readerKey = ({ siteId, id }: Reader) => `${siteId} ${id}`
+
+const places = (reader: Reader) =>
+  [
+    ['all', ''],
+    ['site', reader.siteId],
+    ['reader', readerKey(reader)],
+  ] as const
