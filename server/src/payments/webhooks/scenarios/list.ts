@@ -1,0 +1,23 @@
+import { creemScenarios } from './creem.ts'
+import { dodopaymentsScenarios } from './dodopayments.ts'
+import { lemonsqueezyScenarios } from './lemonsqueezy.ts'
+import { paddleScenarios } from './paddle.ts'
+import { polarScenarios } from './polar.ts'
+import type { Scenario } from './scenario.ts'
+import { shopifyScenarios, woocommerceScenarios } from './shops.ts'
+import { stripeScenarios } from './stripe.ts'
+import { gumroadScenarios, paypalScenarios } from './unsigned.ts'
+
+/** What every provider sends, on the fields that it documents; the values are made up. */
+export const scenarios: readonly Scenario[] = [
+  ...stripeScenarios,
+  ...lemonsqueezyScenarios,
+  ...polarScenarios,
+  ...paddleScenarios,
+  ...shopifyScenarios,
+  ...dodopaymentsScenarios,
+  ...creemScenarios,
+  ...woocommerceScenarios,
+  ...gumroadScenarios,
+  ...paypalScenarios,
+]

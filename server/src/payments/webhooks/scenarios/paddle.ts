@@ -1,0 +1,93 @@
+import { ada, type Delivered, metadata, minute, paid, type Scenario } from './scenario.ts'
+
+const provider = 'paddle'
+
+function event(event_type: string, data: Readonly<Record<string, unknown>>, after = 0): Delivered {
+  const event_id = `evt_${event_type}_${String(data.id)}_${after}`
+  return { body: { event_id, event_type, occurred_at: minute(after), data } }
+}
+
+const transaction = (id: string, fields: object = {}, after = 0, type = 'completed') =>
+  event(
+    `transaction.${type}`,
+    {
+      ...{ id, origin: 'web', customer_id: 'ctm_ada', subscription_id: null, currency_code: 'USD' },
+      ...{ custom_data: metadata, billed_at: minute(after) },
+      details: {
+        totals: { total: '2990', grand_total: '2990', tax: '498', currency_code: 'USD' },
+        line_items: [{ product: { name: 'Atlas' } }],
+      },
+      payments: [{ status: 'captured', captured_at: minute(after) }],
+      ...fields,
+    },
+    after,
+  )
+
+const adjustment = (id: string, action: string, status: string, after: number) =>
+  event(
+    after === 10 ? 'adjustment.created' : 'adjustment.updated',
+    {
+      ...{ id, action, status, transaction_id: 'txn_1', currency_code: 'USD' },
+      ...{ totals: { total: '990', currency_code: 'USD' }, updated_at: minute(after) },
+      created_at: minute(10),
+    },
+    after,
+  )
+
+const once = (fields: object = {}) => [
+  transaction('txn_1', fields, 0, 'paid'),
+  transaction('txn_1', fields),
+]
+// Transactions name the customer, not the address.
+const usd = (ids: readonly string[], more: object = {}) =>
+  paid(ids, [29.9, 'USD'], { customerEmail: null, given: ada, ...more })
+
+export const paddleScenarios: readonly Scenario[] = [
+  {
+    ...{ provider, name: 'a transaction, paid and completed', delivered: once() },
+    payments: [usd(['txn_1'], { product: 'Atlas' })],
+  },
+  {
+    ...{ provider, name: 'a subscription and its renewal' },
+    delivered: [
+      ...once({ subscription_id: 'sub_1' }),
+      transaction('txn_2', { subscription_id: 'sub_1', origin: 'subscription_recurring' }, 43_200),
+    ],
+    payments: [usd(['txn_1']), usd(['txn_2'], { renewal: true })],
+  },
+  {
+    ...{ provider, name: 'a free trial and the first charge after it', trials: 1 },
+    delivered: [
+      ...['created', 'trialing'].map((type) => {
+        const fields = { status: 'trialing', currency_code: 'USD', started_at: minute(0) }
+        const data = { id: 'sub_1', ...fields, custom_data: metadata, customer_id: 'ctm_ada' }
+        return event(`subscription.${type}`, data)
+      }),
+      transaction('txn_2', { subscription_id: 'sub_1', origin: 'subscription_recurring' }, 20_160),
+    ],
+    payments: [usd(['txn_2'], { renewal: false })],
+  },
+  {
+    ...{ provider, name: 'a refund that waits for approval' },
+    delivered: [...once(), adjustment('adj_1', 'refund', 'pending_approval', 10)],
+    payments: [usd(['txn_1'], { status: 'paid' })],
+  },
+  {
+    ...{ provider, name: 'a refund that is approved' },
+    delivered: [
+      ...once(),
+      adjustment('adj_1', 'refund', 'pending_approval', 10),
+      adjustment('adj_1', 'refund', 'approved', 20),
+    ],
+    payments: [usd(['txn_1'], { netAmount: 20, refunds: { adj_1: 9.9 } })],
+  },
+  {
+    ...{ provider, name: 'a chargeback that is reversed' },
+    delivered: [
+      ...once(),
+      adjustment('adj_2', 'chargeback', 'approved', 10),
+      adjustment('adj_3', 'chargeback_reverse', 'approved', 20),
+    ],
+    payments: [usd(['txn_1'], { status: 'paid' })],
+  },
+]
