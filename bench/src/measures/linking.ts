@@ -101,6 +101,7 @@ const payment: Payment = {
   emailHash: null,
   givenVisitorId: null,
   givenSessionId: null,
+  referenceVisitorId: null,
   metadata: null,
   taxMinor: null,
   product: null,

@@ -12,11 +12,11 @@ const sessionLookBackMs = 30 * 86_400_000
 
 /** By the ids that came with the payment, the surest way. */
 export const linkByIds: LinkStep = async (sources, site, payments) => {
-  const withVisitor = payments.filter((payment) => payment.givenVisitorId !== null)
+  const withVisitor = payments.filter((payment) => namedVisitor(payment) !== null)
   const found = await sources.sessionsOf(
     site.id,
     withVisitor.map((payment) => ({
-      visitorId: payment.givenVisitorId ?? '',
+      visitorId: namedVisitor(payment) ?? '',
       sessionId: payment.givenSessionId ?? '',
       momentMs: payment.paidAtMs,
     })),
@@ -55,6 +55,11 @@ function withDevices(result: StepResult, devices: ReadonlyMap<string, string[]>)
   return { ...result, link: { ...result.link, pathVisitorIds: path } }
 }
 
+/** The visitor given; else whom a reference names, if it names anybody. */
+function namedVisitor({ givenVisitorId, givenSessionId, referenceVisitorId }: Payment) {
+  return givenVisitorId ?? (givenSessionId === null ? referenceVisitorId : null)
+}
+
 async function ownersOf(
   payments: readonly Payment[],
   ask: (sessionIds: string[], sinceMs: number) => Promise<Session[]>,
@@ -88,7 +93,7 @@ export function decideByIds(
       others: dropped,
     })
   }
-  if (givenSessionId === null) return noted('ids', 'skipped', 'no-ids')
+  if (givenSessionId === null) return decideByReference(payment, facts.sessions)
   const visitors = [...new Set(facts.owners.map((owner) => owner.visitorId))]
   const [visitorId] = visitors
   if (visitorId === undefined) {
@@ -102,6 +107,18 @@ export function decideByIds(
     })
   }
   return linkedTo(payment, visitorId, givenSessionId, { reason: 'session-id', others: [] })
+}
+
+/** A reference may be the merchant's own number: it only counts once a visitor of that id was seen. */
+function decideByReference(payment: Payment, sessions: readonly VisitorSession[]): StepResult {
+  const { referenceVisitorId } = payment
+  if (referenceVisitorId === null) return noted('ids', 'skipped', 'no-ids')
+  if (sessions.length === 0) return noted('ids', 'skipped', 'reference-names-no-visitor')
+  const session = sessions.find((known) => known.startedMs <= payment.paidAtMs)
+  return linkedTo(payment, referenceVisitorId, session?.sessionId ?? null, {
+    reason: 'reference',
+    others: [],
+  })
 }
 
 /** The given session, when it is not the given visitor's. */

@@ -1,25 +1,34 @@
 import type { Payment } from '../store/control/payments/payment.ts'
 import { type LinkStep, noted, type StepResult } from './link-step.ts'
 
-/** A renewal brings no visit of its own: it belongs to the visitor of the subscription's first payment. */
+/**
+ * A renewal brings no visit of its own: it belongs to the visitor of the subscription's first payment.
+ * Nor does the first charge after a trial, which belongs to whoever began the trial.
+ */
 export const linkByInheritance: LinkStep = async (sources, site, payments) => {
-  const firsts = await sources.firstPayments(site.id, payments.filter(isRenewal))
+  const firsts = await sources.firstPayments(site.id, payments.filter(mayInherit))
   return (payment) => decideByInheritance(payment, firsts.get(payment.id))
 }
 
-export function isRenewal(payment: Payment): boolean {
-  return payment.renewal === true
+/** Whether a payment may have one before it whose visitor and path it takes: asked of `firstPayments`. */
+export function mayInherit(payment: Payment): boolean {
+  return payment.renewal === true || (payment.subscriptionId !== null && payment.amountMinor > 0)
 }
 
 /** Takes over visitor, path and confidence of the first payment, once that has them. */
 export function decideByInheritance(payment: Payment, first: Payment | undefined): StepResult {
-  if (!isRenewal(payment)) return noted('inherited', 'skipped', 'not-a-renewal')
+  if (payment.renewal !== true && first === undefined) {
+    return noted('inherited', 'skipped', 'not-a-renewal')
+  }
   if (payment.customerId === null && payment.subscriptionId === null) {
     return noted('inherited', 'skipped', 'no-customer-id')
   }
   if (first === undefined) return noted('inherited', 'waiting', 'no-first-payment')
   const { visitorId, sessionId, confidence, pathVisitorIds, pathAtMs } = first.link
-  if (visitorId === null) return noted('inherited', 'waiting', 'first-payment-not-linked')
+  if (visitorId === null) {
+    const isCharge = payment.renewal !== true
+    return noted('inherited', 'waiting', isCharge ? 'trial-not-linked' : 'first-payment-not-linked')
+  }
   return {
     note: {
       step: 'inherited',

@@ -26,6 +26,7 @@ function aPayment(overrides: Partial<Payment> = {}): Payment {
     emailHash: null,
     givenVisitorId: null,
     givenSessionId: null,
+    referenceVisitorId: null,
     metadata: null,
     link: noLink(paidAtMs),
     relinkAtMs: null,

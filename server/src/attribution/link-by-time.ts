@@ -1,4 +1,5 @@
 import type { LinkCandidate, LinkStepNote, Payment } from '../store/control/payments/payment.ts'
+import { mayInherit } from './link-by-inheritance.ts'
 import {
   type LinkStep,
   noted,
@@ -20,13 +21,19 @@ const dayMs = 86_400_000
  * once, as soon as there is any session in the window; later tries keep that finding.
  */
 export const linkByTime: LinkStep = async (sources, site, payments) => {
+  // A charge after a trial is made while its customer is away, as a renewal is.
+  const trials = await sources.firstPayments(site.id, payments.filter(mayInherit))
   const facts = await sources.timeFacts(
     site.id,
     payments.filter(
-      (payment) => timeUnfitness(payment) === undefined && earlierNote(payment) === undefined,
+      (payment) =>
+        timeUnfitness(payment) === undefined &&
+        earlierNote(payment) === undefined &&
+        !trials.has(payment.id),
     ),
   )
   return (payment) => {
+    if (trials.has(payment.id)) return noted('time', 'skipped', timeUnfitness(payment) ?? 'renewal')
     const earlier = earlierNote(payment)
     return timeUnfitness(payment) === undefined && earlier !== undefined
       ? { note: earlier }

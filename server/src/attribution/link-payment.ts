@@ -8,7 +8,7 @@ import {
 } from '../store/control/payments/payment.ts'
 import { linkByEmail } from './link-by-email.ts'
 import { linkByIds } from './link-by-ids.ts'
-import { isRenewal, linkByInheritance } from './link-by-inheritance.ts'
+import { linkByInheritance, mayInherit } from './link-by-inheritance.ts'
 import { linkByTime } from './link-by-time.ts'
 import type { LinkSources, LinkStep } from './link-step.ts'
 
@@ -44,7 +44,8 @@ export async function linkPayments(
 
 /**
  * However a renewal was linked, it is attributed like its first payment: the same path, ending where
- * that one's did. Otherwise the click in a receipt's e-mail would own the renewal.
+ * that one's did. Otherwise the click in a receipt's e-mail would own the renewal. The first charge
+ * after a trial follows the trial's path in the same way.
  */
 async function inheritPaths(
   sources: LinkSources,
@@ -52,7 +53,7 @@ async function inheritPaths(
   payments: readonly Payment[],
   links: Map<string, PaymentLink>,
 ): Promise<void> {
-  const firsts = await sources.firstPayments(site.id, payments.filter(isRenewal))
+  const firsts = await sources.firstPayments(site.id, payments.filter(mayInherit))
   for (const [paymentId, first] of firsts) {
     const link = links.get(paymentId)
     if (link === undefined) continue

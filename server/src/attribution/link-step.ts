@@ -32,7 +32,7 @@ export interface LinkSources {
   identified(siteId: string, emailHashes: readonly string[]): Promise<IdentifiedVisitor[]>
   /** By visitor, all visitors of the same person as the site's server vouches for, the visitor first. */
   devicesOf(site: Site, visitorIds: readonly string[]): Promise<Map<string, string[]>>
-  /** The first payments of renewals, by the renewals' ids. */
+  /** The payments that renewals, and charges after a trial, take their visitor and path from, by the ids of these. */
   firstPayments(siteId: string, renewals: readonly Payment[]): Promise<Map<string, Payment>>
   /** What a link by time rests on, by the payments' ids. */
   timeFacts(siteId: string, payments: readonly Payment[]): Promise<Map<string, TimeFacts>>

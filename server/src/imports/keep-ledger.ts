@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 import { hashEmail } from '../identities/email-hash.ts'
 import { findPayment } from '../payments/find-payment.ts'
-import { importSource } from '../payments/fold-facts.ts'
 import { toKnownFact } from '../payments/known-fact.ts'
+import { importSource } from '../payments/order-facts.ts'
 import { recordFacts } from '../payments/record-facts.ts'
 import type { Site } from '../sites/site.ts'
 import {

@@ -12,6 +12,7 @@ import { listPaymentRates, type PaymentRate } from '../store/control/rates/payme
 import { foldFacts } from './fold-facts.ts'
 import { customerEmailPurpose, type KnownFact, type Ledger } from './known-fact.ts'
 import { toMajorUnits } from './money.ts'
+import { providerName } from './providers/provider-name.ts'
 import { convertMinor, rateNumber } from './rates/convert.ts'
 import { disputeLosses, effectiveRefunds, netMinor, statusOfReports } from './refunds.ts'
 import type { Discrepancy } from './told.ts'
@@ -31,7 +32,7 @@ export async function findPayment(
     const now = await findMergedInto(control.db, siteId, name.paymentId)
     return now === undefined ? undefined : findPaymentById(control.db, siteId, now)
   }
-  const provider = name.provider.trim().toLowerCase()
+  const provider = providerName(name.provider)
   return findPaymentByAlias(control.db, { siteId, provider, alias: name.providerPaymentId.trim() })
 }
 

@@ -3,10 +3,14 @@ import type { RefundReport } from '../store/control/payments/payment.ts'
 import { foldRefunds } from './fold-refunds.ts'
 import { idRank } from './id-rank.ts'
 import type { KnownFact, MoneyPart, Person } from './known-fact.ts'
+import { byContent, sourceRank, statedMs } from './order-facts.ts'
 import type { Discrepancy, Told } from './told.ts'
 
 type PaymentPart = Extract<MoneyPart, { kind: 'payment' }>
 type PaymentTelling = KnownFact & { money: PaymentPart }
+
+/** Grows with every change that may make another payment of the same facts: `refold-payments.ts` then works them out again. */
+export const foldVersion = 1
 
 export interface Folded {
   told: Told
@@ -15,38 +19,39 @@ export interface Folded {
 }
 
 /**
- * What all that was said of one payment amounts to; nothing while nobody told of money that came in.
+ * What all that was said of one payment amounts to; nothing while no fact reports money that came in.
  * Of facts that contradict each other the first in `inOrder` stands. Depends on what was said and not
  * on when it came, but for the API's own reports, of which the first one stands.
  */
 export function foldFacts(provider: string, facts: readonly KnownFact[]): Folded | undefined {
-  const payments = facts.filter(isPayment).sort((a, b) => inOrder(provider, a, b))
+  const payments = inOrder(provider, facts.filter(isPayment))
   const [main] = payments
   if (main === undefined) return undefined
-  const others = facts
-    .filter(({ money }) => money.kind === 'same')
-    .sort((a, b) => sourceRank(a.source) - sourceRank(b.source) || (a.key < b.key ? -1 : 1))
+  // The start of a trial says nothing about money that was paid with it, such as a setup fee.
+  const statements = payments.filter((fact) => isZero(fact) === isZero(main))
+  const others = facts.filter(({ money }) => money.kind === 'same').sort(byContent)
   const people = [...payments, ...others].flatMap(({ person }) => person ?? [])
-  const given = payments.find(({ money }) => money.paidAtMs !== null)
+  const given = paidFirst(provider, statements)
   const receivedMs = Math.min(...payments.map((fact) => fact.receivedMs))
   const told: Told = {
     providerPaymentId: bestId(provider, facts),
     amountMinor: main.money.amountMinor,
     currency: main.money.currency,
-    taxMinor: firstKnown(payments, ({ money }) => money.taxMinor),
+    taxMinor: firstKnown(statements, ({ money }) => money.taxMinor),
     product: firstKnown(payments, ({ money }) => money.product),
     paidAtMs: given?.money.paidAtMs ?? receivedMs,
     paidAtGiven: given !== undefined,
     receivedMs,
-    renewalTold: firstKnown(payments, ({ money }) => money.renewal),
-    trialTold: firstKnown(payments, ({ money }) => money.trial),
+    renewalTold: firstKnown(statements, ({ money }) => money.renewal),
+    trialTold: firstKnown(statements, ({ money }) => money.trial),
     ...personOf(people),
   }
   const refunds = foldRefunds(facts, told)
+  const current = payments.filter((fact) => fact === main || !isSuperseded(fact, main))
   return {
     told,
     refunds: refunds.reports,
-    discrepancies: [...payments, ...others]
+    discrepancies: [...current, ...others]
       .flatMap((fact) => compare(told, fact))
       .concat(refunds.discrepancies),
   }
@@ -56,34 +61,69 @@ function isPayment(fact: KnownFact): fact is PaymentTelling {
   return fact.money.kind === 'payment'
 }
 
+function isZero({ money }: PaymentTelling): boolean {
+  return money.amountMinor === 0
+}
+
 /**
- * Whose word stands: a provider's signed delivery before anybody else's, the API's last. Among
- * deliveries the one about the object that names the payment best, then the earliest; among the API's
- * reports the one that came first.
+ * Whose word stands: money before nothing, a provider's signed delivery before anybody else's, the
+ * API's last. Among deliveries the one about the object that names the payment best, and of those the
+ * latest statement; of the same moment the larger amount, then whatever their content says first.
+ * Among the API's reports the one that came first.
  */
-function inOrder(provider: string, a: PaymentTelling, b: PaymentTelling): number {
-  const rank = sourceRank(a.source) - sourceRank(b.source)
-  if (rank !== 0) return rank
-  const byKey = a.key < b.key ? -1 : Number(a.key > b.key)
-  if (a.source === 'api') {
-    return a.receivedMs - b.receivedMs || a.sequence - b.sequence || byKey
-  }
-  const best = (fact: PaymentTelling) =>
-    Math.min(...fact.money.ids.map((id) => idRank(provider, id)))
-  const paidAt = (fact: PaymentTelling) => fact.money.paidAtMs ?? Number.MAX_SAFE_INTEGER
-  return best(a) - best(b) || paidAt(a) - paidAt(b) || byKey
+function inOrder(provider: string, facts: readonly PaymentTelling[]): PaymentTelling[] {
+  const reports = facts.filter(({ source }) => source === 'api').sort(byArrival)
+  const isNothing = (fact: PaymentTelling) =>
+    Number(isZero(fact.source === 'api' ? (reports[0] ?? fact) : fact))
+  return facts.toSorted(
+    (a, b) =>
+      isNothing(a) - isNothing(b) ||
+      sourceRank(a.source) - sourceRank(b.source) ||
+      (a.source === 'api' ? byArrival(a, b) : byStatement(provider, a, b)) ||
+      byContent(a, b),
+  )
 }
 
-/** Whose word counts more; the smaller the more. */
-export function sourceRank(source: string): number {
-  if (source.startsWith('webhook:')) return 0
-  // Another tool's idea of a payment only counts where nobody nearer to the money has spoken.
-  if (source === importSource) return 3
-  return source === 'api' ? 2 : 1
+function byArrival(a: KnownFact, b: KnownFact): number {
+  return a.receivedMs - b.receivedMs || a.sequence - b.sequence
 }
 
-/** The source of what was read from another tool's file. */
-export const importSource = 'import'
+function byStatement(provider: string, a: PaymentTelling, b: PaymentTelling): number {
+  return (
+    bestRank(provider, a) - bestRank(provider, b) ||
+    statedMs(b) - statedMs(a) ||
+    b.money.amountMinor - a.money.amountMinor
+  )
+}
+
+function bestRank(provider: string, { money }: KnownFact): number {
+  return Math.min(...money.ids.map((id) => idRank(provider, id)))
+}
+
+/** The moment at which the money moved: what the object says that names the payment best, the earliest. */
+function paidFirst(provider: string, statements: readonly PaymentTelling[]) {
+  const paidMs = ({ money }: PaymentTelling) => money.paidAtMs ?? Number.MAX_SAFE_INTEGER
+  const [first] = statements
+    .filter(({ money }) => money.paidAtMs !== null)
+    .sort(
+      (a, b) =>
+        sourceRank(a.source) - sourceRank(b.source) ||
+        (a.source === 'api' ? byArrival(a, b) : bestRank(provider, a) - bestRank(provider, b)) ||
+        paidMs(a) - paidMs(b),
+    )
+  return first
+}
+
+/** Whether a later statement about the same object took the place of a fact, which contradicts nothing. */
+function isSuperseded(fact: PaymentTelling, main: PaymentTelling): boolean {
+  if (isZero(fact) && !isZero(main)) return true
+  return (
+    fact.source === main.source &&
+    fact.source !== 'api' &&
+    fact.money.ids[0] === main.money.ids[0] &&
+    statedMs(fact) < statedMs(main)
+  )
+}
 
 function bestId(provider: string, facts: readonly KnownFact[]): string {
   const places = new Map<string, number>()
@@ -119,6 +159,7 @@ function personOf(people: readonly Person[]) {
     customerEmail: firstKnown(people, (person) => person.customerEmail),
     emailHash: firstKnown(people, (person) => person.emailHash),
     givenVisitorId: firstKnown(people, (person) => person.visitorId),
+    referenceVisitorId: firstKnown(people, (person) => person.referenceVisitorId ?? null),
     givenSessionId: firstKnown(people, (person) => person.sessionId),
     metadata: known.length === 0 ? null : mergeMetadata(known),
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashEmail } from '../identities/email-hash.ts'
+import { hashEmail, normaliseEmail } from '../identities/email-hash.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { FactRow } from '../store/control/payments/payment-facts.ts'
 import type { Secrets } from '../store/control/secrets.ts'
@@ -20,8 +20,11 @@ export interface Person {
   /** Encrypted. */
   customerEmail: string | null
   emailHash: string | null
+  /** Orders addresses alike on every site of this installation; too short to tell which they are. */
+  emailOrder?: string | null
   visitorId: string | null
   sessionId: string | null
+  referenceVisitorId?: string | null
   metadata: Record<string, unknown> | null
 }
 
@@ -32,7 +35,7 @@ export type MoneyPart =
   | Impersonal<PaymentFact>
   | Impersonal<RefundFact>
   | Impersonal<DisputeFact>
-  | { kind: 'same'; ids: readonly string[] }
+  | { kind: 'same'; ids: readonly string[]; statedMs?: number | null }
 
 /** A fact that the ledger holds, with who told it and when. */
 export interface KnownFact extends FactRow {
@@ -54,7 +57,7 @@ export function toKnownFact(
 ): KnownFact {
   const { provider, ...rest } = fact
   const { money, person } = apart(ledger.secrets, siteId, rest)
-  const { customerEmail: _sealed, ...named } = person ?? {}
+  const { customerEmail: _sealed, emailOrder: _ordered, ...named } = person ?? {}
   const isErased = wasErased(ledger, siteId, fact)
   return {
     // The address is encrypted anew each time, so its keyed hash stands for it.
@@ -64,7 +67,7 @@ export function toKnownFact(
     sequence: 0,
     money,
     person: isErased ? null : person,
-    visitorId: isErased ? null : (person?.visitorId ?? null),
+    visitorId: isErased ? null : (person?.visitorId ?? person?.referenceVisitorId ?? null),
   }
 }
 
@@ -79,30 +82,41 @@ function apart(
   fact: Omit<PaymentFact, 'provider'> | Impersonal<RefundFact | DisputeFact> | SameRest,
 ): { money: MoneyPart; person: Person | null } {
   if (fact.kind === 'refund' || fact.kind === 'dispute') return { money: fact, person: null }
-  const { customerId, subscriptionId, customerEmail, visitorId, sessionId, metadata, ...money } =
-    fact
+  const { customerId, subscriptionId, customerEmail, visitorId, sessionId, ...others } = fact
+  const { metadata, referenceVisitorId, ...money } = others
   const person = {
     customerId,
     subscriptionId,
     customerEmail:
       customerEmail === null ? null : secrets.seal(customerEmailPurpose(siteId), customerEmail),
     emailHash: customerEmail === null ? null : hashEmail(secrets, siteId, customerEmail),
+    ...(customerEmail !== null && { emailOrder: orderOf(secrets, customerEmail) }),
     visitorId,
     sessionId,
+    // Left out where there is none, so that facts keep the keys they have always had.
+    ...(referenceVisitorId != null && { referenceVisitorId }),
     metadata,
   }
   const isEmpty = Object.values(person).every((value) => value === null)
   return { money, person: isEmpty ? null : person }
 }
 
+function orderOf(secrets: Secrets, email: string): string {
+  return secrets.hash('order of e-mails', normaliseEmail(email)).slice(0, 3)
+}
+
 type SameRest = Person extends infer Personal
-  ? { kind: 'same'; ids: readonly string[] } & Omit<Personal, 'emailHash'>
+  ? { kind: 'same'; ids: readonly string[]; statedMs?: number | null } & Omit<
+      Personal,
+      'emailHash' | 'emailOrder'
+    >
   : never
 
 /** A payment from a past that was erased, told again under whatever id, stays without its person. */
 function wasErased(ledger: Pick<Ledger, 'erasedMs'>, siteId: string, fact: MoneyFact): boolean {
-  if (fact.kind !== 'payment' || fact.visitorId === null || fact.paidAtMs === null) return false
-  const erasedMs = ledger.erasedMs?.(siteId, fact.visitorId)
+  if (fact.kind !== 'payment' || fact.paidAtMs === null) return false
+  const visitorId = fact.visitorId ?? fact.referenceVisitorId
+  const erasedMs = visitorId == null ? undefined : ledger.erasedMs?.(siteId, visitorId)
   return erasedMs !== undefined && fact.paidAtMs <= erasedMs
 }
 
@@ -110,7 +124,8 @@ function keyOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content, sortedKeys)).digest('base64url')
 }
 
-function sortedKeys(_name: string, value: unknown): unknown {
+/** For `JSON.stringify`: objects with the same fields become the same text. */
+export function sortedKeys(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

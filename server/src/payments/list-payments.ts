@@ -13,6 +13,7 @@ import { listRefunds } from '../store/control/payments/payment-parts.ts'
 import { listPaymentRates } from '../store/control/rates/payment-rate-rows.ts'
 import { exchangeOf } from './find-payment.ts'
 import { toMajorUnits } from './money.ts'
+import { providerName } from './providers/provider-name.ts'
 import { effectiveRefunds, netMinor, type Refund, statusOfReports } from './refunds.ts'
 import { remedyFor } from './remedies.ts'
 
@@ -37,7 +38,7 @@ export async function listPayments(
   for await (const { payment, reports } of eachPayment(control, range, {
     after: query.cursor === undefined ? undefined : readCursor(query.cursor),
     ...(query.method !== undefined && { method: query.method }),
-    ...(query.provider !== undefined && { provider: query.provider.trim().toLowerCase() }),
+    ...(query.provider !== undefined && { provider: providerName(query.provider) }),
   })) {
     if (found.length === limit && last !== undefined) {
       const payments = await withReported(control, found)

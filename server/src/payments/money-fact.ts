@@ -13,6 +13,11 @@ export interface PaymentIds {
    * `providerPaymentId`; see `idRank`.
    */
   ids: readonly string[]
+  /**
+   * When the provider last changed what this says: the object's time of modification, or the event's.
+   * Of contradicting facts about one object the latest stands. Null: it does not say.
+   */
+  statedMs?: number | null
 }
 
 export interface PaymentFact extends PaymentIds {
@@ -32,14 +37,23 @@ export interface PaymentFact extends PaymentIds {
   product: string | null
   visitorId: string | null
   sessionId: string | null
+  /**
+   * What a field says that holds a visitor's id or one of the merchant's own: it counts where it names a
+   * visitor whom the site has seen, and no id of ours came otherwise.
+   */
+  referenceVisitorId?: string | null
   metadata: Record<string, unknown> | null
 }
 
-/** `total` and `full` say how much went back so far in all; `single` is one refund with its own id. */
+/**
+ * `total` and `full` say how much went back so far in all; `single` is one refund with its own id, which
+ * once failed stays so; `list` names all single refunds there are at `statedMs`, others were deleted.
+ */
 export type RefundFact = PaymentIds & { kind: 'refund'; atMs: number | null } & (
     | { how: 'full' }
     | { how: 'total'; amountMinor: number; currency: string }
     | { how: 'single'; refundId: string; amountMinor: number; currency: string; failed?: boolean }
+    | { how: 'list'; refundIds: readonly string[] }
   )
 
 export interface DisputeFact extends PaymentIds {
@@ -62,5 +76,10 @@ export interface SameFact extends PaymentIds {
   customerEmail: string | null
   visitorId: string | null
   sessionId: string | null
+  /**
+   * What a field says that holds a visitor's id or one of the merchant's own: it counts where it names a
+   * visitor whom the site has seen, and no id of ours came otherwise.
+   */
+  referenceVisitorId?: string | null
   metadata: Record<string, unknown> | null
 }

@@ -22,7 +22,9 @@ export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: numbe
     (note) =>
       (note.step === 'ids' &&
         (note.outcome === 'waiting' ||
-          note.candidates.some((candidate) => candidate.rejected === 'session-not-seen'))) ||
+          note.candidates.some((candidate) => candidate.rejected === 'session-not-seen') ||
+          // It is as likely no visitor's id at all, so it is not waited for long.
+          (note.reason === 'reference-names-no-visitor' && ageMs < dayMs))) ||
       (note.step === 'email' && note.reason === 'no-session-before-payment'),
   )
   if (isWaitingForEvent && !(found.method === 'ids' && ageMs > dayMs)) {

@@ -12,6 +12,7 @@ const fields = [
   'customerEmail',
   'givenVisitorId',
   'givenSessionId',
+  'referenceVisitorId',
   'metadata',
 ] as const
 

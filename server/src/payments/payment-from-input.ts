@@ -5,6 +5,7 @@ import { findCurrency } from './currencies.ts'
 import { checkMetadata, idsFromMetadata } from './metadata.ts'
 import { decimalsOf, toMinorUnits } from './money.ts'
 import type { PaymentReport, ReportedRefund } from './payment-report.ts'
+import { providerName } from './providers/provider-name.ts'
 
 /** Clocks differ; a payment from further ahead is a mistake. */
 const mostAheadMs = 5 * 60_000
@@ -22,7 +23,7 @@ export function paymentFromInput(input: PaymentInput, nowMs: number): PaymentRep
   const atMs = input.timestamp === undefined ? null : momentOf(input.timestamp, nowMs)
   return {
     source: 'api',
-    provider: input.provider.trim().toLowerCase(),
+    provider: providerName(input.provider),
     providerPaymentId: input.providerPaymentId.trim(),
     amountMinor,
     currency,

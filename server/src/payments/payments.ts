@@ -19,6 +19,7 @@ import type { PaymentReport } from './payment-report.ts'
 import { ratePayments } from './rates/rate-payments.ts'
 import { recordFacts, type Telling } from './record-facts.ts'
 import { recordPayment } from './record-payment.ts'
+import { refoldPayments, renameProviders } from './refold-payments.ts'
 import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
 import { sharedRuns } from './shared-runs.ts'
 
@@ -78,6 +79,8 @@ const patienceMs = 2_000
  * or for thousands; but a report looks at its watch in between.
  */
 const batchSizes = { report: 500, sweep: 1_000 }
+/** Payments of an older version that one sweep works out anew. */
+const refoldedAtOnce = 500
 /** How often a payment that changes while it is looked at is looked at again. */
 const mostRounds = 20
 
@@ -90,9 +93,17 @@ export function openPayments(options: PaymentsOptions): Payments {
   const awaited = new AwaitedEvents(control)
   const relinking = { control, sources, findSite, events, awaited }
   let isClosing = false
+  // Once in the life of a process: no other spelling comes in any more.
+  let areProvidersRenamed = false
+  const upgrade = async () => {
+    if (!areProvidersRenamed) await renameProviders(control, clock.now())
+    areProvidersRenamed = true
+    if (await refoldPayments(control, clock.now(), refoldedAtOnce)) pump.wake()
+  }
   const catchUp = async (isReport: boolean) => {
     await awaited.load(clock.now())
     await events.flush()
+    if (!isReport) await upgrade()
     const nowMs = clock.now()
     const when = {
       nowMs,

@@ -132,7 +132,7 @@ interface Joined {
  * Makes one of what turned out to be one payment. The one that was recorded first keeps its id; where
  * there is none, it is a new one.
  */
-async function joinPayments(
+export async function joinPayments(
   db: Db,
   siteId: string,
   candidates: readonly string[],

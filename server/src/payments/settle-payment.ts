@@ -18,7 +18,7 @@ import {
 } from '../store/control/payments/payment-parts.ts'
 import { insertPayment, savePayment } from '../store/control/payments/payment-rows.ts'
 import { decideRenewal, decideSiblings } from './decide-renewal.ts'
-import { foldFacts } from './fold-facts.ts'
+import { foldFacts, foldVersion } from './fold-facts.ts'
 import { type KnownFact, withoutPerson } from './known-fact.ts'
 import { changesOf } from './payment-changes.ts'
 import type { Discrepancy } from './told.ts'
@@ -67,8 +67,8 @@ export async function settlePayment(db: Db, unsettled: Unsettled): Promise<void>
     ),
     ...(await newDiscrepancies(db, paymentId, folded.discrepancies)),
   ]
-  if (current === undefined) await insertPayment(db, payment)
-  else await savePayment(db, payment)
+  if (current === undefined) await insertPayment(db, payment, foldVersion)
+  else await savePayment(db, payment, foldVersion)
   await saveRefunds(db, paymentId, changedReports, nowMs)
   await addHistory(db, paymentId, entries)
   await enqueuePayments(db, [payment])
@@ -105,7 +105,7 @@ function pathAt(before: Payment, paidAtMs: number): number {
 }
 
 /** What has to be written so that the reports kept are those that the facts give. */
-function changedRefunds(
+export function changedRefunds(
   kept: readonly RefundReport[],
   found: readonly RefundReport[],
 ): RefundReport[] {

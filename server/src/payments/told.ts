@@ -19,6 +19,7 @@ export type Told = Pick<
   | 'emailHash'
   | 'givenVisitorId'
   | 'givenSessionId'
+  | 'referenceVisitorId'
   | 'metadata'
 >
 

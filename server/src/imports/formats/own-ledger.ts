@@ -1,5 +1,6 @@
 import { findCurrency } from '../../payments/currencies.ts'
 import type { MoneyFact } from '../../payments/money-fact.ts'
+import { providerName } from '../../payments/providers/provider-name.ts'
 import type { ImportedFact, ImportedIdentity, ImportedLink } from '../import-item.ts'
 
 type Given = Record<string, unknown>
@@ -55,7 +56,7 @@ export function readFact(given: Given): ImportedFact | Problem {
   if (problem !== undefined) return { problem }
   return {
     // Checked above, field by field.
-    fact: { ...fact, provider } as unknown as MoneyFact,
+    fact: { ...fact, provider: providerName(provider) } as unknown as MoneyFact,
     source,
     receivedMs,
     ...(isName(key) && { key }),
@@ -71,8 +72,12 @@ const kinds: Readonly<Record<string, (fact: Given) => string | undefined>> = {
     personProblem(fact),
   refund: (fact) => {
     if (fact.how === 'full') return nullable(fact, ['atMs'], isWhole, 'a whole number')
+    if (fact.how === 'list') {
+      const isList = Array.isArray(fact.refundIds) && fact.refundIds.every(isName)
+      return isList ? undefined : '"fact.refundIds" must be a list of ids'
+    }
     if (fact.how !== 'total' && fact.how !== 'single') {
-      return '"fact.how" must be full, total or single'
+      return '"fact.how" must be full, total, single or list'
     }
     if (fact.how === 'single' && !isName(fact.refundId)) return '"fact.refundId" must be text'
     return (
@@ -95,6 +100,10 @@ function problemOf(fact: Given): string | undefined {
   const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= 50 && ids.every(isName)
   if (!isList) return '"fact.ids" must be a list of at least one id'
   const check = Object.hasOwn(kinds, String(kind)) ? kinds[String(kind)] : undefined
+  if (!isAbsentOr(fact.statedMs, isWhole)) return '"fact.statedMs" must be a whole number or null'
+  if (!isAbsentOr(fact.referenceVisitorId, isText)) {
+    return '"fact.referenceVisitorId" must be text or null'
+  }
   return check === undefined ? '"fact.kind" must be payment, refund, dispute or same' : check(fact)
 }
 
@@ -127,6 +136,11 @@ function nullable(
     (name) => fact[name] === undefined || !(fact[name] === null || isRight(fact[name])),
   )
   return wrong === undefined ? undefined : `"fact.${wrong}" must be ${form} or null`
+}
+
+/** Exports of older versions do not have every field. */
+function isAbsentOr(value: unknown, isRight: (value: unknown) => boolean): boolean {
+  return value === undefined || value === null || isRight(value)
 }
 
 /** A link that a person made, as an export tells it. */

@@ -1,7 +1,8 @@
 import { mostGoalValue } from '@tributary/contract/goal-limits.ts'
 import { AppError } from '../../errors.ts'
 import { isEmail } from '../../identities/email-hash.ts'
-import { importSource } from '../../payments/fold-facts.ts'
+import { importSource } from '../../payments/order-facts.ts'
+import { providerName } from '../../payments/providers/provider-name.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
 import { quoted, readAmount, readTime } from './cells.ts'
@@ -187,7 +188,7 @@ class RowReader {
     if ('problem' in read) return read
     const email = of('email')
     const about = {
-      provider: (of('provider') || importSource).toLowerCase().slice(0, 64),
+      provider: providerName(of('provider') || importSource).slice(0, 64),
       ids: [id],
     }
     const told = { source: importSource, receivedMs: this.#context.nowMs }

@@ -2,7 +2,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, idOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { hmacSha256, judge } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -34,8 +34,10 @@ export const creem: Provider = {
     // Test modes have several names: test, sandbox, local.
     return { key, type, isTest: mode !== null && mode !== 'prod', body: event }
   },
-  translate: ({ type, body }) =>
-    readerOf(readers, type)?.(objectOf(body), momentOf(body.created_at)) ?? [],
+  translate: ({ type, body }) => {
+    const atMs = momentOf(body.created_at)
+    return stated(readerOf(readers, type)?.(objectOf(body), atMs) ?? [], atMs)
+  },
   sample(secret, nowMs) {
     const order = {
       id: `ord_tributary_test_${nowMs}`,
@@ -171,7 +173,8 @@ function refundedIds(object: Fields): string[] {
 }
 
 function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
-  if (refund.status !== 'succeeded') return []
+  const failed = refund.status === 'failed' || refund.status === 'canceled'
+  if (refund.status !== 'succeeded' && !failed) return []
   const currency = currencyOf(refund.refund_currency)
   return [
     {
@@ -183,6 +186,7 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
       amountMinor: smallestUnits(refund.refund_amount, currency),
       currency,
       atMs: momentOf(refund.created_at) ?? atMs,
+      ...(failed && { failed }),
     },
   ]
 }

@@ -2,7 +2,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 import {
@@ -28,8 +28,12 @@ export const dodopayments: Provider = {
     // Test mode has keys and webhooks of its own, so nothing here says test.
     return { key, type, isTest: false, body: event }
   },
-  translate: ({ type, body }) =>
-    readerOf(readers, type)?.(fieldsOf(body.data), timeOf(body.timestamp)) ?? [],
+  translate: ({ type, body }) => {
+    const data = fieldsOf(body.data)
+    const atMs = timeOf(body.timestamp)
+    const facts = readerOf(readers, type)?.(data, atMs) ?? []
+    return stated(facts, timeOf(data.updated_at) ?? atMs)
+  },
   sample(secret, nowMs) {
     const at = new Date(nowMs).toISOString()
     const payment = {
@@ -53,6 +57,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'payment.succeeded': paymentFacts,
   'subscription.active': subscriptionFacts,
   'refund.succeeded': refundFacts,
+  'refund.failed': refundFacts,
   'dispute.opened': disputeFacts('opened'),
   'dispute.challenged': disputeFacts('opened'),
   'dispute.accepted': disputeFacts('lost'),
@@ -122,11 +127,13 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
     ids: [need(textOf(refund.payment_id), 'payment id')],
     atMs: timeOf(refund.created_at) ?? atMs,
   }
-  if (refund.amount == null && refund.is_partial !== true) return [{ ...about, how: 'full' }]
+  const failed = refund.status === 'failed'
+  if (refund.amount == null && refund.is_partial !== true && !failed)
+    return [{ ...about, how: 'full' }]
   const currency = currencyOf(refund.currency)
   const amountMinor = smallestUnits(refund.amount, currency)
   const refundId = need(textOf(refund.refund_id), 'refund id')
-  return [{ ...about, how: 'single', refundId, amountMinor, currency }]
+  return [{ ...about, how: 'single', refundId, amountMinor, currency, ...(failed && { failed }) }]
 }
 
 function disputeFacts(state: 'opened' | 'lost' | 'won'): Reader {

@@ -13,7 +13,7 @@ import {
 } from './provider.ts'
 import { currencyOf, majorUnits, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { paymentFact, readerOf } from './wire/facts.ts'
+import { paymentFact, readerOf, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf } from './wire/fields.ts'
 import { rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -43,7 +43,11 @@ export const gumroad: Provider = {
     return { key, type: textOf(body.resource_name) ?? 'sale', isTest: flag(body.test), body }
   },
   translate: ({ type, body }, { headers }) =>
-    readerOf(readers, type)?.(body, fieldsOf(JSON.parse(headers[saleNote] ?? '{}'))) ?? [],
+    // A ping does not say when it was sent.
+    stated(
+      readerOf(readers, type)?.(body, fieldsOf(JSON.parse(headers[saleNote] ?? '{}'))) ?? [],
+      null,
+    ),
   sample(_secret, nowMs) {
     const ping = new URLSearchParams({
       sale_id: `tributary-test-${nowMs}`,

@@ -4,7 +4,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, sameFact, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, readerOf, sameFact, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { hmacSha256, judge } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -43,7 +43,8 @@ export const lemonsqueezy: Provider = {
     const data = fieldsOf(body.data)
     const attributes = fieldsOf(data.attributes)
     const custom = fieldsOf(fieldsOf(body.meta).custom_data)
-    return readerOf(readers, type)?.({ id: textOf(data.id), attributes, custom }) ?? []
+    const facts = readerOf(readers, type)?.({ id: textOf(data.id), attributes, custom }) ?? []
+    return stated(facts, timeOf(attributes.updated_at))
   },
   sample(secret, nowMs) {
     const at = new Date(nowMs).toISOString()

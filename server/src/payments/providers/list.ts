@@ -6,6 +6,7 @@ import { paddle } from './paddle.ts'
 import { paypal } from './paypal.ts'
 import { polar } from './polar.ts'
 import type { Provider } from './provider.ts'
+import { providerName } from './provider-name.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
 import { woocommerce } from './woocommerce.ts'
@@ -24,12 +25,8 @@ export const providers: readonly Provider[] = [
   paypal,
 ]
 
-/** Names that people type for a provider. */
-const otherNames: Readonly<Record<string, string>> = { dodo: 'dodopayments' }
-
-/** The provider of this name in any case, if there is one. */
+/** The provider of this name, however it is spelled, if there is one. */
 export function findProvider(name: string): Provider | undefined {
-  const lower = name.trim().toLowerCase()
-  const full = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower
+  const full = providerName(name)
   return providers.find((provider) => provider.name === full)
 }

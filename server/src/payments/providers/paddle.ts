@@ -2,7 +2,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 import { hmacSha256, judge, rejected, timeProblem } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -35,8 +35,12 @@ export const paddle: Provider = {
     // Paddle's sandbox is another account, so nothing here says test.
     return { key, type, isTest: false, body: event }
   },
-  translate: ({ type, body }) =>
-    readerOf(readers, type)?.(fieldsOf(body.data), timeOf(body.occurred_at)) ?? [],
+  translate: ({ type, body }) => {
+    const data = fieldsOf(body.data)
+    const atMs = timeOf(body.occurred_at)
+    const facts = readerOf(readers, type)?.(data, atMs) ?? []
+    return stated(facts, timeOf(data.updated_at) ?? atMs)
+  },
   sample(secret, nowMs) {
     const transaction = {
       id: `txn_tributary_test_${nowMs}`,

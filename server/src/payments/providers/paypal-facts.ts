@@ -2,7 +2,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo, unpackIds } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf } from './wire/facts.ts'
+import { idsOf, paymentFact, readerOf, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 
 const provider = 'paypal'
@@ -15,6 +15,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'PAYMENT.SALE.COMPLETED': saleFacts,
   'PAYMENT.CAPTURE.REFUNDED': refundFacts,
   'PAYMENT.SALE.REFUNDED': refundFacts,
+  'PAYMENT.REFUND.FAILED': refundFacts,
+  'PAYMENT.REFUND.CANCELLED': refundFacts,
   'PAYMENT.CAPTURE.REVERSED': reversalFacts,
   'PAYMENT.SALE.REVERSED': reversalFacts,
   'CUSTOMER.DISPUTE.CREATED': disputeFacts,
@@ -23,7 +25,10 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 export function translatePaypal({ type, body }: ProviderEvent): MoneyFact[] {
-  return readerOf(readers, type)?.(fieldsOf(body.resource), timeOf(body.create_time)) ?? []
+  const resource = fieldsOf(body.resource)
+  const atMs = timeOf(body.create_time)
+  const facts = readerOf(readers, type)?.(resource, atMs) ?? []
+  return stated(facts, timeOf(resource.update_time) ?? atMs)
 }
 
 /** Version 2 writes `{ value, currency_code }`, version 1 `{ total, currency }`, sometimes negative. */
@@ -33,11 +38,15 @@ function moneyOf(amount: unknown) {
   return { currency, amountMinor: Math.abs(majorUnits(fields.value ?? fields.total, currency)) }
 }
 
-/** There is room for one text: `visitor:session`. */
+/** There is room for one text: `visitor:session`. One without a session may be the shop's own number. */
 function attachedIn(resource: Fields) {
-  const packed = textOf(resource.custom_id) ?? textOf(resource.custom)
+  const packed = unpackIds(textOf(resource.custom_id) ?? textOf(resource.custom))
   const { custom_id, custom, invoice_id } = resource
-  return { ...attachedTo({ custom_id, custom, invoice_id }), ...unpackIds(packed) }
+  const attached = attachedTo({ custom_id, custom, invoice_id })
+  const { visitorId = null, sessionId } = packed
+  return sessionId === undefined
+    ? { ...attached, referenceVisitorId: visitorId }
+    : { ...attached, visitorId, sessionId }
 }
 
 function captureFacts(capture: Fields, atMs: number | null): MoneyFact[] {
@@ -87,7 +96,8 @@ function parentOf(resource: Fields): string | null {
 
 function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
   const state = (textOf(refund.status) ?? textOf(refund.state) ?? 'completed').toLowerCase()
-  if (state !== 'completed') return []
+  const failed = ['failed', 'cancelled', 'canceled'].includes(state)
+  if (state !== 'completed' && !failed) return []
   return [
     {
       kind: 'refund',
@@ -97,6 +107,7 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
       refundId: need(textOf(refund.id), 'refund id'),
       ...moneyOf(refund.amount),
       atMs: timeOf(refund.create_time) ?? atMs,
+      ...(failed && { failed }),
     },
   ]
 }

@@ -2,7 +2,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 import {
@@ -31,8 +31,12 @@ export const polar: Provider = {
     // Polar's sandbox is another account, so nothing here says test.
     return { key, type, isTest: false, body: event }
   },
-  translate: ({ type, body }) =>
-    readerOf(readers, type)?.(fieldsOf(body.data), timeOf(body.timestamp)) ?? [],
+  translate: ({ type, body }) => {
+    const data = fieldsOf(body.data)
+    const atMs = timeOf(body.timestamp)
+    const facts = readerOf(readers, type)?.(data, atMs) ?? []
+    return stated(facts, timeOf(data.modified_at) ?? atMs)
+  },
   sample(secret, nowMs) {
     const order = {
       id: `tributary-test-${nowMs}`,

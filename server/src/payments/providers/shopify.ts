@@ -2,7 +2,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import { type Delivery, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf } from './wire/facts.ts'
+import { idsOf, paymentFact, readerOf, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 import { hmacSha256, judge, rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -40,7 +40,8 @@ export const shopify: Provider = {
     )
     return { key, type, isTest, body }
   },
-  translate: ({ type, body }) => readerOf(readers, type)?.(body) ?? [],
+  translate: ({ type, body }) =>
+    stated(readerOf(readers, type)?.(body) ?? [], timeOf(body.updated_at)),
   sample(secret, nowMs) {
     const order = {
       id: nowMs,

@@ -1,8 +1,8 @@
 import type { MoneyFact, PaymentFact } from '../money-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
-import { type Attached, attachedTo, unpackIds } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, sameFact, trialId } from './wire/facts.ts'
+import { attachedTo, unpackIds } from './wire/attached.ts'
+import { idsOf, paymentFact, readerOf, sameFact, stated, trialId } from './wire/facts.ts'
 import {
   type Fields,
   fieldsOf,
@@ -52,11 +52,9 @@ const readers: Readonly<Record<string, (event: StripeEvent) => MoneyFact[]>> = {
 export function translateStripe({ type, body }: ProviderEvent): MoneyFact[] {
   const reader = readerOf(readers, type)
   if (reader === undefined) return []
-  return reader({
-    object: fieldsOf(fieldsOf(body.data).object),
-    type,
-    atMs: secondsOf(body.created),
-  })
+  const statedMs = secondsOf(body.created)
+  const facts = reader({ object: fieldsOf(fieldsOf(body.data).object), type, atMs: statedMs })
+  return stated(facts, statedMs)
 }
 
 function moneyOf(object: Fields, amount: unknown) {
@@ -67,7 +65,6 @@ function moneyOf(object: Fields, amount: unknown) {
 function checkoutFacts({ object: session, atMs }: StripeEvent): MoneyFact[] {
   const subscriptionId = idOf(session.subscription)
   const trial = session.payment_status === 'no_payment_required' ? trialId(subscriptionId) : null
-  const reference = unpackIds(textOf(session.client_reference_id))
   const known = {
     provider,
     ids: idsOf(idOf(session), idOf(session.payment_intent), idOf(session.invoice), trial),
@@ -75,7 +72,9 @@ function checkoutFacts({ object: session, atMs }: StripeEvent): MoneyFact[] {
     customerId: idOf(session.customer),
     customerEmail:
       textOf(fieldsOf(session.customer_details).email) ?? textOf(session.customer_email),
-    ...withReference(attachedTo(session.metadata), reference),
+    ...attachedTo(session.metadata),
+    // All that a Payment Link's address can carry; others keep ids of their own there.
+    referenceVisitorId: unpackIds(textOf(session.client_reference_id)).visitorId ?? null,
   }
   const isPaid = session.payment_status === 'paid' && wholeOf(session.amount_total) !== 0
   // A subscription's money is told by its invoice; a delayed method's by a later event.
@@ -93,12 +92,6 @@ function checkoutFacts({ object: session, atMs }: StripeEvent): MoneyFact[] {
       renewal: false,
     }),
   ]
-}
-
-/** `client_reference_id` is all a Payment Link's address can carry. Others keep their own ids there. */
-function withReference(attached: Attached, reference: Partial<Attached>): Attached {
-  if (attached.visitorId !== null || attached.sessionId !== null) return attached
-  return { ...attached, ...reference }
 }
 
 function intentFacts({ object: intent, atMs }: StripeEvent): MoneyFact[] {

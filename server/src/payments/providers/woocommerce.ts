@@ -3,7 +3,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import { type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact } from './wire/facts.ts'
+import { idsOf, paymentFact, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 import { hmacSha256, judge } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -32,7 +32,8 @@ export const woocommerce: Provider = {
     const type = textOf(headers['x-wc-webhook-topic']) ?? 'unknown'
     return { key, type, isTest: false, body: order }
   },
-  translate: ({ type, body }) => (type.startsWith('order.') ? orderFacts(body) : []),
+  translate: ({ type, body }) =>
+    type.startsWith('order.') ? stated(orderFacts(body), timeOf(body.date_modified_gmt)) : [],
   sample(secret, nowMs) {
     const order = {
       id: nowMs,
@@ -91,19 +92,20 @@ function orderFacts(order: Fields): MoneyFact[] {
 }
 
 function refundFacts(order: Fields, ids: readonly string[], currency: string): MoneyFact[] {
-  return listOf(order.refunds)
+  // The order says only when it changed last, which is later at each delivery.
+  const about = { kind: 'refund' as const, provider, ids, atMs: null }
+  const refunds = listOf(order.refunds)
     .map(fieldsOf)
     .map((refund) => ({
-      kind: 'refund',
-      how: 'single',
-      provider,
-      ids,
+      ...about,
+      how: 'single' as const,
       refundId: need(textOf(refund.id), 'refund id'),
       amountMinor: Math.abs(majorUnits(refund.total, currency)),
       currency,
-      // The order says only when it changed last, which is later at each delivery.
-      atMs: null,
     }))
+  // A refund that somebody deletes is no longer among them, and nothing else says so.
+  const refundIds = refunds.map(({ refundId }) => refundId).sort()
+  return [...refunds, { ...about, how: 'list', refundIds }]
 }
 
 /** Some gateways put a word or a counter here, which is no id of this payment alone. */

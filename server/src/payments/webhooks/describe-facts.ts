@@ -14,6 +14,7 @@ function sentence(fact: MoneyFact): string {
       return `details of a payment${visitorOf(fact)}`
     case 'refund':
       if (fact.how === 'full') return 'full refund'
+      if (fact.how === 'list') return `${fact.refundIds.length} refunds in all`
       if (fact.how === 'total') return `refunded so far ${money(fact)}`
       return `${fact.failed ? 'failed refund' : 'refund'} of ${money(fact)}`
     case 'dispute':

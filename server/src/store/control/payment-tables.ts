@@ -42,6 +42,8 @@ export interface PaymentsTable {
   email_hash: string | null
   given_visitor_id: string | null
   given_session_id: string | null
+  /** A visitor's id or a text of the merchant's own; it counts where it names a visitor. */
+  reference_visitor_id: string | null
   /** JSON object text. */
   metadata: string | null
   tax_minor: number | null
@@ -69,6 +71,8 @@ export interface PaymentsTable {
   updated_ms: number
   /** When its person was erased: the money stays, and nobody is to be found for it again. */
   erased_ms: number | null
+  /** Which version of the rules made this row of the payment's facts. */
+  fold_version: Generated<number>
 }
 
 /** Every id by which a provider speaks of one payment, its own `provider_payment_id` included. */

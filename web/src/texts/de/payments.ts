@@ -72,6 +72,10 @@ export const payments: Translated<typeof english> = {
     'customer-id': 'Der Kunde führt zur ersten Zahlung.',
     'no-first-payment': 'Die erste Zahlung ist hier nicht bekannt.',
     'first-payment-not-linked': 'Die erste Zahlung ist selbst nicht zugeordnet.',
+    reference: 'Die Referenz des Händlers ist die Kennung eines Besuchers.',
+    'reference-names-no-visitor':
+      'Die Referenz des Händlers ist keine Kennung eines auf der Website gesehenen Besuchers.',
+    'trial-not-linked': 'Die Probezeit davor ist selbst nicht zugeordnet.',
     'not-a-renewal': 'Es ist keine Verlängerung.',
     'no-customer-id': 'Keine Kennung von Abonnement oder Kunde wurde mitgeschickt.',
     'identification-off': 'Das Erkennen von Besuchern ist in den Einstellungen ausgeschaltet.',

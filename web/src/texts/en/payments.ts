@@ -72,6 +72,10 @@ export const payments = {
     'customer-id': 'The customer leads to the first payment.',
     'no-first-payment': 'The first payment is not known here.',
     'first-payment-not-linked': 'The first payment is not linked itself.',
+    reference: 'The merchant’s reference is the id of a visitor.',
+    'reference-names-no-visitor':
+      'The merchant’s reference is not the id of a visitor seen on the site.',
+    'trial-not-linked': 'The trial before it is not linked itself.',
     'not-a-renewal': 'It is not a renewal.',
     'no-customer-id': 'No subscription or customer id was sent along.',
     'identification-off': 'User identification is switched off in the site’s settings.',

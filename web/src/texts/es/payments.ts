@@ -72,6 +72,10 @@ export const payments: Translated<typeof english> = {
     'customer-id': 'El cliente lleva al primer pago.',
     'no-first-payment': 'El primer pago no se conoce aquí.',
     'first-payment-not-linked': 'El primer pago tampoco está vinculado.',
+    reference: 'La referencia del comercio es el identificador de un visitante.',
+    'reference-names-no-visitor':
+      'La referencia del comercio no es el identificador de un visitante visto en el sitio.',
+    'trial-not-linked': 'La prueba anterior no está vinculada.',
     'not-a-renewal': 'No es una renovación.',
     'no-customer-id': 'No se envió id de suscripción ni de cliente.',
     'identification-off': 'La identificación está desactivada en los ajustes del sitio.',

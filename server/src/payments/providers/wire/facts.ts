@@ -1,4 +1,4 @@
-import type { PaymentFact, SameFact } from '../../money-fact.ts'
+import type { MoneyFact, PaymentFact, SameFact } from '../../money-fact.ts'
 
 /** The ids that are there, each once. */
 export function idsOf(...ids: (string | null | undefined)[]): string[] {
@@ -38,6 +38,11 @@ export function sameFact(known: Pick<SameFact, 'provider' | 'ids'> & Partial<Sam
     metadata: null,
     ...known,
   }
+}
+
+/** Facts with the time of the provider's last change to what they say; null: it does not tell. */
+export function stated(facts: readonly MoneyFact[], statedMs: number | null): MoneyFact[] {
+  return facts.map((fact) => ({ ...fact, statedMs }))
 }
 
 /** The start of a subscription without money; one id for however many events tell of it. */

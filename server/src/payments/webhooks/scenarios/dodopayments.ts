@@ -25,6 +25,16 @@ const subscription = (fields: object = {}) =>
     ...{ customer, trial_period_days: 0, created_at: minute(0), product_id: 'pdt_1', ...fields },
   })
 
+const refunded = (status: string, after: number) =>
+  event(
+    `refund.${status}`,
+    {
+      ...{ payload_type: 'Refund', refund_id: 'ref_1', payment_id: 'pay_1', is_partial: true },
+      ...{ amount: 1000, currency: 'USD', status, created_at: minute(10) },
+    },
+    after,
+  )
+
 const dispute = (state: string, after: number) =>
   event(
     `dispute.${state}`,
@@ -62,12 +72,14 @@ export const dodopaymentsScenarios: readonly Scenario[] = [
     ...{ provider, name: 'a partial refund, also named by a late copy of the payment' },
     delivered: [
       payment('pay_1', { refund_status: 'partial', refunds: [{ refund_id: 'ref_1' }] }),
-      event('refund.succeeded', {
-        ...{ payload_type: 'Refund', refund_id: 'ref_1', payment_id: 'pay_1', is_partial: true },
-        ...{ amount: 1000, currency: 'USD', status: 'succeeded', created_at: minute(10) },
-      }),
+      refunded('succeeded', 10),
     ],
     payments: [paid(['pay_1'], usd, { netAmount: 21.32, refunds: { ref_1: 10 } })],
+  },
+  {
+    ...{ provider, name: 'a refund that fails after all' },
+    delivered: [payment('pay_1'), refunded('succeeded', 10), refunded('failed', 20)],
+    payments: [paid(['pay_1'], usd, { status: 'paid', refunds: {} })],
   },
   {
     ...{ provider, name: 'a dispute that is lost' },

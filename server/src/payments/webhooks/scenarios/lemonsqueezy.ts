@@ -66,6 +66,18 @@ export const lemonsqueezyScenarios: readonly Scenario[] = [
     payments: [paid(['subscription-invoice:92'], eur, { renewal: false })],
   },
   {
+    ...{ provider, name: 'a trial with a setup fee, in the same second' },
+    delivered: [
+      order({ total: 501, tax: 80, setup_fee: 421, total_formatted: '€5.01' }),
+      subscription({ status: 'on_trial' }),
+      invoice('92', {}, 20_160),
+    ],
+    payments: [
+      paid(ids, [5.01, 'EUR'], { status: 'paid' }),
+      paid(['subscription-invoice:92'], eur, { renewal: true }),
+    ],
+  },
+  {
     ...{ provider, name: 'a part refunded, then all' },
     delivered: [
       order(),

@@ -82,6 +82,27 @@ export const paddleScenarios: readonly Scenario[] = [
     payments: [usd(['txn_1'], { netAmount: 20, refunds: { adj_1: 9.9 } })],
   },
   {
+    ...{ provider, name: 'a refund that is reversed' },
+    delivered: [
+      ...once(),
+      adjustment('adj_1', 'refund', 'approved', 20),
+      adjustment('adj_1', 'refund', 'reversed', 30),
+    ],
+    payments: [usd(['txn_1'], { status: 'paid', refunds: {} })],
+  },
+  {
+    ...{ provider, name: 'a trial with a setup fee' },
+    delivered: [
+      ...once({ subscription_id: 'sub_1' }),
+      event('subscription.trialing', {
+        ...{ id: 'sub_1', status: 'trialing', currency_code: 'USD', started_at: minute(0) },
+        custom_data: metadata,
+      }),
+    ],
+    trials: 1,
+    payments: [usd(['txn_1'], { status: 'paid' })],
+  },
+  {
     ...{ provider, name: 'a chargeback that is reversed' },
     delivered: [
       ...once(),

@@ -75,4 +75,14 @@ export const polarScenarios: readonly Scenario[] = [
       }),
     ],
   },
+  {
+    ...{ provider, name: 'a refund that fails after all' },
+    delivered: [
+      order(),
+      refund('succeeded', 6, 'refund.updated'),
+      order({ refunded_amount: 1000, refunded_tax_amount: 80 }, 6, 'order.refunded'),
+      refund('failed', 9, 'refund.updated'),
+    ],
+    payments: [paid([orderFields.id], usd, { status: 'paid', refunds: {} })],
+  },
 ]

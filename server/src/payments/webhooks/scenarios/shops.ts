@@ -49,6 +49,15 @@ export const shopifyScenarios: readonly Scenario[] = [
     payments: [paid(shopifyIds, usd388, { product: 'Atlas' })],
   },
   {
+    ...{ provider: 'shopify', name: 'an order that grew by an edit' },
+    delivered: [
+      shopifyOrder(),
+      shopifyOrder({ total_price: '412.00', updated_at: minute(30) }),
+      shopifyOrder({ total_price: '399.00', updated_at: minute(20) }),
+    ],
+    payments: [paid(shopifyIds, [412, 'USD'])],
+  },
+  {
     ...{ provider: 'shopify', name: 'a partial refund beside a void' },
     delivered: [
       shopifyOrder(),
@@ -105,6 +114,25 @@ export const woocommerceScenarios: readonly Scenario[] = [
       wooOrder({ status: 'completed', ...modified(5) }),
     ],
     payments: [paid(wooIds, [29.35, 'USD'], { product: 'Atlas' })],
+  },
+  ...(
+    [
+      ['grew', '35.00', 35],
+      ['shrank', '25.00', 25],
+      ['has no price any more', '0.00', 29.35],
+    ] as const
+  ).map(([what, total, amount]) => ({
+    ...{ provider: 'woocommerce', name: `an order that ${what} by an edit` },
+    delivered: [wooOrder(), wooOrder({ total, ...modified(7) }), wooOrder(modified(3))],
+    payments: [paid(wooIds, [amount, 'USD'])],
+  })),
+  {
+    ...{ provider: 'woocommerce', name: 'a refund that is deleted' },
+    delivered: [
+      wooOrder({ refunds: [{ id: 726, total: '-10.00' }], ...modified(10) }),
+      wooOrder(modified(20)),
+    ],
+    payments: [paid(wooIds, [29.35, 'USD'], { status: 'paid', refunds: {} })],
   },
   {
     ...{ provider: 'woocommerce', name: 'two refunds, each told in the order' },

@@ -82,6 +82,21 @@ const refund = (id: string, amount: number, after: number) =>
     after,
   )
 
+const refundUpdated = (
+  id: string,
+  [amount, made]: readonly [number, number],
+  status: string,
+  after: number,
+) =>
+  event(
+    status === 'failed' ? 'refund.failed' : 'refund.updated',
+    {
+      ...{ id, object: 'refund', status, amount, currency: 'usd' },
+      ...{ charge: 'ch_1', payment_intent: 'pi_1', created: second(made) },
+    },
+    after,
+  )
+
 const chargeRefunded = (amount_refunded: number, after: number) =>
   event(
     'charge.refunded',
@@ -204,8 +219,51 @@ export const stripeScenarios: readonly Scenario[] = [
     delivered: [
       session({ payment_intent: 'pi_1', metadata: {}, client_reference_id: ada.visitorId }),
     ],
-    payments: [
-      paid(['cs_1', 'pi_1'], usd29, { given: { visitorId: ada.visitorId, sessionId: null } }),
+    // It counts once such a visitor was seen.
+    payments: [paid(['cs_1', 'pi_1'], usd29, { given: { visitorId: null, sessionId: null } })],
+  },
+  {
+    ...{ provider, name: 'the shop’s own reference beside our ids on the intent' },
+    delivered: [
+      session({ payment_intent: 'pi_1', metadata: {}, client_reference_id: 'user_42' }),
+      intent({ metadata }),
     ],
+    payments: [paid(['cs_1', 'pi_1'], usd29)],
+  },
+  {
+    ...{ provider, name: 'a trial that is paid for, and its renewal' },
+    delivered: [
+      session({ mode: 'subscription', subscription: 'sub_1', invoice: 'in_1', amount_total: 100 }),
+      invoice('in_1', { amount_paid: 100 }),
+      subscription({ status: 'trialing', trial_start: second(0) }),
+      invoice('in_2', { billing_reason: 'subscription_cycle' }, monthMinutes),
+    ],
+    payments: [
+      paid(['in_1', 'cs_1'], [1, 'USD'], { status: 'paid' }),
+      paid(['in_2'], [19, 'USD'], { renewal: true }),
+    ],
+  },
+  {
+    ...{ provider, name: 'a refund that fails after all' },
+    delivered: [
+      ...oneOff,
+      refund('re_1', 900, 10),
+      chargeRefunded(900, 10),
+      refundUpdated('re_1', [900, 10], 'failed', 2000),
+    ],
+    payments: [paid(oneOffIds, usd29, { status: 'paid', refunds: {} })],
+  },
+  {
+    ...{ provider, name: 'a refund that fails, between two that do not' },
+    delivered: [
+      ...oneOff,
+      refund('re_1', 900, 10),
+      chargeRefunded(900, 10),
+      refund('re_2', 500, 20),
+      chargeRefunded(1400, 20),
+      refundUpdated('re_2', [500, 20], 'failed', 30),
+      chargeRefunded(2000, 40),
+    ],
+    payments: [paid(oneOffIds, usd29, { netAmount: 9, refunds: { re_1: 9, 'total:2000': 11 } })],
   },
 ]

@@ -40,6 +40,15 @@ export const gumroadScenarios: readonly Scenario[] = [
     payments: [paid(['sale-71=='], usd29, { netAmount: 0, status: 'dispute-lost' })],
   },
   {
+    ...{ provider: 'gumroad', name: 'a dispute that is won' },
+    delivered: [
+      ping('sale'),
+      ping('dispute_won', { disputed: true, dispute_won: true }),
+      ping('dispute', { disputed: true }),
+    ],
+    payments: [paid(['sale-71=='], usd29, { status: 'paid' })],
+  },
+  {
     ...{ provider: 'gumroad', name: 'a sale to oneself' },
     delivered: [ping('sale', { test: true })],
     payments: [],
@@ -52,12 +61,22 @@ function event(event_type: string, resource: object, after = 0): Delivered {
 }
 
 const custom_id = Object.values(metadata).join(':')
-const capture = event('PAYMENT.CAPTURE.COMPLETED', {
+const captured = {
   ...{ id: 'CAP71', status: 'COMPLETED', amount: { value: '29.00', currency_code: 'USD' } },
   ...{ custom_id, final_capture: true, create_time: minute(0), update_time: minute(0) },
   supplementary_data: { related_ids: { order_id: 'ORD71' } },
-})
+}
+const capture = event('PAYMENT.CAPTURE.COMPLETED', captured)
 const up = [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/CAP71' }]
+const refund = (type: string, status: string, after: number) =>
+  event(
+    type,
+    {
+      ...{ id: 'REF71', status, amount: { value: '2.00', currency_code: 'USD' } },
+      ...{ links: up, create_time: minute(10), update_time: minute(after) },
+    },
+    after,
+  )
 const sale = (id: string, after = 0) =>
   event(
     'PAYMENT.SALE.COMPLETED',
@@ -101,18 +120,22 @@ export const paypalScenarios: readonly Scenario[] = [
   },
   {
     ...{ provider: 'paypal', name: 'a partial refund' },
+    delivered: [capture, refund('PAYMENT.CAPTURE.REFUNDED', 'COMPLETED', 10)],
+    payments: [paid(['CAP71'], usd29, { ...bare, netAmount: 27, refunds: { REF71: 2 } })],
+  },
+  {
+    ...{ provider: 'paypal', name: 'a refund that fails after all' },
     delivered: [
       capture,
-      event(
-        'PAYMENT.CAPTURE.REFUNDED',
-        {
-          ...{ id: 'REF71', status: 'COMPLETED', amount: { value: '2.00', currency_code: 'USD' } },
-          ...{ links: up, create_time: minute(10), update_time: minute(10) },
-        },
-        10,
-      ),
+      refund('PAYMENT.CAPTURE.REFUNDED', 'COMPLETED', 10),
+      refund('PAYMENT.REFUND.FAILED', 'FAILED', 20),
     ],
-    payments: [paid(['CAP71'], usd29, { ...bare, netAmount: 27, refunds: { REF71: 2 } })],
+    payments: [paid(['CAP71'], usd29, { ...bare, status: 'paid', refunds: {} })],
+  },
+  {
+    ...{ provider: 'paypal', name: 'the shop’s own number' },
+    delivered: [{ body: { ...capture.body, resource: { ...captured, custom_id: 'order-42' } } }],
+    payments: [paid(['CAP71'], usd29, { ...bare, given: { visitorId: null, sessionId: null } })],
   },
   ...(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_SELLER_FAVOUR'] as const).map((outcome) => ({
     ...{ provider: 'paypal', name: `a dispute with the outcome ${outcome}` },

@@ -28,6 +28,7 @@ import * as webhooks from './2026-11-21-webhooks.ts'
 import * as goalSettings from './2026-11-22-goal-settings.ts'
 import * as importNodes from './2026-11-22-import-nodes.ts'
 import * as outboxRefusals from './2026-11-22-outbox-refusals.ts'
+import * as paymentReferences from './2026-11-22-payment-references.ts'
 import * as paymentWaits from './2026-11-22-payment-waits.ts'
 import * as provedAddresses from './2026-11-22-proved-addresses.ts'
 import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-payment-waits', up: paymentWaits.up },
   { name: '2026-11-22-proved-addresses', up: provedAddresses.up },
   { name: '2026-11-22-signed-identities', up: signedIdentities.up },
+  { name: '2026-11-22-payment-references', up: paymentReferences.up },
 ]

@@ -30,7 +30,8 @@ export async function findPaymentsNaming(
   for (;;) {
     const rows = await db
       .selectFrom('payments')
-      .select(['id', 'visitor_id', 'given_visitor_id', 'path_visitor_ids', 'link_receipt'])
+      .select(['id', 'visitor_id', 'given_visitor_id', 'reference_visitor_id'])
+      .select(['path_visitor_ids', 'link_receipt'])
       .where('site_id', '=', siteId)
       .where('received_ms', '<=', untilMs)
       .where('id', '>', after)
@@ -46,6 +47,7 @@ export async function findPaymentsNaming(
       const isNamed =
         row.visitor_id === visitorId ||
         row.given_visitor_id === visitorId ||
+        row.reference_visitor_id === visitorId ||
         row.path_visitor_ids.includes(name) ||
         row.link_receipt.includes(name) ||
         inHistory.has(row.id)
@@ -86,7 +88,8 @@ export async function eraseFromPayment(
   await control.transaction(async (db) => {
     const payment = await lockPayment(db, paymentId)
     if (payment === undefined) return
-    const isOwn = [payment.link.visitorId, payment.givenVisitorId].includes(visitorId)
+    const given = payment.givenVisitorId ?? payment.referenceVisitorId
+    const isOwn = [payment.link.visitorId, given].includes(visitorId)
     const saved: Payment = {
       ...(isOwn ? moneyOf(payment, nowMs) : withoutName(payment, visitorId)),
       revision: payment.revision + 1,
@@ -131,6 +134,7 @@ function moneyOf(payment: Payment, nowMs: number): Payment {
     emailHash: null,
     givenVisitorId: null,
     givenSessionId: null,
+    referenceVisitorId: null,
     metadata: null,
     link: noLink(payment.paidAtMs),
     relinkAtMs: null,
@@ -140,8 +144,10 @@ function moneyOf(payment: Payment, nowMs: number): Payment {
 
 function withoutName(payment: Payment, visitorId: string): Payment {
   const { link } = payment
+  const { referenceVisitorId } = payment
   return {
     ...payment,
+    referenceVisitorId: referenceVisitorId === visitorId ? null : referenceVisitorId,
     link: {
       ...link,
       pathVisitorIds: link.pathVisitorIds.filter((id) => id !== visitorId),

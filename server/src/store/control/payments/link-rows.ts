@@ -127,11 +127,15 @@ export async function listPayersOf(
   )
 }
 
-/** Makes the linking of the renewals due that inherit, or could inherit, from some payments of one site. */
+/**
+ * Makes the linking of the payments due that inherit, or could inherit, from some payments of one site:
+ * renewals, and of a trial the first charge after it.
+ */
 export async function makeRenewalLinkingDue(
   db: Kysely<Database>,
   firsts: readonly Payment[],
 ): Promise<void> {
+  await makeChargesAfterTrialDue(db, firsts.filter(isTrial))
   for (const [provider, ofProvider] of Map.groupBy(firsts, (first) => first.provider)) {
     // One update for each index: with `or` a database reads all of a site's payments.
     for (const { column, values } of renewalKeys(ofProvider)) {
@@ -145,6 +149,28 @@ export async function makeRenewalLinkingDue(
         .execute()
     }
   }
+}
+
+async function makeChargesAfterTrialDue(
+  db: Kysely<Database>,
+  trials: readonly Payment[],
+): Promise<void> {
+  for (const { siteId, provider, subscriptionId } of trials) {
+    if (subscriptionId === null) continue
+    await db
+      .updateTable('payments')
+      .set(due)
+      .where('site_id', '=', siteId)
+      .where('provider', '=', provider)
+      .where('subscription_id', '=', subscriptionId)
+      .where('amount_minor', '>', 0)
+      .where((where) => where.or([where('renewal', 'is', null), where('renewal', '=', 0)]))
+      .execute()
+  }
+}
+
+function isTrial({ amountMinor, trial }: Payment): boolean {
+  return amountMinor === 0 && trial === true
 }
 
 /** What renewals and first payments have in common, where there is something. */
@@ -165,7 +191,8 @@ const mostValues = 1_000
 /**
  * The first payments of renewals of one site, by the renewals' ids. It is that of the subscription, or
  * of the customer where no subscription is known: the earliest that is no renewal itself and was not
- * made after the renewal.
+ * made after the renewal; one that is linked rather than one that is not, as a trial may have no ids
+ * where the charge after it has some. A payment that is no renewal has only its trial before it.
  */
 export async function findFirstPayments(
   db: Kysely<Database>,
@@ -178,9 +205,13 @@ export async function findFirstPayments(
       const firsts = await listFirstPayments(db, provider, ofProvider)
       for (const renewal of ofProvider) {
         const [key, value] = renewalKey(renewal)
-        const first = (firsts.get(`${key} ${value}`) ?? []).find(
-          (one) => one.id !== renewal.id && one.paidAtMs <= renewal.paidAtMs,
+        const before = (firsts.get(`${key} ${value}`) ?? []).filter(
+          (one) =>
+            one.id !== renewal.id &&
+            one.paidAtMs <= renewal.paidAtMs &&
+            (renewal.renewal === true || isTrial(one)),
         )
+        const first = before.find((one) => one.link.visitorId !== null) ?? before[0]
         if (value !== null && first !== undefined) found.set(renewal.id, first)
       }
     }
@@ -223,7 +254,11 @@ function renewalKey({ subscriptionId, customerId }: Payment) {
     : (['subscription_id', subscriptionId] as const)
 }
 
-const byTime = (a: Payment, b: Payment) => a.paidAtMs - b.paidAtMs || (a.id < b.id ? -1 : 1)
+/** A trial comes before a charge of the same moment. */
+const byTime = (a: Payment, b: Payment) =>
+  a.paidAtMs - b.paidAtMs ||
+  a.amountMinor - b.amountMinor ||
+  (a.providerPaymentId < b.providerPaymentId ? -1 : 1)
 
 /** Of a site's payments in a stretch of time (renewals and free ones aside): how many, how many linked for certain. */
 export async function countKnownPayments(

@@ -52,14 +52,32 @@ export async function listAliases(db: Kysely<Database>, paymentId: string): Prom
   return rows.map((row) => row.alias)
 }
 
-export async function insertPayment(db: Kysely<Database>, payment: Payment): Promise<void> {
-  await db.insertInto('payments').values(toRow(payment)).execute()
+/** Adds a payment that a version of the rules made of its facts. */
+export async function insertPayment(
+  db: Kysely<Database>,
+  payment: Payment,
+  foldVersion: number,
+): Promise<void> {
+  const row = { ...toRow(payment), fold_version: foldVersion }
+  await db.insertInto('payments').values(row).execute()
 }
 
-/** Replaces a payment's row with its next revision. The caller holds its lock. */
-export async function savePayment(db: Kysely<Database>, payment: Payment): Promise<void> {
+/**
+ * Replaces a payment's row with its next revision; with the version of the rules, where it was made of
+ * the facts anew. The caller holds its lock.
+ */
+export async function savePayment(
+  db: Kysely<Database>,
+  payment: Payment,
+  foldVersion?: number,
+): Promise<void> {
   const { id, ...columns } = toRow(payment)
-  await db.updateTable('payments').set(columns).where('id', '=', id).execute()
+  const version = foldVersion === undefined ? {} : { fold_version: foldVersion }
+  await db
+    .updateTable('payments')
+    .set({ ...columns, ...version })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Replaces what linking decides about a payment. The caller holds its lock. */
@@ -139,6 +157,7 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     emailHash: row.email_hash,
     givenVisitorId: row.given_visitor_id,
     givenSessionId: row.given_session_id,
+    referenceVisitorId: row.reference_visitor_id,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     taxMinor: row.tax_minor,
     product: row.product,
@@ -181,6 +200,7 @@ function toRow(payment: Payment): Insertable<PaymentsTable> {
     email_hash: payment.emailHash,
     given_visitor_id: payment.givenVisitorId,
     given_session_id: payment.givenSessionId,
+    reference_visitor_id: payment.referenceVisitorId,
     metadata: payment.metadata === null ? null : JSON.stringify(payment.metadata),
     tax_minor: payment.taxMinor,
     product: payment.product,

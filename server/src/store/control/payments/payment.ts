@@ -21,6 +21,8 @@ export interface Payment {
   emailHash: string | null
   givenVisitorId: string | null
   givenSessionId: string | null
+  /** A visitor's id or a text of the merchant's own; it counts where it names a visitor and no id was given. */
+  referenceVisitorId: string | null
   metadata: Record<string, unknown> | null
   /** Of `amountMinor`, which includes it. */
   taxMinor: number | null

@@ -54,7 +54,11 @@ async function findOwnPayments(
     .select('id')
     .where('site_id', '=', siteId)
     .where((where) =>
-      where.or([where('visitor_id', '=', visitorId), where('given_visitor_id', '=', visitorId)]),
+      where.or([
+        where('visitor_id', '=', visitorId),
+        where('given_visitor_id', '=', visitorId),
+        where('reference_visitor_id', '=', visitorId),
+      ]),
     )
   const rows = await own.execute()
   const merged = await db

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type KnownFact, sortedKeys } from './known-fact.ts'
+
+/** The source of what was read from another tool's file. */
+export const importSource = 'import'
+
+/** Whose word counts more; the smaller the more. */
+export function sourceRank(source: string): number {
+  if (source.startsWith('webhook:')) return 0
+  // Another tool's idea of a payment only counts where nobody nearer to the money has spoken.
+  if (source === importSource) return 3
+  return source === 'api' ? 2 : 1
+}
+
+/**
+ * When the provider last changed what a fact says; 0 when it does not say. Facts stored by versions
+ * that did not read it go by the time they came, the best that is left of it.
+ */
+export function statedMs({ money, source, receivedMs }: KnownFact): number {
+  if (money.statedMs !== undefined) return money.statedMs ?? 0
+  return source.startsWith('webhook:') ? receivedMs : 0
+}
+
+/**
+ * An order of facts that is the same on every site and in every order of arrival: by source, the latest
+ * statement first, then by what they say. Only addresses are compared by a keyed hash.
+ */
+export function byContent(a: KnownFact, b: KnownFact): number {
+  return (
+    sourceRank(a.source) - sourceRank(b.source) ||
+    compareText(a.source, b.source) ||
+    statedMs(b) - statedMs(a) ||
+    (isDeepStrictEqual(a.money, b.money) ? 0 : compareText(textOf(a.money), textOf(b.money))) ||
+    compareText(textOf(impersonal(a)), textOf(impersonal(b))) ||
+    compareText(a.person?.emailOrder ?? '', b.person?.emailOrder ?? '') ||
+    compareText(a.key, b.key)
+  )
+}
+
+/** What a fact says of its person but for the address, whose text is encrypted and whose hash is the site's own. */
+function impersonal({ person }: KnownFact) {
+  if (person === null) return null
+  const { customerEmail: _sealed, emailHash: _keyed, emailOrder: _ordered, ...named } = person
+  return named
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, sortedKeys)
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
