@@ -113,7 +113,10 @@ export function decideByIds(
 function decideByReference(payment: Payment, sessions: readonly VisitorSession[]): StepResult {
   const { referenceVisitorId } = payment
   if (referenceVisitorId === null) return noted('ids', 'skipped', 'no-ids')
-  if (sessions.length === 0) return noted('ids', 'skipped', 'reference-names-no-visitor')
+  if (sessions.length === 0) {
+    const unseen = { visitorId: referenceVisitorId, sessionId: null, rejected: 'visitor-not-seen' }
+    return noted('ids', 'skipped', 'reference-names-no-visitor', { candidates: [unseen] })
+  }
   const session = sessions.find((known) => known.startedMs <= payment.paidAtMs)
   return linkedTo(payment, referenceVisitorId, session?.sessionId ?? null, {
     reason: 'reference',
