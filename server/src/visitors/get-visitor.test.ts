@@ -109,6 +109,44 @@ describe('GET /api/v1/visitor', () => {
       })
     })
 
+    it("names a visit's country and device as reports do: those of its entry", async () => {
+      const { key } = await server.aSite({ timezone: 'UTC' })
+      // Few hits and many are added up in different places.
+      const many = Array.from({ length: 1_001 }, (_, index) => ({
+        timestamp: new Date(Date.UTC(2026, 10, 1, 10) + index).toISOString(),
+        ...{ visitorId: 'many', sessionId: 'many', country: index === 0 ? 'fr' : 'de' },
+      }))
+      const [first, ...rest] = many
+        .slice(0, 3)
+        .map((hit) => ({ ...hit, visitorId: 'few', sessionId: 'few' }))
+      await track(key, [...rest, { ...first, timestamp: '2026-11-01T09:59:00.000Z' }])
+      for (let from = 0; from < many.length; from += 500)
+        await track(key, many.slice(from, from + 500))
+      const nowhere = { ...first, visitorId: 'nowhere', sessionId: 'nowhere', country: undefined }
+      await track(key, [
+        { ...nowhere, timestamp: '2026-11-01T09:00:00.000Z' },
+        { ...nowhere, timestamp: '2026-11-01T09:01:00.000Z', country: 'de' },
+      ])
+      const countryOf = async (visitorId: string) => {
+        const { body } = await read(key, `visitorId=${visitorId}`)
+        return (body as { data: Visitor }).data.sessions[0]?.country
+      }
+      expect([await countryOf('few'), await countryOf('many')]).toEqual(['FR', 'FR'])
+      const body = {
+        ...{ metrics: ['sessions'], dimensions: ['country'] },
+        ...{ dateRange: ['2026-11-01', '2026-11-01'], orderBy: [['sessions', 'desc']] },
+      }
+      const { rows } = (
+        (await server.request('POST', '/api/v1/query', { key, body })).body as {
+          data: { rows: unknown[] }
+        }
+      ).data
+      expect(rows).toEqual([
+        { country: 'FR', sessions: 2 },
+        { country: await countryOf('nowhere'), sessions: 1 },
+      ])
+    })
+
     it('leaves out goals told by a server: they are no visit and extend none', async () => {
       const { key } = await server.aSite()
       const goal = { event: 'buy', visitorId: 'v1', sessionId: 's1' }

@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import { timeMs, wholeNumber } from '../row-types.ts'
+import { entryOf } from '../vocabulary.ts'
 
 /**
  * What one visitor did: the totals of everything, the newest sessions that began and the newest page
  * views that happened before a moment. Goals told by servers are no visits, so a visitor known by
- * those alone has no sessions. Device and place are those of a session's first hit that told them.
+ * those alone has no sessions. Device and place are those of a session's entry, as in reports.
  *
  * Careful: of few hits `visitor-hits.ts` says the same, for less.
  *
@@ -51,10 +52,7 @@ export const historyOfMany = defineQuery({
           min(timestamp)                                                         as begun,
           max(timestamp)                                                         as seen,
           groupArrayIf((timestamp, path, title, referrer), kind = 'pageview')    as views,
-          argMinIf(hits.device, timestamp, hits.device != '')                    as device,
-          argMinIf(hits.browser, timestamp, hits.browser != '')                  as browser,
-          argMinIf(hits.os, timestamp, hits.os != '')                            as os,
-          argMinIf(hits.country, timestamp, hits.country != '')                  as country
+          ${entryOf('(hits.device, hits.browser, hits.os, hits.country)')}          as entry
         from events as hits
         prewhere visitor_hash = sipHash64({visitor:String})
         where site_id = {site:String}
@@ -69,7 +67,8 @@ export const historyOfMany = defineQuery({
       max(seen)          as lastMs,
       arraySlice(
         arrayReverseSort(groupArrayIf(
-          (begun, seen, session_id, length(views), device, browser, os, country),
+          (begun, seen, session_id, length(views), toString(entry.1), toString(entry.2),
+            toString(entry.3), toString(entry.4)),
           begun < before
         )),
         1, {maxSessions:UInt32}

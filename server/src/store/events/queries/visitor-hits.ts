@@ -87,17 +87,17 @@ type Session = VisitorHistory['sessions'][number]
 
 /** `hits` in order of time, at least one. */
 function asSession(hits: readonly Hit[]): Session {
-  const first = (name: 'device' | 'browser' | 'os' | 'country') =>
-    hits.find((told) => told[name] !== '')?.[name] ?? ''
+  // As in reports: a visit's client and place are those of its entry.
+  const entry = hits.find(({ isView }) => isView) ?? hits.at(0)
   return [
     hits.at(0)?.atMs ?? 0,
     hits.at(-1)?.atMs ?? 0,
     hits.at(0)?.sessionId ?? '',
     hits.filter(({ isView }) => isView).length,
-    first('device'),
-    first('browser'),
-    first('os'),
-    first('country'),
+    entry?.device ?? '',
+    entry?.browser ?? '',
+    entry?.os ?? '',
+    entry?.country ?? '',
   ]
 }
 
