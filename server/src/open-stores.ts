@@ -10,6 +10,7 @@ import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
 import type { Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
 import { migrateEvents } from './store/events/migrate.ts'
+import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
 import { tracedEngine } from './store/events/traced-engine.ts'
 import { refuseHalfRestored } from './store/half-restored.ts'
 import { refuseMoved } from './store/moved.ts'
@@ -55,10 +56,22 @@ export async function openStores(
   })
   opened.defer(() => erased.close())
   await migrateEvents(engine)
+  // One node alone adds the sessions of a small folder before anything is asked; of a large one, the rest is a job's.
+  if (config.clickhouseUrl === undefined) await fillAtStart(engine, logger)
   const dir = join(config.dataDir, 'journal')
   const events = await openEventStore({ dir, engine, logger, erasures: erased })
   opened.defer(() => events.close())
   return { control, engine, engineUrl, enginePlace, events, erased }
+}
+
+/** How long a start waits for the newest sessions of a folder from before there were any. */
+const fillAtStartMs = 5_000
+
+async function fillAtStart(engine: Engine, logger: Logger): Promise<void> {
+  const untilMs = performance.now() + fillAtStartMs
+  const options = { shouldStop: () => performance.now() > untilMs, onMonth: logFill(logger) }
+  const isDone = await fillSessions(engine, options)
+  if (!isDone) logger.info('sessions of older events are added while hits are taken')
 }
 
 async function openEngine(

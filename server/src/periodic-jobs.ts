@@ -8,17 +8,29 @@ import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
 import type { Services } from './services.ts'
 import { keepRetention } from './sites/keep-retention.ts'
 import { buildSessions } from './store/events/sessions/build-sessions.ts'
+import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
+import { mergeSessions } from './store/events/sessions/merge-sessions.ts'
 
 const hourMs = 3_600_000
 
 /** What is done now and then, by one node for all. */
 export function jobsOf(services: Services): Job[] {
-  const { engine, clock, control, config } = services
+  const { engine, clock, control, config, logger } = services
   return [
     {
       name: 'build-sessions',
       everyMs: 60_000,
       run: (shouldStop) => buildSessions(engine, { nowMs: clock.now(), shouldStop }),
+    },
+    {
+      name: 'fill-sessions',
+      everyMs: 60_000,
+      run: (shouldStop) => fillSessions(engine, { shouldStop, onMonth: logFill(logger) }),
+    },
+    {
+      name: 'merge-sessions',
+      everyMs: 10 * 60_000,
+      run: (shouldStop) => mergeSessions(engine, clock.now(), shouldStop),
     },
     { name: 'forget-replies', everyMs: hourMs, run: () => forgetOldReplies(services) },
     {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ImportData } from '@tributary/contract/data-import.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { expectSessionsAgree } from '../test/sessions-agree.ts'
 
 /*
  * Ana comes from a newsletter, buys, gets some of it back and renews. Ben comes twice, on two devices with
@@ -36,6 +37,7 @@ beforeAll(async () => {
 })
 
 afterAll(() => server?.close())
+afterEach(() => expectSessionsAgree(server.services.engine))
 
 async function ok<Data>(method: string, path: string, key: string, body?: unknown): Promise<Data> {
   const reply = await server.request(method, path, { key, body })

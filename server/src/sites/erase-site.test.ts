@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { commandLine } from '../audit/actor.ts'
 import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
@@ -15,6 +15,7 @@ import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { eraseSite } from './erase-site.ts'
 import { createSite } from './manage-sites.ts'
 
@@ -181,6 +182,7 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
     owner = await aPerson(server.services, { role: 'owner' })
   })
   afterAll(() => server.close())
+  afterEach(() => expectSessionsAgree(server.services.engine))
 
   const ask = (method: string, path: string, body?: object) =>
     server.request(method, `/api/app/sites/${path}`, {

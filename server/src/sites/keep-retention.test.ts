@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildAllSessions } from '../store/events/sessions/build-sessions.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { keepRetention } from './keep-retention.ts'
 import { updateSite } from './manage-sites.ts'
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
+afterEach(() => expectSessionsAgree(server.services.engine))
 
 it('forgets what is older than a site keeps, whole days, and nothing of other sites', async () => {
   const { services } = server

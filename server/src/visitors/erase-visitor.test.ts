@@ -1,12 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { visitorErased, visitorNotFound } from '@tributary/contract/visitor.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { erasureFile } from '../store/control/erasures/erasure-file.ts'
 import { openErasureList } from '../store/control/erasures/erasure-list.ts'
 import { buildAllSessions } from '../store/events/sessions/build-sessions.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { openErasures } from './erasures.ts'
 
 let server: TestServer
@@ -14,6 +15,7 @@ beforeAll(async () => {
   server = await startTestServer({ own: true })
 })
 afterAll(() => server.close())
+afterEach(() => expectSessionsAgree(server.services.engine))
 
 const yesterday = Date.now() - 86_400_000
 const identification = { identification: true }

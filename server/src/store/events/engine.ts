@@ -159,6 +159,8 @@ async function command(
         // A mutation or an ALTER is done when this resolves, not merely queued.
         mutations_sync: '2',
         alter_sync: '2',
+        // Replicas that ask themselves which rows to change find the same ones: they hold the same rows.
+        allow_nondeterministic_mutations: 1,
       },
     })
   } catch (error) {

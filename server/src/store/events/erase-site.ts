@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { plainNumber } from './row-types.ts'
+import { rebuildSessions } from './sessions/rebuild-sessions.ts'
 
 /** A site's past as a whole, or all of a site that is no more. */
 export interface SitePast {
@@ -61,9 +62,11 @@ export async function eraseSitePast(engine: Engine, past: SitePast): Promise<voi
   const params = paramsOf(past)
   const { site } = params
   const [found] = await left(engine, params, { timeoutMs: 60_000 })
-  if (found === undefined || found.events + found.builds === 0) return
+  if (found === undefined) return
   // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
   if (found.events > 0) await engine.command(`alter table events delete where ${ofPast}`, params)
+  await rebuildSessions(engine, { where: 'site_id = {site:String}', params: { site } })
+  if (found.builds === 0) return
   for (const table of ['session_builds', 'session_days'] as const) {
     await engine.command(`alter table ${table} delete where site_id = {site:String}`, { site })
   }

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { timeMs, wholeNumber } from './row-types.ts'
+import { rebuildSessions } from './sessions/rebuild-sessions.ts'
 
 /** A visitor's past: what happened or was received up to a moment. */
 export interface Past {
@@ -83,11 +84,15 @@ export async function countPasts(
 export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promise<void> {
   const params = paramsOf(pasts)
   const days = await daysOfPasts(engine, params)
-  if (days.length === 0) return
   if (days.some(({ events }) => events > 0)) {
     // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
     await engine.command(`alter table events delete where ${ofPasts}`, params)
   }
+  await rebuildSessions(engine, {
+    where: `site_id = {site:String} and visitor_hash in (${hashes})`,
+    params: { site: params.site, visitors: params.visitors },
+  })
+  if (days.length === 0) return
   await engine.command(
     'alter table session_builds delete where site_id = {site:String} and has({days:Array(String)}, toString(day))',
     { site: params.site, days: [...new Set(days.map(({ day }) => day))] },

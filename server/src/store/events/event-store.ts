@@ -12,6 +12,7 @@ import { isOfSitePast, type SitePast } from './erase-site.ts'
 import { isOfPast } from './erase-visitor.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
+import { inTurn } from './sessions/turns.ts'
 import { takesInserts } from './takes-inserts.ts'
 
 /** The way in for events: kept on this node's disk first, in the engine soon after. */
@@ -167,7 +168,8 @@ function destinationOf({ engine, erasures }: EventStoreOptions): Destination {
       // that has been set back since may be from before any of them.
       const sinceMs = begun > Date.now() ? 0 : begun - overlapMs
       const kept = erasures ? dropErasedLines(lines, erasures.since(sinceMs)) : lines
-      if (kept.length > 0) await engine.insertLines('events', kept, { deduplicationToken })
+      if (kept.length === 0) return
+      await inTurn(engine, () => engine.insertLines('events', kept, { deduplicationToken }))
     },
     takesInserts: () => takesInserts(engine, 'events'),
     isAway: (error) => error instanceof EngineUnavailable && error.code === undefined,

@@ -3,6 +3,7 @@ import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { plainNumber } from './row-types.ts'
 import { newBuild } from './sessions/build-day.ts'
+import { rebuildSessions } from './sessions/rebuild-sessions.ts'
 
 const eventsOfImport = defineQuery({
   name: 'events-of-import',
@@ -49,6 +50,10 @@ export async function removeImported(
       { site, import: importId },
     )
   }
+  await rebuildSessions(engine, {
+    where: 'site_id = {site:String} and import_id = {import:String}',
+    params: { site, import: importId },
+  })
   // Careful: after the removal. A day that gets as many other events before its next build would
   // otherwise fit the build of before.
   const build = newBuild(nowMs, 0)

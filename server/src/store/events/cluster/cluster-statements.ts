@@ -10,8 +10,14 @@ export function clusterStatements(statement: string, cluster: string): string[] 
   if (created) return creation(bare, String(created[1]), cluster)
   const viewed = /^create materialized view if not exists (\w+) to (\w+)/i.exec(bare)
   if (viewed) return viewCreation(bare, cluster)
-  const altered = /^alter table (\w+)\s+(add column|add index|delete|update)\b/i.exec(bare)
+  const altered =
+    /^alter table (\w+)\s+(add column|add index|materialize column|delete|update)\b/i.exec(bare)
   if (altered) return alteration(bare, String(altered[1]), { cluster, kind: String(altered[2]) })
+  const optimized = /^optimize table (\w+)/i.exec(bare)
+  if (optimized) {
+    const local = `optimize table ${localTable(String(optimized[1]))} on cluster ${quoted(cluster)}`
+    return [bare.replace(/^optimize table \w+/i, local)]
+  }
   const deleted = /^delete from (\w+)/i.exec(bare)
   if (deleted) {
     return [
@@ -26,6 +32,9 @@ export function clusterStatements(statement: string, cluster: string): string[] 
   throw new Error(`there is no form for a cluster of: ${bare.slice(0, 80)}`)
 }
 
+/** Tables about the installation rather than its sites, of which every node has all rows. */
+const everywhere = ['schema_migrations', 'session_fills']
+
 /** The name by which every table's rows are on their shard. */
 export function localTable(table: string): string {
   return `${table}_local`
@@ -34,7 +43,7 @@ export function localTable(table: string): string {
 function creation(statement: string, table: string, cluster: string): string[] {
   const on = `on cluster ${quoted(cluster)}`
   // Which migrations there are, every node knows by itself, whatever its shard.
-  const isEverywhere = table === 'schema_migrations'
+  const isEverywhere = everywhere.includes(table)
   const name = isEverywhere ? table : localTable(table)
   const [place, replica] = isEverywhere ? ['all', '{shard}-{replica}'] : ['{shard}', '{replica}']
   const path = `/clickhouse/tables/{database}/${place}/${name}`
@@ -73,7 +82,10 @@ function alteration(
   { cluster, kind }: { cluster: string; kind: string },
 ): string[] {
   const of = (name: string) =>
-    statement.replace(/^alter table \w+/i, `alter table ${name} on cluster ${quoted(cluster)}`)
+    statement
+      .replace(/^alter table \w+/i, `alter table ${name} on cluster ${quoted(cluster)}`)
+      // What a change asks of another table, each shard asks of its own.
+      .replaceAll(/\bfrom (events|sessions)\b/g, (_all, other) => `from ${localTable(other)}`)
   const local = of(localTable(table))
   // Columns are known to both; rows and their indexes are only where they lie.
   return kind.toLowerCase() === 'add column' ? [local, of(table)] : [local]

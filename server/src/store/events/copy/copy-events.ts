@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { ask, defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { wholeNumber } from '../row-types.ts'
+import { rebuildSessions } from '../sessions/rebuild-sessions.ts'
 
 /** A UTC day of the events: how many there are, and a sum over what they are, in any order. */
 export interface DayTotal {
@@ -81,5 +82,15 @@ export async function copyDay(from: Engine, to: Engine, total: DayTotal): Promis
     await to.insertLines('events', lines, { deduplicationToken })
     copied += rows.length
   }
+  // What was there of the day had its sessions, too.
+  await rebuildSessions(to, {
+    where: 'session_day in ({day:Date} - 1, {day:Date})',
+    params: { day },
+    days: { first: shiftedDay(day, -1), last: day },
+  })
   return copied
 }
+
+/** The day so many days after another, both `2026-11-20`. */
+const shiftedDay = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

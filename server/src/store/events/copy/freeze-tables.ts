@@ -10,6 +10,7 @@ import type { Engine } from '../engine.ts'
  */
 export const derivedTables: readonly string[] = [
   'sessions',
+  'session_fills',
   'session_days',
   'session_builds',
   'payment_entries',

@@ -2,6 +2,10 @@ import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { wholeNumber } from '../row-types.ts'
+import { rebuildSessions } from '../sessions/rebuild-sessions.ts'
+
+/** A session goes as a whole, when the day is too old on which it began. */
+const ofOldSessions = 'session_day < {before:Date} and toDate(timestamp) <= {before:Date} + 1'
 
 const oldEvents = defineQuery({
   name: 'old-events',
@@ -11,7 +15,7 @@ const oldEvents = defineQuery({
     select count() as events
     from events
     where site_id = {site:String}
-      and toStartOfHour(timestamp) < toDateTime({before:Date}, 'UTC')
+      and ${ofOldSessions}
   `,
 })
 
@@ -25,8 +29,13 @@ export async function forgetOldEvents(
   { site, before }: { site: string; before: string },
 ): Promise<number> {
   const [found] = await oldEvents(engine, { site, before })
-  if (found === undefined || found.events === 0) return 0
   const params = { site, before }
+  const oldSessions = { where: 'site_id = {site:String} and session_day < {before:Date}', params }
+  // A crash may have come between the events and their sessions.
+  if (found === undefined || found.events === 0) {
+    await rebuildSessions(engine, oldSessions)
+    return 0
+  }
   // What is built first: without its record a day is read from the events.
   await engine.command(
     'alter table session_builds delete where site_id = {site:String} and day < {before:Date}',
@@ -38,8 +47,9 @@ export async function forgetOldEvents(
   )
   await engine.command(
     `alter table events delete
-     where site_id = {site:String} and timestamp < toDateTime64({before:Date}, 3, 'UTC')`,
+     where site_id = {site:String} and ${ofOldSessions}`,
     params,
   )
+  await rebuildSessions(engine, oldSessions)
   return found.events
 }

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { anEvent } from '../../../test/an-event.ts'
+import { silent, startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
+import type { StoredEvent } from '../event.ts'
+import { eventLine } from '../event-line.ts'
+import { openEventStore } from '../event-store.ts'
+import { migrateEvents } from '../migrate.ts'
+import { fillProgress, fillSessions } from './fill-sessions.ts'
+import { mergeSessions } from './merge-sessions.ts'
+import { rebuildSessions } from './rebuild-sessions.ts'
+
+const midnight = Date.UTC(2026, 10, 1)
+const minute = 60_000
+const dayMs = 1440 * minute
+const schema = fileURLToPath(new URL('../schema/', import.meta.url))
+const oldTables = [
+  '2026-11-20-1-events',
+  '2026-11-20-2-sessions',
+  '2026-11-20-3-payment-entries',
+  '2026-11-21-imports',
+]
+
+let test: TestEngine
+const made: TestEngine[] = []
+afterAll(() => Promise.all(made.map((engine) => engine.remove())))
+
+/** An engine as an earlier version left it. */
+async function oldEngine(): Promise<TestEngine> {
+  const engine = await startTestEngine()
+  made.push(engine)
+  const dir = await mkdtemp(join(tmpdir(), 'tributary-old-schema-'))
+  for (const name of oldTables) await cp(join(schema, `${name}.sql`), join(dir, `${name}.sql`))
+  await migrateEvents(engine.engine, dir)
+  await rm(dir, { recursive: true })
+  return engine
+}
+
+async function insert(events: readonly StoredEvent[]) {
+  const lines = Buffer.from(events.map(eventLine).join(''))
+  await test.engine.insertLines('events', lines, { deduplicationToken: randomUUID() })
+}
+
+const view = (visitorId: string, timestampMs: number) =>
+  anEvent({ visitorId, timestampMs, sessionId: 's' })
+
+describe('a folder from before there was a table of sessions', () => {
+  beforeEach(async () => {
+    test = await oldEngine()
+    // Across the end of a month, on one day only, and twice the same name with hours between.
+    await insert([view('ana', midnight - 10 * minute), view('ana', midnight + 10 * minute)])
+    await insert([view('ana', midnight + 60 * minute), view('ben', midnight - 40 * dayMs)])
+    await insert([view('cid', midnight - 90 * minute), view('cid', midnight + 90 * minute)])
+  })
+
+  it('has its sessions afterwards, those across midnight as one, with hits coming in meanwhile', async () => {
+    await migrateEvents(test.engine)
+    await insert([view('dan', midnight + minute), view('ben', midnight - 40 * dayMs + minute)])
+    const months: number[] = []
+    const isDone = await fillSessions(test.engine, { onMonth: ({ filled }) => months.push(filled) })
+    expect([isDone, months]).toEqual([true, [1, 2, 3]])
+    await expectSessionsAgree(test.engine)
+    const found = await test.engine.query(`
+      select visitor_id as visitor, session_day, sum(n) as pageviews
+      from (select visitor_id, visitor_hash, session_hash, session_day, count() as n from events group by all)
+      group by all order by visitor, session_day`)
+    expect(found).toEqual([
+      { visitor: 'ana', session_day: '2026-10-31', pageviews: '3' },
+      { visitor: 'ben', session_day: '2026-09-22', pageviews: '2' },
+      { visitor: 'cid', session_day: '2026-10-31', pageviews: '1' },
+      { visitor: 'cid', session_day: '2026-11-01', pageviews: '1' },
+      { visitor: 'dan', session_day: '2026-11-01', pageviews: '1' },
+    ])
+  })
+
+  it('goes on where it was stopped, adds nothing twice, and is not looked at again', async () => {
+    await migrateEvents(test.engine)
+    for (let steps = 1; ; steps++) {
+      let left = steps
+      if (await fillSessions(test.engine, { shouldStop: () => left-- <= 0 })) break
+      // As a crash between the blocks of an insert leaves it: some rows of a day, and again.
+      await test.engine.command(
+        `insert into sessions select * from sessions limit 1 settings insert_deduplication_token = '${randomUUID()}'`,
+      )
+    }
+    await fillSessions(test.engine)
+    const { months, filled } = await fillProgress(test.engine)
+    expect(filled).toBe(months)
+  })
+})
+
+describe('rows of sessions', () => {
+  beforeEach(async () => {
+    test = await startTestEngine()
+    made.push(test)
+    await migrateEvents(test.engine)
+    await insert(['ana', 'ben', 'cid'].map((visitor) => view(visitor, midnight)))
+  })
+  const all = { where: "site_id = 'site-1'", params: {} }
+
+  it('that are doubled, missing or of nobody are put right, and others are left alone', async () => {
+    expect(await rebuildSessions(test.engine, all)).toBe(false)
+    await test.engine.command(
+      "insert into sessions select * from sessions limit 1 settings insert_deduplication_token = 'x'",
+    )
+    expect(await rebuildSessions(test.engine, all)).toBe(true)
+    await expectSessionsAgree(test.engine)
+    await test.engine.command("alter table events delete where visitor_id = 'ana'")
+    await test.engine.command("alter table sessions delete where visitor_hash = sipHash64('ben')")
+    expect(await rebuildSessions(test.engine, all)).toBe(true)
+    await expectSessionsAgree(test.engine)
+    expect(await rebuildSessions(test.engine, all)).toBe(false)
+  })
+
+  it('are right when hits come in while they are made anew', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'tributary-journal-'))
+    const events = await openEventStore({ dir, engine: test.engine, logger: silent })
+    let isDone = false
+    const hits = async () => {
+      for (let n = 0; !isDone; n++) {
+        await events.append([view('ana', midnight + n * minute)])
+        await events.flush()
+      }
+    }
+    const rebuilds = async () => {
+      for (let n = 0; n < 5; n++) {
+        await test.engine.command(
+          "alter table sessions delete where visitor_hash = sipHash64('ben')",
+        )
+        await rebuildSessions(test.engine, all)
+      }
+      isDone = true
+    }
+    await Promise.all([hits(), rebuilds()])
+    await events.close()
+    await rm(dir, { recursive: true })
+    await expectSessionsAgree(test.engine)
+  })
+
+  it('of weeks that are over become one part each, and say the same', async () => {
+    const now = midnight + 21 * dayMs
+    for (const days of [0, 7, 7, 21, 21]) await insert([view('ana', midnight + days * dayMs)])
+    await mergeSessions(test.engine, now, () => false)
+    const parts = await test.engine.query(
+      `select partition, count() as parts, min(level) > 0 as isMerged from system.parts
+       where table = 'sessions' and active and partition < '2026-11-16' group by partition order by partition`,
+    )
+    expect(parts).toEqual([
+      { partition: '2026-10-26', parts: '1', isMerged: 1 },
+      { partition: '2026-11-02', parts: '1', isMerged: 1 },
+    ])
+    await expectSessionsAgree(test.engine)
+    expect(await mergeSessions(test.engine, now, () => false)).toBe(0)
+  })
+})

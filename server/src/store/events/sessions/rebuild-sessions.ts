@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import Type from 'typebox'
+import { ask } from '../define-query.ts'
+import type { Engine } from '../engine.ts'
+import { plainNumber } from '../row-types.ts'
+import { inTurn } from './turns.ts'
+
+/**
+ * Some sessions: a condition over columns that `events` and `sessions` both have (site_id, session_day,
+ * visitor_hash, import_id), and what it binds. `days`, as `2026-11-20`, bounds what is read of events.
+ */
+export interface SessionScope {
+  where: string
+  params: Record<string, unknown>
+  days?: { first: string; last: string }
+}
+
+/** Other nodes' inserts may come between; more often than this it is not that. */
+const mostAttempts = 8
+
+/**
+ * Makes the rows of some sessions what their events say, unless they are. Answers whether anything had to be
+ * done. Cut short at any moment, it goes on when it is run again; what is inserted meanwhile counts once.
+ */
+export async function rebuildSessions(engine: Engine, scope: SessionScope): Promise<boolean> {
+  const { ofEvents, ofSessions } = await compare(engine, scope)
+  return ofEvents === ofSessions ? false : inTurn(engine, () => rebuild(engine, scope))
+}
+
+async function rebuild(engine: Engine, scope: SessionScope): Promise<boolean> {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const { ofEvents, ofSessions, rows } = await compare(engine, scope)
+    if (ofEvents === ofSessions) return attempt > 0
+    const { where, params } = scope
+    if (rows > 0) await engine.command(`alter table sessions delete where ${where}`, params)
+    if (ofEvents !== noEvents) await insertRows(engine, scope)
+  }
+  throw new Error('sessions could not be brought in line with their events')
+}
+
+/** What no event at all adds up to. */
+const noEvents = '0 0'
+
+/**
+ * A sum over sessions that both tables give: how many events each has, of which kinds, and how long it was
+ * looked at. Text, as it does not fit a number.
+ */
+async function compare(
+  engine: Engine,
+  scope: SessionScope,
+): Promise<{ ofEvents: string; ofSessions: string; rows: number }> {
+  const key = 'cityHash64(site_id, session_day, visitor_hash, session_hash)'
+  const [found] = await ask(
+    engine,
+    {
+      name: 'compare-sessions',
+      sql: `
+        select events.1 as ofEvents, sessions.1 as ofSessions, toFloat64(sessions.2) as rows
+        from (
+          select
+            (select tuple(concat(toString(count()), ' ', toString(sum(
+                ${key} * (1 + 3 * (kind = 'pageview') + 5 * (kind = 'goal') + 7 * toUInt64(engaged_ms))))))
+              from events where origin != 'server' and ${boundedWhere(scope)}) as events,
+            (select (concat(toString(sum(sessions.events)), ' ', toString(sum(
+                ${key} * (sessions.events + 3 * pageviews + 5 * goals + 7 * engaged_ms)))), count())
+              from sessions where ${scope.where}) as sessions
+        )`,
+      params: { ...scope.params, ...boundParams(scope) },
+      row: Type.Object({ ofEvents: Type.String(), ofSessions: Type.String(), rows: plainNumber }),
+    },
+    { timeoutMs: 120_000 },
+  )
+  return found ?? { ofEvents: noEvents, ofSessions: noEvents, rows: 0 }
+}
+
+/** A session's events lie on the day it is of, and on the days beside it. */
+function boundedWhere({ where, days }: SessionScope): string {
+  return days === undefined
+    ? where
+    : `${where} and toDate(timestamp) between {firstDay:Date} - 1 and {lastDay:Date} + 2`
+}
+
+function boundParams({ days }: SessionScope): Record<string, string> {
+  return days === undefined ? {} : { firstDay: days.first, lastDay: days.last }
+}
+
+const viewFile = new URL('../schema/views/events-to-sessions.sql', import.meta.url)
+
+/** Adds rows as the view makes them. A token of its own each time: the rows of before may have been removed. */
+async function insertRows(engine: Engine, scope: SessionScope): Promise<void> {
+  const view = await readFile(viewFile, 'utf8')
+  const select = view.slice(view.search(/^with$/m))
+  // Small blocks on one thread: memory stays flat, and reports and collection have the other core.
+  await engine.command(
+    `insert into sessions ${columnsOf(select)} ${select} and ${boundedWhere(scope)}
+     settings insert_deduplication_token = '${randomUUID()}', max_threads = 1, max_insert_threads = 1,
+       max_block_size = 32768, min_insert_block_size_rows = 32768, min_insert_block_size_bytes = 0`,
+    { ...scope.params, ...boundParams(scope) },
+  )
+}
+
+/** The names that the view gives its columns, for an insert that goes by them. */
+function columnsOf(select: string): string {
+  const names = [...select.slice(select.search(/^select$/m)).matchAll(/\bas (\w+)(?:,\n|\nfrom)/g)]
+  return `(${names.map((name) => name[1]).join(', ')})`
+}
