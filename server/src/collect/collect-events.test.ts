@@ -105,6 +105,16 @@ describe('POST /api/v1/events', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
+  it('makes one visit of hits that are reported one by one from the last to the first', async () => {
+    for (const minutes of [95, 90, 10, 5, 0]) {
+      const atMs = Date.UTC(2026, 10, 20, 12) - minutes * 60_000
+      await send([item({ timestamp: new Date(atMs).toISOString() })])
+    }
+    const ids = (await stored()).map(({ session_id }) => session_id)
+    expect([ids[0], ids[2], ids[3]]).toEqual([ids[1], ids[3], ids[4]])
+    expect(new Set(ids).size).toBe(2)
+  })
+
   it('takes an identify without url and path, which happens on no page', async () => {
     const reply = await send([{ type: 'identify', visitorId: 'ana', userId: 'user_1' }])
     expect(reply.body).toEqual({ status: 'success', data: { accepted: 1, rejected: [] } })

@@ -24,7 +24,9 @@ export interface PlacedHit {
  */
 export function placeInSession(last: KnownSession | undefined, hit: HitMoment): PlacedHit {
   const goesOn = last !== undefined && belongsTo(last, hit.timestampMs)
-  const isSame = last !== undefined && (hit.sessionId === '' || hit.sessionId === last.givenId)
+  const isSame = last !== undefined && (hit.sessionId === '' || isNamed(last, hit.sessionId))
+  // Who somebody is starts no visit and keeps none going.
+  if (hit.kind === 'identify') return placeIdentify(goesOn && isSame ? last : undefined, hit)
   if (goesOn && (isSame || hit.landing.isReturn)) return goOn(last, hit)
 
   const acquisition = firstAcquisition(last, hit)
@@ -37,6 +39,20 @@ export function placeInSession(last: KnownSession | undefined, hit: HitMoment): 
     acquisition,
   }
   return { session, acquisition }
+}
+
+/** Whether a client's id means this session: by its own name, or by the one it uses for it now. */
+export function isNamed(session: KnownSession, givenId: string): boolean {
+  return givenId === session.givenId || givenId === session.sessionId
+}
+
+/** An identify is noted with the visit that is under way; without one, under an id that no hit will have. */
+function placeIdentify(session: KnownSession | undefined, hit: HitMoment): PlacedHit {
+  const acquisition = internal
+  if (session !== undefined) return { session, acquisition }
+  const { timestampMs } = hit
+  const own = { givenId: '', sessionId: `~${randomId()}`, day: dayOf(timestampMs), acquisition }
+  return { session: { ...own, startMs: timestampMs, lastMs: timestampMs }, acquisition }
 }
 
 function goOn(session: KnownSession, hit: HitMoment): PlacedHit {

@@ -31,39 +31,64 @@ export function belongsTo(session: KnownSession, timestampMs: number): boolean {
   )
 }
 
+/** More sessions of one visitor are not remembered; who has more is looked up when late hits come. */
+const mostOfVisitor = 8
+const none: readonly KnownSession[] = []
+
 /**
- * The last session of each (site, visitor), bounded: the visitors heard of longest ago are forgotten
+ * The latest sessions of each (site, visitor), bounded: the visitors seen longest ago are forgotten
  * first. One look into a map per hit.
  */
 export class SessionMemory {
-  readonly #sessions: LRUCache<string, KnownSession>
+  readonly #sessions: LRUCache<string, KnownSession[]>
   #completeSinceMs = Number.POSITIVE_INFINITY
   #forgottenMs = Number.NEGATIVE_INFINITY
 
   constructor(mostVisitors = 100_000) {
     this.#sessions = new LRUCache({
       max: mostVisitors,
-      dispose: (session, _key, reason) => {
-        if (reason === 'evict') this.#forgottenMs = Math.max(this.#forgottenMs, session.lastMs)
+      dispose: (sessions, _key, reason) => {
+        if (reason !== 'evict') return
+        for (const { lastMs } of sessions) this.#forgottenMs = Math.max(this.#forgottenMs, lastMs)
       },
     })
   }
 
+  /** The session that a visitor is in, or was in last. */
   find(siteId: string, visitorId: string): KnownSession | undefined {
-    return this.#sessions.get(memoryKey(siteId, visitorId))
+    return this.all(siteId, visitorId).at(-1)
+  }
+
+  /** All that is known of a visitor's sessions, `find`'s at the end. */
+  all(siteId: string, visitorId: string): readonly KnownSession[] {
+    return this.#sessions.get(memoryKey(siteId, visitorId)) ?? none
   }
 
   /** Remembers the session a visitor is in now, even where a clock that was set back says otherwise. */
   replace(siteId: string, visitorId: string, session: KnownSession): void {
-    this.#sessions.set(memoryKey(siteId, visitorId), session)
+    const others = this.all(siteId, visitorId).filter((known) => known !== session)
+    this.#set(siteId, visitorId, [...others, session])
   }
 
-  /** Remembers a session as its visitor's last, unless a later one is known. */
+  /** Remembers a session, as its visitor's last unless a later one is known. */
   keep(siteId: string, visitorId: string, session: KnownSession): void {
-    const key = memoryKey(siteId, visitorId)
-    const known = this.#sessions.get(key)
-    if (known === session || (known !== undefined && known.lastMs > session.lastMs)) return
-    this.#sessions.set(key, session)
+    const known = this.all(siteId, visitorId)
+    if (known.includes(session)) return
+    const last = known.at(-1)
+    this.#set(
+      siteId,
+      visitorId,
+      last === undefined || last.lastMs <= session.lastMs
+        ? [...known, session]
+        : [...known.slice(0, -1), session, last],
+    )
+  }
+
+  #set(siteId: string, visitorId: string, sessions: KnownSession[]): void {
+    for (const { lastMs } of sessions.slice(0, -mostOfVisitor)) {
+      this.#forgottenMs = Math.max(this.#forgottenMs, lastMs)
+    }
+    this.#sessions.set(memoryKey(siteId, visitorId), sessions.slice(-mostOfVisitor))
   }
 
   /** Forgets a visitor who was erased, who is then as unknown as anybody. */

@@ -193,6 +193,27 @@ describe('coming back from a checkout or login', () => {
   })
 })
 
+describe('an identify', () => {
+  const identify = { kind: 'identify' as const }
+
+  it('is noted with the visit under way and keeps it going no longer', async () => {
+    const sessions = freshSessions()
+    const first = await sessions.place(aHit(noon))
+    const told = await sessions.place(aHit(noon + 20 * minute, identify))
+    expect(told.session.sessionId).toBe(first.session.sessionId)
+    const next = await sessions.place(aHit(noon + 40 * minute))
+    expect(next.session.sessionId).not.toBe(first.session.sessionId)
+  })
+
+  it('begins no visit, also not one that a page view could go on with', async () => {
+    const sessions = freshSessions()
+    const told = await sessions.place(aHit(noon, { ...identify, sessionId: 's1' }))
+    const view = await sessions.place(aHit(noon + minute, { sessionId: 's1', landing: fromGoogle }))
+    expect(told.session.sessionId).toMatch(/^~/)
+    expect(view).toMatchObject({ session: { sessionId: 's1' }, acquisition: { source: 'google' } })
+  })
+})
+
 describe('goals', () => {
   it('without a campaign say nothing about the source of a visit that goes on', async () => {
     const sessions = freshSessions()
@@ -256,6 +277,38 @@ describe('hits of a batch', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  it('make the same visits one by one, backwards or forwards', async () => {
+    for (const minutes of [[95, 90, 10, 5, 0].map((ago) => -ago), [-0, -5, -10, -90, -95]]) {
+      const sessions = freshSessions()
+      const ids = new Map<number, string | undefined>()
+      for (const at of minutes) {
+        const [placed] = await sessions.placeAll([aHit(noon + at * minute)])
+        ids.set(Math.abs(at), placed?.session.sessionId)
+      }
+      expect(ids.get(95)).toBe(ids.get(90))
+      expect([ids.get(10), ids.get(5)]).toEqual([ids.get(0), ids.get(0)])
+      expect(ids.get(95)).not.toBe(ids.get(0))
+    }
+  })
+
+  it('under two names in turn are a visit of each, split where a name rests for 30 minutes', async () => {
+    for (const oneByOne of ['place', 'placeAll'] as const) {
+      const sessions = freshSessions()
+      const at = async (minutes: number, sessionId: string) => {
+        const hit = aHit(noon + minutes * minute, { sessionId })
+        const placed =
+          oneByOne === 'place' ? await sessions.place(hit) : (await sessions.placeAll([hit]))[0]
+        return placed?.session.sessionId
+      }
+      expect([await at(0, 'a'), await at(5, 'b'), await at(25, 'a'), await at(30, 'b')]).toEqual([
+        ...['a', 'b', 'a', 'b'],
+      ])
+      expect(await at(70, 'a')).toMatch(/^a~/)
+      expect(await at(75, 'b')).toMatch(/^b~/)
+      expect(await at(76, 'a')).toMatch(/^a~/)
+    }
   })
 
   it('go on with a visit in several batches', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { dayMs } from '../../store/events/utc-days.ts'
-import { type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
+import { type HitMoment, isNamed, type PlacedHit, placeInSession } from './place-in-session.ts'
 import type { SessionLookUp } from './session-look-up.ts'
-import { idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
+import { belongsTo, idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
 
 /** A hit and whose it is. */
 export interface VisitorHit extends HitMoment {
@@ -55,12 +55,15 @@ export class Sessions {
 
   /** Places a hit that happened just now. Answers at once whenever memory can tell. */
   place(hit: VisitorHit): PlacedHit | Promise<PlacedHit> {
-    const last = this.memory.find(hit.siteId, hit.visitorId)
-    if (last === undefined && this.#mustAsk(hit)) return this.#askAndPlace(hit)
-    return this.#placeAfter(last, hit)
+    const known = this.memory.all(hit.siteId, hit.visitorId)
+    if (known.length === 0 && this.#mustAsk(hit)) return this.#askAndPlace(hit)
+    return this.#placeAfter(known.length > 1 ? bestMatch(known, hit) : known[0], hit)
   }
 
-  /** Places hits that may be old and in any order. The answers are in the order of the hits. */
+  /**
+   * Places hits that may be old and in any order: by their times, whatever came first. The answers are in the
+   * order of the hits.
+   */
   async placeAll(hits: readonly VisitorHit[]): Promise<PlacedHit[]> {
     const known = await this.#knownSessions(hits)
     const order = hits.map((_, index) => index)
@@ -70,11 +73,12 @@ export class Sessions {
       const hit = hits[index]
       if (hit === undefined) continue
       const sessions = sessionsOf(known, hit)
-      const last = this.memory.find(hit.siteId, hit.visitorId)
-      if (last !== undefined && !sessions.includes(last)) sessions.push(last)
-      const answer = placeInSession(bestMatch(sessions, hit), hit)
-      if (!sessions.includes(answer.session)) sessions.push(answer.session)
-      this.memory.keep(hit.siteId, hit.visitorId, answer.session)
+      const remembered = this.memory.all(hit.siteId, hit.visitorId)
+      const answer = placeInSession(bestMatch(together(remembered, sessions), hit), hit)
+      if (hit.kind !== 'identify') {
+        if (!sessions.includes(answer.session)) sessions.push(answer.session)
+        this.memory.keep(hit.siteId, hit.visitorId, answer.session)
+      }
       placed[index] = answer
     }
     return placed
@@ -91,9 +95,9 @@ export class Sessions {
     await this.#warmedUp()
     const found = this.#mustAsk(hit) ? await this.#lookUp.find(hit) : []
     // Another hit of the visitor may have been placed meanwhile.
-    const known = this.memory.find(hit.siteId, hit.visitorId) ?? latest(found)
-    if (known !== undefined) this.memory.keep(hit.siteId, hit.visitorId, known)
-    return this.#placeAfter(known, hit)
+    const known = together(this.memory.all(hit.siteId, hit.visitorId), found)
+    for (const session of known) this.memory.keep(hit.siteId, hit.visitorId, session)
+    return this.#placeAfter(bestMatch(known, hit), hit)
   }
 
   /** What was acknowledged before a restart may not be in the engine yet; warming up waits for that. */
@@ -104,10 +108,13 @@ export class Sessions {
     await Promise.race([settled, setTimeout(warmUpPatienceMs, undefined, { ref: false })])
   }
 
-  #placeAfter(last: KnownSession | undefined, hit: VisitorHit): PlacedHit {
-    const placed = placeInSession(last, hit)
+  #placeAfter(before: KnownSession | undefined, hit: VisitorHit): PlacedHit {
+    const placed = placeInSession(before, hit)
+    const { siteId, visitorId } = hit
     // A visit that goes on is in memory already, brought up to date in place.
-    if (placed.session !== last) this.memory.replace(hit.siteId, hit.visitorId, placed.session)
+    if (hit.kind !== 'identify' && placed.session !== this.memory.find(siteId, visitorId)) {
+      this.memory.replace(siteId, visitorId, placed.session)
+    }
     return placed
   }
 
@@ -116,10 +123,14 @@ export class Sessions {
     if (hits.some((hit) => this.#asksAtAll(hit))) await this.#warmedUp()
     const questions = new Map<string, VisitorHit>()
     for (const hit of hits) {
-      const last = this.memory.find(hit.siteId, hit.visitorId)
-      const isBeforeMemory = last !== undefined && hit.timestampMs < last.startMs - idleMs
-      const asks = last === undefined ? this.#mustAsk(hit) : isBeforeMemory && this.#asksAtAll(hit)
-      if (asks) questions.set(`${visitorKey(hit)} ${Math.floor(hit.timestampMs / returnMs)}`, hit)
+      const remembered = this.memory.all(hit.siteId, hit.visitorId)
+      const last = remembered.at(-1)
+      const isBeforeMemory =
+        last !== undefined &&
+        hit.timestampMs < last.startMs - idleMs &&
+        !remembered.some((session) => belongsTo(session, hit.timestampMs))
+      if ((last === undefined || isBeforeMemory) && this.#mustAsk(hit))
+        questions.set(`${visitorKey(hit)} ${Math.floor(hit.timestampMs / returnMs)}`, hit)
     }
     const answers = await Promise.all(
       [...questions.values()].map(async (hit) => ({ hit, found: await this.#lookUp.find(hit) })),
@@ -165,9 +176,19 @@ function sessionsOf(known: Map<string, KnownSession[]>, hit: VisitorHit): KnownS
   return sessions
 }
 
+/** What memory and the engine know of a visitor's sessions; memory is ahead. */
+function together(
+  remembered: readonly KnownSession[],
+  found: readonly KnownSession[],
+): KnownSession[] {
+  const ids = new Set(remembered.map(({ sessionId }) => sessionId))
+  return [...remembered, ...found.filter(({ sessionId }) => !ids.has(sessionId))]
+}
+
 /** The session that a hit goes on with or comes after: same id first, then nearest before it. */
 function bestMatch(sessions: readonly KnownSession[], hit: HitMoment): KnownSession | undefined {
-  const same = sessions.filter(({ givenId }) => givenId === hit.sessionId && hit.sessionId !== '')
+  const same =
+    hit.sessionId === '' ? [] : sessions.filter((session) => isNamed(session, hit.sessionId))
   const candidates = same.length > 0 ? same : sessions
   const distance = ({ startMs, lastMs }: KnownSession) =>
     Math.max(startMs - hit.timestampMs, hit.timestampMs - lastMs, 0)
@@ -177,11 +198,4 @@ function bestMatch(sessions: readonly KnownSession[], hit: HitMoment): KnownSess
     if (best === undefined || distance(session) < distance(best)) best = session
   }
   return best
-}
-
-function latest(sessions: readonly KnownSession[]): KnownSession | undefined {
-  return sessions.reduce<KnownSession | undefined>(
-    (best, session) => (best === undefined || session.lastMs > best.lastMs ? session : best),
-    undefined,
-  )
 }

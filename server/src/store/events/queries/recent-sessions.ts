@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import { sessionAggregates, sessionColumns, sessionRow, timeMs } from './session-row.ts'
 
-/** The last session of every visitor of every site that was there since a moment, the latest first. */
+/** The last eight sessions of every visitor of every site that was there since a moment, the latest first. */
 export const recentSessions = defineQuery({
   name: 'recent-sessions',
   params: Type.Object({ sinceMs: timeMs, limit: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
@@ -14,10 +14,11 @@ export const recentSessions = defineQuery({
       from events
       where timestamp >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')
         and origin != 'server'
+        and kind != 'identify'
       group by site_id, visitor_id, session_id
     )
     order by lastMs desc, siteId, visitorId, sessionId
-    limit 1 by siteId, visitorId
+    limit 8 by siteId, visitorId
     limit {limit:UInt32}
   `,
 })

@@ -24,5 +24,6 @@ export const sessionRate = defineQuery({
       and timestamp >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')
       and timestamp <= fromUnixTimestamp64Milli({untilMs:Int64}, 'UTC')
       and origin != 'server'
+      and kind != 'identify'
   `,
 })

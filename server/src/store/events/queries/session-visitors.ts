@@ -20,6 +20,7 @@ export const sessionVisitors = defineQuery({
       and timestamp >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')
       and session_id in {sessions:Array(String)}
       and origin != 'server'
+      and kind != 'identify'
     order by sessionId, visitorId
     limit {limit:UInt16}
   `,

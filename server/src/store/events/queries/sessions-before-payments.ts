@@ -49,7 +49,7 @@ export const sessionsBeforePayments = defineQuery({
           select toDate(fromUnixTimestamp64Milli(stretch * {windowMs:Int64}, 'UTC')) from asked
         )
         and intDiv(toUnixTimestamp64Milli(timestamp), {windowMs:Int64}) in (select stretch from asked)
-      where session_id != ''
+      where session_id != '' and kind != 'identify'
     ) as seen
     inner join asked using (stretch)
     where toUnixTimestamp64Milli(timestamp) between moment_ms - {windowMs:Int64} and moment_ms

@@ -23,6 +23,7 @@ export const sessionsBetween = defineQuery({
         and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
         and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')
         and origin != 'server'
+        and kind != 'identify'
       group by site_id, visitor_id, session_id
     )
     order by visitorId, startMs, sessionId

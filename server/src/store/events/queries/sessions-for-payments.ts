@@ -6,7 +6,7 @@ const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 /**
  * For each question (a visitor, a session and a moment, by their place in the arrays): that session if
  * it is the visitor's, then the visitor's last session that began by that moment, or else the first one
- * after it. No row for a question means that the visitor was never here; a goal sent by a server is no visit.
+ * after it. No row for a question means that the visitor was never here; neither a goal sent by a server nor an identify is a visit.
  */
 export const sessionsForPayments = defineQuery({
   name: 'sessions-for-payments',
@@ -42,7 +42,7 @@ export const sessionsForPayments = defineQuery({
           and visitor_hash in (
             select arrayJoin(arrayMap(id -> sipHash64(id), {visitors:Array(String)}))
           )
-        where origin != 'server'
+        where origin != 'server' and kind != 'identify'
         group by visitor_id, session_id
       )
     select
