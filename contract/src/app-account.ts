@@ -66,6 +66,18 @@ const usedPasskey = Type.Object({
   }),
 })
 
+/** One proof that the signed-in person is still there. */
+export const stepUpInput = Type.Object({
+  password: Type.Optional(password),
+  /** Of the authenticator, or a recovery code. */
+  code: Type.Optional(code),
+  credential: Type.Optional(usedPasskey),
+})
+export type StepUp = Static<typeof stepUpInput>
+
+/** Turning two-factor sign-in off: the password and a code, or a passkey. */
+export const factorRemovalInput = stepUpInput
+
 export const newPasskeyInput = Type.Object({ name: passkeyName, credential: madePasskey })
 export const passkeyNameInput = Type.Object({ name: passkeyName })
 export const passkeySignInInput = Type.Object({ credential: usedPasskey })
@@ -85,7 +97,10 @@ export interface AppPasskey {
 /** How the signed-in person can sign in, and what that allows now. */
 export interface AppSignInWays {
   hasPassword: boolean
-  /** Signed in within the last ten minutes, which counts like the password. */
+  /** Whether two-factor sign-in is on; then a code or a passkey is asked for, not the password. */
+  hasCodes: boolean
+  hasPasskeys: boolean
+  /** Signed in, or confirmed that it is them, within the last ten minutes. */
   isRecent: boolean
   /** The only origin at which passkeys work; null where they cannot, such as at an IP address. */
   passkeyOrigin: string | null

@@ -287,7 +287,7 @@ it('lets a new address count when its link is opened, after signing in where tha
   await page.getByRole('button', { name: 'Change address' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New e-mail address').fill('ana@new.example')
-  await dialog.getByLabel('Present password').fill(person.password)
+  await dialog.getByLabel('Current password').fill(person.password)
   await dialog.getByRole('button', { name: 'Change address' }).click()
   await page.getByText('A link went to ana@new.example').waitFor()
   const link = await mailedLink('ana@new.example')

@@ -4,16 +4,16 @@ import { deleteResetLinksOf } from '../store/control/accounts/reset-link-rows.ts
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Account } from './account.ts'
 import { hashPassword } from './password.ts'
-import { checkCredentials, type SignInGuard } from './sign-in.ts'
+import { type Browser, checkCredentials, type SignInGuard } from './sign-in.ts'
 
 /** Whether it is really this person who is about to change how they sign in; throttled like signing in. */
 export async function checkOwnPassword(
   store: ControlStore,
   guard: SignInGuard,
-  { account, password, address }: { account: Account; password: string; address: string },
+  { account, password, ...browser }: Browser & { account: Account; password: string },
 ): Promise<void> {
   try {
-    await checkCredentials(store, guard, { email: account.email, password, address })
+    await checkCredentials(store, guard, { email: account.email, password, ...browser })
   } catch (error) {
     // The person is signed in; 401 would send them to the sign-in page.
     if (error instanceof AppError && error.kind === 'unauthorized') {

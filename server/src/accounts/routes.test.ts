@@ -75,7 +75,7 @@ describe('POST /api/app/setup', () => {
         site: { domains: ['shop.example'], timezone: 'Europe/Berlin', currency: 'EUR' },
       },
     })
-    expect(reply.headers.get('set-cookie')).toMatch(
+    expect(reply.headers.getSetCookie()[0]).toMatch(
       /^tributary_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     )
     const cookie = cookieOf(reply.headers)
@@ -100,7 +100,7 @@ describe('behind https', () => {
     const url = '/api/app/session'
     const payload = { email: 'ana@example.com', password }
     const signedIn = await app.inject({ method: 'POST', url, payload, headers: own })
-    const set = String(signedIn.headers['set-cookie'])
+    const set = String([signedIn.headers['set-cookie']].flat()[0])
     expect(set).toMatch(
       /^__Host-tributary_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
     )

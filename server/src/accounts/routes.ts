@@ -3,8 +3,8 @@ import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { nobody, personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { addressGroup } from '../http/address.ts'
 import { deviceOf } from '../http/device-of.ts'
+import { browserOf, rememberBrowser } from '../http/known-browser.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import {
   presentSignedIn,
@@ -42,6 +42,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         action: 'account.guessed',
         by: nobody,
         object: { id: account.id, name: account.email },
+      }).catch((err: unknown) => {
+        services.logger.error({ err }, 'guessing at an account was not written down')
       }),
   }
   sessionRoutes(app, services, guard)
@@ -68,6 +70,7 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
       reply,
       await signInSessions.start(made.account.id, { device: deviceOf(request), way: 'set-up' }),
     )
+    rememberBrowser(services, { request, reply }, made.account.id)
     return success({ account: made.account, site: made.site ? presentSite(made.site) : null })
   })
 }
@@ -82,9 +85,10 @@ function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGu
   app.post('/api/app/session', requireSameOrigin(services), async (request, reply) => {
     const { code, ...given } = validateSignIn(request.body)
     refuseUnlessOidc(services.config)
-    const address = addressGroup(request.ip)
-    const known = await checkCredentials(control, guard, { ...given, address })
-    const account = await passSecondFactor(secondFactors, guard, { account: known, code, address })
+    const browser = browserOf(services, request)
+    const known = await checkCredentials(control, guard, { ...given, ...browser })
+    const asked = { account: known, code, ...browser }
+    const account = await passSecondFactor(secondFactors, guard, asked)
     if (account === undefined) return success({ account: null, codeNeeded: true })
     await refusePasswordAlone(control, account.id)
     const way = 'password'

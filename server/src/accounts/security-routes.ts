@@ -1,7 +1,15 @@
-import { codeInput, newPasswordInput, passwordInput } from '@tributary/contract/app-account.ts'
+import {
+  codeInput,
+  factorRemovalInput,
+  newPasswordInput,
+  passwordInput,
+  type StepUp,
+  stepUpInput,
+} from '@tributary/contract/app-account.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressGroup } from '../http/address.ts'
+import { AppError } from '../errors.ts'
+import { browserOf } from '../http/known-browser.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import { personOf, requireFactorSetter, requirePerson, requireSignedIn } from '../http/signed-in.ts'
@@ -9,15 +17,20 @@ import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { changePassword, checkOwnPassword } from './change-password.ts'
 import type { SignInGuard } from './sign-in.ts'
+import { checkOwnCode, checkOwnPasskey, checkStepUp } from './step-up.ts'
 
 const validatePassword = validateBody(passwordInput)
 const validateNewPassword = validateBody(newPasswordInput)
 const validateCode = validateBody(codeInput)
+const validateRemoval = validateBody(factorRemovalInput)
+const validateStepUp = validateBody(stepUpInput)
 
 /** `/api/app/account` and below: a person's own password, second factor and signed-in devices. */
 export function securityRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
   deviceRoutes(app, services)
   passwordRoutes(app, services, guard)
+  factorRoutes(app, services, guard)
+  stepUpRoute(app, services, guard)
 }
 
 function deviceRoutes(app: FastifyInstance, services: Services): void {
@@ -50,27 +63,25 @@ function deviceRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, signInSessions, secondFactors } = services
+  const { control, signInSessions } = services
   const person = requirePerson(services)
-  const signedIn = requireSignedIn(services)
-  const setter = requireFactorSetter(services)
-  const check = (request: FastifyRequest, password: string) =>
-    checkOwnPassword(control, guard, {
-      account: personOf(request),
-      password,
-      address: addressGroup(request.ip),
-    })
 
   app.post('/api/app/account/password', person, async (request) => {
     const { password, newPassword } = validateNewPassword(request.body)
-    await check(request, password)
+    await checkPassword(services, guard, request, password)
     await changePassword(control, personOf(request), newPassword)
     // Whoever knew the old password may be signed in somewhere.
     await signInSessions.endOthers(personOf(request).id, tokenOf(services, request))
     await noteDeed(services, request, { action: 'account.password-changed' })
     return success({ message: 'Password changed' })
   })
+}
 
+function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  const { secondFactors } = services
+  const person = requirePerson(services)
+  const signedIn = requireSignedIn(services)
+  const setter = requireFactorSetter(services)
   const factor = '/api/app/account/second-factor'
   app.get(factor, signedIn, async (request) => {
     const { id } = personOf(request)
@@ -79,7 +90,8 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
   })
 
   app.post(factor, setter, async (request) => {
-    await check(request, validatePassword(request.body).password)
+    const { password } = validatePassword(request.body)
+    await checkPassword(services, guard, request, password)
     return success(await secondFactors.begin(personOf(request)))
   })
 
@@ -91,11 +103,43 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
   })
 
   app.post(`${factor}/remove`, person, async (request) => {
-    await check(request, validatePassword(request.body).password)
+    await checkFactorRemoval(services, guard, request, validateRemoval(request.body))
     await secondFactors.remove(personOf(request).id)
     await noteDeed(services, request, { action: 'account.second-factor-off' })
     return success({ message: 'Two-factor sign-in is off' })
   })
+}
+
+function stepUpRoute(app: FastifyInstance, services: Services, guard: SignInGuard): void {
+  app.post('/api/app/account/step-up', requirePerson(services), async (request) => {
+    await checkStepUp(services, guard, request, validateStepUp(request.body))
+    await services.signInSessions.prove(tokenOf(services, request))
+    return success({ message: 'Confirmed for ten minutes' })
+  })
+}
+
+/** The password with a code, or a passkey: session and password alone turn nothing off. */
+async function checkFactorRemoval(
+  services: Services,
+  guard: SignInGuard,
+  request: FastifyRequest,
+  { password, code, credential }: StepUp,
+): Promise<void> {
+  if (credential !== undefined) return checkOwnPasskey(services, guard, request, credential)
+  if (password === undefined) throw new AppError('invalid', 'password parameter is required')
+  if (code === undefined) throw new AppError('invalid', 'code parameter is required')
+  await checkPassword(services, guard, request, password)
+  await checkOwnCode(services, guard, request, code)
+}
+
+function checkPassword(
+  services: Services,
+  guard: SignInGuard,
+  request: FastifyRequest,
+  password: string,
+): Promise<void> {
+  const given = { account: personOf(request), password, ...browserOf(services, request) }
+  return checkOwnPassword(services.control, guard, given)
 }
 
 function tokenOf(services: Services, request: FastifyRequest): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../http/rate-limit.ts'
+import { fromBase32 } from '../test/base32.ts'
 import { testClock } from '../test/clock.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { createAccount } from './create-account.ts'
@@ -40,13 +41,6 @@ const ask = (method: string, path: string, cookie: string, body?: object) =>
 
 const isSignedIn = async (cookie: string) =>
   (await server.request('GET', '/api/app/session', { headers: { cookie } })).status === 200
-
-/** The bytes of a secret as an authenticator reads them. */
-function fromBase32(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...text].map((one) => alphabet.indexOf(one).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 /** A person with two-factor sign-in, and what their authenticator and their drawer hold. */
 async function aCarefulPerson() {
@@ -162,7 +156,7 @@ describe('/api/app/account/second-factor', () => {
     })
   })
 
-  it('counts only after a first code, is set up once, and is removed with the password', async () => {
+  it('counts only after a first code, is set up once, and is removed with password and code', async () => {
     const email = await aPerson()
     const { cookie } = await signIn(email)
     const wrong = await ask('POST', 'second-factor', cookie, { password: 'wrong password' })
@@ -175,7 +169,8 @@ describe('/api/app/account/second-factor', () => {
     const careful = await aCarefulPerson()
     const again = await ask('POST', 'second-factor', careful.cookie, { password })
     expect(again.body).toEqual(refused(409, 'Two-factor sign-in is on already'))
-    await ask('POST', 'second-factor/remove', careful.cookie, { password })
+    const off = { password, code: careful.code() }
+    expect((await ask('POST', 'second-factor/remove', careful.cookie, off)).status).toBe(200)
     expect((await signIn(careful.email)).cookie).not.toBe('')
   })
 

@@ -8,7 +8,8 @@ export interface SignInLimits {
 
 interface Attempt {
   email: string
-  address: string
+  /** Undefined for a browser that the account has signed in with before. */
+  address: string | undefined
 }
 
 const perEmail = 10
@@ -19,10 +20,7 @@ const perAddress = 60
  * guessing down far more; this keeps many nodes from being many times as patient.
  */
 export async function refuseBeyondMinute(limits: SignInLimits, attempt: Attempt): Promise<void> {
-  const counts = await Promise.all([
-    limits.take(emailOf(attempt), perEmail),
-    limits.take(addressOf(attempt), perAddress),
-  ])
+  const counts = await Promise.all(callers(attempt).map(([who, most]) => limits.take(who, most)))
   const over = counts.find(({ allowed }) => !allowed)
   if (over === undefined) return
   const { retryAfterSeconds } = over
@@ -35,8 +33,11 @@ export async function refuseBeyondMinute(limits: SignInLimits, attempt: Attempt)
 
 /** The attempt was right after all: only wrong ones count. */
 export async function forgiveAttempt(limits: SignInLimits, attempt: Attempt): Promise<void> {
-  await Promise.all([limits.giveBack(emailOf(attempt)), limits.giveBack(addressOf(attempt))])
+  await Promise.all(callers(attempt).map(([who]) => limits.giveBack(who)))
 }
 
-const emailOf = ({ email }: Attempt) => `email:${email}`
-const addressOf = ({ address }: Attempt) => `address:${address}`
+/** Whose attempts are counted, and how many a minute are looked at. */
+function callers({ email, address }: Attempt): [who: string, most: number][] {
+  const account: [string, number] = [`email:${email}`, perEmail]
+  return address === undefined ? [account] : [account, [`address:${address}`, perAddress]]
+}

@@ -10,6 +10,7 @@ import {
   insertSignIn,
   listSignIns,
   saveLastSeen,
+  saveProved,
   saveWay,
 } from '../store/control/accounts/sign-in-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -24,7 +25,9 @@ export interface SignInSessions {
   find(token: string): Promise<SignedIn | undefined>
   /** Notes that whoever is signed in has just shown a passkey. */
   strengthen(token: string): Promise<void>
-  /** Whether the session began within the last ten minutes: nobody else is likely to sit there now. */
+  /** Notes that the person has just proved again that it is them. */
+  prove(token: string): Promise<void>
+  /** Whether they signed in or proved it within the last ten minutes. */
   isRecent(token: string): Promise<boolean>
   end(token: string): Promise<void>
   /** Where an account is signed in, the latest first; `token` is that of the one who asks. */
@@ -99,9 +102,11 @@ export function signInSessions(
       return { account: toAccount(found.account), standing, way: found.way }
     },
     strengthen: (token) => saveWay(db, hashOpaqueToken(token), 'passkey' satisfies SignInWay),
+    prove: (token) => saveProved(db, hashOpaqueToken(token), clock.now()),
     async isRecent(token) {
       const found = await findSignIn(db, hashOpaqueToken(token))
-      return found !== undefined && clock.now() < found.createdMs + recentMs
+      if (found === undefined) return false
+      return clock.now() < Math.max(found.createdMs, found.provedMs) + recentMs
     },
     end: (token) => deleteSignIn(db, hashOpaqueToken(token)),
     async list(accountId, token) {

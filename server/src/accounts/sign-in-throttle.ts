@@ -25,8 +25,11 @@ export interface SignInThrottle {
 export interface Attempt {
   /** What is guessed at: an e-mail address, or the second factor of an account. */
   email: string
-  /** From whom, as `http/address.ts` groups addresses. Kept in memory only. */
-  address: string
+  /**
+   * From whom, as `http/address.ts` groups addresses. Kept in memory only. Undefined for a browser that the
+   * account has signed in with before: its own wrong guesses alone count.
+   */
+  address: string | undefined
 }
 
 /** Wrong guesses at an account that cost nothing yet; who makes them all is guessing. */
@@ -58,7 +61,8 @@ export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace)
   // What is typed into the field may be anything, a password even, so it is not kept as it is.
   const subjectOf = ({ email }: Attempt) => secrets.hash('sign-in failures', email)
 
-  function takeBack(address: string): void {
+  function takeBack(address: string | undefined): void {
+    if (address === undefined) return
     const known = byAddress.get(address)
     if (known === undefined) return
     byAddress.set(address, { ...known, count: known.count - 1, waits: false })
@@ -84,10 +88,12 @@ export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace)
     async begin(attempt) {
       const { address } = attempt
       const nowMs = clock.monotonic()
-      const known = byAddress.get(address)
+      const known = address === undefined ? undefined : byAddress.get(address)
       const addressWaitMs = waitMs(known, freePerAddress, nowMs)
       // Before anything is awaited, so that a crowd at the same instant is counted one by one.
-      if (addressWaitMs <= 0) byAddress.set(address, withAnother(known, nowMs))
+      if (address !== undefined && addressWaitMs <= 0) {
+        byAddress.set(address, withAnother(known, nowMs))
+      }
       try {
         return await countForAccount(attempt, addressWaitMs)
       } catch (error) {

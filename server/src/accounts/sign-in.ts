@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { findAccountByEmail } from '../store/control/accounts/account-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -8,18 +9,24 @@ import { type SecondFactors, wrongCode } from './second-factor.ts'
 import { forgiveAttempt, refuseBeyondMinute, type SignInLimits } from './sign-in-limits.ts'
 import { type Attempt, freePerEmail, type SignInThrottle } from './sign-in-throttle.ts'
 
-export interface Credentials {
+/** From where somebody tries to sign in. */
+export interface Browser {
+  address: string
+  /** The id of this browser, if the account has signed in with it before. */
+  knownAs?: (accountId: string) => string | undefined
+}
+
+export interface Credentials extends Browser {
   email: string
   password: string
-  address: string
 }
 
 /** What slows guessing down: each account on all nodes, and each address. */
 export interface SignInGuard {
   throttle: SignInThrottle
   limits: SignInLimits
-  /** Hears once of every run of wrong guesses at an account. */
-  onGuessed?: (account: Account) => Promise<void>
+  /** Called once for every run of wrong guesses at an account. Its failures are its own business. */
+  onGuessed?: (account: Account) => void
 }
 
 /**
@@ -44,18 +51,34 @@ export async function throttled<T>(
 export async function checkCredentials(
   store: ControlStore,
   guard: SignInGuard,
-  { email, password, address }: Credentials,
+  { email: given, password, ...browser }: Credentials,
 ): Promise<Account> {
-  const attempt = { email: typedEmail(email), address }
+  const email = typedEmail(given)
+  const found = await findAccountByEmail(store.db, email)
+  const attempt = attemptOn(email, browser, found?.id ?? '')
   const account = await throttled(guard, attempt, async (wrong) => {
-    const found = await findAccountByEmail(store.db, attempt.email)
     const matches = await isPassword(password, found?.passwordHash)
     if (found !== undefined && matches) return found
-    if (found !== undefined && wrong === freePerEmail) await guard.onGuessed?.(toAccount(found))
+    if (wrong === freePerEmail) await reportGuessing(guard, found && toAccount(found))
     throw new AppError('unauthorized', 'Wrong e-mail address or password')
   })
   refuseDisabled(account)
   return toAccount(account)
+}
+
+/** Wrong guesses from a browser that the account knows count for that browser, all others for the account. */
+function attemptOn(subject: string, { address, knownAs }: Browser, accountId: string): Attempt {
+  const browser = knownAs?.(accountId)
+  if (browser === undefined) return { email: subject, address }
+  return { email: `${subject} in browser ${browser}`, address: undefined }
+}
+
+/** Longer than writing it down takes, so that the answer's time does not tell whether there is an account. */
+const reportedAfterMs = 400
+
+async function reportGuessing({ onGuessed }: SignInGuard, account: Account | undefined) {
+  if (account !== undefined) onGuessed?.(account)
+  await wait(reportedAfterMs)
 }
 
 /** Only for who has proved who they are: nobody else is to learn that there is such an account. */
@@ -72,13 +95,14 @@ export function refuseDisabled({ isDisabled }: { isDisabled: boolean }): void {
 export async function passSecondFactor(
   factors: Pick<SecondFactors, 'isOn' | 'accepts'>,
   guard: SignInGuard,
-  { account, code, address }: { account: Account; code: string | undefined; address: string },
+  { account, code, ...browser }: Browser & { account: Account; code: string | undefined },
 ): Promise<Account | undefined> {
   if (!(await factors.isOn(account.id))) return account
   if (code === undefined) return undefined
-  return throttled(guard, { email: `code of ${account.id}`, address }, async (wrong) => {
+  const attempt = attemptOn(`code of ${account.id}`, browser, account.id)
+  return throttled(guard, attempt, async (wrong) => {
     if (await factors.accepts(account.id, code)) return account
-    if (wrong === freePerEmail) await guard.onGuessed?.(account)
+    if (wrong === freePerEmail) guard.onGuessed?.(account)
     throw wrongCode()
   })
 }

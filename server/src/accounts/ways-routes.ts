@@ -6,12 +6,13 @@ import { personOf, requireSignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { findAccountById } from '../store/control/accounts/account-rows.ts'
 import { hasOidcIdentity } from '../store/control/accounts/oidc-rows.ts'
+import { listPasskeyRows } from '../store/control/accounts/passkey-rows.ts'
 import { issuerName } from './oidc/provider.ts'
 import { relyingParty } from './passkeys/relying-party.ts'
 
 /** `/api/app/sign-in` and `/api/app/account/sign-in`: the ways in that there are, and that a person has. */
 export function signInWayRoutes(app: FastifyInstance, services: Services): void {
-  const { config, control, signInSessions, mailer } = services
+  const { config, control, signInSessions, secondFactors, mailer } = services
   const passkeyOrigin = relyingParty(config)?.origin ?? null
 
   app.get('/api/app/sign-in', async () => {
@@ -31,6 +32,8 @@ export function signInWayRoutes(app: FastifyInstance, services: Services): void 
     const account = await findAccountById(control.db, id)
     const ways: AppSignInWays = {
       hasPassword: account?.passwordHash !== undefined,
+      hasCodes: await secondFactors.isOn(id),
+      hasPasskeys: (await listPasskeyRows(control.db, id)).length > 0,
       isRecent: await signInSessions.isRecent(sessionToken(services, request) ?? ''),
       passkeyOrigin,
       oidc: oidc

@@ -1,10 +1,11 @@
+import { stepUpNeededMessage } from '@tributary/contract/second-factor-needed.ts'
 import type { FastifyRequest } from 'fastify'
 import { checkOwnPassword } from '../accounts/change-password.ts'
 import type { SignInGuard } from '../accounts/sign-in.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { findAccountById } from '../store/control/accounts/account-rows.ts'
-import { addressGroup } from './address.ts'
+import { browserOf } from './known-browser.ts'
 import { sessionToken } from './session-cookie.ts'
 import { personOf } from './signed-in.ts'
 
@@ -19,11 +20,10 @@ export async function provePerson(
   password: string | undefined,
 ): Promise<void> {
   if (password !== undefined) {
-    const address = addressGroup(request.ip)
     return checkOwnPassword(services.control, guard, {
       account: personOf(request),
       password,
-      address,
+      ...browserOf(services, request),
     })
   }
   if (await services.signInSessions.isRecent(sessionToken(services, request) ?? '')) return
@@ -31,6 +31,12 @@ export async function provePerson(
     'invalid',
     'This needs your password, or that you signed in within the last ten minutes',
   )
+}
+
+/** Refuses what a stolen session must not do, unless the person proved within ten minutes that it is them. */
+export async function requireStepUp(services: Services, request: FastifyRequest): Promise<void> {
+  if (await services.signInSessions.isRecent(sessionToken(services, request) ?? '')) return
+  throw new AppError('forbidden', stepUpNeededMessage)
 }
 
 /** The same, and whoever has a password must enter it: for what cannot be taken back. */

@@ -19,13 +19,17 @@ function isOverHttps({ publicUrl }: Services['config']): boolean {
 
 /** The token of the signed-in person's cookie. Two cookies of the name are none: one is not ours. */
 export function sessionToken({ config }: WithConfig, request: FastifyRequest): string | undefined {
-  const name = cookieName(config)
+  const token = onlyCookie(request, cookieName(config))
+  return token !== undefined && /^[\w-]{16,256}$/.test(token) ? token : undefined
+}
+
+/** The value of a cookie; undefined where the browser sends none of the name, or several. */
+export function onlyCookie(request: FastifyRequest, name: string): string | undefined {
   const found = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
-  const token = found.length === 1 ? found[0]?.slice(name.length + 1) : undefined
-  return token !== undefined && /^[\w-]{16,256}$/.test(token) ? token : undefined
+  return found.length === 1 ? found[0]?.slice(name.length + 1) : undefined
 }
 
 /** Signs a browser in. Scripts cannot read the cookie, and forms of other sites do not send it. */

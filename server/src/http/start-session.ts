@@ -6,6 +6,7 @@ import { personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Services } from '../services.ts'
 import { deviceOf } from './device-of.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { sessionToken, setSessionCookie } from './session-cookie.ts'
 import { presentSignedIn } from './signed-in.ts'
 
@@ -23,6 +24,7 @@ export async function startSession(
   if (oldToken !== undefined) await signInSessions.end(oldToken)
   const token = await signInSessions.start(account.id, { device: deviceOf(request), way })
   setSessionCookie(services, reply, token)
+  rememberBrowser(services, { request, reply }, account.id)
   await recordAudit(control.db, clock.now(), {
     action: 'account.signed-in',
     by: personActor(account),

@@ -3,6 +3,7 @@ import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getSiteAs } from '../accounts/site-access.ts'
 import { personActor } from '../audit/actor.ts'
+import { requireStepUp } from '../http/proof.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
@@ -27,6 +28,7 @@ export function eraseSiteRoutes(app: FastifyInstance, services: Services): void 
     const { siteId } = request.params
     const account = personOf(request)
     await getSiteAs(control, account, { id: siteId, role: 'owner' })
+    await requireStepUp(services, request)
     const { confirm } = validateEnd(request.body)
     const end = { siteId, whole, confirm, by: personActor(account) }
     await eraseSite(control, end, clock.now())

@@ -7,6 +7,7 @@ import { findRoleOn, getSiteAs, listSitesFor, requireOwner } from '../accounts/s
 import { personActor } from '../audit/actor.ts'
 import { type AuditedDeed, changesBetween } from '../audit/record-audit.ts'
 import { noteDeed } from '../http/note-deed.ts'
+import { requireStepUp } from '../http/proof.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import { identityKey } from '../identities/identity-key.ts'
@@ -127,6 +128,7 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
   app.post<OnSite>(keys, person, async (request) => {
     const { siteId } = request.params
     await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
+    await requireStepUp(services, request)
     const { expiresInDays, ...input } = validateNewKey(request.body)
     const expiresMs = expiresInDays && clock.now() + expiresInDays * dayMs
     const { key, token } = await apiKeys.create(siteId, { ...input, expiresMs })
@@ -137,6 +139,7 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
   app.patch<OnKey>(`${keys}/:keyId`, person, async (request) => {
     const { siteId, keyId } = request.params
     await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
+    await requireStepUp(services, request)
     const changes = validateKeyChanges(request.body)
     const old = (await apiKeys.list(siteId)).find(({ id }) => id === keyId)
     const key = await apiKeys.change(siteId, keyId, changes)
@@ -147,6 +150,7 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
   app.post<OnKey>(`${keys}/:keyId/roll`, person, async (request) => {
     const { siteId, keyId } = request.params
     await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
+    await requireStepUp(services, request)
     const { key, token } = await apiKeys.roll(siteId, keyId)
     await noteKey(request, 'key.rolled', key)
     return success({ key: presentKey(key), token })

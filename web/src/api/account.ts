@@ -72,7 +72,7 @@ export function useConfirmSecondFactor() {
 export function useRemoveSecondFactor() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { password: string }) =>
+    mutationFn: (body: { password: string; code: string }) =>
       request(`${account}/second-factor/remove`, { method: 'POST', body }),
     onSuccess: () => factorsChanged(client, factorKey),
   })

@@ -68,27 +68,30 @@ interface Asking {
 export function usePasskeySignIn() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ isQuiet = false, signal }: Asking) => {
-      const path = '/api/app/passkey'
-      const { options } = await request<{ options: PublicKeyCredentialRequestOptionsJSON }>(
-        `${path}/options`,
-        { method: 'POST', body: {}, ...(signal && { signal }) },
-      )
-      const credential = await unlessCancelled(
-        navigator.credentials.get({
-          publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
-          ...(isQuiet && { mediation: 'conditional' }),
-          ...(signal && { signal }),
-        }),
-      )
-      const body = { credential }
-      return request<{ account: AppAccount }>(`${path}/session`, { method: 'POST', body })
+    mutationFn: async (asking: Asking) => {
+      const body = { credential: await pickPasskey(asking) }
+      return request<{ account: AppAccount }>('/api/app/passkey/session', { method: 'POST', body })
     },
     onSuccess: ({ account }) => {
       client.getQueryCache().clear()
       client.setQueryData(sessionQuery.queryKey, account)
     },
   })
+}
+
+/** Has the person pick a passkey, which signs what the server asks. */
+export async function pickPasskey({ isQuiet = false, signal }: Asking = {}): Promise<unknown> {
+  const { options } = await request<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+    '/api/app/passkey/options',
+    { method: 'POST', body: {}, ...(signal && { signal }) },
+  )
+  return unlessCancelled(
+    navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+      ...(isQuiet && { mediation: 'conditional' }),
+      ...(signal && { signal }),
+    }),
+  )
 }
 
 /** Whether the browser can offer passkeys below the e-mail field. */

@@ -1,3 +1,5 @@
+import { isConfirmed } from './step-up.ts'
+
 /** A request that failed, with what a person needs to know about it. */
 export class RequestError extends Error {
   /** The HTTP status, or 0 when the server did not answer at all. */
@@ -34,6 +36,7 @@ export async function request<Data>(path: string, options: RequestOptions = {}):
   const response = await reach(path, options)
   const envelope = await readEnvelope(response)
   if (response.ok && envelope?.status === 'success') return envelope.data as Data
+  if (await isConfirmed(response.status, envelope?.error?.message)) return request(path, options)
   throw refusalOf(response, envelope)
 }
 

@@ -6,6 +6,7 @@ import type {
   AppSignInWays,
 } from '@tributary/contract/app-account.ts'
 import { textLanguage } from '../texts/texts.ts'
+import { pickPasskey } from './passkeys.ts'
 import { request } from './request.ts'
 import { sessionQuery } from './session.ts'
 
@@ -27,6 +28,28 @@ export function useSignInWays() {
     queryFn: ({ signal }) => request<AppSignInWays>('/api/app/account/sign-in', { signal }),
     // Ten minutes go by.
     refetchInterval: 60_000,
+  })
+}
+
+const stepUpPath = '/api/app/account/step-up'
+
+/** Confirms by password or code that it is the person who is signed in. */
+export function useStepUp() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { password: string } | { code: string }) =>
+      request(stepUpPath, { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: waysKey }),
+  })
+}
+
+/** The same by a passkey. */
+export function usePasskeyStepUp() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () =>
+      request(stepUpPath, { method: 'POST', body: { credential: await pickPasskey() } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: waysKey }),
   })
 }
 

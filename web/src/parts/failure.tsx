@@ -1,3 +1,4 @@
+import { stepUpNeededMessage } from '@tributary/contract/second-factor-needed.ts'
 import { CloudOff } from 'lucide-react'
 import { RequestError } from '../api/request.ts'
 import { texts } from '../texts/texts.ts'
@@ -23,5 +24,5 @@ export function explainFailure(error: unknown): string {
   if (error.status === 429) return texts.failure.rateLimited(error.retryAfterSeconds)
   if ([502, 503, 504].includes(error.status)) return texts.failure.unavailable
   if (error.status >= 500) return texts.failure.server(error.requestId)
-  return error.message
+  return error.message === stepUpNeededMessage ? texts.failure.notConfirmed : error.message
 }

@@ -6,6 +6,7 @@ import { AccountMenu } from './account-menu.tsx'
 import styles from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { PaletteDoor } from './palette/palette-door.tsx'
+import { StepUpDoor } from './step-up/step-up-door.tsx'
 
 /** The frame around every page of a signed-in person: the top bar and the page below it. */
 export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
@@ -35,6 +36,7 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
           )}
         </div>
       </header>
+      {session.data && <StepUpDoor />}
       {session.data && <PaletteDoor isOpen={isFinding} setIsOpen={setIsFinding} />}
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}

@@ -69,6 +69,7 @@ export const de: Translated<typeof en> = {
   },
   failure: {
     title: 'Das konnte nicht geladen werden',
+    notConfirmed: 'Nichts wurde geändert, weil du dich nicht bestätigt hast.',
     offline:
       'Der Server antwortet nicht. Prüfe deine Verbindung, oder ob Tributary läuft, und versuche es noch einmal.',
     server: (requestId: string | undefined) =>

@@ -67,6 +67,7 @@ export const en = {
 
   failure: {
     title: 'This could not be loaded',
+    notConfirmed: 'Nothing was changed, because you did not confirm that it is you.',
     offline:
       'The server does not answer. Check your connection, or that Tributary is running, then try again.',
     server: (requestId: string | undefined) =>

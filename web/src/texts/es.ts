@@ -68,6 +68,7 @@ export const es: Translated<typeof en> = {
   },
   failure: {
     title: 'No se pudo cargar',
+    notConfirmed: 'No se cambió nada, porque no confirmaste que eres tú.',
     offline:
       'El servidor no responde. Comprueba tu conexión, o que Tributary esté en marcha, e inténtalo de nuevo.',
     server: (requestId: string | undefined) =>

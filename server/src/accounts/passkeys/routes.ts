@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
 import { noteDeed } from '../../http/note-deed.ts'
-import { provePerson } from '../../http/proof.ts'
+import { provePerson, requireStepUp } from '../../http/proof.ts'
 import { sessionToken } from '../../http/session-cookie.ts'
 import {
   personOf,
@@ -52,7 +52,7 @@ export function passkeyRoutes(app: FastifyInstance, services: Services, guard: S
 }
 
 function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, signInSessions } = services
+  const { control, signInSessions, secondFactors } = services
   const person = requirePerson(services)
   const signedIn = requireSignedIn(services)
   const setter = requireFactorSetter(services)
@@ -64,7 +64,10 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
   })
 
   app.post(`${path}/options`, setter, async (request) => {
-    await provePerson(services, guard, request, validateProof(request.body).password)
+    const { password } = validateProof(request.body)
+    // A passkey signs in without a code, so whoever has codes on shows one before they add a passkey.
+    if (await secondFactors.isOn(personOf(request).id)) await requireStepUp(services, request)
+    else await provePerson(services, guard, request, password)
     return success({ options: await passkeyCreation(placeOf(services), personOf(request)) })
   })
 

@@ -11,6 +11,7 @@ import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { personActor } from '../../audit/actor.ts'
 import { addressGroup } from '../../http/address.ts'
+import { browserOf } from '../../http/known-browser.ts'
 import { proveByPassword, provePerson } from '../../http/proof.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
 import { personOf, requirePerson, requireSameOrigin, signedInOf } from '../../http/signed-in.ts'
@@ -143,8 +144,8 @@ function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuar
     const { token, password, code } = validateReset(request.body)
     const known = toAccount(await opened(token))
     await refusePasswordAlone(control, known.id)
-    const address = addressGroup(request.ip)
-    const passed = await passSecondFactor(secondFactors, guard, { account: known, code, address })
+    const asked = { account: known, code, ...browserOf(services, request) }
+    const passed = await passSecondFactor(secondFactors, guard, asked)
     if (passed === undefined) return success({ account: null, codeNeeded: true })
     const account = await resetPassword(control, { token, password, nowMs: clock.now() })
     const way = 'reset-link'

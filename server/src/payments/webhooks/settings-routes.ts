@@ -12,6 +12,7 @@ import { getSiteAs } from '../../accounts/site-access.ts'
 import { personActor } from '../../audit/actor.ts'
 import { AppError } from '../../errors.ts'
 import { noteDeed } from '../../http/note-deed.ts'
+import { requireStepUp } from '../../http/proof.ts'
 import { personOf, requirePerson } from '../../http/signed-in.ts'
 import { validateBody, validateQuery } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
@@ -72,6 +73,7 @@ function endpointRoutes(app: FastifyInstance, services: Services): void {
 
   app.post<OnSite>(path, person, async (request) => {
     const siteId = await adminOf(services, request, request.params.siteId)
+    await requireStepUp(services, request)
     const input = validateNew(request.body)
     const made = await addEndpoint(webhookStore, siteId, input, clock.now())
     await note(services, request, 'provider.added', made.endpoint)
@@ -80,6 +82,7 @@ function endpointRoutes(app: FastifyInstance, services: Services): void {
 
   app.patch<OnEndpoint>(`${path}/:endpointId`, person, async (request) => {
     const { id } = await endpointOf(services, request, request.params)
+    await requireStepUp(services, request)
     const changes = validateChanges(request.body)
     const audit = { by: personActor(personOf(request)), nowMs: clock.now() }
     return success({ endpoint: present(await changeEndpoint(webhookStore, id, changes, audit)) })
@@ -87,6 +90,7 @@ function endpointRoutes(app: FastifyInstance, services: Services): void {
 
   app.post<OnEndpoint>(`${path}/:endpointId/rotate`, person, async (request) => {
     const { id } = await endpointOf(services, request, request.params)
+    await requireStepUp(services, request)
     const { secret, overlapHours } = validateRotation(request.body)
     const overlapMs = overlapHours === undefined ? undefined : overlapHours * hourMs
     const rotation = { secret, overlapMs, nowMs: clock.now() }
@@ -97,6 +101,7 @@ function endpointRoutes(app: FastifyInstance, services: Services): void {
 
   app.delete<OnEndpoint>(`${path}/:endpointId`, person, async (request) => {
     const { id } = await endpointOf(services, request, request.params)
+    await requireStepUp(services, request)
     const removed = await removeEndpoint(webhookStore, id, clock.now())
     await note(services, request, 'provider.removed', removed)
     return success({ endpoint: present(removed) })

@@ -71,6 +71,8 @@ interface SignInSessionsTable {
   account_id: string
   /** How it began, such as `password`; empty for those older than this column. */
   way: Generated<string>
+  /** When the person last proved again that it is them; 0 for never since it began. */
+  proved_ms: Generated<number>
   created_ms: number
   last_seen_ms: number
 }

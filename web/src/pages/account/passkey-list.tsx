@@ -89,6 +89,7 @@ function AddButton({ onClick }: { onClick: () => void }) {
 }
 
 function AddDialog({ close }: { close: () => void }) {
+  const ways = useSignInWays()
   const add = useAddPasskey()
   return (
     <ProofDialog
@@ -97,6 +98,8 @@ function AddDialog({ close }: { close: () => void }) {
       action={words.add}
       deed={add}
       field={{ label: words.name, placeholder: words.namePlaceholder }}
+      // Then a code is asked for instead, in a dialog of its own.
+      isFree={ways.data?.hasCodes === true}
       go={({ text, ...proof }) => add.mutate({ name: text, ...proof }, { onSuccess: close })}
       close={close}
     />

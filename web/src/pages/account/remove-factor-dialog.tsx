@@ -1,21 +1,28 @@
+import { useState } from 'react'
 import { useRemoveSecondFactor } from '../../api/account.ts'
-import { SmallDialog } from '../../parts/small-dialog.tsx'
+import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
+import { CodeField } from '../../parts/step-up/step-up-dialog.tsx'
 import { wayTexts } from '../../texts/ways.ts'
-import { PasswordStep } from './password-step.tsx'
+import { PresentPassword } from './present-password.tsx'
 
 const words = wayTexts.account
 
-/** Goes back to the password alone. */
+/** Goes back to the password alone, which needs the password and a code. */
 export function RemoveFactorDialog({ close }: { close: () => void }) {
   const remove = useRemoveSecondFactor()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   return (
-    <SmallDialog title={words.removeFactor} close={close}>
-      <PasswordStep
+    <SmallDialog title={words.removeFactor} close={close} isBusy={remove.isPending}>
+      <DialogForm
         lead={words.removeFactorHint}
-        action={words.removeFactor}
+        submit={() => remove.mutate({ password, code }, { onSuccess: close })}
         deed={remove}
-        go={(password) => remove.mutate({ password }, { onSuccess: close })}
-      />
+        action={words.removeFactor}
+      >
+        <PresentPassword value={password} change={setPassword} />
+        <CodeField value={code} change={setCode} />
+      </DialogForm>
     </SmallDialog>
   )
 }

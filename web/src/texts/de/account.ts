@@ -3,7 +3,7 @@ export const account = {
   title: 'Dein Konto',
   password: 'Passwort',
   passwordLead: 'Wer es ändert, wird überall sonst abgemeldet.',
-  present: 'Jetziges Passwort',
+  present: 'Aktuelles Passwort',
   next: 'Neues Passwort',
   nextHint: 'Mindestens 8 Zeichen. Mehrere Wörter sind leichter zu merken und schwerer zu erraten.',
   changePassword: 'Passwort ändern',

@@ -139,3 +139,12 @@ export const reset = {
   broken: 'Der Link ist nicht vollständig',
   brokenHint: 'Kopiere ihn ganz, bis zum letzten Zeichen, und versuche es noch einmal.',
 }
+
+export const stepUp = {
+  title: 'Bestätige, dass du es bist',
+  lead: 'Deine Anmeldung liegt mehr als zehn Minuten zurück. Bestätige dich vor dieser Änderung.',
+  confirm: 'Bestätigen',
+  passkey: 'Passkey verwenden',
+  code: 'Bestätigungscode',
+  codeHint: 'Aus deiner Authenticator-App oder ein Wiederherstellungscode.',
+}

@@ -3,7 +3,7 @@ export const account = {
   title: 'Your account',
   password: 'Password',
   passwordLead: 'Changing it signs you out everywhere else.',
-  present: 'Present password',
+  present: 'Current password',
   next: 'New password',
   nextHint: 'At least 8 characters. Several words are easier to remember and harder to guess.',
   changePassword: 'Change password',

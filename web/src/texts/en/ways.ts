@@ -135,3 +135,12 @@ export const reset = {
   broken: 'The link is not whole',
   brokenHint: 'Copy all of it, up to the last character, and try again.',
 }
+
+export const stepUp = {
+  title: 'Confirm that it is you',
+  lead: 'You signed in more than ten minutes ago. Confirm before you make this change.',
+  confirm: 'Confirm',
+  passkey: 'Use a passkey',
+  code: 'Authentication code',
+  codeHint: 'From your authenticator app, or a recovery code.',
+}

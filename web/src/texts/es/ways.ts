@@ -138,3 +138,12 @@ export const reset = {
   broken: 'El enlace no está completo',
   brokenHint: 'Cópialo entero, hasta el último carácter, e inténtalo de nuevo.',
 }
+
+export const stepUp = {
+  title: 'Confirma que eres tú',
+  lead: 'Iniciaste sesión hace más de diez minutos. Confírmalo antes de hacer este cambio.',
+  confirm: 'Confirmar',
+  passkey: 'Usar una llave de acceso',
+  code: 'Código de autenticación',
+  codeHint: 'De tu aplicación de autenticación, o un código de recuperación.',
+}

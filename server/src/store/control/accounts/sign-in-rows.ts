@@ -7,6 +7,8 @@ import { factorDuty } from './installation-setting-rows.ts'
 export interface SignInRow {
   createdMs: number
   lastSeenMs: number
+  /** When the person last proved again that it is them; 0 for never since it began. */
+  provedMs: number
   /** How it began; empty where that was not written down. */
   way: string
   account: AccountRow
@@ -49,7 +51,12 @@ export async function findSignIn(
     .selectFrom('sign_in_sessions')
     .innerJoin('accounts', 'accounts.id', 'sign_in_sessions.account_id')
     .selectAll('accounts')
-    .select(['sign_in_sessions.created_ms as begun_ms', 'sign_in_sessions.last_seen_ms', 'way'])
+    .select([
+      'sign_in_sessions.created_ms as begun_ms',
+      'sign_in_sessions.last_seen_ms',
+      'way',
+      'proved_ms',
+    ])
     .select(({ selectFrom, fn }) => [
       selectFrom('second_factors')
         .whereRef('second_factors.account_id', '=', 'accounts.id')
@@ -72,6 +79,7 @@ export async function findSignIn(
     row && {
       createdMs: row.begun_ms,
       lastSeenMs: row.last_seen_ms,
+      provedMs: row.proved_ms,
       way: row.way,
       account: fromColumns(row),
       hasCodes: Number(row.codes) > 0,
@@ -79,6 +87,19 @@ export async function findSignIn(
       isFactorDuty: Number(row.duty) > 0,
     }
   )
+}
+
+/** Notes that the person of a session has just proved that it is them. */
+export async function saveProved(
+  db: Kysely<Database>,
+  tokenHash: string,
+  provedMs: number,
+): Promise<void> {
+  await db
+    .updateTable('sign_in_sessions')
+    .set({ proved_ms: provedMs })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }
 
 /** Notes that whoever is signed in has shown more than at the beginning. */

@@ -34,6 +34,7 @@ import * as provedAddresses from './2026-11-22-proved-addresses.ts'
 import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 import * as segments from './2026-11-22-segments.ts'
 import * as signedIdentities from './2026-11-22-signed-identities.ts'
+import * as stepUp from './2026-11-22-step-up.ts'
 
 export interface Migration {
   readonly name: string
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-proved-addresses', up: provedAddresses.up },
   { name: '2026-11-22-signed-identities', up: signedIdentities.up },
   { name: '2026-11-22-payment-references', up: paymentReferences.up },
+  { name: '2026-11-22-step-up', up: stepUp.up },
 ]

@@ -1,0 +1,80 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { knowsPasskeys } from '../../api/passkeys.ts'
+import { usePasskeyStepUp, useSignInWays, useStepUp } from '../../api/ways.ts'
+import { explainDeed } from '../../pages/account/explain-deed.ts'
+import { PresentPassword } from '../../pages/account/present-password.tsx'
+import { ProviderButton } from '../../pages/sign-in/other-ways.tsx'
+import { wayTexts } from '../../texts/ways.ts'
+import { Button } from '../button.tsx'
+import { TextField } from '../field.tsx'
+import { DialogForm, SmallDialog } from '../small-dialog.tsx'
+
+const words = wayTexts.stepUp
+
+/** Has the person confirm that it is them, by what they have: a code, a password or a passkey. */
+export function StepUpDialog({ close }: { close: (isConfirmed: boolean) => void }) {
+  const ways = useSignInWays()
+  const stepUp = useStepUp()
+  const passkey = usePasskeyStepUp()
+  const [typed, setTyped] = useState('')
+  const { hasPassword, hasCodes, hasPasskeys, oidc } = ways.data ?? {}
+  const isTyped = hasCodes === true || hasPassword === true
+  const onSuccess = () => close(true)
+  const usePasskey = () => passkey.mutate(undefined, { onSuccess })
+  const deed = {
+    isPending: stepUp.isPending || passkey.isPending,
+    error: ways.error ?? stepUp.error ?? passkey.error,
+  }
+  const passkeyButton = hasPasskeys && knowsPasskeys() && isTyped && (
+    <Button onClick={usePasskey}>
+      <KeyRound aria-hidden />
+      {words.passkey}
+    </Button>
+  )
+  // Opened before it is known what to ask for, the focus would go to the way out.
+  if (ways.isPending) return null
+  return (
+    <SmallDialog title={words.title} close={() => close(false)} isFirm isBusy={deed.isPending}>
+      <DialogForm
+        lead={words.lead}
+        submit={() => {
+          if (!isTyped) return usePasskey()
+          stepUp.mutate(hasCodes ? { code: typed } : { password: typed }, { onSuccess })
+        }}
+        deed={deed}
+        action={isTyped ? words.confirm : words.passkey}
+        isDisabled={!isTyped && !hasPasskeys}
+        otherDeed={passkeyButton}
+        explain={explainDeed}
+      >
+        {hasCodes && <CodeField value={typed} change={setTyped} />}
+        {hasPassword && !hasCodes && <PresentPassword value={typed} change={setTyped} />}
+        {ways.data && !isTyped && !hasPasskeys && oidc && (
+          <ProviderButton name={oidc.name} to={location.pathname} look="plain" />
+        )}
+      </DialogForm>
+    </SmallDialog>
+  )
+}
+
+interface CodeFieldProps {
+  value: string
+  change: (code: string) => void
+}
+
+/** A code of the authenticator, or a recovery code. */
+export function CodeField({ value, change }: CodeFieldProps) {
+  return (
+    <TextField
+      label={words.code}
+      hint={words.codeHint}
+      name="code"
+      autoComplete="one-time-code"
+      required
+      maxLength={40}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+    />
+  )
+}
