@@ -105,6 +105,19 @@ describe('query', () => {
     expect(await count('t')).toBeGreaterThanOrEqual(0)
   })
 
+  it('answers by columns, those of no rows too', async () => {
+    const sql = "select number as n, ['a', 'b'] as texts, toBool(number = 1) as one from numbers"
+    expect(await engine.queryColumns(`${sql}(2)`)).toEqual({
+      n: ['0', '1'],
+      texts: [
+        ['a', 'b'],
+        ['a', 'b'],
+      ],
+      one: [false, true],
+    })
+    expect(await engine.queryColumns(`${sql}(0)`)).toEqual({ n: [], texts: [], one: [] })
+  })
+
   it('keeps every digit of a 64-bit integer', async () => {
     const rows = await engine.query(
       'select toUInt64(9007199254740993) as big, {i:UInt64} as bound',
@@ -172,6 +185,17 @@ describe('failures', () => {
     )
     expect(error).toBeInstanceOf(EngineUnavailable)
     expect(error).toMatchObject({ code: 159, kind: 'unavailable', unreachable: false })
+  })
+
+  it('says what broke off an answer by columns that was half written', async () => {
+    const broken = 'select number, throwIf(number = 900000) as bad from numbers(1000000)'
+    const failure = await failureOf(engine.queryColumns(broken))
+    expect(failure).toBeInstanceOf(EngineError)
+    expect(failure).toMatchObject({ code: 395 })
+    const slow =
+      'select number, sleepEachRow(0.05) as late from numbers(100) settings max_block_size = 5'
+    const late = await failureOf(engine.queryColumns(slow, {}, { timeoutMs: 400 }))
+    expect(late).toMatchObject({ kind: 'unavailable', code: 159 })
   })
 
   it('says that nobody answers when nobody does', async () => {

@@ -4,6 +4,7 @@ import {
   ClickHouseLogLevel,
   type ClickHouseSettings,
   createClient,
+  parseError,
 } from '@clickhouse/client'
 import { engineFailure } from './engine-errors.ts'
 
@@ -80,9 +81,7 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
     async queryColumns(sql, params, limits) {
       const question = { sql, params, timeoutMs: limits?.timeoutMs }
       const found = await query(client, question, 'JSONColumnsWithMetadata')
-      const { meta, data } = found as ColumnsOfAnswer
-      // Of an answer without rows, columns are only in the metadata.
-      return Object.fromEntries(meta.map(({ name }) => [name, data[name] ?? []]))
+      return found as Record<string, unknown[]>
     },
     read: (sql, params, limits) => read(client, { sql, params, timeoutMs: limits?.timeoutMs }),
     command: (sql, params) => command(client, sql, params),
@@ -93,9 +92,17 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
   }
 }
 
-interface ColumnsOfAnswer {
-  meta: { name: string }[]
-  data: Record<string, unknown[]>
+/** Reads an answer by columns. What failed while it was written stands behind what was written until then. */
+function columnsOf(text: string): Record<string, unknown[]> {
+  let answer: { meta: { name: string }[]; data: Record<string, unknown[]> }
+  try {
+    answer = JSON.parse(text)
+  } catch (cause) {
+    const failure = /Code: \d+\. DB::Exception.*/s.exec(text)?.[0]
+    throw failure === undefined ? cause : parseError(failure)
+  }
+  // Of an answer without rows, columns are only in the metadata.
+  return Object.fromEntries(answer.meta.map(({ name }) => [name, answer.data[name] ?? []]))
 }
 
 interface AskedQuestion {
@@ -125,7 +132,8 @@ async function query(
       },
       abort_signal: signal,
     })
-    return await result.json()
+    if (format === 'JSONEachRow') return await result.json()
+    return columnsOf(await result.text())
   } catch (error) {
     throw engineFailure(error, question.params)
   }
