@@ -1,5 +1,6 @@
 import { type FilterInput, filterOperators, limits } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
+import { providerName } from '../payments/providers/provider-name.ts'
 import type { Filter, FilterOperator, Leaf, PaymentFilter } from '../store/events/filter.ts'
 import { isOfEvents, isOfPayments, isTime, type QuestionFilters } from './question.ts'
 import { oneOf, readDimension } from './read-words.ts'
@@ -78,8 +79,14 @@ function readLeaf(word: string, [dimension, values]: unknown[], count: { leaves:
     operator,
     dimension: name,
     ...(property !== undefined && { property }),
-    values: readValues(operator, values),
+    values: readValues(operator, values).map((value) => oneSpelling(name, operator, value)),
   }
+}
+
+/** A provider is found under every name that people have for it, as payments keep one. */
+function oneSpelling(dimension: string, operator: FilterOperator, value: string): string {
+  const isName = dimension === 'provider' && (operator === 'is' || operator === 'is_not')
+  return isName ? providerName(value) : value
 }
 
 /** Few and short, so that a filter costs little however it is put. */

@@ -15,6 +15,7 @@ import { aCertificate } from './certificate.ts'
 import { signAs } from './webhook-signer.ts'
 
 const secret = 'whsec_dHJpYnV0YXJ5LXNjZW5hcmlvcy0wMDAwMDAwMDAwMDE='
+const arrivalMs = Date.now()
 /** Stands for PayPal's certificate authority. */
 const paypalKey = aCertificate({ name: 'messageverificationcerts.paypal.com', isAuthority: true })
 
@@ -43,7 +44,8 @@ export function openPlayer(control: ControlStore): Player {
       ...openOutside({ trustedRoots: [paypalKey.pem] }),
       readCertificates: async () => paypalKey.pem,
     },
-    clock: systemClock,
+    // Where a provider says no time, that of arrival stands for it, and it is the same for all.
+    clock: { ...systemClock, now: () => arrivalMs },
     logger: { error: (given: unknown) => failed.push(given), warn: () => undefined },
   })
   return {
@@ -97,7 +99,7 @@ async function send(
 }
 
 function signing() {
-  return { secret, nowMs: Date.now() }
+  return { secret, nowMs: arrivalMs }
 }
 
 /** Gumroad's form: what is nested is named like `url_params[a]`, and every value is text. */
@@ -111,7 +113,7 @@ function formOf(body: object): string {
 }
 
 function signAsPaypal(text: string): Record<string, string> {
-  const time = new Date().toISOString()
+  const time = new Date(arrivalMs).toISOString()
   const message = `transmission-1|${time}|${secret}|${crc32(text)}`
   return {
     'paypal-transmission-id': 'transmission-1',

@@ -149,6 +149,8 @@ describe('PayPal', () => {
 describe('Gumroad', () => {
   const sales: Record<string, object> = {
     real: { refunded: false },
+    whole: { price: 2900, refunded: false, disputed: false, dispute_won: false },
+    gone: { price: 2900, refunded: true, disputed: true, dispute_won: true },
     part: { refunded: false, partially_refunded: true, amount_refundable_in_currency: '20.00' },
   }
   const api = createServer((request, response) => {
@@ -182,6 +184,25 @@ describe('Gumroad', () => {
     expect(await verify(ping('real'))).toMatchObject({ kind: 'accepted' })
     expect(await verify(ping('made-up'))).toEqual({ kind: 'rejected', reason: 'unknown-sale' })
     await expect(verify(ping('broken'))).rejects.toThrow('500')
+  })
+
+  it.each([
+    ['another price', { price: 290_000 }],
+    ['no price at all', { price: 'much' }],
+    ['a refund', { resource_name: 'refund', refunded: true }],
+    ['a dispute', { resource_name: 'dispute', disputed: true }],
+    ['a dispute won', { resource_name: 'dispute_won', dispute_won: true }],
+  ])('does not take %s that its API denies', async (_what, forged) => {
+    expect(await verify(ping('whole', forged))).toEqual({
+      ...{ kind: 'rejected', reason: 'unknown-sale' },
+    })
+  })
+
+  it('takes refunds and disputes that its API confirms', async () => {
+    expect(await verify(ping('whole'))).toMatchObject({ kind: 'accepted' })
+    for (const resource_name of ['refund', 'dispute', 'dispute_won']) {
+      expect(await verify(ping('gone', { resource_name }))).toMatchObject({ kind: 'accepted' })
+    }
   })
 
   it('learns there how much of a sale was refunded', async () => {

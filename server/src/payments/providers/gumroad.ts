@@ -14,7 +14,7 @@ import {
 import { currencyOf, majorUnits, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
 import { paymentFact, readerOf, stated } from './wire/facts.ts'
-import { type Fields, fieldsOf, need, textOf, timeOf } from './wire/fields.ts'
+import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 
@@ -77,10 +77,22 @@ async function verify(
     return { kind: 'accepted' }
   }
   const sale = await outside.findGumroadSale(saleId, options.apiToken)
-  if (sale === undefined) return rejected('unknown-sale')
+  if (sale === undefined || isDenied(ping, sale)) return rejected('unknown-sale')
   const { refunded, partially_refunded, amount_refundable_in_currency } = sale
   const note = { refunded, partially_refunded, amount_refundable_in_currency }
   return { kind: 'accepted', notes: { [saleNote]: JSON.stringify(note) } }
+}
+
+/** Whether Gumroad's API says otherwise than a ping: who knows an id of a sale could invent the rest. */
+function isDenied(ping: Fields, sale: Fields): boolean {
+  const price = wholeOf(sale.price)
+  if (price !== null && ping.price !== undefined && wholeOf(ping.price) !== price) return true
+  const flags: Readonly<Record<string, boolean>> = {
+    refund: sale.refunded === false && sale.partially_refunded !== true,
+    dispute: sale.disputed === false,
+    dispute_won: sale.dispute_won === false,
+  }
+  return readerOf(flags, textOf(ping.resource_name) ?? '') ?? false
 }
 
 /** A ping is a form, or JSON where the seller chose so. Fields like `url_params[a]` become objects. */
@@ -141,7 +153,8 @@ function saleFacts(ping: Fields): MoneyFact[] {
 /** The ping names no amount: it says whether all went back. Of a part only the API knows how much. */
 function refundFacts(ping: Fields, sale: Fields): MoneyFact[] {
   const about = { kind: 'refund' as const, ...aboutSale(ping), atMs: null }
-  if (flag(ping.refunded) || flag(sale.refunded)) return [{ ...about, how: 'full' }]
+  // Where the API was asked, its word counts and the ping's does not.
+  if (flag(sale.refunded ?? ping.refunded)) return [{ ...about, how: 'full' }]
   if (!flag(sale.partially_refunded)) {
     throw new Error('a part was refunded, and only Gumroad’s API knows how much: set an API token')
   }
