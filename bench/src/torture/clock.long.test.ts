@@ -10,6 +10,7 @@ it.skipIf(!canMoveClocks())(
       lost: [],
       doubled: [],
       foreign: [],
+      differingSessions: 0,
       deadLetters: 0,
       staleReads: 0,
       exitCode: 0,

@@ -15,14 +15,16 @@ export interface Verdict {
   ledgerMinor: number
   reportedMinor: number
   storedRows: number
+  /** Sessions whose row is not what their events add up to. */
+  differingSessions: number
   deadLetters: number
 }
 
 /** Whether nothing was lost, doubled, made up or set aside, and all the money is there. */
 export function isFaithful(verdict: Verdict): boolean {
-  const { lost, doubled, foreign, deadLetters, acknowledgedMinor } = verdict
+  const { lost, doubled, foreign, deadLetters, differingSessions, acknowledgedMinor } = verdict
   return (
-    lost.length + doubled.length + foreign.length + deadLetters === 0 &&
+    lost.length + doubled.length + foreign.length + deadLetters + differingSessions === 0 &&
     verdict.ledgerMinor === acknowledgedMinor &&
     verdict.reportedMinor === acknowledgedMinor
   )
@@ -51,6 +53,7 @@ export async function compare(installation: Installation, oracle: Oracle): Promi
        where site_id = {siteId:String} and currency = 'USD'`,
       { siteId: installation.siteId },
     )
+    const differing = await engine.query<{ n: string }>(differingSessions)
     const stored = new Map(rows.map(({ id, n }) => [id, Number(n)]))
     for (const { id } of ledger) stored.set(id, (stored.get(id) ?? 0) + 1)
     return {
@@ -61,12 +64,28 @@ export async function compare(installation: Installation, oracle: Oracle): Promi
       ledgerMinor: sum(ledger, (one) => (one.currency === 'USD' ? one.amount_minor : 0)),
       reportedMinor: Number(entries[0]?.minor),
       storedRows: sum(stored.values(), (n) => n),
+      differingSessions: Number(differing[0]?.n),
       deadLetters: events.stats().deadLetters,
     }
   } finally {
     await server.close()
   }
 }
+
+const sessionKey = 'site_id, session_day, visitor_hash, session_hash, import_id'
+const differingSessions = `
+  select count() as n
+  from (
+    select ${sessionKey}, groupArray(figures) as found
+    from (
+      select ${sessionKey}, (count(), countIf(kind = 'pageview'), min(timestamp), max(timestamp)) as figures
+      from events where origin != 'server' group by ${sessionKey}
+      union all
+      select ${sessionKey}, (events, pageviews, started_at, ended_at) as figures from sessions final
+    )
+    group by ${sessionKey}
+    having length(found) != 2 or found[1] != found[2]
+  )`
 
 function differences(oracle: Oracle, stored: ReadonlyMap<string, number>) {
   const lost = [...oracle.attempts.values()]

@@ -14,6 +14,7 @@ it('takes hits and payments while the engine is away, and counts nothing twice w
     lost: [],
     doubled: [],
     foreign: [],
+    differingSessions: 0,
     deadLetters: 0,
     staleReads: 0,
     ledgerMinor: result.acknowledgedMinor,

@@ -9,6 +9,7 @@ it('loses and doubles nothing when server and engine are killed twenty times und
     lost: [],
     doubled: [],
     foreign: [],
+    differingSessions: 0,
     deadLetters: 0,
     staleReads: 0,
     exitCode: 0,

@@ -19,6 +19,11 @@ export function verdictRows(found: Counted): Row[] {
     { what: 'acknowledged and lost', measured: count(found.lost.length), floor: '0' },
     { what: 'stored twice', measured: count(found.doubled.length), floor: '0' },
     { what: 'stored, never sent', measured: count(found.foreign.length), floor: '0' },
+    {
+      what: 'sessions that are not what their events add up to',
+      measured: count(found.differingSessions),
+      floor: '0',
+    },
     { what: 'dead letters', measured: count(found.deadLetters), floor: '0' },
     { what: 'acknowledged payments', measured: money(found.acknowledgedMinor) },
     { what: '… in the ledger', measured: money(found.ledgerMinor), floor: 'the same' },
@@ -28,13 +33,14 @@ export function verdictRows(found: Counted): Row[] {
 
 /** The same as sentences, for whoever has to find out. */
 export function verdictFailures(found: Verdict): string[] {
-  const { lost, doubled, foreign, deadLetters, acknowledgedMinor } = found
+  const { lost, doubled, foreign, deadLetters, differingSessions, acknowledgedMinor } = found
   const some = (what: string, ids: readonly string[]) =>
     ids.length === 0 ? [] : [`${what}: ${ids.slice(0, 10).join(' ')}`]
   return [
     ...some('acknowledged and lost', lost),
     ...some('stored twice', doubled),
     ...some('stored, never sent', foreign),
+    ...(differingSessions === 0 ? [] : [`${differingSessions} sessions differ from their events`]),
     ...(deadLetters === 0 ? [] : [`${deadLetters} dead letters`]),
     ...(found.ledgerMinor === acknowledgedMinor ? [] : ['the ledger has another sum']),
     ...(found.reportedMinor === acknowledgedMinor ? [] : ['the reports have another sum']),

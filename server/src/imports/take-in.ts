@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportReport } from '@tributary/contract/data-import.ts'
 import { AppError } from '../errors.ts'
 import type { StoredEvent } from '../store/events/event.ts'
+import { joinImportedSessions } from '../store/events/sessions/fill-sessions.ts'
 import type { ImportFormat, ImportItem, SourceFile } from './import-item.ts'
 import { appendPatiently, unknownEvents } from './keep-events.ts'
 import {
@@ -120,7 +121,17 @@ class Taker {
       if (typeof kept === 'object') this.report.problem(item, kept.problem)
       else this.report.count('links', 1, kept ? 1 : 0)
     }
-    if (importId !== undefined) await stores.payments.sweep()
+    if (importId === undefined) return
+    await this.#joinSessions(importId)
+    await stores.payments.sweep()
+  }
+
+  /** A file may tell of a session's days in any order. */
+  async #joinSessions(importId: string): Promise<void> {
+    const { stores, site } = this.#order
+    const { firstDay, lastDay } = this.report.build()
+    if (firstDay === null || lastDay === null) return
+    await joinImportedSessions(stores.engine, { site: site.id, importId, firstDay, lastDay })
   }
 
   async #takeEvent(item: ItemOf<'event'>): Promise<void> {

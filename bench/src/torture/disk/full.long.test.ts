@@ -16,6 +16,7 @@ it.skipIf(!canMakeDisks())(
       lost: [],
       doubled: [],
       foreign: [],
+      differingSessions: 0,
       deadLetters: 0,
       exitCode: 0,
       ledgerMinor: result.acknowledgedMinor,

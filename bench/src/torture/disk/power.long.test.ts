@@ -12,6 +12,7 @@ it.skipIf(!canMakeDisks())(
       lost: [],
       doubled: [],
       foreign: [],
+      differingSessions: 0,
       deadLetters: 0,
       staleReads: 0,
       ledgerMinor: result.acknowledgedMinor,

@@ -11,6 +11,7 @@ it.skipIf(!canMakeDisks())(
       lost: [],
       doubled: [],
       foreign: [],
+      differingSessions: 0,
       deadLetters: 0,
       exitCodes: [0],
       ledgerMinor: result.acknowledgedMinor,

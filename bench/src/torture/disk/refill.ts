@@ -217,6 +217,7 @@ type Summed =
   | 'ledgerMinor'
   | 'reportedMinor'
   | 'storedRows'
+  | 'differingSessions'
   | 'deadLetters'
 
 function sumOf(all: readonly RefilledDiskResult[]): RefilledDiskResult {
@@ -237,6 +238,7 @@ function sumOf(all: readonly RefilledDiskResult[]): RefilledDiskResult {
     ledgerMinor: sum('ledgerMinor'),
     reportedMinor: sum('reportedMinor'),
     storedRows: sum('storedRows'),
+    differingSessions: sum('differingSessions'),
     deadLetters: sum('deadLetters'),
     lost: all.flatMap(({ lost }) => lost),
     doubled: all.flatMap(({ doubled }) => doubled),

@@ -12,6 +12,7 @@ it.skipIf(!(hasPostgres() && hasRedis()))(
       lost: [],
       doubled: [],
       foreign: [],
+      differingSessions: 0,
       deadLetters: 0,
       jobsDoneTwice: [],
       ledgerMinor: result.acknowledgedMinor,

@@ -11,7 +11,8 @@ import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
 import { openEventStore } from '../event-store.ts'
 import { migrateEvents } from '../migrate.ts'
-import { fillProgress, fillSessions } from './fill-sessions.ts'
+import { removeImported } from '../remove-import.ts'
+import { fillProgress, fillSessions, joinImportedSessions } from './fill-sessions.ts'
 import { mergeSessions } from './merge-sessions.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
 
@@ -139,6 +140,24 @@ describe('rows of sessions', () => {
     await Promise.all([hits(), rebuilds()])
     await events.close()
     await rm(dir, { recursive: true })
+    await expectSessionsAgree(test.engine)
+  })
+
+  it('of an import are one across midnight, whatever came first, and go with it', async () => {
+    const imported = (at: number) => ({ ...view('dan', at), importId: 'imp-1' })
+    await insert([imported(midnight + 5 * minute)])
+    await insert([imported(midnight - 5 * minute), imported(midnight + 300 * minute)])
+    const given = { site: 'site-1', importId: 'imp-1' }
+    const range = { firstDay: '2026-10-31', lastDay: '2026-11-01' }
+    await joinImportedSessions(test.engine, { ...given, ...range })
+    const rows = () =>
+      test.engine.query<object>(
+        "select session_day, pageviews from sessions final where import_id = 'imp-1'",
+      )
+    expect(await rows()).toEqual([{ session_day: '2026-10-31', pageviews: '3' }])
+    await expectSessionsAgree(test.engine)
+    await removeImported(test.engine, { ...given, days: [] }, midnight)
+    expect(await rows()).toEqual([])
     await expectSessionsAgree(test.engine)
   })
 

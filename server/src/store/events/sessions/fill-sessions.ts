@@ -29,7 +29,16 @@ const monthsToFill = defineQuery({
 /** Recorded as a month when all months there were are filled: those that begin later are never looked at. */
 const allMonths = 0
 
+const fillTable = defineQuery({
+  name: 'table-of-session-fills',
+  params: Type.Object({}),
+  row: Type.Object({ name: Type.String() }),
+  sql: "select name from system.tables where database = currentDatabase() and name = 'session_fills'",
+})
+
+/** Also of an engine whose tables are not made yet: it has nothing to fill. */
 export async function fillProgress(engine: Engine): Promise<FillProgress> {
+  if ((await fillTable(engine, {})).length === 0) return { months: 0, filled: 0 }
   const months = await monthsToFill(engine, {})
   const isDone = months.some(({ month }) => month === allMonths)
   const filled = isDone ? months : months.filter((month) => month.filled === 1)
@@ -68,7 +77,7 @@ export async function fillSessions(
   if (months.some(({ month }) => month === allMonths)) return true
   let filled = months.filter((month) => month.filled === 1).length
   for (const { month } of months.filter((one) => one.filled === 0)) {
-    await joinAcrossMidnight(engine, month)
+    await joinAcrossMidnight(engine, scopeOfMonth(month))
     for (const { day, events } of await daysOfMonth(engine, { month }, { timeoutMs: 120_000 })) {
       for (const slice of slicesOf(day, events)) {
         if (shouldStop()) return false
@@ -92,24 +101,74 @@ function slicesOf(day: string, events: number): SessionScope[] {
   }))
 }
 
+/** Makes one session of what an import brought of it on either side of midnight. Again, it changes nothing. */
+export async function joinImportedSessions(
+  engine: Engine,
+  given: { site: string; importId: string; firstDay: string; lastDay: string },
+): Promise<void> {
+  const ofImport = 'site_id = {site:String} and import_id = {import:String}'
+  const params = { site: given.site, import: given.importId }
+  const range = { first: given.firstDay, last: given.lastDay }
+  await joinAcrossMidnight(engine, { where: ofImport, params, days: range })
+  const days = await daysOfImport(
+    engine,
+    { ...params, firstDay: range.first, lastDay: range.last },
+    { timeoutMs: 120_000 },
+  )
+  for (const { day } of days) {
+    await rebuildSessions(engine, {
+      where: `${ofImport} and session_day in ({day:Date} - 1, {day:Date})`,
+      params: { ...params, day },
+      days: { first: day, last: day },
+    })
+  }
+}
+
+const daysOfImport = defineQuery({
+  name: 'days-of-import-after-midnight',
+  params: Type.Object({
+    site: Type.String(),
+    import: Type.String(),
+    firstDay: Type.String(),
+    lastDay: Type.String(),
+  }),
+  row: Type.Object({ day: Type.String() }),
+  sql: `
+    select distinct toString(toDate(timestamp)) as day
+    from events
+    where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
+      and import_id = {import:String} and session_day < toDate(timestamp)
+    order by day`,
+})
+
 /**
- * Gives the events of a month that follow midnight in a session which began before it that day before. Again, it
- * changes nothing.
+ * Gives events that follow midnight in a session which began before it that day before: those on some days that
+ * have their own day so far. Again, it changes nothing.
  */
-async function joinAcrossMidnight(engine: Engine, month: number): Promise<void> {
-  const first = `toDate(parseDateTimeBestEffort(concat(toString({month:UInt32}), '01')))`
+async function joinAcrossMidnight(
+  engine: Engine,
+  { where, params, days }: Required<SessionScope>,
+): Promise<void> {
   await engine.command(
     `alter table events update session_day = toDate(timestamp) - 1
-     where toYYYYMM(timestamp) = {month:UInt32} and session_day = toDate(timestamp)
+     where toDate(timestamp) between {first:Date} and {last:Date} and session_day = toDate(timestamp) and ${where}
        and (site_id, visitor_hash, session_hash, toDate(timestamp)) in (
          select site_id, visitor_hash, session_hash, toDate(timestamp + 1800) as day
          from events
-         where toDate(timestamp) between ${first} - 1 and ${first} + 31
-           and toHour(timestamp + 1800) = 0 and origin != 'server'
+         where toDate(timestamp) between {first:Date} - 1 and {last:Date}
+           and toHour(timestamp + 1800) = 0 and origin != 'server' and ${where}
          group by site_id, visitor_hash, session_hash, day
          having min(toDate(timestamp)) < day and max(toDate(timestamp)) = day)`,
-    { month },
+    { ...params, ...days },
   )
+}
+
+/** A month of events: `202611`. */
+function scopeOfMonth(month: number): Required<SessionScope> {
+  const first = new Date(Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1))
+  const last = new Date(Date.UTC(Math.floor(month / 100), month % 100, 0))
+  const days = { first: first.toISOString().slice(0, 10), last: last.toISOString().slice(0, 10) }
+  return { where: 'true', params: {}, days }
 }
 
 async function recordFilled(engine: Engine, month: number): Promise<void> {
