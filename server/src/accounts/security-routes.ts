@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { browserOf } from '../http/known-browser.ts'
 import { noteDeed } from '../http/note-deed.ts'
+import { sendSecurityNotice } from '../http/security-notice.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import { personOf, requireFactorSetter, requirePerson, requireSignedIn } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
@@ -73,6 +74,7 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
     // Whoever knew the old password may be signed in somewhere.
     await signInSessions.endOthers(personOf(request).id, tokenOf(services, request))
     await noteDeed(services, request, { action: 'account.password-changed' })
+    await sendSecurityNotice(services, request, { kind: 'password', by: personOf(request) })
     return success({ message: 'Password changed' })
   })
 }
@@ -99,6 +101,7 @@ function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGua
     const { code } = validateCode(request.body)
     const recoveryCodes = await secondFactors.confirm(personOf(request), code)
     await noteDeed(services, request, { action: 'account.second-factor-on' })
+    await sendSecurityNotice(services, request, { kind: 'factor-on', by: personOf(request) })
     return success({ recoveryCodes })
   })
 
@@ -106,6 +109,7 @@ function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGua
     await checkFactorRemoval(services, guard, request, validateRemoval(request.body))
     await secondFactors.remove(personOf(request).id)
     await noteDeed(services, request, { action: 'account.second-factor-off' })
+    await sendSecurityNotice(services, request, { kind: 'factor-off', by: personOf(request) })
     return success({ message: 'Two-factor sign-in is off' })
   })
 }

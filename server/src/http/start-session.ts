@@ -6,7 +6,8 @@ import { personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Services } from '../services.ts'
 import { deviceOf } from './device-of.ts'
-import { rememberBrowser } from './known-browser.ts'
+import { browserOf, rememberBrowser } from './known-browser.ts'
+import { sendSecurityNotice } from './security-notice.ts'
 import { sessionToken, setSessionCookie } from './session-cookie.ts'
 import { presentSignedIn } from './signed-in.ts'
 
@@ -24,6 +25,11 @@ export async function startSession(
   if (oldToken !== undefined) await signInSessions.end(oldToken)
   const token = await signInSessions.start(account.id, { device: deviceOf(request), way })
   setSessionCookie(services, reply, token)
+  // Somebody's first sign-in of all is no news to them.
+  const isNews = way !== 'invitation' && way !== 'reset-link'
+  if (isNews && browserOf(services, request).knownAs?.(account.id) === undefined) {
+    await sendSecurityNotice(services, request, { kind: 'sign-in', by: account })
+  }
   rememberBrowser(services, { request, reply }, account.id)
   await recordAudit(control.db, clock.now(), {
     action: 'account.signed-in',

@@ -8,6 +8,7 @@ import { personActor } from '../audit/actor.ts'
 import { type AuditedDeed, changesBetween } from '../audit/record-audit.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { requireStepUp } from '../http/proof.ts'
+import { sendKeyNotice } from '../http/security-notice.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import { identityKey } from '../identities/identity-key.ts'
@@ -133,6 +134,7 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     const expiresMs = expiresInDays && clock.now() + expiresInDays * dayMs
     const { key, token } = await apiKeys.create(siteId, { ...input, expiresMs })
     await noteKey(request, 'key.made', key)
+    await sendKeyNotice(services, request, { by: personOf(request), siteId, name: key.name })
     return success({ key: presentKey(key), token })
   })
 
@@ -153,6 +155,7 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     await requireStepUp(services, request)
     const { key, token } = await apiKeys.roll(siteId, keyId)
     await noteKey(request, 'key.rolled', key)
+    await sendKeyNotice(services, request, { by: personOf(request), siteId, name: key.name })
     return success({ key: presentKey(key), token })
   })
 

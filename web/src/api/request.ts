@@ -77,6 +77,8 @@ async function reach(path: string, options: RequestOptions): Promise<Response> {
   if (options.body !== undefined) init.body = JSON.stringify(options.body)
   if (options.bytes) init.body = options.bytes
   init.headers = {
+    // E-mails about what is done here are written in it.
+    'accept-language': document.documentElement.lang || 'en',
     ...(options.body !== undefined && { 'content-type': 'application/json' }),
     ...(options.accept && { accept: options.accept }),
     ...(options.bytes && { 'content-type': 'application/octet-stream' }),

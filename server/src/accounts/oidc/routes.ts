@@ -8,6 +8,7 @@ import { addressGroup } from '../../http/address.ts'
 import { setFlowCookie, takeFlowCookie } from '../../http/flow-cookie.ts'
 import { noteDeed } from '../../http/note-deed.ts'
 import { provePerson } from '../../http/proof.ts'
+import { sendSecurityNotice } from '../../http/security-notice.ts'
 import { findPerson, personOf, requirePerson, requireSameOrigin } from '../../http/signed-in.ts'
 import { startSession } from '../../http/start-session.ts'
 import { validateBody } from '../../http/validate.ts'
@@ -91,6 +92,8 @@ function startRoutes(
       throw new AppError('not-found', 'You are not connected')
     }
     await noteDeed(services, request, { action: 'account.oidc-unlinked' })
+    const notice = { by: personOf(request), about: oidc.name }
+    await sendSecurityNotice(services, request, { kind: 'provider-unlinked', ...notice })
     return success({ message: `Disconnected from ${oidc.name}` })
   })
 }
@@ -120,6 +123,8 @@ function callbackRoute(
         const account = await findPerson(services, request)
         if (account?.id !== asked.accountId) throw new OidcRefused('expired')
         await linkOidcAccount(control, account, arrival)
+        const notice = { by: account, about: oidc.name }
+        await sendSecurityNotice(services, request, { kind: 'provider-linked', ...notice })
       }
       return reply.redirect(journey.to)
     } catch (error) {

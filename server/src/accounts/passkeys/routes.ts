@@ -11,6 +11,7 @@ import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
 import { noteDeed } from '../../http/note-deed.ts'
 import { provePerson, requireStepUp } from '../../http/proof.ts'
+import { sendSecurityNotice } from '../../http/security-notice.ts'
 import { sessionToken } from '../../http/session-cookie.ts'
 import {
   personOf,
@@ -77,6 +78,8 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
     await signInSessions.strengthen(sessionToken(services, request) ?? '')
     const object = { id: passkey.id, name: passkey.name }
     await noteDeed(services, request, { action: 'account.passkey-added', object })
+    const notice = { by: personOf(request), about: passkey.name }
+    await sendSecurityNotice(services, request, { kind: 'passkey-added', ...notice })
     return success({ passkey: present(passkey) })
   })
 
@@ -95,6 +98,8 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
     if (name === undefined) throw unknown()
     const object = { id, name }
     await noteDeed(services, request, { action: 'account.passkey-removed', object })
+    const notice = { by: personOf(request), about: name }
+    await sendSecurityNotice(services, request, { kind: 'passkey-removed', ...notice })
     return success({ message: 'Passkey removed' })
   })
 }

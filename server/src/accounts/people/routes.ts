@@ -13,6 +13,7 @@ import { personActor } from '../../audit/actor.ts'
 import { addressGroup } from '../../http/address.ts'
 import { browserOf } from '../../http/known-browser.ts'
 import { proveByPassword, provePerson } from '../../http/proof.ts'
+import { sendSecurityNotice } from '../../http/security-notice.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
 import { personOf, requirePerson, requireSameOrigin, signedInOf } from '../../http/signed-in.ts'
 import { startSession } from '../../http/start-session.ts'
@@ -148,6 +149,7 @@ function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuar
     const passed = await passSecondFactor(secondFactors, guard, asked)
     if (passed === undefined) return success({ account: null, codeNeeded: true })
     const account = await resetPassword(control, { token, password, nowMs: clock.now() })
+    await sendSecurityNotice(services, request, { kind: 'password', by: account })
     const way = 'reset-link'
     return success({ account: await startSession(services, { request, reply }, { account, way }) })
   })
@@ -170,7 +172,13 @@ function ownRoutes(app: FastifyInstance, services: Services, guard: SignInGuard)
   app.post('/api/app/account/email/prove', person, async (request) => {
     const { token } = validateToken(request.body)
     const place = { control, nowMs: clock.now() }
-    return success({ account: await proveEmail(place, personOf(request), token) })
+    const by = personOf(request)
+    const account = await proveEmail(place, by, token)
+    // The old address hears of it: its owner may be losing the account right now.
+    if (account.email !== by.email) {
+      await sendSecurityNotice(services, request, { kind: 'email', by, about: account.email })
+    }
+    return success({ account })
   })
 
   app.post('/api/app/account/delete', person, async (request, reply) => {

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendQueued } from '../../mail/send-queued.ts'
+import { saveMembership } from '../../store/control/accounts/member-rows.ts'
+import { fromBase32 } from '../../test/base32.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../../test/smtp-receiver.ts'
+import { createAccount } from '../create-account.ts'
+import { oneTimeCode, stepAt } from '../one-time-code.ts'
+import { hashPassword } from '../password.ts'
+
+const password = 'correct horse battery'
+const own = { 'sec-fetch-site': 'same-origin' }
+let server: TestServer
+let smtp: SmtpReceiver
+beforeAll(async () => {
+  smtp = await startSmtpReceiver()
+  server = await startTestServer({ config: { smtpUrl: smtp.url } })
+})
+afterAll(async () => {
+  await server?.close()
+  await smtp?.close()
+})
+let email: string
+beforeEach(async () => {
+  email = `p${Math.random()}@example.com`
+  await anAccount(email)
+})
+
+async function anAccount(address: string) {
+  const passwordHash = await hashPassword(password)
+  const given = { email: address, passwordHash, installationRole: 'member' } as const
+  return createAccount(server.services.control.db, Date.now(), given)
+}
+
+/** Signs in; answers every cookie that the browser has then. */
+async function signIn(cookie = '', language = 'en') {
+  const reply = await server.request('POST', '/api/app/session', {
+    headers: { ...own, cookie, 'accept-language': language },
+    body: { email, password },
+  })
+  expect(reply.status).toBe(200)
+  return reply.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+}
+
+const ask = (cookie: string, path: string, body: object) =>
+  server.request('POST', `/api/app/${path}`, { headers: { ...own, cookie }, body })
+
+/** The subjects of the e-mails to an address, once so many have come. */
+async function subjects(to: string, count: number): Promise<(string | undefined)[]> {
+  await sendQueued(server.services)
+  const mails = () => smtp.mails.filter((mail) => mail.to.includes(to))
+  await expect.poll(() => mails().length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count)
+  return mails().map(({ headers }) => headers.subject)
+}
+
+describe('an e-mail tells the person', () => {
+  it('of a sign-in from a browser that they never used, and of no other', async () => {
+    const known = await signIn()
+    await signIn(known)
+    await signIn('', 'de-AT,en;q=0.5')
+    expect(await subjects(email, 2)).toEqual([
+      'New sign-in to your Tributary account',
+      'Neue Anmeldung bei deinem Tributary-Konto',
+    ])
+    const text = smtp.mails.find(({ to }) => to.includes(email))?.parts['text/plain'] ?? ''
+    expect(text).toContain('Chrome on macOS')
+    expect(text).not.toContain('127.0.0.1')
+  })
+
+  it('of another password and of two-factor sign-in', async () => {
+    const cookie = await signIn()
+    const newPassword = 'a lake without an outlet'
+    await ask(cookie, 'account/password', { password, newPassword })
+    const begun = await ask(cookie, 'account/second-factor', { password: newPassword })
+    const { secret } = (begun.body as { data: { secret: string } }).data
+    const code = (step: number) => oneTimeCode(fromBase32(secret), stepAt(Date.now()) + step)
+    await ask(cookie, 'account/second-factor/confirm', { code: code(0) })
+    const off = { password: newPassword, code: code(1) }
+    expect((await ask(cookie, 'account/second-factor/remove', off)).status).toBe(200)
+    expect((await subjects(email, 4)).slice(1).sort()).toEqual([
+      'Two-factor sign-in was turned off',
+      'Two-factor sign-in was turned on',
+      'Your Tributary password was changed',
+    ])
+  })
+
+  it('at the old address, when the account gets another one', async () => {
+    const cookie = await signIn()
+    const next = `next${Math.random()}@example.com`
+    await ask(cookie, 'account/email', { email: next, password })
+    const proof = smtp.mails.findLast(({ to }) => to.includes(next))?.parts['text/plain'] ?? ''
+    const token = /#prove-email=([\w-]{43})/.exec(proof)?.[1]
+    expect((await ask(cookie, 'account/email/prove', { token })).status).toBe(200)
+    expect(await subjects(email, 2)).toContain(`Your Tributary account now signs in with ${next}`)
+  })
+
+  it('and the owners of a site, of a new API key', async () => {
+    const { site } = await server.aSite()
+    const { db } = server.services.control
+    const owner = await anAccount(`owner${Math.random()}@example.com`)
+    await saveMembership(db, { siteId: site.id, accountId: owner.id, role: 'owner' })
+    const { id } = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await saveMembership(db, { siteId: site.id, accountId: id, role: 'admin' })
+    const body = { name: 'Backend', scopes: ['goals:write'] }
+    const made = await ask(await signIn(), `sites/${site.id}/keys`, body)
+    expect(made.status).toBe(200)
+    const { token } = (made.body as { data: { token: string } }).data
+    for (const [to, count] of [
+      [email, 2],
+      [owner.email, 1],
+    ] as const) {
+      expect(await subjects(to, count)).toContain('A new API key was made: Backend')
+    }
+    expect(JSON.stringify(smtp.mails)).not.toContain(token)
+  })
+})

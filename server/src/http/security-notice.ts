@@ -1,0 +1,71 @@
+import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Account } from '../accounts/account.ts'
+import { type NoticeKind, noticeTexts } from '../accounts/notices/notice-texts.ts'
+import { writeLetter } from '../mail/letter.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Services } from '../services.ts'
+import { listMemberRows } from '../store/control/accounts/member-rows.ts'
+import { deviceOf } from './device-of.ts'
+
+interface Notice {
+  kind: NoticeKind
+  /** Who did it. */
+  by: Account
+  /** What it was done to, such as the name of a key. */
+  about?: string
+  /** Who reads of it; the address of who did it unless told. */
+  to?: readonly string[]
+}
+
+/** Queues e-mails about something that concerns the security of an account; none where none are sent. */
+export async function sendSecurityNotice(
+  services: Services,
+  request: FastifyRequest,
+  { kind, by, about = '', to = [by.email] }: Notice,
+): Promise<void> {
+  const { mailer, control, secrets, clock, config } = services
+  if (mailer === undefined) return
+  const language = languageOf(request)
+  const words = noticeTexts[language]
+  const at = new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')
+  const subject = words.said[kind](about)
+  const letter = writeLetter({
+    subject: subject.slice(0, 150),
+    language,
+    parts: [
+      { paragraph: `${subject}.` },
+      { paragraph: words.where(at, deviceOf(request) || words.unknownDevice, by.email) },
+      { paragraph: words.otherwise },
+      { link: words.open, href: `${config.publicUrl}/account` },
+    ],
+    footer: [words.why],
+  })
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  for (const address of new Set(to)) {
+    const mail = { ...letter, headers, to: address, purpose: 'security' } as const
+    await queueMail(control.db, secrets, mail, clock.now())
+  }
+}
+
+/** Tells of a new API key: to who made it and to the owners of its site. */
+export async function sendKeyNotice(
+  services: Services,
+  request: FastifyRequest,
+  { by, siteId, name }: { by: Account; siteId: string; name: string },
+): Promise<void> {
+  const members = await listMemberRows(services.control.db, siteId)
+  const owners = members.filter(
+    ({ role, isInstallationOwner, isDisabled }) =>
+      role === 'owner' && !isInstallationOwner && !isDisabled,
+  )
+  const to = [by.email, ...owners.map(({ email }) => email)]
+  await sendSecurityNotice(services, request, { kind: 'api-key', by, about: name, to })
+}
+
+/** The first language of the browser that we speak; the dashboard sends its own. */
+function languageOf(request: FastifyRequest): MailLanguage {
+  const wanted = (request.headers['accept-language'] ?? '').slice(0, 200).toLowerCase().split(',')
+  const known: readonly MailLanguage[] = ['en', 'de', 'es']
+  return wanted.flatMap((tag) => known.find((one) => tag.trim().startsWith(one)) ?? [])[0] ?? 'en'
+}
