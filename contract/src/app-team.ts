@@ -36,6 +36,28 @@ export const newInvitation = Type.Object({
 })
 export type NewInvitation = Static<typeof newInvitation>
 
+/** What outlives a membership: things of a site that let programs or readers in, or carry its data out. */
+export interface AppLeftAccess {
+  kind: 'api-key' | 'share-link' | 'alert-webhook' | 'provider'
+  id: string
+  name: string
+  /** ISO 8601. */
+  createdAt: string
+  /** Whether this person made it or saw its secret; `unknown` where the audit log no longer says who did. */
+  madeBy: 'member' | 'unknown'
+}
+
+export const accessRevocation = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['api-key', 'share-link', 'alert-webhook', 'provider']),
+      id: Type.String({ maxLength: 100 }),
+    }),
+    { minItems: 1, maxItems: 500 },
+  ),
+})
+export type AccessRevocation = Static<typeof accessRevocation>
+
 export const memberChange = Type.Object({ role: siteRole })
 
 const token = Type.String({ maxLength: 100 })

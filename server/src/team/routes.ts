@@ -1,6 +1,7 @@
 import {
   type AppInvitation,
   type AppMember,
+  accessRevocation,
   invitationAcceptance,
   invitationToken,
   memberChange,
@@ -10,6 +11,7 @@ import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseUnlessOidc } from '../accounts/refuse-unless-oidc.ts'
 import { findRoleOn, getSiteAs } from '../accounts/site-access.ts'
+import { requireStepUp } from '../http/proof.ts'
 import { findPerson, personOf, requirePerson, requireSameOrigin } from '../http/signed-in.ts'
 import { startSession } from '../http/start-session.ts'
 import { validateBody } from '../http/validate.ts'
@@ -23,9 +25,11 @@ import {
   type SendInvitation,
   showInvitation,
 } from './invitations.ts'
+import { listLeftAccess, revokeLeftAccess } from './left-access.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { changeMember, listMembers, removeMember, type TeamActor } from './members.ts'
 
+const validateRevocation = validateBody(accessRevocation)
 const validateChange = validateBody(memberChange)
 const validateNew = validateBody(newInvitation)
 const validateToken = validateBody(invitationToken)
@@ -77,6 +81,21 @@ function memberRoutes(app: FastifyInstance, services: Services): void {
     const actor = await adminOf(services, request, request.params.siteId)
     await removeMember(control, request.params, actor)
     return success({ message: 'Member removed' })
+  })
+
+  // The account need not be a member any more: access is often looked for after somebody has left.
+  app.get<OnMember>(`${path}/:accountId/access`, person, async (request) => {
+    await adminOf(services, request, request.params.siteId)
+    return success({ access: await listLeftAccess(services, request.params) })
+  })
+
+  app.post<OnMember>(`${path}/:accountId/access/revoke`, person, async (request) => {
+    const { account } = await adminOf(services, request, request.params.siteId)
+    const { items } = validateRevocation(request.body)
+    // Without its endpoint a provider's payments no longer arrive.
+    if (items.some(({ kind }) => kind === 'provider')) await requireStepUp(services, request)
+    await revokeLeftAccess(services, request.params, { items, account })
+    return success({ message: 'Access revoked' })
   })
 
   // Beside the site's own routes, for there a viewer changes nothing.

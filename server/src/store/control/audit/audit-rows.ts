@@ -48,6 +48,23 @@ export async function listAuditRows(
   return query.execute()
 }
 
+/** Which accounts did one of these actions to which things of a site, as far back as the log reaches. */
+export async function listDoers(
+  db: Kysely<Database>,
+  siteId: string,
+  actions: readonly string[],
+): Promise<{ objectId: string; actorId: string | null }[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['object_id', 'actor_id'])
+    .distinct()
+    .where('site_id', '=', siteId)
+    .where('action', 'in', actions)
+    .where('object_id', 'is not', null)
+    .execute()
+  return rows.map((row) => ({ objectId: row.object_id ?? '', actorId: row.actor_id }))
+}
+
 /** Removes the entries from before a moment and answers how many there were. */
 export async function deleteAuditRowsBefore(db: Kysely<Database>, atMs: number): Promise<number> {
   const result = await db.deleteFrom('audit_entries').where('at_ms', '<', atMs).executeTakeFirst()

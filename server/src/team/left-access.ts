@@ -1,0 +1,128 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AccessRevocation, AppLeftAccess } from '@tributary/contract/app-team.ts'
+import type { Account } from '../accounts/account.ts'
+import { removeHook } from '../alerts/manage-hooks.ts'
+import { personActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { AppError } from '../errors.ts'
+import { listEndpoints, removeEndpoint } from '../payments/webhooks/manage-endpoints.ts'
+import type { Services } from '../services.ts'
+import { listShares, revokeShare } from '../sharing/manage-shares.ts'
+import { listAlertHooks } from '../store/control/alerts/hook-rows.ts'
+import { listDoers } from '../store/control/audit/audit-rows.ts'
+
+interface Place {
+  siteId: string
+  accountId: string
+}
+
+/** After these, whoever did them knows the secret of the thing. */
+const makingActions: readonly AuditAction[] = [
+  'key.made',
+  'key.rolled',
+  'share.made',
+  'alert-webhook.added',
+  'alert-webhook.secret-changed',
+  'provider.added',
+  'provider.secret-changed',
+]
+
+/**
+ * The keys, links and webhooks of a site that somebody made or saw the secret of, and those of which the
+ * audit log no longer says who did. They go on working when the person leaves.
+ */
+export async function listLeftAccess(
+  services: Services,
+  { siteId, accountId }: Place,
+): Promise<AppLeftAccess[]> {
+  const doers = Map.groupBy(
+    await listDoers(services.control.db, siteId, makingActions),
+    ({ objectId }) => objectId,
+  )
+  return (await listAccess(services, siteId)).flatMap(({ createdMs, ...item }) => {
+    const known = doers.get(item.id)
+    const isTheirs = known?.some(({ actorId }) => actorId === accountId)
+    if (known !== undefined && !isTheirs) return []
+    const madeBy = known === undefined ? ('unknown' as const) : ('member' as const)
+    return [{ ...item, createdAt: new Date(createdMs).toISOString(), madeBy }]
+  })
+}
+
+/** Ends some of what `listLeftAccess` lists; anything else is not found, and then nothing is ended. */
+export async function revokeLeftAccess(
+  services: Services,
+  place: Place,
+  { items, account }: AccessRevocation & { account: Account },
+): Promise<void> {
+  const left = await listLeftAccess(services, place)
+  const isListed = (item: AccessRevocation['items'][number]) =>
+    left.some(({ kind, id }) => kind === item.kind && id === item.id)
+  if (!items.every(isListed))
+    throw new AppError('not-found', 'Not found among what this person made')
+  for (const { kind, id } of items) {
+    await enders[kind](services, { siteId: place.siteId, id }, account)
+  }
+}
+
+type Listed = Omit<AppLeftAccess, 'createdAt' | 'madeBy'> & { createdMs: number }
+
+/** Everything of a site that works now. */
+async function listAccess(services: Services, siteId: string): Promise<Listed[]> {
+  const { control, clock, apiKeys, webhookStore } = services
+  const nowMs = clock.now()
+  const isOpen = (endMs: number | null | undefined) => endMs == null || nowMs < endMs
+  const [keys, shares, hooks, endpoints] = await Promise.all([
+    apiKeys.list(siteId),
+    listShares(control, siteId),
+    listAlertHooks(control.db, siteId),
+    listEndpoints(webhookStore, siteId),
+  ])
+  return [
+    ...keys
+      .filter(({ revokedMs, expiresMs }) => revokedMs === undefined && isOpen(expiresMs))
+      .map((key) => ({ ...pick(key), kind: 'api-key' as const })),
+    ...shares
+      .filter(({ expiresMs }) => isOpen(expiresMs))
+      .map((share) => ({ ...pick(share), kind: 'share-link' as const })),
+    ...hooks.map(({ id, name, created_ms: createdMs }) => ({
+      ...{ id, name, createdMs },
+      kind: 'alert-webhook' as const,
+    })),
+    ...endpoints
+      .filter(({ removedMs }) => removedMs === null)
+      .map(({ id, provider: { title: name }, createdMs }) => ({
+        ...{ id, name, createdMs },
+        kind: 'provider' as const,
+      })),
+  ]
+}
+
+const pick = ({ id, name, createdMs }: { id: string; name: string; createdMs: number }) => ({
+  ...{ id, name, createdMs },
+})
+
+type End = (services: Services, place: { siteId: string; id: string }, by: Account) => Promise<void>
+
+/** How each kind ends, with its entry in the audit log. */
+const enders: Record<AppLeftAccess['kind'], End> = {
+  async 'api-key'({ apiKeys, control, clock }, { siteId, id }, by) {
+    const { name } = await apiKeys.revoke(siteId, id)
+    const deed = {
+      action: 'key.revoked',
+      by: personActor(by),
+      siteId,
+      object: { id, name },
+    } as const
+    await recordAudit(control.db, clock.now(), deed)
+  },
+  'share-link': ({ control, clock }, place, account) =>
+    revokeShare(control, place, { account, nowMs: clock.now() }),
+  'alert-webhook': (services, place, account) =>
+    removeHook(services, place, { by: personActor(account), nowMs: services.clock.now() }),
+  async provider({ webhookStore, control, clock }, { siteId, id }, by) {
+    const { provider } = await removeEndpoint(webhookStore, id, clock.now())
+    const object = { id, name: provider.title }
+    const deed = { action: 'provider.removed', by: personActor(by), siteId, object } as const
+    await recordAudit(control.db, clock.now(), deed)
+  },
+}
