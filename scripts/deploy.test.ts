@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { settings } from '../server/src/config.ts'
+import { settings } from '../server/src/settings.ts'
 import { startTestServer, type TestServer } from '../server/src/test/server.ts'
 
 const root = new URL('..', import.meta.url)

@@ -1,6 +1,6 @@
 // Writes what is documented from the code itself: the settings in docs/self-hosting.md and .env.example.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { settings } from '../server/src/config.ts'
+import { settings } from '../server/src/settings.ts'
 
 const root = new URL('..', import.meta.url)
 const begin = '<!-- settings: made by `npm run docs` from server/src/config.ts -->\n'

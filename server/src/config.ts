@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { plainServers } from './plain-servers.ts'
+import { type LogLevel, logLevels } from './settings.ts'
 
 /** Everything the operator can set, checked. Times and sizes carry their unit in the name. */
 export interface Config {
@@ -40,6 +41,8 @@ export interface Config {
   readonly privateTargets: readonly string[]
   /** For how many days the audit log is kept. */
   readonly auditDays: number
+  /** What browsers may send of one site in a UTC day, to this process. */
+  readonly siteDailyBudget: { readonly hits: number; readonly bytes: number }
   readonly logLevel: LogLevel
   /** Where people may sign in beside, or in the place of, their password. */
   readonly oidc: OidcConfig | undefined
@@ -57,133 +60,6 @@ export interface OidcConfig {
   /** Whether passwords and passkeys sign nobody in. */
   readonly isOnlyWay: boolean
 }
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-type LogLevel = (typeof logLevels)[number]
-
-/** One setting as it is documented: `docs/self-hosting.md` and `.env.example` are made from this list. */
-export interface Setting {
-  readonly name: string
-  readonly fallback: string
-  readonly text: string
-}
-
-export const settings: readonly Setting[] = [
-  { name: 'PORT', fallback: '3000', text: 'Port to listen on.' },
-  {
-    name: 'HOST',
-    fallback: '127.0.0.1',
-    text: 'Address to listen on. Use 0.0.0.0 behind a proxy on another machine.',
-  },
-  {
-    name: 'DATA_DIR',
-    fallback: './data',
-    text: 'Folder for everything that must be kept. Back it up.',
-  },
-  {
-    name: 'PUBLIC_URL',
-    fallback: 'http://localhost:PORT',
-    text: 'Where people and pages reach this server, such as https://stats.example.com.',
-  },
-  {
-    name: 'COLLECTOR_HOSTS',
-    fallback: 'none: every name serves all',
-    text: 'Comma-separated host names of this server that only take hits and serve the script, such as t.shop.example: no dashboard, no sign-in, no API.',
-  },
-  {
-    name: 'HSTS_SUBDOMAINS',
-    fallback: 'false',
-    text: 'true has browsers ask for https under all subdomains of PUBLIC_URL, too. Only where none of them needs http.',
-  },
-  {
-    name: 'SECRET',
-    fallback: 'made once and kept in DATA_DIR/secret',
-    text: 'At least 32 characters. Encrypts provider secrets and keys the e-mail hashes; several nodes need the same one.',
-  },
-  {
-    name: 'DATABASE_URL',
-    fallback: 'SQLite in DATA_DIR',
-    text: 'postgres://… keeps sites, keys and payments in Postgres.',
-  },
-  {
-    name: 'CLICKHOUSE_URL',
-    fallback: 'embedded engine in DATA_DIR',
-    text: 'http(s)://user:password@host:8123/database keeps events in a ClickHouse server.',
-  },
-  {
-    name: 'CLICKHOUSE_CLUSTER',
-    fallback: 'the server alone',
-    text: 'Name of a cluster that the ClickHouse server knows: replicated tables on its shards, distributed by site.',
-  },
-  {
-    name: 'REDIS_URL',
-    fallback: 'limits per node',
-    text: 'redis://… lets several nodes share rate limits.',
-  },
-  {
-    name: 'REQUIRE_TLS',
-    fallback: 'false; doctor and the start warn of servers that are not on a private network',
-    text: 'true refuses to start when DATABASE_URL, CLICKHOUSE_URL or REDIS_URL names another machine and asks for no TLS.',
-  },
-  {
-    name: 'TRUSTED_PROXIES',
-    fallback: 'none',
-    text: 'Comma-separated addresses or CIDR ranges whose X-Forwarded-For header is believed.',
-  },
-  {
-    name: 'GEOIP_DB',
-    fallback: 'the built-in country list',
-    text: 'Path of an .mmdb file with countries, and regions and cities where it has them.',
-  },
-  {
-    name: 'EXCHANGE_RATES',
-    fallback: 'market rates of five days from 2024 to 2026, part of the program',
-    text: "Path or http(s) URL of daily rates in the ECB's eurofxref format, XML or CSV, read twice a day; eurofxref-hist.csv also rates the past.",
-  },
-  {
-    name: 'SMTP_URL',
-    fallback: 'no e-mails: no digests, no alerts by e-mail, invitations are links to pass on',
-    text: 'smtp(s)://user:password@host:587 sends e-mails. Signs of a URL in name or password are percent-encoded.',
-  },
-  {
-    name: 'MAIL_FROM',
-    fallback: 'the user of SMTP_URL if that is an address, else tributary@ the host of PUBLIC_URL',
-    text: 'Who e-mails are from, such as Tributary <stats@example.com>.',
-  },
-  {
-    name: 'PRIVATE_TARGETS',
-    fallback: 'none',
-    text: 'Comma-separated addresses or CIDR ranges of your own network that webhooks of alerts may be sent to, also without TLS; other private addresses are refused.',
-  },
-  {
-    name: 'AUDIT_DAYS',
-    fallback: '730',
-    text: 'For how many days the audit log is kept: what people, keys and commands changed.',
-  },
-  {
-    name: 'OIDC_ISSUER',
-    fallback: 'passwords and passkeys only',
-    text: 'https://… of an OpenID Connect provider that people sign in with. Its redirect address is PUBLIC_URL/api/app/oidc/callback.',
-  },
-  { name: 'OIDC_CLIENT_ID', fallback: 'none', text: 'What the provider calls this installation.' },
-  { name: 'OIDC_CLIENT_SECRET', fallback: 'none', text: 'The secret that goes with it.' },
-  {
-    name: 'OIDC_NAME',
-    fallback: "the issuer's host",
-    text: 'The name of the provider on the sign-in page.',
-  },
-  {
-    name: 'OIDC_ALLOWED_DOMAINS',
-    fallback: 'any',
-    text: 'Comma-separated domains that verified e-mail addresses of the provider must have. Nobody gets in by a domain alone: an account or an invitation is needed.',
-  },
-  {
-    name: 'OIDC_ONLY',
-    fallback: 'false',
-    text: 'true turns signing in by password and passkey off. `account reset-password` still makes a link that lets an owner in.',
-  },
-  { name: 'LOG_LEVEL', fallback: 'info', text: `One of ${logLevels.join(', ')}.` },
-]
 
 /** The settings are wrong; `problems` names every one, so that they can be mended at once. */
 export class ConfigError extends Error {
@@ -223,10 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     problems.push('PORT must be a whole number from 0 to 65535')
   }
-  const auditDays = Number(text('AUDIT_DAYS') ?? 730)
-  if (!Number.isInteger(auditDays) || auditDays < 1 || auditDays > 36_500) {
-    problems.push('AUDIT_DAYS must be a whole number from 1 to 36500')
-  }
+  const amounts = readAmounts(text, problems)
   const logLevel = (text('LOG_LEVEL') ?? 'info') as LogLevel
   if (!logLevels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}`)
@@ -292,10 +165,27 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl,
     mailFrom,
     privateTargets,
-    auditDays,
+    ...amounts,
     logLevel,
     oidc,
   })
+}
+
+function readAmounts(
+  text: (name: string) => string | undefined,
+  problems: string[],
+): Pick<Config, 'auditDays' | 'siteDailyBudget'> {
+  const whole = (name: string, fallback: number, most: number) => {
+    const value = Number(text(name) ?? fallback)
+    const isFine = Number.isInteger(value) && value >= 1 && value <= most
+    if (!isFine) problems.push(`${name} must be a whole number from 1 to ${most}`)
+    return value
+  }
+  const bytes = whole('SITE_DAILY_MIB', 4_096, 1e9) * 1_048_576
+  return {
+    auditDays: whole('AUDIT_DAYS', 730, 36_500),
+    siteDailyBudget: { hits: whole('SITE_DAILY_HITS', 10_000_000, 1e12), bytes },
+  }
 }
 
 /** Under which names this installation is known, and what for. */

@@ -85,7 +85,9 @@ async function insertEvents(
 /** Crawlers come the way browsers do, so that it is seen what becomes of them. */
 async function sendBot(collector: Collector, siteId: string, { userAgent, path }: BotVisit) {
   const hit = { siteId, type: 'pageview', url: `https://${shopDomain}${path}` }
-  const dropped = await collector.collect(hit, readHitRequest({ 'user-agent': userAgent }, ''))
+  const from = { address: '', addressGroup: '', bytes: 0 }
+  const request = readHitRequest({ 'user-agent': userAgent }, from)
+  const dropped = await collector.collect(hit, request)
   if (dropped !== 'bot') throw new Error(`a crawler (${userAgent}) was not recognised`)
 }
 

@@ -239,6 +239,16 @@ describe('a hit that is dropped', () => {
     expect((await collect(view(), from)).dropped).toBeNull()
   })
 
+  it('is one too many from a /64 of IPv6, whichever of its addresses send', async () => {
+    const from = (index: number) => ({ 'x-forwarded-for': `2001:db8:5:6::${index.toString(16)}` })
+    const flood = await Promise.all(
+      Array.from({ length: 1010 }, (_, index) => collect(view(), from(index + 1))),
+    )
+    expect(flood.filter((reply) => reply.dropped === 'rate-limited')).toHaveLength(10)
+    const neighbour = await collect(view(), { 'x-forwarded-for': '2001:db8:5:7::1' })
+    expect(neighbour.dropped).toBeNull()
+  })
+
   it('is an address by e-mail where the site has no user identification', async () => {
     await dropped('identification-off', { type: 'identify', email: 'ana@mail.example' })
   })

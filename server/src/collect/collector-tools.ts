@@ -12,7 +12,7 @@ import type { HitTools } from './prepare-hit.ts'
 
 /** What the collector needs from outside. */
 export interface CollectorDeps {
-  config: Pick<Config, 'geoipDb' | 'clickhouseUrl'>
+  config: Pick<Config, 'geoipDb' | 'clickhouseUrl' | 'siteDailyBudget'>
   clock: Clock
   logger: Logger
   engine: Engine

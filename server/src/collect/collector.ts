@@ -10,6 +10,7 @@ import type { HitRequest } from './hit-request.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
 import { type ReceivedHit, receiveHit } from './receive-hit.ts'
+import { SiteBudgets } from './site-budgets.ts'
 import { storedHit } from './stored-event.ts'
 import { CookielessVisitors } from './visits/cookieless-ids.ts'
 import { SessionLookUp } from './visits/session-look-up.ts'
@@ -23,6 +24,8 @@ export interface Collector {
   collectEvents(site: Site, items: readonly unknown[], attempt: BatchAttempt): Promise<EventsOutput>
   /** What became of hits since this process started, of all sites or of one. */
   counts(siteId?: string): HitCount[]
+  /** Since when today's hits of a site are dropped, because its daily budget is spent. */
+  overBudgetMs(siteId: string): number | undefined
   /** Forgets the visit of a visitor who was erased; their next hit begins another. */
   forget(siteId: string, visitorId: string): void
   close(): void
@@ -41,6 +44,12 @@ export function openCollector(deps: CollectorDeps): Collector {
     counters: new DropCounters(),
     locate: openLocations(config.geoipDb),
     isWithinLimit: hitLimiter(clock),
+    budgets: new SiteBudgets(config.siteDailyBudget, (siteId) =>
+      logger.warn(
+        { siteId },
+        'the daily budget of a site is spent; its hits are dropped until midnight UTC',
+      ),
+    ),
     turns: new FairTurns(() => deps.events.isDiskSlow()),
     cookieless: new CookielessVisitors(control),
     sessions: new Sessions({ lookUp, isOnlyNode: config.clickhouseUrl === undefined }),
@@ -49,6 +58,7 @@ export function openCollector(deps: CollectorDeps): Collector {
   return {
     collect: (body, request) => collectHit(tools, body, request),
     collectEvents: (site, items, attempt) => collectEvents(tools, site, items, attempt),
+    overBudgetMs: (siteId) => tools.budgets.spentMs(siteId, clock.now()),
     counts: (siteId) => tools.counters.list(siteId),
     forget: (siteId, visitorId) => tools.sessions.memory.forget(siteId, visitorId),
     close: stopUpkeep,

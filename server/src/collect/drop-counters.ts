@@ -7,6 +7,7 @@ export type DropReason =
   | 'bot'
   | 'do-not-track'
   | 'rate-limited'
+  | 'over-budget'
   | 'identification-off'
   | 'signature-missing'
   | 'signature-wrong'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { failure } from '@tributary/contract/envelope.ts'
 import { AppError } from '../errors.ts'
+import { addressGroup } from '../http/address.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { bodyLimitBytes, parseJson, refuseEncodings } from '../http/json-body.ts'
 import { describeError } from '../http/reply.ts'
@@ -62,7 +63,8 @@ export function answerHits({ collector, config, metrics, logger }: Services): Re
       request.socket.remoteAddress,
       typeof forwarded === 'object' ? forwarded.join(',') : forwarded,
     )
-    const hit = readHitRequest(request.headers, address)
+    const from = { address, addressGroup: addressGroup(address), bytes: body.length }
+    const hit = readHitRequest(request.headers, from)
     const dropped = await collector.collect(parseJson(body), hit)
     if (dropped !== undefined) {
       metrics.droppedHits.inc({ reason: dropped })

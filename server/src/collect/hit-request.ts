@@ -3,6 +3,10 @@ import type { DeviceHints } from './client/read-device.ts'
 /** What a request tells beside its body. The address goes no further than the steps that need it. */
 export interface HitRequest extends DeviceHints {
   address: string
+  /** What stands for the address where requests are limited. */
+  addressGroup: string
+  /** Length of the body. */
+  bytes: number
   /** The page's own origin as the browser vouches for it; `''` when it did not. */
   origin: string
   /** Whether the page is only fetched or rendered ahead, so that nobody may ever see it. */
@@ -14,10 +18,13 @@ export interface HitRequest extends DeviceHints {
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** Picks from the headers what the steps look at; of anything given twice the first counts. */
-export function readHitRequest(headers: Headers, address: string): HitRequest {
+export function readHitRequest(
+  headers: Headers,
+  from: Pick<HitRequest, 'address' | 'addressGroup' | 'bytes'>,
+): HitRequest {
   const origin = first(headers.origin)
   return {
-    address,
+    ...from,
     userAgent: first(headers['user-agent']),
     brands: first(headers['sec-ch-ua']),
     mobile: first(headers['sec-ch-ua-mobile']),

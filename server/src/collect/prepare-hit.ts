@@ -9,6 +9,8 @@ import { type Device, readDevice } from './client/read-device.ts'
 import type { DropReason } from './drop-counters.ts'
 import { isExcludedAddress, isExcludedPath } from './exclusions.ts'
 import type { HitRequest } from './hit-request.ts'
+import type { hitLimiter } from './rate-limit.ts'
+import type { SiteBudgets } from './site-budgets.ts'
 import type { CookielessVisitors } from './visits/cookieless-ids.ts'
 import { belongsTo } from './visits/session-memory.ts'
 import type { Sessions } from './visits/sessions.ts'
@@ -32,7 +34,8 @@ export interface Hit {
 /** What the steps work with; opened once. */
 export interface HitTools {
   locate: Locate
-  isWithinLimit: (address: string) => boolean
+  isWithinLimit: ReturnType<typeof hitLimiter>
+  budgets: SiteBudgets
   cookieless: CookielessVisitors
   sessions: Sessions
 }
@@ -49,6 +52,7 @@ const steps: readonly Step[] = [
   dropBots,
   respectDoNotTrack,
   dropUnwantedIdentities,
+  keepToBudget,
   locateVisitor,
   nameVisitor,
   forgetAddress,
@@ -67,7 +71,7 @@ export async function prepareHit(hit: Hit, tools: HitTools): Promise<DropReason 
 }
 
 function limitRate(hit: Hit, { isWithinLimit }: HitTools) {
-  return isWithinLimit(hit.request.address) ? undefined : 'rate-limited'
+  return isWithinLimit(hit.request) ? undefined : 'rate-limited'
 }
 
 /** Both the page and, where the browser vouches for it, its origin must be the site's. */
@@ -108,6 +112,11 @@ function dropUnwantedIdentities({ site, input }: Hit) {
   return isUnwanted ? 'identification-off' : undefined
 }
 
+/** Behind all that is dropped for nothing, so that bots and strangers' pages take none of a site's budget. */
+function keepToBudget({ site, request, nowMs }: Hit, { budgets }: HitTools) {
+  return budgets.take(site.id, request.bytes, nowMs) ? undefined : 'over-budget'
+}
+
 function locateVisitor(hit: Hit, { locate }: HitTools) {
   hit.place = locate(hit.request.address)
   return undefined
@@ -138,6 +147,7 @@ function nameVisitor(hit: Hit, { cookieless, sessions }: HitTools) {
 /** From here on nothing knows where the request came from. */
 function forgetAddress({ request }: Hit) {
   request.address = ''
+  request.addressGroup = ''
   return undefined
 }
 

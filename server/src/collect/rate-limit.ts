@@ -18,17 +18,19 @@ const mostAddresses = 50_000
 const unlimited = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i
 
 /**
- * A token bucket per address, in memory only and bounded: addresses are forgotten when others need
+ * A token bucket per IPv4 address or /64 of IPv6 addresses, in memory only and bounded: they are forgotten when others need
  * the room. Says whether one more hit is within the limit. Counts by the monotonic clock.
  */
-export function hitLimiter(clock: Pick<Clock, 'monotonic'>): (address: string) => boolean {
+export function hitLimiter(
+  clock: Pick<Clock, 'monotonic'>,
+): (from: { address: string; addressGroup: string }) => boolean {
   const buckets = new LRUCache<string, Bucket>({ max: mostAddresses })
-  return (address) => {
+  return ({ address, addressGroup }) => {
     if (unlimited.test(address)) return true
     const nowMs = clock.monotonic()
-    const bucket = buckets.get(address)
+    const bucket = buckets.get(addressGroup)
     if (bucket === undefined) {
-      buckets.set(address, { tokens: burst - 1, filledMs: nowMs })
+      buckets.set(addressGroup, { tokens: burst - 1, filledMs: nowMs })
       return true
     }
     bucket.tokens = Math.min(

@@ -66,7 +66,12 @@ function settingsRoutes(app: FastifyInstance, services: Services): void {
     const place = { id: request.params.siteId, role: 'viewer' as const }
     const account = personOf(request)
     const site = await getSiteAs(control, account, place)
-    return success({ site: presentSite(site), role: await findRoleOn(control, account, site.id) })
+    const overBudgetMs = services.collector.overBudgetMs(site.id)
+    return success({
+      site: presentSite(site),
+      role: await findRoleOn(control, account, site.id),
+      overBudgetSince: overBudgetMs === undefined ? null : new Date(overBudgetMs).toISOString(),
+    })
   })
 
   app.patch<OnSite>('/api/app/sites/:siteId', person, async (request) => {

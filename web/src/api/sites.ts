@@ -17,6 +17,13 @@ export interface NewSite {
   currency: string
 }
 
+interface OpenedSite {
+  site: Site
+  role: AppSiteRole
+  /** Since when today's hits are dropped, as the site's daily budget is spent; ISO 8601. */
+  overBudgetSince: string | null
+}
+
 export const sitesQuery = queryOptions({
   queryKey: ['sites'],
   queryFn: async ({ signal }) =>
@@ -29,8 +36,8 @@ export function siteQuery(siteId: string) {
     queryKey: ['sites', siteId],
     queryFn: async ({ signal }) => {
       const path = `/api/app/sites/${encodeURIComponent(siteId)}`
-      const { site, role } = await request<{ site: Site; role: AppSiteRole }>(path, { signal })
-      return { ...site, role }
+      const { site, role, overBudgetSince } = await request<OpenedSite>(path, { signal })
+      return { ...site, role, overBudgetSince }
     },
     staleTime: 30_000,
   })

@@ -15,6 +15,7 @@ import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
 import { NothingInRange } from './nothing-in-range.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
+import { OverBudget } from './over-budget.tsx'
 import styles from './site-page.module.css'
 import { Tools } from './tools.tsx'
 
@@ -66,6 +67,7 @@ function Report({ site }: { site: Site }) {
         </div>
       ) : (
         <div className={styles.report}>
+          <OverBudget siteId={site.id} />
           {totals.error && <StaleNote atMs={totals.dataUpdatedAt} />}
           {isQuiet && <NothingInRange widen={() => change({ range: '12mo', filters: [] })} />}
           <Headline

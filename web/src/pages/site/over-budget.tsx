@@ -1,0 +1,13 @@
+import { useSite } from '../../api/sites.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { texts } from '../../texts/texts.ts'
+
+/** Says that hits of today are no longer counted, and who can change that. */
+export function OverBudget({ siteId }: { siteId: string }) {
+  if (!useSite(siteId).data?.overBudgetSince) return null
+  return (
+    <Notice look="bad">
+      <strong>{texts.empty.overBudget}.</strong> {texts.empty.overBudgetHint}
+    </Notice>
+  )
+}
