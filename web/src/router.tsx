@@ -53,7 +53,7 @@ const invitation = createRoute({
 
 const share = createRoute({
   getParentRoute: () => root,
-  path: '/share/$token',
+  path: '/share/$name',
   component: lazyRouteComponent(() => import('./pages/share/share-page.tsx'), 'SharePage'),
 })
 

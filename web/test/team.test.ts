@@ -111,7 +111,7 @@ it('shares chosen panels by a link with a password, until it is revoked', async 
     .waitFor()
 
   const reader = await openPage(browser, { viewport: { width: 390, height: 800 } })
-  await reader.page.goto(server.url + new URL(link).pathname)
+  await reader.page.goto(server.url + new URL(link).pathname + new URL(link).hash)
   await reader.page.getByLabel('Password').fill('a wrong guess')
   await reader.page.getByRole('button', { name: 'Open' }).click()
   await reader.page.getByText('This is not the password of this link').waitFor()

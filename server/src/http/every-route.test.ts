@@ -78,7 +78,7 @@ async function shareOf(site: Site) {
   const path = `/api/app/sites/${site.id}/shares`
   const reply = await server.request('POST', path, { headers: owner, body })
   const { link } = (reply.body as { data: { link: string } }).data
-  return { token: link.split('/share/')[1] ?? '' }
+  return { token: link.split('#')[1] ?? '' }
 }
 
 async function accessTo(token: string): Promise<string> {

@@ -154,7 +154,7 @@ describe('what names a person', () => {
     const share = { name: 'All', panels, showsMoney: true }
     const reply = await server.request('POST', path, { headers: owner, body: share })
     const { link } = (reply.body as { data: { link: string } }).data
-    const token = link.split('/share/')[1] ?? ''
+    const token = link.split('#')[1] ?? ''
     const sameSite = { 'sec-fetch-site': 'same-origin' }
     const opened = await server.request('POST', '/api/share/open', {
       headers: sameSite,

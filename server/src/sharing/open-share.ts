@@ -23,6 +23,17 @@ export async function findOpenShare(
   return row && isOpen(toShare(row), nowMs)
 }
 
+/** The link that a page's address names: by its id, or in links that were made before by its token. */
+export async function findShareOfPage(
+  store: ControlStore,
+  name: string,
+  nowMs: number,
+): Promise<Share | undefined> {
+  if (!/^shr_\w{12}$/.test(name)) return findOpenShare(store, name, nowMs)
+  const row = await findShareRow(store.db, name)
+  return row && isOpen(toShare(row), nowMs)
+}
+
 /**
  * Whether a password opens a link; undefined says that one is needed. Guessing is slowed down as it is for
  * accounts, apart from them.

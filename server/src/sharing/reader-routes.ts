@@ -22,6 +22,7 @@ import {
   closedShare,
   findByAccess,
   findOpenShare,
+  findShareOfPage,
   passSharePassword,
   shareAccess,
 } from './open-share.ts'
@@ -133,17 +134,17 @@ async function goalsOf(control: ControlStore, { panels, siteId }: Share) {
   }
 }
 
-/** `/share/{token}`: the page of a link, which no search engine keeps and, where told, others may frame. */
+/** `/share/{id}#{token}`, before `/share/{token}`: the page of a link, which no search engine keeps and, where told, others may frame. */
 export function sharePageRoute(
   app: FastifyInstance,
   services: Services,
   sendDashboard: SendDashboard,
 ): void {
   const { control, clock } = services
-  app.get<{ Params: { token: string } }>('/share/:token', async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/share/:name', async (request, reply) => {
     if (sendDashboard === undefined) return sendFailure(reply, failure(404, 'Not found'))
     await limit(services, request, 'share-open', openingsPerMinute)
-    const share = await findOpenShare(control, request.params.token, clock.now())
+    const share = await findShareOfPage(control, request.params.name, clock.now())
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
     const { embed } = request.query as { embed?: unknown }
     if (share?.allowsEmbed && embed === '1') {

@@ -34,7 +34,8 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
     const { siteId } = request.params
     const by = await adminOf(services, request, siteId)
     const made = await makeShare(control, siteId, validateNew(request.body), by)
-    const link = `${config.publicUrl}/share/${made.token}`
+    // Behind # nothing is sent to servers, so no proxy's log has the token; the id says which headers the page gets.
+    const link = `${config.publicUrl}/share/${made.share.id}#${made.token}`
     return success({ share: presentShare(made.share), link })
   })
 

@@ -43,7 +43,7 @@ async function share(siteId: string, given: NewShare): Promise<{ share: AppShare
   const reply = await server.request('POST', path, { body: given, headers })
   expect(reply.status).toBe(200)
   const made = (reply.body as { data: { share: AppShare; link: string } }).data
-  return { share: made.share, token: made.link.split('/share/')[1] ?? '' }
+  return { share: made.share, token: made.link.split('#')[1] ?? '' }
 }
 
 function open(token: string, password?: string) {
@@ -231,6 +231,20 @@ describe('a share link', () => {
     expect((await open(token)).status).toBe(403)
   })
 
+  it('has its token where browsers send it to no server on opening the page', async () => {
+    const { site } = await server.aSite()
+    const body = { ...traffic }
+    const headers = { ...samePage, cookie }
+    const path = `/api/app/sites/${site.id}/shares`
+    const made = await server.request('POST', path, { body, headers })
+    const { link, share: shown } = (made.body as { data: { link: string; share: AppShare } }).data
+    const { pathname, search, hash } = new URL(link)
+    expect([pathname, search, hash.length > 20]).toEqual([`/share/${shown.id}`, '', true])
+    // The id alone, which proxies may have in their logs, opens nothing.
+    expect((await open(shown.id)).status).toBe(403)
+    expect((await open(hash.slice(1))).status).toBe(200)
+  })
+
   it('is kept without its token and its password', async () => {
     const { site } = await server.aSite()
     const password = 'a lake without an arm'
@@ -254,7 +268,10 @@ describe('a share link', () => {
     const headersOf = async (path: string) => (await server.request('GET', path)).headers
     for (const path of [
       `/share/${shut.token}?embed=1`,
+      `/share/${shut.share.id}?embed=1`,
       `/share/${open_.token}`,
+      `/share/${open_.share.id}`,
+      '/share/shr_abcdefghijkl?embed=1',
       '/share/made-up?embed=1',
       '/sign-in?embed=1',
     ]) {
@@ -262,7 +279,11 @@ describe('a share link', () => {
       expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY'])
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
-    const framed = await headersOf(`/share/${open_.token}?embed=1`)
+    // By the token in links that were made before.
+    expect(
+      await headersOf(`/share/${open_.token}?embed=1`).then((one) => one.get('x-frame-options')),
+    ).toBeNull()
+    const framed = await headersOf(`/share/${open_.share.id}?embed=1`)
     expect(framed.get('x-frame-options')).toBeNull()
     expect(framed.get('content-security-policy')).toContain('frame-ancestors *')
     expect(framed.get('x-robots-tag')).toBe('noindex, nofollow')

@@ -6,7 +6,12 @@ export function useOwnParams(): [SearchParams, (change: SearchParams) => void] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()
   const change = (changed: SearchParams) => {
-    navigate({ to: '.', search: { ...params, ...changed } as never, resetScroll: false })
+    navigate({
+      to: '.',
+      search: { ...params, ...changed } as never,
+      hash: true,
+      resetScroll: false,
+    })
   }
   return [params, change]
 }

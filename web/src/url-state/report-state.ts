@@ -90,7 +90,7 @@ export function useReportState(): [ReportState, (change: Partial<ReportState>) =
   const change = (changed: Partial<ReportState>) => {
     // What belongs to the page alone, such as the steps of a funnel, stays.
     const search = { ...params, ...writeReportState({ ...state, ...changed }) }
-    navigate({ to: '.', search: search as never, resetScroll: false })
+    navigate({ to: '.', search: search as never, hash: true, resetScroll: false })
   }
   return [state, change]
 }

@@ -17,7 +17,9 @@ const words = careTexts.shared
 
 /** What a share link opens: a site's page without an account, with the panels that were chosen for it. */
 export function SharePage() {
-  const { token } = useParams({ from: '/share/$token' })
+  const { name } = useParams({ from: '/share/$name' })
+  // Links that were made before have their token in the path.
+  const [token] = useState(() => window.location.hash.slice(1) || name)
   const { embed, theme } = useSearch({ strict: false }) as SearchParams
   const open = useOpenShare()
   const begun = useRef(false)

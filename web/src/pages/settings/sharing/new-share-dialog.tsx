@@ -27,7 +27,8 @@ export function NewShareDialog({ siteId, close }: { siteId: string; close: () =>
 }
 
 function Made({ link, isEmbeddable }: { link: string; isEmbeddable: boolean }) {
-  const frame = `<iframe src="${link}?embed=1&theme=light" title="Tributary" width="100%" height="900" style="border:0" loading="lazy"></iframe>`
+  const [page, token] = link.split('#')
+  const frame = `<iframe src="${page}?embed=1&theme=light#${token}" title="Tributary" width="100%" height="900" style="border:0" loading="lazy"></iframe>`
   return (
     <ShownOnce lead={words.madeHint} code={link} label={words.made} done={words.done}>
       {isEmbeddable && (
