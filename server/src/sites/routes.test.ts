@@ -66,7 +66,10 @@ describe('/api/app/sites', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     }
     const shown = await ask('GET', `/api/app/sites/${id}`, owner)
-    expect(shown.body).toEqual({ status: 'success', data: { site: made, role: 'owner', overBudgetSince: null } })
+    expect(shown.body).toEqual({
+      status: 'success',
+      data: { site: made, role: 'owner', overBudgetSince: null },
+    })
     const changes = {
       identification: true,
       currency: 'EUR',
