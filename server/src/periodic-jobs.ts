@@ -1,6 +1,7 @@
 import { forgetOldAlerts, sendAlerts } from './alerts/send-alerts.ts'
 import { watchSites } from './alerts/watch-sites.ts'
 import { keepAudit } from './audit/keep-audit.ts'
+import { joinNotedSessions } from './collect/visits/session-joins.ts'
 import { sendDigests } from './digests/send-digests.ts'
 import { forgetOldReplies } from './http/idempotency.ts'
 import type { Job } from './jobs/leased-jobs.ts'
@@ -31,6 +32,11 @@ export function jobsOf(services: Services): Job[] {
       name: 'merge-sessions',
       everyMs: 10 * 60_000,
       run: (shouldStop) => mergeSessions(engine, clock.now(), shouldStop),
+    },
+    {
+      name: 'join-sessions',
+      everyMs: 30_000,
+      run: (shouldStop) => joinNotedSessions(services, shouldStop),
     },
     { name: 'forget-replies', everyMs: hourMs, run: () => forgetOldReplies(services) },
     {

@@ -115,6 +115,29 @@ describe('POST /api/v1/events', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
+  it('joins two stored visits that a late hit shows to be one, named or not', async () => {
+    for (const sessionId of ['s1', undefined]) {
+      const visitorId = `late-${sessionId}`
+      for (const minutes of [80, 40, 60]) {
+        const timestamp = new Date(Date.UTC(2026, 10, 20, 12) - minutes * 60_000).toISOString()
+        await send([item({ visitorId, sessionId, timestamp })])
+        await server.services.events.flush()
+      }
+      const rows = (await stored()).filter(({ visitor_id }) => visitor_id === visitorId)
+      expect(rows).toHaveLength(3)
+      expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(1)
+    }
+    const { engine, control } = server.services
+    const sessions = await engine.query(
+      'select pageviews, started_at, ended_at from sessions final where site_id = {site:String} and hits > 0',
+      { site: site.id },
+    )
+    const [started_at, ended_at] = ['2026-11-20 10:40:00.000', '2026-11-20 11:20:00.000']
+    const one = { pageviews: '3', started_at, ended_at }
+    expect(sessions).toEqual([one, one])
+    expect(await control.db.selectFrom('session_joins').selectAll().execute()).toEqual([])
+  })
+
   it('takes an identify without url and path, which happens on no page', async () => {
     const reply = await send([{ type: 'identify', visitorId: 'ana', userId: 'user_1' }])
     expect(reply.body).toEqual({ status: 'success', data: { accepted: 1, rejected: [] } })

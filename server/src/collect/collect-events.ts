@@ -7,6 +7,7 @@ import type { CollectorTools } from './collector-tools.ts'
 import { notYetKept } from './not-yet-kept.ts'
 import { botProblem, type ReceivedEvent, receiveEvent } from './receive-event.ts'
 import { storedEvent } from './stored-event.ts'
+import { joinSoon } from './visits/session-joins.ts'
 import type { VisitorHit } from './visits/sessions.ts'
 
 /** Which attempt this is to take in a batch. */
@@ -71,12 +72,14 @@ async function keep(
   received: readonly ReceivedEvent[],
   { startedMs, interrupted }: BatchAttempt,
 ): Promise<void> {
-  const placed = await sessions.placeAll(received.map((event) => visitorHit(site, event)))
+  const hits = received.map((event) => visitorHit(site, event))
+  const { placed, joined } = await sessions.placeAll(hits)
   const events = received.flatMap((event, index) => {
     const answer = placed[index]
     return answer === undefined ? [] : [storedEvent(site, event, answer, startedMs)]
   })
   await deps.events.append(interrupted ? await notYetKept(deps, events) : events)
+  if (joined) await joinSoon(deps)
 }
 
 function visitorHit(site: Site, { input, page, timestampMs }: ReceivedEvent): VisitorHit {

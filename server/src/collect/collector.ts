@@ -13,6 +13,7 @@ import { type ReceivedHit, receiveHit } from './receive-hit.ts'
 import { SiteBudgets } from './site-budgets.ts'
 import { storedHit } from './stored-event.ts'
 import { CookielessVisitors } from './visits/cookieless-ids.ts'
+import { noteSessionJoins } from './visits/session-joins.ts'
 import { SessionLookUp } from './visits/session-look-up.ts'
 import { Sessions } from './visits/sessions.ts'
 
@@ -52,7 +53,11 @@ export function openCollector(deps: CollectorDeps): Collector {
     ),
     turns: new FairTurns(() => deps.events.isDiskSlow()),
     cookieless: new CookielessVisitors(control),
-    sessions: new Sessions({ lookUp, isOnlyNode: config.clickhouseUrl === undefined }),
+    sessions: new Sessions({
+      lookUp,
+      isOnlyNode: config.clickhouseUrl === undefined,
+      noteJoins: (joins) => noteSessionJoins(deps, joins),
+    }),
   }
   const stopUpkeep = keepUp(tools)
   return {

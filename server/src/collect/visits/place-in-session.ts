@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Acquisition, EventKind } from '../../store/events/event.ts'
 import { dayOf } from '../../store/events/utc-days.ts'
 import { direct, internal, type Landing } from '../acquisition/read-landing.ts'
-import { belongsTo, type KnownSession, returnMs } from './session-memory.ts'
+import {
+  belongsTo,
+  idleMs,
+  type KnownSession,
+  longestSessionMs,
+  returnMs,
+} from './session-memory.ts'
 
 /** What decides which visit a hit belongs to. */
 export interface HitMoment {
@@ -44,6 +50,26 @@ export function placeInSession(last: KnownSession | undefined, hit: HitMoment): 
 /** Whether a client's id means this session: by its own name, or by the one it uses for it now. */
 export function isNamed(session: KnownSession, givenId: string): boolean {
   return givenId === session.givenId || givenId === session.sessionId
+}
+
+/**
+ * Whether two sessions of a visitor are one, now that a late hit has closed the gap between them: both under the
+ * same client id, or both inferred, without a pause of more than 30 minutes, and no longer than 24 hours together.
+ */
+export function areOne(a: KnownSession, b: KnownSession): boolean {
+  return (
+    a.givenId === b.givenId &&
+    Math.max(a.startMs, b.startMs) - Math.min(a.lastMs, b.lastMs) <= idleMs &&
+    Math.max(a.lastMs, b.lastMs) - Math.min(a.startMs, b.startMs) <= longestSessionMs
+  )
+}
+
+/** Makes the later of two sessions part of the earlier one; whoever holds it then holds the earlier one's name. */
+export function join(earlier: KnownSession, later: KnownSession): void {
+  earlier.lastMs = Math.max(earlier.lastMs, later.lastMs)
+  if (later.acquisition.touch === 'source') earlier.acquisition = later.acquisition
+  later.sessionId = earlier.sessionId
+  later.day = earlier.day
 }
 
 /** An identify is noted with the visit that is under way; without one, under an id that no hit will have. */

@@ -16,7 +16,7 @@ export interface KnownSession {
   startMs: number
   lastMs: number
   /** The UTC day on which it began as its first hit told it, in days since 1970; stays as decided. */
-  readonly day: number
+  day: number
   /** Its latest touch, which a return from a checkout inherits. */
   acquisition: Readonly<Acquisition>
 }
@@ -89,6 +89,12 @@ export class SessionMemory {
       this.#forgottenMs = Math.max(this.#forgottenMs, lastMs)
     }
     this.#sessions.set(memoryKey(siteId, visitorId), sessions.slice(-mostOfVisitor))
+  }
+
+  /** Forgets a session that became part of another. */
+  remove(siteId: string, visitorId: string, session: KnownSession): void {
+    const others = this.all(siteId, visitorId).filter((known) => known !== session)
+    this.#set(siteId, visitorId, others)
   }
 
   /** Forgets a visitor who was erased, who is then as unknown as anybody. */

@@ -27,6 +27,7 @@ function freshSessions(mostVisitors?: number): Sessions {
   const sessions = new Sessions({
     lookUp,
     isOnlyNode: true,
+    noteJoins: async () => undefined,
     ...(mostVisitors !== undefined && { mostVisitors }),
   })
   sessions.memory.markCompleteSince(0)
@@ -261,7 +262,7 @@ describe('hits of a batch', () => {
     await fc.assert(
       fc.asyncProperty(times, fc.constantFrom('', 's1'), async (minutes, sessionId) => {
         const hits = minutes.map((at) => aHit(noon + at * minute, { sessionId }))
-        const placed = await freshSessions().placeAll(hits)
+        const { placed } = await freshSessions().placeAll(hits)
         const inOrder = hits
           .map((hit, index) => ({ at: hit.timestampMs, id: placed[index]?.session.sessionId }))
           .sort((a, b) => a.at - b.at)
@@ -284,7 +285,9 @@ describe('hits of a batch', () => {
       const sessions = freshSessions()
       const ids = new Map<number, string | undefined>()
       for (const at of minutes) {
-        const [placed] = await sessions.placeAll([aHit(noon + at * minute)])
+        const {
+          placed: [placed],
+        } = await sessions.placeAll([aHit(noon + at * minute)])
         ids.set(Math.abs(at), placed?.session.sessionId)
       }
       expect(ids.get(95)).toBe(ids.get(90))
@@ -299,7 +302,9 @@ describe('hits of a batch', () => {
       const at = async (minutes: number, sessionId: string) => {
         const hit = aHit(noon + minutes * minute, { sessionId })
         const placed =
-          oneByOne === 'place' ? await sessions.place(hit) : (await sessions.placeAll([hit]))[0]
+          oneByOne === 'place'
+            ? await sessions.place(hit)
+            : (await sessions.placeAll([hit])).placed[0]
         return placed?.session.sessionId
       }
       expect([await at(0, 'a'), await at(5, 'b'), await at(25, 'a'), await at(30, 'b')]).toEqual([
@@ -313,9 +318,15 @@ describe('hits of a batch', () => {
 
   it('go on with a visit in several batches', async () => {
     const sessions = freshSessions()
-    const [first] = await sessions.placeAll([aHit(noon)])
-    const [second] = await sessions.placeAll([aHit(noon + 10 * minute)])
-    const [before] = await sessions.placeAll([aHit(noon - 10 * minute)])
+    const {
+      placed: [first],
+    } = await sessions.placeAll([aHit(noon)])
+    const {
+      placed: [second],
+    } = await sessions.placeAll([aHit(noon + 10 * minute)])
+    const {
+      placed: [before],
+    } = await sessions.placeAll([aHit(noon - 10 * minute)])
     expect(second?.session.sessionId).toBe(first?.session.sessionId)
     expect(before?.session.sessionId).toBe(first?.session.sessionId)
   })

@@ -1,6 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
+import type { SessionJoin } from '../../store/control/sessions/session-join-rows.ts'
 import { dayMs } from '../../store/events/utc-days.ts'
-import { type HitMoment, isNamed, type PlacedHit, placeInSession } from './place-in-session.ts'
+import {
+  areOne,
+  type HitMoment,
+  isNamed,
+  join,
+  type PlacedHit,
+  placeInSession,
+} from './place-in-session.ts'
 import type { SessionLookUp } from './session-look-up.ts'
 import { belongsTo, idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
 
@@ -14,6 +22,8 @@ export interface SessionsOptions {
   lookUp: SessionLookUp
   /** Whether all hits come through this process; otherwise what is not remembered is asked for. */
   isOnlyNode: boolean
+  /** Notes durably that stored sessions are one. */
+  noteJoins(joins: readonly SessionJoin[]): Promise<void>
   mostVisitors?: number
 }
 
@@ -34,12 +44,14 @@ export class Sessions {
   readonly memory: SessionMemory
   readonly #lookUp: SessionLookUp
   readonly #isOnlyNode: boolean
+  readonly #noteJoins: SessionsOptions['noteJoins']
   #warming: Promise<void> | undefined
 
-  constructor({ lookUp, isOnlyNode, mostVisitors = 100_000 }: SessionsOptions) {
+  constructor({ lookUp, isOnlyNode, noteJoins, mostVisitors = 100_000 }: SessionsOptions) {
     this.memory = new SessionMemory(mostVisitors)
     this.#lookUp = lookUp
     this.#isOnlyNode = isOnlyNode
+    this.#noteJoins = noteJoins
   }
 
   /**
@@ -62,13 +74,14 @@ export class Sessions {
 
   /**
    * Places hits that may be old and in any order: by their times, whatever came first. The answers are in the
-   * order of the hits.
+   * order of the hits. Sessions that they show to be one are noted durably; `joined` says whether there are any.
    */
-  async placeAll(hits: readonly VisitorHit[]): Promise<PlacedHit[]> {
+  async placeAll(hits: readonly VisitorHit[]): Promise<{ placed: PlacedHit[]; joined: boolean }> {
     const known = await this.#knownSessions(hits)
     const order = hits.map((_, index) => index)
     order.sort((a, b) => (hits[a]?.timestampMs ?? 0) - (hits[b]?.timestampMs ?? 0))
     const placed = new Array<PlacedHit>(hits.length)
+    const joins: SessionJoin[] = []
     for (const index of order) {
       const hit = hits[index]
       if (hit === undefined) continue
@@ -78,10 +91,33 @@ export class Sessions {
       if (hit.kind !== 'identify') {
         if (!sessions.includes(answer.session)) sessions.push(answer.session)
         this.memory.keep(hit.siteId, hit.visitorId, answer.session)
+        joins.push(...this.#joinAround(hit, answer.session, sessions))
       }
       placed[index] = answer
     }
-    return placed
+    await this.#noteJoins(joins)
+    return { placed, joined: joins.length > 0 }
+  }
+
+  /** Joins the sessions that a hit has brought next to its own. Answers what was stored as two. */
+  #joinAround(hit: VisitorHit, session: KnownSession, found: KnownSession[]): SessionJoin[] {
+    const { siteId, visitorId } = hit
+    const joins: SessionJoin[] = []
+    let current = session
+    for (const other of together(this.memory.all(siteId, visitorId), found)) {
+      if (other.sessionId === current.sessionId || !areOne(current, other)) continue
+      const [earlier, later] = other.startMs < current.startMs ? [other, current] : [current, other]
+      const fromSession = later.sessionId
+      join(earlier, later)
+      const toSession = earlier.sessionId
+      joins.push({ siteId, visitorId, fromSession, toSession, toDay: earlier.day })
+      this.memory.remove(siteId, visitorId, later)
+      const place = found.indexOf(later)
+      if (place >= 0) found.splice(place, 1)
+      this.memory.keep(siteId, visitorId, earlier)
+      current = earlier
+    }
+    return joins
   }
 
   #mustAsk(hit: VisitorHit): boolean {

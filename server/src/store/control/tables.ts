@@ -13,6 +13,7 @@ import type { LeasesTable } from './leases/leases-table.ts'
 import type { MailsTable } from './mail/mail-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { SegmentsTable } from './segments/segments-table.ts'
+import type { SessionJoinsTable } from './sessions/session-joins-table.ts'
 import type { ShareLinksTable } from './sharing/share-links-table.ts'
 import type { AdSpendTable } from './spend/spend-table.ts'
 
@@ -38,6 +39,7 @@ export interface Database
   installation_keys: InstallationKeysTable
   funnels: FunnelsTable
   segments: SegmentsTable
+  session_joins: SessionJoinsTable
   goal_settings: GoalSettingsTable
   annotations: AnnotationsTable
   ad_spend: AdSpendTable

@@ -33,6 +33,7 @@ import * as paymentWaits from './2026-11-22-payment-waits.ts'
 import * as provedAddresses from './2026-11-22-proved-addresses.ts'
 import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 import * as segments from './2026-11-22-segments.ts'
+import * as sessionJoins from './2026-11-22-session-joins.ts'
 import * as signedIdentities from './2026-11-22-signed-identities.ts'
 import * as stepUp from './2026-11-22-step-up.ts'
 
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-signed-identities', up: signedIdentities.up },
   { name: '2026-11-22-payment-references', up: paymentReferences.up },
   { name: '2026-11-22-step-up', up: stepUp.up },
+  { name: '2026-11-22-session-joins', up: sessionJoins.up },
 ]
