@@ -75,9 +75,6 @@ export const stepUpInput = Type.Object({
 })
 export type StepUp = Static<typeof stepUpInput>
 
-/** Turning two-factor sign-in off: the password and a code, or a passkey. */
-export const factorRemovalInput = stepUpInput
-
 export const newPasskeyInput = Type.Object({ name: passkeyName, credential: madePasskey })
 export const passkeyNameInput = Type.Object({ name: passkeyName })
 export const passkeySignInInput = Type.Object({ credential: usedPasskey })

@@ -1,6 +1,5 @@
 import {
   codeInput,
-  factorRemovalInput,
   newPasswordInput,
   passwordInput,
   type StepUp,
@@ -14,16 +13,15 @@ import { noteDeed } from '../http/note-deed.ts'
 import { sendSecurityNotice } from '../http/security-notice.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import { personOf, requireFactorSetter, requirePerson, requireSignedIn } from '../http/signed-in.ts'
+import { checkOwnCode, checkOwnPasskey, checkStepUp } from '../http/step-up.ts'
 import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { changePassword, checkOwnPassword } from './change-password.ts'
 import type { SignInGuard } from './sign-in.ts'
-import { checkOwnCode, checkOwnPasskey, checkStepUp } from './step-up.ts'
 
 const validatePassword = validateBody(passwordInput)
 const validateNewPassword = validateBody(newPasswordInput)
 const validateCode = validateBody(codeInput)
-const validateRemoval = validateBody(factorRemovalInput)
 const validateStepUp = validateBody(stepUpInput)
 
 /** `/api/app/account` and below: a person's own password, second factor and signed-in devices. */
@@ -106,7 +104,7 @@ function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGua
   })
 
   app.post(`${factor}/remove`, person, async (request) => {
-    await checkFactorRemoval(services, guard, request, validateRemoval(request.body))
+    await checkFactorRemoval(services, guard, request, validateStepUp(request.body))
     await secondFactors.remove(personOf(request).id)
     await noteDeed(services, request, { action: 'account.second-factor-off' })
     await sendSecurityNotice(services, request, { kind: 'factor-off', by: personOf(request) })

@@ -4,12 +4,28 @@ import type { Account } from '../accounts/account.ts'
 import { removeHook } from '../alerts/manage-hooks.ts'
 import { personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
-import { listEndpoints, removeEndpoint } from '../payments/webhooks/manage-endpoints.ts'
-import type { Services } from '../services.ts'
+import {
+  type EndpointStore,
+  listEndpoints,
+  removeEndpoint,
+} from '../payments/webhooks/manage-endpoints.ts'
 import { listShares, revokeShare } from '../sharing/manage-shares.ts'
+import type { ApiKeys } from '../sites/api-keys.ts'
 import { listAlertHooks } from '../store/control/alerts/hook-rows.ts'
 import { listDoers } from '../store/control/audit/audit-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+
+/** Where the things of a site are kept. */
+interface AccessStore {
+  control: ControlStore
+  secrets: Secrets
+  clock: Clock
+  apiKeys: ApiKeys
+  webhookStore: EndpointStore
+}
 
 interface Place {
   siteId: string
@@ -32,7 +48,7 @@ const makingActions: readonly AuditAction[] = [
  * audit log no longer says who did. They go on working when the person leaves.
  */
 export async function listLeftAccess(
-  services: Services,
+  services: AccessStore,
   { siteId, accountId }: Place,
 ): Promise<AppLeftAccess[]> {
   const doers = Map.groupBy(
@@ -50,7 +66,7 @@ export async function listLeftAccess(
 
 /** Ends some of what `listLeftAccess` lists; anything else is not found, and then nothing is ended. */
 export async function revokeLeftAccess(
-  services: Services,
+  services: AccessStore,
   place: Place,
   { items, account }: AccessRevocation & { account: Account },
 ): Promise<void> {
@@ -67,7 +83,7 @@ export async function revokeLeftAccess(
 type Listed = Omit<AppLeftAccess, 'createdAt' | 'madeBy'> & { createdMs: number }
 
 /** Everything of a site that works now. */
-async function listAccess(services: Services, siteId: string): Promise<Listed[]> {
+async function listAccess(services: AccessStore, siteId: string): Promise<Listed[]> {
   const { control, clock, apiKeys, webhookStore } = services
   const nowMs = clock.now()
   const isOpen = (endMs: number | null | undefined) => endMs == null || nowMs < endMs
@@ -101,7 +117,11 @@ const pick = ({ id, name, createdMs }: { id: string; name: string; createdMs: nu
   ...{ id, name, createdMs },
 })
 
-type End = (services: Services, place: { siteId: string; id: string }, by: Account) => Promise<void>
+type End = (
+  services: AccessStore,
+  place: { siteId: string; id: string },
+  by: Account,
+) => Promise<void>
 
 /** How each kind ends, with its entry in the audit log. */
 const enders: Record<AppLeftAccess['kind'], End> = {

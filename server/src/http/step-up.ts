@@ -1,13 +1,13 @@
 import type { StepUp } from '@tributary/contract/app-account.ts'
 import type { FastifyRequest } from 'fastify'
+import { checkOwnPassword } from '../accounts/change-password.ts'
+import { checkPasskey } from '../accounts/passkeys/passkeys.ts'
+import { relyingParty } from '../accounts/passkeys/relying-party.ts'
+import { passSecondFactor, type SignInGuard, throttled } from '../accounts/sign-in.ts'
 import { AppError } from '../errors.ts'
-import { browserOf } from '../http/known-browser.ts'
-import { personOf } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
-import { checkOwnPassword } from './change-password.ts'
-import { checkPasskey } from './passkeys/passkeys.ts'
-import { relyingParty } from './passkeys/relying-party.ts'
-import { passSecondFactor, type SignInGuard, throttled } from './sign-in.ts'
+import { browserOf } from './known-browser.ts'
+import { personOf } from './signed-in.ts'
 
 /**
  * Checks that the signed-in person is still there. Where two-factor sign-in is on, a password alone is not
