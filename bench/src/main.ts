@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- ingest linking mixed page reports sizes] [-- --events 1000000,10000000] [--keep FOLDER]`: the
+ * `npm run bench [-- ingest linking mixed page reports sizes] [-- --events 1000000,10000000]
+ * [--questions 200] [--keep FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
  * `--events` is how many there are in the store for `reports`, and in each of ten sites for `mixed`. Beyond
- * 20 million, sites of a million events a month fill the store. With `--keep`, what was loaded is kept
+ * 20 million, sites of a million events a month fill the store. `--questions` is how many `reports` draws. With `--keep`, what was loaded is kept
  * in FOLDER and the next run of the same part and size begins where loading ended.
  */
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     events: { type: 'string', default: '1000000,10000000' },
+    questions: { type: 'string', default: '200' },
     keep: { type: 'string' },
   },
 })
@@ -38,8 +40,12 @@ for (const part of parts) {
     for (const events of values.events.split(',').map(Number)) {
       print(
         table(
-          `Reports over 30 days, ${count(events)} events in the store`,
-          await measureReports(events, keepIn(`reports-${events}`)),
+          `Reports, each question asked once, ${count(events)} events in the store`,
+          await measureReports({
+            events,
+            questions: Number(values.questions),
+            keepIn: keepIn(`reports-${events}`),
+          }),
         ),
       )
     }

@@ -8,7 +8,6 @@ import type { Job } from './jobs/leased-jobs.ts'
 import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
 import type { Services } from './services.ts'
 import { keepRetention } from './sites/keep-retention.ts'
-import { buildSessions } from './store/events/sessions/build-sessions.ts'
 import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
 import { mergeSessions } from './store/events/sessions/merge-sessions.ts'
 
@@ -18,11 +17,6 @@ const hourMs = 3_600_000
 export function jobsOf(services: Services): Job[] {
   const { engine, clock, control, config, logger } = services
   return [
-    {
-      name: 'build-sessions',
-      everyMs: 60_000,
-      run: (shouldStop) => buildSessions(engine, { nowMs: clock.now(), shouldStop }),
-    },
     {
       name: 'fill-sessions',
       everyMs: 60_000,

@@ -10,7 +10,6 @@ import { hashPassword } from '@tributary/server/accounts/password.ts'
 import { readConfigWith } from '@tributary/server/config.ts'
 import { serve } from '@tributary/server/serve.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
-import { buildAllSessions } from '@tributary/server/store/events/sessions/build-sessions.ts'
 import { pino } from 'pino'
 import { loadShop, shopDomain } from './load-shop.ts'
 
@@ -40,7 +39,6 @@ const totals = await loadShop(
   (done) => process.stderr.write(`\rOpening the shop: day ${done} of ${days} `),
 )
 await payments.sweep()
-await buildAllSessions(engine)
 process.stderr.write('\n')
 process.stdout.write(
   `${totals.events} events and ${totals.payments} payments of the last ${days} days.\n` +

@@ -1,134 +1,218 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningServer } from '@tributary/server/serve.ts'
+import { childrenOf } from '../../../scripts/children-of.ts'
 import { shopDomain } from '../demo/load-shop.ts'
-import { byDay, panels } from './panels.ts'
-import { sampleHeaders } from './server-process.ts'
+import { seededRandom } from '../demo/random.ts'
+import { drawFilter, drawQuestions, type Group, groups, type Question } from './draw-questions.ts'
+import { panels } from './panels.ts'
+import { residentBytes, sampleHeaders, sampleHit } from './server-process.ts'
 import { type BenchSite, type ShopFolder, serveFolder, withShopFolder } from './shop-folder.ts'
 import { count, milliseconds, quantile, type Row, timed } from './table.ts'
-import { ask, get, send } from './talk.ts'
+import { type Asked, tryToAsk } from './talk.ts'
 
-const runs = 20
-const visitorSamples = 200
-const busyPageViews = 100_000
 /** Beyond it the store is filled with other sites, and a site of a million events a month is asked. */
 const mostOfOneSite = 20_000_000
 const eventsOfMany = 3_000_000
+const seed = 15
+const hitsPerSecond = 20
+const settleMs = 60_000
+const pages = 6
 
-/** Panels, the visitor endpoint and bytes per event with so many events in the store, of 90 days. */
-export function measureReports(events: number, keepIn?: string): Promise<Row[]> {
+export interface ReportsOptions {
+  /** Events in the store. */
+  events: number
+  /** How many questions are drawn. */
+  questions: number
+  keepIn?: string | undefined
+}
+
+/**
+ * Asks drawn questions, each once, of a server that started a minute ago, while hits come in. Beside them
+ * stands what the engine takes to count the same rows. Then whole pages with a new filter, and the first after a restart.
+ */
+export function measureReports({ events, questions, keepIn }: ReportsOptions): Promise<Row[]> {
   const ofMany = { events: eventsOfMany, sites: Math.ceil(events / eventsOfMany) }
   const size = events > mostOfOneSite ? ofMany : { events }
   return withShopFolder({ ...size, keepIn }, async (folder) => {
-    const server = await serveFolder(folder.dir)
-    try {
-      return await measure(server, folder)
-    } finally {
-      await server.close()
+    const [site] = folder.sites
+    if (site === undefined) throw new Error('there is no site to ask')
+    const rows = [...folder.rows]
+    // Printed at once: a run takes minutes, and what was measured should not be lost with it.
+    const add = (...more: Row[]) => {
+      rows.push(...more)
+      for (const { what, measured } of more) process.stderr.write(`${what}: ${measured}\n`)
     }
+    await withTraffic(folder, site, async (server) => {
+      await delay(settleMs)
+      add(...(await yardsticks(server, site)))
+      const visitors = await someVisitors(server, site)
+      add(...(await askEach(server, site, drawQuestions(questions, seed, visitors))))
+      add(...(await wholePages(server, site)))
+      add(await engineMemory(), await bytesPerEvent(server))
+    })
+    await withTraffic(folder, site, async (server) => {
+      const first = await page(server, site, [['is', 'country', ['NL']]])
+      add({
+        what: 'first page after a restart',
+        ...pageBounds(300),
+        measured: milliseconds(first.ms),
+      })
+    })
+    return rows
   })
 }
 
-async function measure(server: RunningServer, folder: ShopFolder): Promise<Row[]> {
-  const [site] = folder.sites
-  if (site === undefined) throw new Error('there is no site to ask')
-  const question = (body: object) => ask(server.url, site.key, body)
-  const hit = () => newHit(server.url, site.key)
-  const rows: Row[] = [...folder.rows]
-  // Told at once: a run of ten million takes minutes, and what was measured should not be lost with it.
-  const add = (row: Row) => {
-    rows.push(row)
-    process.stderr.write(`${row.what}: ${row.measured}\n`)
+/** Runs `use` with a server on a folder to which hits come in. */
+async function withTraffic(
+  folder: ShopFolder,
+  { siteId }: BenchSite,
+  use: (server: RunningServer) => Promise<void>,
+): Promise<void> {
+  const server = await serveFolder(folder.dir, { TRUSTED_PROXIES: '127.0.0.1' })
+  let sent = 0
+  const send = () => {
+    sent += 1
+    const body = sampleHit(siteId, shopDomain).replaceAll('{n}', `-${run}-${sent}`)
+    const headers = {
+      ...sampleHeaders,
+      Origin: `https://${shopDomain}`,
+      'X-Forwarded-For': `203.0.${(sent >> 8) & 255}.${sent & 255}`,
+    }
+    const hit = fetch(`${server.url}/api/collect`, { method: 'POST', headers, body })
+    // What is lost when the server stops is nobody's figure.
+    hit.then((reply) => reply.arrayBuffer()).catch(() => undefined)
   }
-  const floor = folder.sites.length > 1 ? '250 ms' : '300 ms'
-  const both = async (what: string, work: () => Promise<unknown>, asked: Partial<Row>) => {
-    add({ what: `${what}, p95`, measured: await p95(work), ...asked })
-    add({ what: '… just after a new hit, p95', measured: await p95(work, hit), ...asked })
+  const traffic = setInterval(send, 1000 / hitsPerSecond)
+  try {
+    await use(server)
+  } finally {
+    clearInterval(traffic)
+    await server.close()
   }
-  for (const [name, body] of Object.entries(panels)) {
-    await both(name, () => question(body), { floor, aim: '100 ms' })
+}
+
+const run = Date.now().toString(36)
+
+/** How long a plain count of the same rows takes. */
+async function yardsticks(server: RunningServer, { siteId }: BenchSite): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const days of [30, 90]) {
+    const ms = await timed(() =>
+      server.services.engine.query(
+        `select count(), uniqExact(visitor_hash) from events
+        where site_id = {site:String} and toDate(timestamp) > today() - {days:UInt16}`,
+        { site: siteId, days },
+      ),
+    )
+    const what = `yardstick: count(), uniqExact(visitor) of the events of ${days} days`
+    rows.push({ what, measured: milliseconds(ms) })
   }
-  const all = () => Promise.all(Object.values(panels).map(question))
-  await both('all panels together', all, { floor: '1,000 ms', aim: '500 ms' })
-  const year = { ...byDay, dateRange: '12mo' }
-  const ofYear = 'visitors and revenue by day of 12 months'
-  await both(ofYear, () => question(year), { floor: '300 ms' })
-  add(await measureVisitor(server, site))
-  add(await measureBusyVisitor(server, site))
-  add(await measureSize(server, folder.events))
   return rows
 }
 
-const visitorBounds = { floor: '50 ms', aim: '15 ms' }
-
-async function measureVisitor(server: RunningServer, { siteId, key }: BenchSite): Promise<Row> {
-  const visitors = await server.services.engine.query<{ visitor_id: string }>(
-    // One visitor in 1,009, whoever they are: all of them at once are more than the engine may hold.
-    'select distinct visitor_id from events where site_id = {site:String} and visitor_hash % 1009 = 0 order by visitor_id limit {limit:UInt32}',
-    { site: siteId, limit: visitorSamples },
+/** One visitor in 1,009, whoever they are: all of them at once are more than the engine may hold. */
+async function someVisitors(server: RunningServer, { siteId }: BenchSite): Promise<string[]> {
+  const found = await server.services.engine.query<{ visitor_id: string }>(
+    'select distinct visitor_id from events where site_id = {site:String} and visitor_hash % 1009 = 0 order by visitor_id limit 200',
+    { site: siteId },
   )
+  return found.map(({ visitor_id: visitorId }) => visitorId)
+}
+
+async function askEach(
+  server: RunningServer,
+  site: BenchSite,
+  questions: readonly Question[],
+): Promise<Row[]> {
+  const asked: (Asked & { question: Question })[] = []
+  for (const question of questions) {
+    asked.push({ question, ...(await tryToAsk(server.url, site.key, question)) })
+  }
+  const failed = asked.filter(({ status }) => status !== 200)
+  for (const { question, status, text } of failed) {
+    process.stderr.write(`${status}: ${question.name} ${JSON.stringify(question.body)}: ${text}\n`)
+  }
+  const rows = (Object.keys(groups) as Group[]).flatMap((group): Row[] => {
+    const own = asked.filter(({ question }) => question.group === group)
+    const times = own.map(({ ms }) => ms)
+    const slowest = own.toSorted((a, b) => b.ms - a.ms)[0]
+    if (slowest === undefined) return []
+    const [floor, aim] = groups[group]
+    return [
+      {
+        what: `${group} (${own.length}): median, p95, worst (${slowest.question.name})`,
+        measured: [quantile(times, 0.5), quantile(times, 0.95), slowest.ms]
+          .map(milliseconds)
+          .join(', '),
+        floor: milliseconds(floor),
+        aim: milliseconds(aim),
+      },
+    ]
+  })
+  const all = asked.map(({ ms }) => ms)
+  const summary = [quantile(all, 0.5), quantile(all, 0.95), quantile(all, 1)]
+  return [
+    ...rows,
+    {
+      what: `all ${asked.length} questions: median, p95, worst`,
+      measured: summary.map(milliseconds).join(', '),
+    },
+    { what: 'refused or failed', measured: count(failed.length), floor: '0', aim: '0' },
+  ]
+}
+
+const pageBounds = (more: number) => ({
+  floor: milliseconds(1200 + more),
+  aim: milliseconds(600 + more),
+})
+
+/** The headline and all panels at once, each time with another filter. */
+async function wholePages(server: RunningServer, site: BenchSite): Promise<Row[]> {
+  const random = seededRandom(seed + 1)
   const times: number[] = []
-  for (const { visitor_id: visitorId } of visitors) {
-    const url = `${server.url}/api/v1/visitor?visitorId=${visitorId}`
-    times.push(await timed(() => get(url, key)))
+  const refused: number[] = []
+  for (let done = 0; done < pages; done++) {
+    const { ms, failed } = await page(server, site, drawFilter(random).filters)
+    times.push(ms)
+    refused.push(failed)
   }
-  const measured = milliseconds(quantile(times, 0.95))
-  return { what: 'GET /api/v1/visitor, p95', measured, ...visitorBounds }
+  const what = `headline and ${Object.keys(panels).length - 1} panels with a new filter, 30 days: median, worst`
+  const measured = [quantile(times, 0.5), quantile(times, 1)].map(milliseconds).join(', ')
+  const failed = refused.reduce((sum, one) => sum + one, 0)
+  return [
+    { what, measured: failed === 0 ? measured : `${measured}, ${failed} failed`, ...pageBounds(0) },
+  ]
 }
 
-/** Somebody whose browser never sleeps, such as a monitor: 100,000 page views in 90 days. */
-async function measureBusyVisitor({ url }: RunningServer, { key }: BenchSite): Promise<Row> {
-  const visitorId = `visitor-never-sleeps-${run}`
-  const firstMs = Date.now() - 90 * 86_400_000
-  for (let done = 0; done < busyPageViews; done += 1_000) {
-    const events = Array.from({ length: 1_000 }, (_, index) => ({
-      ...pageView(visitorId),
-      timestamp: new Date(firstMs + (done + index) * 77_000).toISOString(),
-    }))
-    await send(`${url}/api/v1/events`, key, { events })
-  }
-  const measured = await p95(() => get(`${url}/api/v1/visitor?visitorId=${visitorId}`, key))
-  const what = `GET /api/v1/visitor of a visitor with ${count(busyPageViews)} page views, p95`
-  return { what, measured, ...visitorBounds }
+async function page(server: RunningServer, site: BenchSite, filters: readonly unknown[]) {
+  let failed = 0
+  const ms = await timed(() =>
+    Promise.all(
+      Object.values(panels).map(async (panel) => {
+        const question = { method: 'POST', path: 'query', body: { ...panel, filters } } as const
+        const { status } = await tryToAsk(server.url, site.key, question)
+        if (status !== 200) failed += 1
+      }),
+    ),
+  )
+  return { ms, failed }
 }
 
-async function measureSize(server: RunningServer, events: number): Promise<Row> {
-  const [size] = await server.services.engine.query<{ bytes: string }>(
-    'select sum(bytes_on_disk) as bytes from system.parts where active and database = currentDatabase()',
+async function engineMemory(): Promise<Row> {
+  const sizes = await Promise.all((await childrenOf(process.pid)).map(residentBytes))
+  const mib = Math.max(0, ...sizes) / 2 ** 20
+  return { what: 'memory of the engine after all that', measured: `${count(mib)} MiB` }
+}
+
+async function bytesPerEvent(server: RunningServer): Promise<Row> {
+  const [size] = await server.services.engine.query<{ bytes: string; events: string }>(
+    `select sum(bytes_on_disk) as bytes, sumIf(rows, table = 'events') as events
+    from system.parts where active and database = currentDatabase()`,
   )
   return {
     what: 'bytes on disk per event, all tables',
-    measured: `${Math.round(Number(size?.bytes) / events)} B`,
-    floor: '150 B',
-    aim: '100 B',
+    measured: `${Math.round(Number(size?.bytes) / Number(size?.events))} B`,
+    floor: '80 B',
+    aim: '60 B',
   }
-}
-
-const pageView = (visitorId: string) => ({
-  type: 'pageview',
-  visitorId,
-  url: `https://${shopDomain}/products/planner`,
-  userAgent: sampleHeaders['User-Agent'],
-})
-
-/** A folder that is kept knows the visitors of other runs. */
-const run = Date.now().toString(36)
-let newVisitors = 0
-
-/** One more visitor, so that no answer is what it was. */
-function newHit(url: string, key: string): Promise<void> {
-  newVisitors += 1
-  const events = [pageView(`visitor-new-${run}-${newVisitors}`)]
-  return send(`${url}/api/v1/events`, key, { events })
-}
-
-/** `before` each run something may happen that is not timed. */
-async function p95(
-  work: () => Promise<unknown>,
-  before: () => Promise<unknown> = async () => undefined,
-): Promise<string> {
-  const results: number[] = []
-  for (let done = 0; done < runs; done++) {
-    await before()
-    results.push(await timed(work))
-  }
-  return milliseconds(quantile(results, 0.95))
 }

@@ -7,13 +7,10 @@ import { type RunningServer, serve } from '@tributary/server/serve.ts'
 import { apiKeyScopes } from '@tributary/server/sites/key-scopes.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
-import { buildAllSessions } from '@tributary/server/store/events/sessions/build-sessions.ts'
 import { pino } from 'pino'
 import { copyShop } from '../demo/copy-shop.ts'
 import { loadShop, shopDomain } from '../demo/load-shop.ts'
-import { channels } from './panels.ts'
-import { count, milliseconds, type Row, timed } from './table.ts'
-import { ask } from './talk.ts'
+import { count, type Row, timed } from './table.ts'
 
 /** A site that can be asked, by the id and the key of it. */
 export interface BenchSite {
@@ -60,8 +57,11 @@ export async function withShopFolder<Answer>(
 }
 
 /** The server in this process, on a folder. */
-export function serveFolder(dir: string): Promise<RunningServer> {
-  return serve(readConfigWith({ DATA_DIR: dir, PORT: '0' }), pino({ level: 'error' }))
+export function serveFolder(
+  dir: string,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> {
+  return serve(readConfigWith({ ...settings, DATA_DIR: dir, PORT: '0' }), pino({ level: 'error' }))
 }
 
 async function make(dir: string, options: ShopFolderOptions): Promise<ShopFolder> {
@@ -99,9 +99,6 @@ async function load(
   )
   const loadSeconds = (performance.now() - startMs) / 1000
   const sweepMs = await timed(() => payments.sweep())
-  // What the server does in the background within minutes: before it, days are read from events.
-  const unbuiltMs = await timed(() => ask(server.url, key, channels))
-  const buildMs = await timed(() => buildAllSessions(engine))
   for (let copy = 1; copy < wanted; copy++) {
     const another = await newSite()
     sites.push({ siteId: another.site.id, key: another.key })
@@ -125,8 +122,6 @@ async function load(
         what: `linking their ${count(totals.payments)} payments`,
         measured: `${Math.round(sweepMs / 1000)} s`,
       },
-      { what: 'channels before any day was built', measured: milliseconds(unbuiltMs) },
-      { what: 'building the sessions of all days', measured: milliseconds(buildMs) },
       ...(wanted === 1
         ? []
         : [

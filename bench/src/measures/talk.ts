@@ -3,7 +3,7 @@ export function ask(url: string, key: string, body: object): Promise<void> {
   return send(`${url}/api/v1/query`, key, body)
 }
 
-export async function send(url: string, key: string, body: object): Promise<void> {
+async function send(url: string, key: string, body: object): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -12,11 +12,32 @@ export async function send(url: string, key: string, body: object): Promise<void
   await mustSucceed(response)
 }
 
-export async function get(url: string, key: string): Promise<void> {
-  await mustSucceed(await fetch(url, { headers: { authorization: `Bearer ${key}` } }))
-}
-
 async function mustSucceed(response: Response): Promise<void> {
   const text = await response.text()
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)
+}
+
+/** What came of a question, whatever it was. */
+export interface Asked {
+  status: number
+  ms: number
+  /** The beginning of what was answered instead of 200. */
+  text: string
+}
+
+/** Asks below `/api/v1/` and waits for the whole answer. */
+export async function tryToAsk(
+  url: string,
+  key: string,
+  { method, path, body }: { method: 'GET' | 'POST'; path: string; body?: object },
+): Promise<Asked> {
+  const startMs = performance.now()
+  const reply = await fetch(`${url}/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  const ms = performance.now() - startMs
+  return { status: reply.status, ms, text: reply.ok ? '' : text.slice(0, 300) }
 }

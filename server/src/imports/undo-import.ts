@@ -54,7 +54,7 @@ export async function undoImport(
   await removeImportedDays(control.db, importId)
   await noteLinkedPayments(stores, site.id, importId)
   const days = daysBetween(firstDay, lastDay)
-  await removeImported(engine, { site: site.id, importId, days }, clock.now())
+  await removeImported(engine, { site: site.id, importId })
   await each('payment', (ids) => unlinkVanished({ control, engine }, site.id, ids, clock.now()))
   await payments.sweep()
 }

@@ -3,7 +3,6 @@ import { toMajorUnits } from '../payments/money.ts'
 import { daysBetween, localDay, mondayOf } from '../reports/local-time.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { planDays } from '../store/events/plan-days.ts'
 import {
   type CohortScope,
   cohortPayers,
@@ -12,9 +11,6 @@ import {
 import { allMoney, moneyEntries } from '../store/events/queries/money-entries.ts'
 import { readScope, readVisitDimension } from './read-scope.ts'
 import { understood } from './visit-scope.ts'
-
-/** The engine's days begin in 1970, and a plan looks a day further back. */
-const beginningMs = 2 * 86_400_000
 
 /** Who came back and who paid, by the week or month of the very first visit. */
 export async function answerCohorts(
@@ -31,7 +27,6 @@ export async function answerCohorts(
     toMs: range.toMs,
     zone,
     filters: filters.visits,
-    days: await planDays(engine, site.id, { fromMs: beginningMs, toMs: nowMs }),
     interval,
     by: input.by === undefined ? undefined : readVisitDimension(input.by, 'by'),
     untilMs: nowMs,

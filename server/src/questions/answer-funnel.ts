@@ -30,7 +30,7 @@ export async function answerFunnel(
   const { by = 'visitor', windowHours = defaultWindowHours, limit = defaultRows } = input
   const question = readScope(input, site, nowMs)
   const scope: FunnelScope = {
-    ...(await visitScope(engine, question)),
+    ...visitScope(question),
     steps: input.steps.map((step, index) => readStep(step, `steps: number ${index + 1}`)),
     by,
     windowMs: windowHours * hourMs,

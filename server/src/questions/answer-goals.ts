@@ -13,7 +13,7 @@ export async function answerGoals(
   input: GoalsInput,
 ): Promise<Goals> {
   const question = readScope(input, site, nowMs)
-  const scope = await visitScope(engine, question)
+  const scope = visitScope(question)
   const [goals, everybody, properties] = await Promise.all([
     goalFigures(engine, scope),
     visitFigures(engine, scope, { dimensions: [], measures: ['visitors'] }),

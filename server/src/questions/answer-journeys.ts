@@ -5,9 +5,9 @@ import type {
 } from '@tributary/contract/questions/journeys.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
-import { mostGroups } from '../store/events/ask-in-parts.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { type JourneyLink, journeyLinks } from '../store/events/queries/journey-links.ts'
+import { mostGroups } from '../store/events/queries/visit-figures.ts'
 import { readScope, readStep } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
@@ -20,7 +20,7 @@ export async function answerJourneys(
   const { direction = 'next', depth = 3, limit = 5 } = input
   const question = readScope(input, site, nowMs)
   const from = readStep(input.from, 'from')
-  const scope = await visitScope(engine, question)
+  const scope = visitScope(question)
   const found = await journeyLinks(engine, scope, { from, direction, depth })
   if (found.length > mostGroups) {
     throw new AppError(

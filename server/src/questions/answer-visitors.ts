@@ -7,6 +7,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { listIdentities, listIdentitiesOf } from '../store/control/identities/identity-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { scopeParams } from '../store/events/queries/visit-scope.ts'
 import { visitorIds, visitorList } from '../store/events/queries/visitor-list.ts'
 import { readScope } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
@@ -28,7 +29,7 @@ export async function answerVisitors(
   const { orderBy: order = 'lastSeen', limit = defaultLimit } = input
   const question = readScope(input, site, nowMs)
   const after = readCursor(input.cursor)
-  const scope = await visitScope(engine, question)
+  const scope = visitScope(question)
   const search =
     input.search === undefined
       ? undefined
@@ -36,8 +37,8 @@ export async function answerVisitors(
   const wanted = { search, order, after, currency: site.currency, limit: limit + 1 }
   const found = await visitorList(engine, scope, wanted)
   const rows = found.slice(0, limit)
-  const { firstDay, lastDay } = scope.days
   const visitors = rows.map(({ visitor }) => visitor)
+  const { firstDay, lastDay } = scopeParams(scope)
   const ids = await visitorIds(engine, { site: site.id, firstDay, lastDay, visitors })
   const idOf = new Map(ids.map(({ visitor, visitorId }) => [visitor, visitorId]))
   const known = await listIdentitiesOf(control.db, site.id, [...idOf.values()])

@@ -1,16 +1,10 @@
 import type { ReportQuestion } from '../reports/question.ts'
-import type { Engine } from '../store/events/engine.ts'
-import { planDays } from '../store/events/plan-days.ts'
-import type { VisitScope } from '../store/events/queries/visit-figures.ts'
+import type { VisitScope } from '../store/events/queries/visit-scope.ts'
 
-/** The visits a question is about, with where to read them. */
-export async function visitScope(
-  engine: Engine,
-  { siteId: site, range, zone, filters }: ReportQuestion,
-): Promise<VisitScope> {
+/** The visits a question is about. */
+export function visitScope({ siteId: site, range, zone, filters }: ReportQuestion): VisitScope {
   const { fromMs, toMs } = range
-  const days = await planDays(engine, site, range)
-  return { site, fromMs, toMs, zone, filters: filters.visits, days }
+  return { site, fromMs, toMs, zone, filters: filters.visits }
 }
 
 /** The part of a question that every answer repeats. */

@@ -84,7 +84,12 @@ async function figuresOf(
     names.every(isOfMoneyAlone) ? [[], []] : visitsOf(engine, question, range),
     names.some(needsMoney) ? moneyFigures(engine, question, { range, nowMs }) : undefined,
   ])
-  const figures = { ...emptyFigures(question), line: total[0], money: money?.totals, byPage: false }
+  const figures = {
+    ...emptyFigures(question),
+    line: total[0],
+    money: money?.totals,
+    isTotal: true,
+  }
   return {
     range,
     lines: hasRows ? sortLines(question, joinLines(question, lines, { money, range, nowMs })) : [],
@@ -95,7 +100,7 @@ async function figuresOf(
 
 /** The lines of visits, and the one of them all. */
 async function visitsOf(engine: Engine, question: ReportQuestion, range: DateRange) {
-  const scope = await visitScope(engine, question, range)
+  const scope = visitScope(question, range)
   return Promise.all([
     question.dimensions.length > 0 ? visitLines(engine, question, scope, { total: false }) : [],
     visitLines(engine, question, scope, { total: true }),

@@ -2,21 +2,28 @@ import type { Metric } from '@tributary/contract/query.ts'
 import { toMajorUnits } from '../payments/money.ts'
 import type { MoneyFigures } from './add-up-money.ts'
 import { metricNeeds } from './metric-needs.ts'
-import type { VisitLine } from './visits.ts'
+import type { Measures, VisitLine } from './visits.ts'
 
 /** All that is known of one line of a report. */
 export interface Figures {
   line: VisitLine | undefined
   money: MoneyFigures | undefined
   currency: string
-  /** Whether the report is broken down by page: a page's exits are not its entries. */
-  byPage: boolean
+  /** Whether the report is broken down by pages or goals: visitors are then those of the hits, never of visits. */
+  ofHits: boolean
+  isTotal: boolean
+}
+
+/** What is counted of a line, whatever else was asked for. */
+export function countedOf({ line, ofHits }: Pick<Figures, 'line' | 'ofHits'>): Measures {
+  return (ofHits ? line?.seen : line?.visits) ?? {}
 }
 
 /** The value of a metric in a line; null where there is nothing to divide by. */
-export function figure(metric: Metric, { line, money, currency, byPage }: Figures): number | null {
+export function figure(metric: Metric, figures: Figures): number | null {
+  const { line, money, currency, ofHits, isTotal } = figures
   const visits = line?.visits ?? {}
-  const counted = { ...visits, ...line?.seen }
+  const counted = countedOf(figures)
   const major = (minor: number) => toMajorUnits(minor, currency)
   const gross = money?.grossMinor ?? 0
   const net = gross - (money?.refundsMinor ?? 0)
@@ -37,7 +44,8 @@ export function figure(metric: Metric, { line, money, currency, byPage }: Figure
     case 'entries':
       return visits.sessions ?? 0
     case 'exits':
-      return (byPage ? line?.exits : visits.sessions) ?? 0
+      // A page's exits are not its entries; in all there are as many.
+      return (ofHits && !isTotal ? line?.exits : visits.sessions) ?? 0
     case 'goalConversionRate':
       return ratio(goalVisitors(line), visits.visitors)
     case 'revenue':

@@ -1,7 +1,7 @@
 import type { Metric, QueryAnswer } from '@tributary/contract/query.ts'
 import { decimalsOf } from '../payments/money.ts'
 import type { Amounts } from './add-up-money.ts'
-import { type Figures, goalVisitors } from './figures.ts'
+import { countedOf, type Figures, goalVisitors } from './figures.ts'
 
 type Intervals = NonNullable<QueryAnswer['intervals']>['totals']
 type Interval = Intervals[string]
@@ -19,7 +19,7 @@ export function hasInterval(metric: Metric): boolean {
 /** How sure a rate is; undefined where nothing can be said, as with one visitor or more payers than visitors. */
 export function intervalOf(metric: Metric, figures: Figures): Interval | undefined {
   const { line, money, currency } = figures
-  const visitors = { ...line?.visits, ...line?.seen }.visitors ?? 0
+  const visitors = countedOf(figures).visitors ?? 0
   if (metric === 'conversionRate') return wilson(money?.linkedCustomers ?? 0, visitors)
   if (metric === 'goalConversionRate') {
     return wilson(goalVisitors(line), line?.visits.visitors ?? 0)

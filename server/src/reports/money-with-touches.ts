@@ -1,6 +1,5 @@
 import type { Engine } from '../store/events/engine.ts'
 import type { PaymentDimensionName } from '../store/events/payment-words.ts'
-import { planDays } from '../store/events/plan-days.ts'
 import {
   type MoneyEntry,
   type MoneyScope,
@@ -10,7 +9,6 @@ import { payerTouches, type TouchesByVisitor } from '../store/events/queries/pay
 import type { SessionDimensionName } from '../store/events/vocabulary.ts'
 import type { DateRange } from './date-range.ts'
 import { isOfPayments, isOfVisits, type ReportScope } from './question.ts'
-import { refuseTooCostly } from './within-limits.ts'
 
 /** Money and the touches that led to it. */
 export interface MoneyWithTouches {
@@ -57,11 +55,10 @@ export async function moneyWithTouches(
   // A first touch may lie before the look-back, when nothing lies within.
   const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
   const fromMs = Math.max(dayMs, firstPathMs - reachDays * dayMs)
-  const days = await planDays(engine, site, { fromMs, toMs: Math.max(part.toMs, range.toMs) })
-  refuseTooCostly(days.events, filters.visits)
+  const reach = { fromMs, toMs: Math.max(part.toMs, range.toMs) }
   const { fromMs: rangeFromMs, toMs: rangeToMs } = range
-  const visits = { site, fromMs: rangeFromMs, toMs: rangeToMs, zone, days, filters: filters.visits }
-  const touches = await payerTouches(engine, visits, { dimensions: names.visits, money })
+  const visits = { site, fromMs: rangeFromMs, toMs: rangeToMs, zone, filters: filters.visits }
+  const touches = await payerTouches(engine, visits, { dimensions: names.visits, money, reach })
   return { movements, touches }
 }
 

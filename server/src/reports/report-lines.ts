@@ -5,7 +5,7 @@ import { type Figures, figure } from './figures.ts'
 import { hasInterval, intervalOf } from './intervals.ts'
 import { hourText } from './local-time.ts'
 import type { Money } from './money-figures.ts'
-import { isTime, type ReportQuestion } from './question.ts'
+import { isOfEvents, isTime, type ReportQuestion } from './question.ts'
 import { timeBuckets } from './time-buckets.ts'
 import type { VisitLine } from './visits.ts'
 
@@ -47,8 +47,8 @@ function isOfHiddenGoal({ dimensions, hiddenGoals }: ReportQuestion, keys: reado
 }
 
 export function emptyFigures({ currency, dimensions }: ReportQuestion): Figures {
-  const byPage = dimensions.some(({ name }) => name === 'page')
-  return { line: undefined, money: undefined, currency, byPage }
+  const ofHits = dimensions.some(({ name }) => isOfEvents(name))
+  return { line: undefined, money: undefined, currency, ofHits, isTotal: false }
 }
 
 export function lineOf(

@@ -9,7 +9,6 @@ import {
   type Transitions,
 } from '../attribution/removal-effects.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { planDays } from '../store/events/plan-days.ts'
 import { channelSteps } from '../store/events/queries/channel-steps.ts'
 import { type CreditingRule, countedTouches, pathOf } from './credit-money.ts'
 import type { DateRange } from './date-range.ts'
@@ -49,7 +48,6 @@ export async function ruleFor(
     site,
     fromMs,
     toMs,
-    days: await planDays(engine, site, given.range),
     includeDirect,
   })
   const names: Readonly<Record<string, string>> = { '': journeyStart, '\0': noConversion }

@@ -1,30 +1,24 @@
 import { AppError } from '../errors.ts'
-import { mostGroups } from '../store/events/ask-in-parts.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { planDays } from '../store/events/plan-days.ts'
 import {
-  type EventBreakdown,
-  type EventMeasure,
-  eventFigures,
-  eventMeasures,
-} from '../store/events/queries/event-figures.ts'
-import {
-  type FigureRow,
-  type VisitScope,
-  visitFigures,
-} from '../store/events/queries/visit-figures.ts'
+  type GoalMeasure,
+  goalFiguresBy,
+  type HitBreakdown,
+  type PageMeasure,
+  pageFigures,
+  serverGoalFigures,
+} from '../store/events/queries/hit-figures.ts'
+import { type FigureRow, mostGroups, visitFigures } from '../store/events/queries/visit-figures.ts'
+import type { VisitScope } from '../store/events/queries/visit-scope.ts'
 import type { SessionDimensionName, SessionMeasure } from '../store/events/vocabulary.ts'
 import type { DateRange } from './date-range.ts'
 import { metricNeeds } from './metric-needs.ts'
 import {
   type Breakdown,
-  type DimensionName,
-  isOfEvents,
   isTime,
   type ReportQuestion,
   type ReportScope,
 } from './question.ts'
-import { refuseTooCostly } from './within-limits.ts'
 
 export type Measures = Partial<Record<SessionMeasure, number>>
 
@@ -47,12 +41,12 @@ export async function visitLines(
   scope: VisitScope,
   { total }: { total: boolean },
 ): Promise<VisitLine[]> {
-  const wanted = new Set(question.metrics.flatMap(({ name }) => metricNeeds[name].measures))
-  const by = total ? [] : question.dimensions
-  const [visits, seen, exits] = await Promise.all([
-    ofVisits(engine, scope, { question, by, wanted }),
-    ofEvents(engine, scope, { question, by, wanted }),
-    exitsOf(engine, scope, { question, by, wanted }),
+  const wanted = { question, by: total ? [] : question.dimensions }
+  const [visits, serverGoals, seen, exits] = await Promise.all([
+    ofVisits(engine, scope, wanted),
+    ofServers(engine, scope, wanted),
+    ofHits(engine, scope, wanted),
+    exitsOf(engine, scope, wanted),
   ])
   if (visits.length > mostGroups || seen.length > mostGroups) {
     throw new AppError(
@@ -69,9 +63,12 @@ export async function visitLines(
   }
   for (const { keys, measures } of seen) Object.assign(lineOf(keys).seen, measures)
   for (const { keys, measures } of exits) lineOf(keys).exits = measures.sessions
-  const goalsAlone = question.dimensions.some(({ name }) => name === 'goal' || name === 'property')
-  if (!goalsAlone) for (const { keys, measures } of visits) lineOf(keys).visits = measures
-  else withAllVisitors(by, [...lines.values()], visits)
+  if (isByGoal(question)) withAllVisitors(wanted.by, [...lines.values()], visits)
+  else for (const { keys, measures } of visits) lineOf(keys).visits = measures
+  for (const { keys, measures } of serverGoals) {
+    const line = lineOf(keys)
+    line.visits = { ...line.visits, goals: (line.visits.goals ?? 0) + (measures.goals ?? 0) }
+  }
   return [...lines.values()]
 }
 
@@ -87,50 +84,71 @@ function withAllVisitors(
   for (const line of lines) line.visits = all.get(ofTime(line.keys)) ?? {}
 }
 
-/** Which visits a question is about, on the days as they are now. */
-export async function visitScope(
-  engine: Engine,
-  { siteId: site, zone, filters, dimensions }: ReportScope,
-  range: DateRange,
-): Promise<VisitScope> {
+/** Which visits a question is about. */
+export function visitScope({ siteId, zone, filters }: ReportScope, range: DateRange): VisitScope {
   const { fromMs, toMs } = range
-  const days = await planDays(engine, site, range)
-  refuseTooCostly(days.events, filters.visits)
-  const asksHistory =
-    dimensions.some(({ name }) => name === 'visitorType') ||
-    JSON.stringify(filters.visits).includes('"visitorType"')
-  if (asksHistory) days.seen = (await planDays(engine, site, { fromMs: 0, toMs })).seen
-  return { site, fromMs, toMs, zone, filters: filters.visits, days }
+  return { site: siteId, fromMs, toMs, zone, filters: filters.visits }
 }
 
 interface Wanted {
   question: ReportQuestion
+  /** None for the totals. */
   by: readonly Breakdown[]
-  wanted: ReadonlySet<SessionMeasure>
 }
 
-/** What visits tell: by goal only how many visitors there were, by page what those that began on it were like. */
+/** Whether a question is broken down by goals, which have no visits of their own. */
+function isByGoal({ dimensions }: ReportQuestion): boolean {
+  return dimensions.some(({ name }) => name === 'goal' || name === 'property')
+}
+
+const isByPage = ({ dimensions }: ReportQuestion) => dimensions.some(({ name }) => name === 'page')
+
+/**
+ * What is added up for the metrics of a question: of the visits (by page those that began on it), and of
+ * single hits, where it is broken down by these.
+ */
+function measuresOf(question: ReportQuestion): {
+  visits: SessionMeasure[]
+  hits: SessionMeasure[]
+} {
+  const of = (isWanted: (needs: (typeof metricNeeds)[keyof typeof metricNeeds]) => boolean) => {
+    const needs = question.metrics.map(({ name }) => metricNeeds[name]).filter(isWanted)
+    return [...new Set(needs.flatMap(({ measures }) => measures))]
+  }
+  if (isByPage(question)) {
+    return {
+      visits: of(({ ofEntries }) => ofEntries === true),
+      hits: of((needs) => !needs.ofEntries),
+    }
+  }
+  const all = of(() => true)
+  return isByGoal(question) ? { visits: [], hits: all } : { visits: all, hits: [] }
+}
+
+/** By goal only how many visitors there were, by page what the visits were like that began on it. */
 async function ofVisits(
   engine: Engine,
   scope: VisitScope,
-  { question, by, wanted }: Wanted,
+  { question, by }: Wanted,
 ): Promise<FigureRow[]> {
-  const names = by.map(({ name }) => name)
-  const goalsAlone = question.dimensions.some(({ name }) => name === 'goal' || name === 'property')
-  if (goalsAlone) {
-    if (!wanted.has('goalVisitors')) return []
-    return visitFigures(engine, scope, { dimensions: names.filter(isTime), measures: ['visitors'] })
+  if (isByGoal(question)) {
+    if (!measuresOf(question).hits.includes('goalVisitors')) return []
+    const dimensions = by.map(({ name }) => name).filter(isTime)
+    return visitFigures(engine, scope, { dimensions, measures: ['visitors'] })
   }
-  const needed = names.includes('page')
-    ? question.metrics.flatMap(({ name }) =>
-        metricNeeds[name].ofEntries ? metricNeeds[name].measures : [],
-      )
-    : [...wanted].filter((name) => name !== 'goals' || !goalsHaveOwnTime(question, names))
-  if (needed.length === 0) return []
-  const dimensions = names.map((name) =>
-    name === 'page' ? 'entryPage' : name,
-  ) as SessionDimensionName[]
-  return visitFigures(engine, scope, { dimensions, measures: [...new Set(needed)] })
+  const { visits: measures } = measuresOf(question)
+  if (measures.length === 0) return []
+  return visitFigures(engine, scope, { dimensions: ofVisit(by, 'entryPage'), measures })
+}
+
+/** Goals that servers reported are in no visit's row. */
+async function ofServers(
+  engine: Engine,
+  scope: VisitScope,
+  { question, by }: Wanted,
+): Promise<FigureRow[]> {
+  if (!measuresOf(question).visits.includes('goals')) return []
+  return serverGoalFigures(engine, scope, ofVisit(by, 'entryPage'))
 }
 
 /** By page, the visits that ended on it. */
@@ -141,56 +159,45 @@ async function exitsOf(
 ): Promise<FigureRow[]> {
   const isAsked = question.metrics.some(({ name }) => name === 'exits')
   if (!isAsked || !by.some(({ name }) => name === 'page')) return []
-  const dimensions = by.map(({ name }) =>
-    name === 'page' ? 'exitPage' : name,
-  ) as SessionDimensionName[]
-  return visitFigures(engine, scope, { dimensions, measures: ['sessions'] })
+  return visitFigures(engine, scope, {
+    dimensions: ofVisit(by, 'exitPage'),
+    measures: ['sessions'],
+  })
 }
 
-/** What page views and goals tell, each at its own time. */
-async function ofEvents(
+/** The dimensions that visits have; a page is that on which they began or ended. */
+function ofVisit(by: readonly Breakdown[], page: 'entryPage' | 'exitPage'): SessionDimensionName[] {
+  return by.map(({ name }) => (name === 'page' ? page : name)) as SessionDimensionName[]
+}
+
+/** What is counted of single page views and goals. */
+async function ofHits(
   engine: Engine,
   scope: VisitScope,
-  { question, by, wanted }: Wanted,
+  { question, by }: Wanted,
 ): Promise<FigureRow[]> {
-  const measures = [...wanted].flatMap((name): EventMeasure[] =>
-    // By goal, the visitors of a goal are those who reached one.
-    name === 'goalVisitors' ? ['visitors'] : name in eventMeasures ? [name as EventMeasure] : [],
-  )
-  const dimensions = by.filter(isOfEventsOrTime) as EventBreakdown[]
-  const subject = question.dimensions.find(({ name }) => isOfEvents(name))?.name
+  const { hits: measures } = measuresOf(question)
+  const dimensions = by as readonly HitBreakdown[]
   const { hits } = question.filters
-  const ask = (kind: 'pageview' | 'goal', asked: readonly EventMeasure[]) =>
+  const goals = (asked: readonly GoalMeasure[]) =>
     asked.length === 0
       ? Promise.resolve([])
-      : eventFigures(engine, scope, { kind, dimensions, measures: [...new Set(asked)], hits })
-  if (subject === 'page') {
-    const counted = question.metrics.flatMap(({ name }) =>
-      metricNeeds[name].ofEntries ? [] : metricNeeds[name].measures,
-    )
-    const [seen, reached] = await Promise.all([
-      ask(
-        'pageview',
-        measures.filter((name) => name !== 'goals' && counted.includes(name)),
-      ),
-      ask('goal', wanted.has('goals') ? ['goals'] : []),
-    ])
-    return [...seen, ...reached]
+      : goalFiguresBy(engine, scope, { dimensions, measures: asked, hits })
+  if (isByGoal(question)) {
+    const asked = measures.flatMap((name): GoalMeasure[] => {
+      // The visitors of a goal are those who reached it.
+      if (name === 'goalVisitors') return ['visitors']
+      return name === 'visitors' || name === 'sessions' || name === 'goals' ? [name] : []
+    })
+    return goals([...new Set(asked)])
   }
-  if (subject !== undefined) return ask('goal', measures)
-  const ownTime = goalsHaveOwnTime(
-    question,
-    by.map(({ name }) => name),
+  const views = measures.filter(
+    (name): name is PageMeasure =>
+      name === 'visitors' || name === 'sessions' || name === 'pageViews',
   )
-  return ask('goal', wanted.has('goals') && ownTime ? ['goals'] : [])
-}
-
-const isOfEventsOrTime = ({ name }: Breakdown) => isOfEvents(name) || isTime(name)
-
-/**
- * Goals told by a server belong to no visit's row: where nothing but time divides, all goals are
- * counted, each at its own time and none at that of its visit.
- */
-function goalsHaveOwnTime(question: ReportQuestion, names: readonly DimensionName[]): boolean {
-  return names.every(isTime) && question.filters.visits.length === 0
+  const [seen, reached] = await Promise.all([
+    views.length === 0 ? [] : pageFigures(engine, scope, { dimensions, measures: views, hits }),
+    goals(measures.includes('goals') ? ['goals'] : []),
+  ])
+  return [...seen, ...reached]
 }

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { buildAllSessions } from '../store/events/sessions/build-sessions.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
@@ -33,7 +32,6 @@ it('forgets what is older than a site keeps, whole days, and nothing of other si
     ])
   }
   await events.flush()
-  await buildAllSessions(engine, nowMs)
   const report = async ({ key }: { key: string }) => {
     const body = { metrics: ['visitors', 'sessions', 'pageviews'], dateRange: '12mo' }
     const reply = await server.request('POST', '/api/v1/query', { key, body })

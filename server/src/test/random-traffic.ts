@@ -52,6 +52,7 @@ function randomVisit(
     siteId,
     visitorId: `visitor-${Math.floor(random() * 40)}`,
     sessionId: `session-${visit}`,
+    sessionDay: Math.floor(startMs / dayMs),
     ...pick(random, [
       { device: 'mobile', browser: 'Safari', os: 'iOS', osVersion: '26', language: 'de-DE' },
       { device: 'desktop', browser: 'Firefox', os: 'Linux', osVersion: '', language: 'sv-SE' },
@@ -64,26 +65,29 @@ function randomVisit(
     ]),
   }
   const hits = 1 + Math.floor(random() * 6)
+  // Now and then a goal comes before the first page view.
+  const landing = hits > 1 && random() < 0.1 ? 1 : 0
   let timestampMs = startMs
   return Array.from({ length: hits }, (_, index): StoredEvent => {
     // Never two hits of a visit in one millisecond, never 30 idle minutes.
     timestampMs += index === 0 ? 0 : 1 + Math.floor(random() ** 3 * 29 * minuteMs)
     const kinds = ['pageview', 'pageview', 'goal', 'engagement', 'identify'] as const
-    const kind = index === 0 ? 'pageview' : pick(random, kinds)
-    const joins = index > 0 && kind === 'pageview' && random() < 0.15
+    const isLanding = index === landing
+    const kind = isLanding ? 'pageview' : index < landing ? 'goal' : pick(random, kinds)
+    const joins = index > landing && kind === 'pageview' && random() < 0.15
     return {
       ...anEvent(visitor),
       timestampMs,
       kind,
-      touch: index === 0 ? touch : joins ? 'source' : 'internal',
-      source: index === 0 ? source : joins ? pick(random, ['google', 'newsletter']) : '',
-      channel: channelOf({ index, isSource, joins }),
-      medium: index === 0 && isSource ? pick(random, ['organic', 'cpc']) : '',
-      campaign: index === 0 && isSource ? pick(random, ['', 'Autumn 100%']) : '',
-      term: index === 0 && isSource ? pick(random, ['', 'shoes']) : '',
-      content: index === 0 && isSource ? pick(random, ['', 'a_b']) : '',
-      clickId: index === 0 && isSource ? pick(random, ['', 'gclid']) : '',
-      referrerHost: index === 0 && isSource ? 'www.google.com' : '',
+      touch: isLanding ? touch : joins ? 'source' : 'internal',
+      source: isLanding ? source : joins ? pick(random, ['google', 'newsletter']) : '',
+      channel: channelOf({ isLanding, isSource, joins }),
+      medium: isLanding && isSource ? pick(random, ['organic', 'cpc']) : '',
+      campaign: isLanding && isSource ? pick(random, ['', 'Autumn 100%']) : '',
+      term: isLanding && isSource ? pick(random, ['', 'shoes']) : '',
+      content: isLanding && isSource ? pick(random, ['', 'a_b']) : '',
+      clickId: isLanding && isSource ? pick(random, ['', 'gclid']) : '',
+      referrerHost: isLanding && isSource ? 'www.google.com' : '',
       host: pick(random, ['shop.example', 'blog.shop.example']),
       path: pick(random, ['/', '/pricing', '/Ärger', '/pricing/100%']),
       name: kind === 'goal' ? pick(random, ['signup', 'add to cart']) : '',
@@ -102,15 +106,15 @@ const properties = [
 ]
 
 function channelOf({
-  index,
+  isLanding,
   isSource,
   joins,
 }: {
-  index: number
+  isLanding: boolean
   isSource: boolean
   joins: boolean
 }) {
-  if (index === 0) return isSource ? 'Organic Search' : 'Direct'
+  if (isLanding) return isSource ? 'Organic Search' : 'Direct'
   return joins ? 'Email' : ''
 }
 

@@ -2,6 +2,7 @@ import { toMajorUnits } from '../payments/money.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { Traffic } from './random-traffic.ts'
 import { euroMinor } from './slow-money.ts'
+import { countedHits, visitOf, visitsOf } from './slow-visits.ts'
 
 /* Answers to the other questions worked out the slow and obvious way, from their definitions alone. */
 
@@ -81,12 +82,14 @@ export function slowFunnel(traffic: Traffic, funnel: SlowFunnel) {
   }
 }
 
-/** Goals counted one by one. */
+/** Goals counted one by one, those of a visit when it began. */
 export function slowGoals({ events }: Traffic, { fromMs, toMs }: Range) {
-  const within = ({ timestampMs }: StoredEvent) => timestampMs >= fromMs && timestampMs < toMs
-  const visits = [...entriesOf(events).values()].filter(within)
-  const visitors = peopleOf(visits)
-  const goals = events.filter((event) => event.kind === 'goal' && within(event))
+  const within = (ms: number) => ms >= fromMs && ms < toMs
+  const visits = visitsOf(events)
+  const visitors = peopleOf(visits.filter((v) => within(v.startMs)).map(({ entry }) => entry))
+  const goals = countedHits(events, visits)
+    .filter(({ event, atMs }) => event.kind === 'goal' && within(atMs))
+    .map(({ event }) => event)
   const rows = [...Map.groupBy(goals, ({ name }) => name)].map(([goal, reached]) => ({
     goal,
     count: reached.length,
@@ -97,24 +100,19 @@ export function slowGoals({ events }: Traffic, { fromMs, toMs }: Range) {
   return { rows: rows.sort((a, b) => b.count - a.count), visitors }
 }
 
-/** How many visits went from where to where, `depth` steps from the first time at the start. */
+/** How many visits that began in the range went from where to where, `depth` steps from the first time at the start. */
 export function slowJourneys(
   { events }: Traffic,
   asked: Range & { from: Step; direction: 'next' | 'previous'; depth: number },
 ) {
   const { fromMs, toMs, from, direction, depth } = asked
-  const seen = events.filter(
-    ({ timestampMs, kind, sessionId }) =>
-      timestampMs >= fromMs &&
-      timestampMs < toMs &&
-      ['pageview', 'goal'].includes(kind) &&
-      sessionId !== '',
-  )
   const links = new Map<string, number>()
-  for (const hits of Map.groupBy(seen, visitOf).values()) {
-    const places = hits
+  for (const visit of visitsOf(events)) {
+    if (visit.startMs < fromMs || visit.startMs >= toMs) continue
+    const places = [...visit.events, ...visit.told]
+      .filter(({ kind }) => kind === 'pageview' || kind === 'goal')
       .sort((a, b) => a.timestampMs - b.timestampMs || (placeOf(a) < placeOf(b) ? -1 : 1))
-      .filter((hit, index) => index === 0 || placeOf(hit) !== placeOf(hits[index - 1] ?? hit))
+      .filter((hit, index, hits) => index === 0 || placeOf(hit) !== placeOf(hits[index - 1] ?? hit))
     const start = places.findIndex((hit) => isStep(hit, from))
     if (start === -1) continue
     const way = direction === 'next' ? places.slice(start) : places.slice(0, start + 1).reverse()
@@ -159,16 +157,12 @@ export function slowCohorts({ events, entries }: Traffic, { fromMs, toMs }: Rang
 
 /** Everybody with a visit that began in the range, by id. */
 export function slowVisitors({ events, entries }: Traffic, { fromMs, toMs }: Range) {
-  const hits = Map.groupBy(
-    events.filter(({ origin }) => origin !== 'server'),
-    visitOf,
-  )
-  const visits = [...entriesOf(events).values()]
-    .filter(({ timestampMs }) => timestampMs >= fromMs && timestampMs < toMs)
-    .sort((a, b) => a.timestampMs - b.timestampMs)
-  return [...Map.groupBy(visits, ({ visitorId }) => visitorId)]
+  const visits = visitsOf(events)
+    .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
+    .sort((a, b) => a.startMs - b.startMs)
+  return [...Map.groupBy(visits, ({ entry }) => entry.visitorId)]
     .map(([visitorId, own]) => {
-      const seen = own.flatMap((visit) => hits.get(visitOf(visit)) ?? [])
+      const seen = own.flatMap(({ events: hits, told }) => [...hits, ...told])
       const money = entries.filter((entry) => entry.visitorId === visitorId)
       const net = money.reduce((sum, entry) => sum + euroMinor(entry), 0)
       return {
@@ -176,10 +170,10 @@ export function slowVisitors({ events, entries }: Traffic, { fromMs, toMs }: Ran
         sessions: own.length,
         pageViews: seen.filter(({ kind }) => kind === 'pageview').length,
         goals: seen.filter(({ kind }) => kind === 'goal').length,
-        firstSeenAt: new Date(own[0]?.timestampMs ?? 0).toISOString(),
-        lastSeenAt: new Date(Math.max(...seen.map((hit) => hit.timestampMs))).toISOString(),
-        source: own[0] && nameOf(own[0], 'source'),
-        country: own.at(-1)?.country,
+        firstSeenAt: new Date(own[0]?.startMs ?? 0).toISOString(),
+        lastSeenAt: new Date(Math.max(...own.map(({ endMs }) => endMs))).toISOString(),
+        source: own[0] && nameOf(own[0].entry, 'source'),
+        country: own.at(-1)?.entry.country,
         revenue: toMajorUnits(net, 'EUR'),
         payments: money.filter(({ kind, amountMinor }) => kind === 'payment' && amountMinor > 0)
           .length,
@@ -192,7 +186,7 @@ const placeOf = ({ kind, name, path }: StoredEvent) =>
   kind === 'goal' ? `goal ${name}` : `page ${path}`
 
 const peopleOf = (events: readonly StoredEvent[]) =>
-  new Set(events.map(({ visitorId }) => visitorId)).size
+  new Set(events.flatMap(({ visitorId }) => visitorId || [])).size
 
 function stepFigures(
   { entries }: Traffic,
@@ -232,14 +226,14 @@ function isStep(event: StoredEvent, { page, goal, match = 'is' }: Step = {}): bo
   return match === 'matches' ? new RegExp(wanted, 'u').test(name) : name === wanted
 }
 
-/** The first hit of each visit, which says where it came from; visits of a server's goals are none. */
+/** What names each visit, at the moment the visit began; goals that only a server reported make no visit. */
 function entriesOf(events: readonly StoredEvent[]): Map<string, StoredEvent> {
-  const entries = new Map<string, StoredEvent>()
-  for (const event of events.toSorted((a, b) => a.timestampMs - b.timestampMs)) {
-    if (event.origin === 'server' || entries.has(visitOf(event))) continue
-    entries.set(visitOf(event), event)
-  }
-  return entries
+  return new Map(
+    visitsOf(events).map(({ entry, startMs }) => [
+      visitOf(entry),
+      { ...entry, timestampMs: startMs },
+    ]),
+  )
 }
 
 function passes(entry: StoredEvent, [operator, dimension, values]: Filter): boolean {
@@ -252,8 +246,6 @@ function nameOf(entry: StoredEvent, dimension: string): string {
   const name = String(entry[dimension as keyof StoredEvent] ?? '')
   return dimension === 'source' || dimension === 'channel' ? name || 'Direct' : name
 }
-
-const visitOf = ({ visitorId, sessionId }: StoredEvent) => `${visitorId} ${sessionId}`
 
 function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6

@@ -14,6 +14,8 @@ import {
 } from './slow-money.ts'
 import { timeOf, wallClock } from './slow-time.ts'
 import {
+  type CountedHit,
+  countedHits,
   fits,
   hitFits,
   isOfEvents,
@@ -21,7 +23,6 @@ import {
   nameOfHit,
   touchesOf,
   type Visit,
-  visitOf,
   visitsOf,
 } from './slow-visits.ts'
 
@@ -39,11 +40,10 @@ type Row = Record<string, string | number | null>
 
 interface Facts {
   visits: Visit[]
-  hits: StoredEvent[]
+  hits: CountedHit[]
   credits: SlowCredit[]
   /** The last payment of every subscription alive at the end of each step. */
   recurring: (SlowCredit & { endOf: string | undefined; minor: number })[]
-  filtered: boolean
 }
 
 /**
@@ -62,7 +62,8 @@ export function slowReport(traffic: Traffic, question: SlowQuestion) {
     return day >= question.first && day <= question.last
   }
   const visitsInRange = visits.filter(({ startMs }) => within(startMs))
-  const hitsInRange = traffic.events.filter(({ timestampMs }) => within(timestampMs))
+  const counted = countedHits(traffic.events, visits).filter(({ atMs }) => within(atMs))
+  const hitsInRange = counted.map(({ event }) => event)
   const touches = visits.flatMap(touchesOf)
   const passing = new Set(
     touches.filter((touch) =>
@@ -72,7 +73,6 @@ export function slowReport(traffic: Traffic, question: SlowQuestion) {
   const passingVisits = new Set(
     [...passing].flatMap(({ visit, from }) => (from === visit.entry ? [visit] : [])),
   )
-  const passingHits = new Set([...passingVisits].map(({ entry }) => visitOf(entry)))
   const filtered = ofVisits.length > 0
   const money = traffic.entries
     .filter((entry) => ofPayments.every((filter) => entryFits(traffic, entry, filter)))
@@ -86,9 +86,9 @@ export function slowReport(traffic: Traffic, question: SlowQuestion) {
     question.refundsOn === 'payment' ? entry.paidAtMs : entry.atMs
   const facts: Facts = {
     visits: visitsInRange.filter((visit) => passingVisits.has(visit)),
-    hits: hitsInRange.filter(
-      (event) =>
-        (!filtered || passingHits.has(visitOf(event))) &&
+    hits: counted.filter(
+      ({ event, visit }) =>
+        (!filtered || (visit !== undefined && passingVisits.has(visit))) &&
         (!isOfEvents(question.dimension ?? '') || ofHits.every((filter) => hitFits(event, filter))),
     ),
     credits: credits
@@ -97,7 +97,6 @@ export function slowReport(traffic: Traffic, question: SlowQuestion) {
     recurring: stepEnds(question).flatMap(({ step, endMs }) =>
       alive(endMs).map((one) => ({ ...one, endOf: step })),
     ),
-    filtered,
   }
   const atEnd = stepEnds({ ...question, dimension: undefined })[0]?.endMs ?? 0
   const wholeFacts = {
@@ -110,7 +109,7 @@ export function slowReport(traffic: Traffic, question: SlowQuestion) {
   const context = { traffic, allVisitors: visitorsOf(facts.visits) }
   return {
     rows: rowsOf(facts, question, context),
-    // Goals that no visit saw are in no row of visits, but they are in the total.
+    // Goals that belong to no visit are in no row of visits, but they are in the total.
     totals: figuresOf(wholeFacts, whole, { ...context, isTotal: true }),
   }
 }
@@ -141,8 +140,9 @@ function rowsOf(facts: Facts, question: SlowQuestion, context: Context): Row[] {
   const time = (ms: number) => timeOf(dimension, ms, zone)
   const isTime = time(0) !== undefined
   const ofGoals = isOfEvents(dimension) && dimension !== 'page'
-  const ofHit = (event: StoredEvent): string | undefined => {
-    if (isTime) return time(event.timestampMs)
+  const ofHit = ({ event, visit, atMs }: CountedHit): string | undefined => {
+    if (isTime) return time(atMs)
+    if (!isOfEvents(dimension)) return visit && ofVisit(visit)
     return dimension === 'page' ? event.path : nameOfHit(event, dimension)[0]
   }
   const ofVisit = (visit: Visit) =>
@@ -154,10 +154,9 @@ function rowsOf(facts: Facts, question: SlowQuestion, context: Context): Row[] {
     if (entry.visitorId === '') return 'Not linked'
     return dimension === 'source' || dimension === 'channel' ? 'Direct' : ''
   }
-  const counted = (event: StoredEvent) => {
-    if (ofGoals) return nameOfHit(event, dimension).length > 0
-    if (dimension === 'page') return event.kind === 'pageview' || event.kind === 'goal'
-    return event.kind === 'goal' && isTime && !facts.filtered
+  const hasKey = (hit: CountedHit) => {
+    if (ofGoals) return nameOfHit(hit.event, dimension).length > 0
+    return dimension === 'page' || isTime || hit.visit !== undefined
   }
   const ofExit = (visit: Visit) => nameOf({ visit, from: visit.entry, atMs: 0 }, 'exitPage')
   const ofRecurring = (alive: Facts['recurring'][number]) => (isTime ? alive.endOf : ofMoney(alive))
@@ -165,7 +164,7 @@ function rowsOf(facts: Facts, question: SlowQuestion, context: Context): Row[] {
   const keys = new Set<string | undefined>([
     ...(noVisits ? [] : facts.visits.map(ofVisit)),
     ...(dimension === 'page' ? facts.visits.map(ofExit) : []),
-    ...facts.hits.filter(counted).map(ofHit),
+    ...(isOfPayments(dimension) ? [] : facts.hits.filter(hasKey).map(ofHit)),
     ...(ofGoals ? [] : facts.credits.map(ofMoney)),
     ...(ofGoals ? [] : facts.recurring.map(ofRecurring)),
   ])
@@ -174,10 +173,9 @@ function rowsOf(facts: Facts, question: SlowQuestion, context: Context): Row[] {
     ...figuresOf(
       {
         visits: ofGoals ? facts.visits : facts.visits.filter((visit) => ofVisit(visit) === key),
-        hits: facts.hits.filter((event) => ofHit(event) === key),
+        hits: facts.hits.filter((hit) => hasKey(hit) && ofHit(hit) === key),
         credits: facts.credits.filter((credit) => ofMoney(credit) === key),
         recurring: facts.recurring.filter((alive) => ofRecurring(alive) === key),
-        filtered: facts.filtered,
       },
       question,
       context,
@@ -190,56 +188,43 @@ function rowsOf(facts: Facts, question: SlowQuestion, context: Context): Row[] {
 
 /** Every metric, each as its definition says. */
 function figuresOf(
-  { visits, hits, credits, recurring, filtered }: Facts,
-  { dimension, zone }: SlowQuestion,
+  { visits, hits, credits, recurring }: Facts,
+  { dimension }: SlowQuestion,
   { traffic, isTotal = false }: Context,
 ) {
   const isOfHits = dimension !== undefined && isOfEvents(dimension)
   const ofGoals = isOfHits && dimension !== 'page'
-  const seen = hits.filter((event) =>
-    ofGoals ? nameOfHit(event, dimension).length > 0 : event.kind === 'pageview',
-  )
-  const goalHits = hits.filter((event) =>
+  const events = hits.map(({ event }) => event)
+  const views = events.filter(({ kind }) => kind === 'pageview')
+  const goals = events.filter((event) =>
     ofGoals && !isTotal ? nameOfHit(event, dimension).length > 0 : event.kind === 'goal',
   )
-  const visitors = isOfHits
-    ? new Set((ofGoals && isTotal ? goalHits : seen).map(({ visitorId }) => visitorId)).size
-    : visitorsOf(visits)
-  const sessions = isOfHits
-    ? new Set(
-        (ofGoals && isTotal ? goalHits : seen).flatMap(({ visitorId, sessionId }) =>
-          sessionId ? `${visitorId} ${sessionId}` : [],
-        ),
-      ).size
-    : visits.length
-  const count = (kind: string) => (visit: Visit) =>
-    visit.events.filter((event) => event.kind === kind).length
-  const pageViews = sum(visits.map(count('pageview')))
-  const byTimeAlone = dimension === undefined || timeOf(dimension, 0, zone) !== undefined
+  // By what single hits have, visitors and sessions are those of the hits.
+  const seen = ofGoals ? goals : views
+  const visitors = isOfHits ? peopleOf(seen) : visitorsOf(visits)
+  const sessions = isOfHits ? new Set(seen.flatMap(sessionIdOf)).size : visits.length
+  const pageViews = sum(visits.map((visit) => count(visit, 'pageview')))
   const bounces = visits.filter(
     (visit) =>
-      count('pageview')(visit) <= 1 &&
-      count('goal')(visit) === 0 &&
+      count(visit, 'pageview') <= 1 &&
+      count(visit, 'goal') === 0 &&
       visit.endMs - visit.startMs < 10_000,
   ).length
   const mean = (measure: (visit: Visit) => number) =>
     visits.length === 0 ? null : Math.round(sum(visits.map(measure)) / visits.length / 1000)
-  const reached = visits.filter(
-    (visit) => count('goal')(visit) > 0 || visit.told.some(({ kind }) => kind === 'goal'),
-  )
+  const reached = visits.filter((visit) => count(visit, 'goal') > 0)
   const money = moneyOf(traffic, credits)
   return {
     visitors,
     sessions,
-    pageViews: isOfHits ? seen.length : pageViews,
+    pageViews: isOfHits ? views.length : pageViews,
     viewsPerSession: ratio(pageViews, visits.length),
     bounceRate: ratio(bounces, visits.length),
     sessionDuration: mean(({ startMs, endMs }) => endMs - startMs),
     engagedTime: mean(({ events }) => sum(events.map(({ engagedMs }) => engagedMs))),
     entries: visits.length,
     exits: visits.length,
-    goals:
-      isOfHits || (byTimeAlone && !filtered) ? goalHits.length : sum(visits.map(count('goal'))),
+    goals: goals.length,
     goalConversionRate: ratio(ofGoals ? visitors : visitorsOf(reached), visitorsOf(visits)),
     ...money.figures,
     mrr: toMajorUnits(sum(recurring.map(({ minor }) => minor)), 'EUR'),
@@ -249,8 +234,17 @@ function figuresOf(
   }
 }
 
-const visitorsOf = (visits: readonly Visit[]) =>
-  new Set(visits.map(({ entry }) => entry.visitorId)).size
+const count = ({ events, told }: Visit, kind: string) =>
+  [...events, ...told].filter((event) => event.kind === kind).length
+
+const visitorsOf = (visits: readonly Visit[]) => peopleOf(visits.map(({ entry }) => entry))
+
+/** A goal that names no visitor is nobody's. */
+const peopleOf = (events: readonly StoredEvent[]) =>
+  new Set(events.flatMap(({ visitorId }) => visitorId || [])).size
+
+const sessionIdOf = ({ visitorId, sessionId }: StoredEvent) =>
+  sessionId === '' ? [] : [`${visitorId} ${sessionId}`]
 
 function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6

@@ -4,8 +4,9 @@ import type { StoredEvent } from '../store/events/event.ts'
 /** A visit with all that happened in it, oldest first. */
 export interface Visit {
   events: StoredEvent[]
-  /** Goals that a server told of this visit: they are reached in it, though no part of it. */
+  /** Goals that a server reported of this visit: they count with it, but extend it by nothing. */
   told: StoredEvent[]
+  /** The first page view, which names the visit; of a visit without one, the first event. */
   entry: StoredEvent
   startMs: number
   endMs: number
@@ -29,15 +30,17 @@ export function visitsOf(events: readonly StoredEvent[]): Visit[] {
     events.filter(({ origin }) => origin === 'server'),
     visitOf,
   )
-  const visits = [...groups.values()].map((hits) => {
+  // Somebody who is only identified has visited nothing.
+  const seen = [...groups.values()].filter((hits) => hits.some(({ kind }) => kind !== 'identify'))
+  const visits = seen.map((hits) => {
     const inOrder = hits.toSorted((a, b) => a.timestampMs - b.timestampMs)
-    const [entry] = inOrder as [StoredEvent]
+    const [first] = inOrder as [StoredEvent]
     const last = inOrder.at(-1) as StoredEvent
     return {
       events: inOrder,
-      told: told.get(visitOf(entry)) ?? [],
-      entry,
-      startMs: entry.timestampMs,
+      told: told.get(visitOf(first)) ?? [],
+      entry: inOrder.find(({ kind }) => kind === 'pageview') ?? first,
+      startMs: first.timestampMs,
       endMs: last.timestampMs,
       isFirst: false,
     }
@@ -56,17 +59,37 @@ export function visitOf({ visitorId, sessionId }: StoredEvent): string {
 /** The entry, and each other source once, when it first led into the visit. */
 export function touchesOf(visit: Visit): SlowTouch[] {
   const seen = new Set([sourceOf(visit.entry)])
-  const joined = visit.events.slice(1).filter((event) => {
+  const later = visit.events.filter(({ timestampMs }) => timestampMs > visit.startMs)
+  const joined = later.filter((event) => {
     const isNew = event.touch === 'source' && !seen.has(sourceOf(event))
     if (isNew) seen.add(sourceOf(event))
     return isNew
   })
-  return [visit.entry, ...joined].map((from) => ({ visit, from, atMs: from.timestampMs }))
+  const entry = { visit, from: visit.entry, atMs: visit.startMs }
+  return [entry, ...joined.map((from) => ({ visit, from, atMs: from.timestampMs }))]
 }
 
 function sourceOf(event: StoredEvent): string {
   const { channel, source, medium, campaign, term, content, referrerHost, clickId } = event
   return JSON.stringify([channel, source, medium, campaign, term, content, referrerHost, clickId])
+}
+
+/** A hit at the moment it counts: with its visit when that began, without one by itself. */
+export interface CountedHit {
+  event: StoredEvent
+  visit: Visit | undefined
+  atMs: number
+}
+
+/** Every page view and goal; only goals that a server reported belong to no visit. */
+export function countedHits(events: readonly StoredEvent[], visits: readonly Visit[]) {
+  const known = new Map(visits.map((visit) => [visitOf(visit.entry), visit]))
+  return events
+    .filter(({ kind }) => kind === 'pageview' || kind === 'goal')
+    .map((event): CountedHit => {
+      const visit = known.get(visitOf(event))
+      return { event, visit, atMs: visit?.startMs ?? event.timestampMs }
+    })
 }
 
 /** What a filter of visits is asked of: a touch, among all that its visitor did in the range. */

@@ -4,7 +4,6 @@ import { visitorErased, visitorNotFound } from '@tributary/contract/visitor.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { erasureFile } from '../store/control/erasures/erasure-file.ts'
 import { openErasureList } from '../store/control/erasures/erasure-list.ts'
-import { buildAllSessions } from '../store/events/sessions/build-sessions.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
@@ -176,7 +175,6 @@ describe('DELETE /api/v1/visitor', () => {
       anEvent({ siteId: site.id, visitorId, sessionId: visitorId, timestampMs: yesterday })
     await server.services.events.append([at('ana'), at('ben')])
     await server.services.events.flush()
-    await buildAllSessions(server.services.engine)
     expect((await erase(key, 'ana')).body).toEqual(removed(1, 0, 0))
     const days = (table: string) =>
       server.services.engine.query<{ n: string }>(
@@ -189,7 +187,6 @@ describe('DELETE /api/v1/visitor', () => {
     const query = { metrics: ['visitors', 'sessions'], dateRange: '7d' }
     const report = await server.request('POST', '/api/v1/query', { key, body: query })
     expect(report.body).toMatchObject({ data: { totals: { visitors: 2, sessions: 2 } } })
-    await buildAllSessions(server.services.engine)
     const again = await server.request('POST', '/api/v1/query', { key, body: query })
     expect(again.body).toMatchObject({ data: { totals: { visitors: 2, sessions: 2 } } })
   })

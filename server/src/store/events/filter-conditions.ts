@@ -1,4 +1,6 @@
+import { goalsSql, hitsOfVisitsSql, partsOfVisits, serverGoalsSql } from './counted-hits.ts'
 import {
+  anyOfList,
   anyValue,
   type Bound,
   type Filter,
@@ -8,32 +10,32 @@ import {
   writeFilter,
 } from './filter.ts'
 import { paymentDimensions } from './payment-words.ts'
-import { type PlanShape, sessionRowsSql } from './session-rows.ts'
-import { eventDimensions, type SessionColumnName, sessionDimensions } from './vocabulary.ts'
+import { isInRange } from './queries/visit-scope.ts'
+import { type SessionTableColumn, sessionTableSql } from './sessions/session-table.ts'
+import { eventDimensions, serverGoals, sessionDimensions } from './vocabulary.ts'
 
 /** A condition over session rows, the values it binds and the columns it needs. */
 export interface Condition extends Bound {
-  columns: SessionColumnName[]
+  columns: SessionTableColumn[]
 }
 
-const planDays = `site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}`
-const range = `site_id = {site:String} and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-  and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
+/** Hits that may belong to a visit of the range: a server may report a goal long after it. */
+const hitsOfDays = `(${partsOfVisits} or ${serverGoals})`
 
 /**
  * Filters as one condition on session rows. A page or goal asks whether the visit saw or reached it;
  * within `visitor` everything is asked of all that the visitor did in the range, within `hit` of one
- * page view or goal at once. Binds what `sessionRowParams` gives, `from` and `to`.
+ * page view or goal at once. Binds what `scopeParams` gives.
  */
-export function filterCondition(filters: readonly Filter[], days: PlanShape): Condition {
-  const writer = new ConditionWriter('filter', days)
+export function filterCondition(filters: readonly Filter[]): Condition {
+  const writer = new ConditionWriter('filter')
   const sql = writer.visits({ join: 'and', filters })
   return { sql, params: writer.params, columns: writer.columns }
 }
 
 /** Filters of single page views and goals as a condition over events. */
 export function hitCondition(filters: readonly Filter[]): Bound {
-  const writer = new ConditionWriter('hit', { lateDays: [], builds: [], openDays: [] })
+  const writer = new ConditionWriter('hit')
   return { sql: writer.hits({ join: 'and', filters }), params: writer.params }
 }
 
@@ -55,26 +57,21 @@ export function paymentCondition(filters: readonly PaymentFilter[]): Bound {
 /** Writes the parts of one condition and gives each of its values a name of its own. */
 class ConditionWriter {
   readonly params: Record<string, unknown> = {}
-  readonly columns: SessionColumnName[] = []
+  readonly columns: SessionTableColumn[] = []
   readonly #prefix: string
-  readonly #days: PlanShape
   #leaves = 0
 
-  constructor(prefix: string, days: PlanShape) {
+  constructor(prefix: string) {
     this.#prefix = prefix
-    this.#days = days
   }
 
   visits(filter: Filter): string {
     return writeFilter(filter, {
-      leaf: (leaf) =>
-        isOfEvents(leaf)
-          ? `session_hash ${isIn(leaf)} (select session_hash from events where ${planDays} and ${this.#event(leaf)})`
-          : signed(this.#visit(leaf), leaf),
+      leaf: (leaf) => signed(this.#ofVisit(leaf), leaf),
       scope: (scope, inner) =>
         scope === 'visitor'
           ? this.#visitors(inner)
-          : `session_hash in (select session_hash from events where ${planDays} and ${this.hits(inner)})`,
+          : `session_hash in (select session_hash from events where ${hitsOfDays} and ${this.hits(inner)})`,
     })
   }
 
@@ -85,7 +82,7 @@ class ConditionWriter {
         if (!isOfEvents(leaf)) throw new TypeError(`a hit has no ${leaf.dimension}`)
         // A goal, too, is reached on some page.
         return signed(
-          leaf.dimension === 'page' ? this.#match('path', leaf) : this.#event(leaf),
+          leaf.dimension === 'page' ? this.#match('path', leaf) : this.#goal(leaf),
           leaf,
         )
       },
@@ -99,38 +96,63 @@ class ConditionWriter {
 
   #visitors(filter: Filter): string {
     return writeFilter(filter, {
-      leaf: (leaf) => {
-        if (isOfEvents(leaf)) {
-          return `visitor_hash ${isIn(leaf)} (select visitor_hash from events where ${range} and ${this.#event(leaf)})`
-        }
-        const before = this.columns.length
-        const sql = this.#visit(leaf)
-        const columns = this.columns.splice(before)
-        return `visitor_hash ${isIn(leaf)} (select visitor_hash from ${sessionRowsSql(this.#days, columns)}
-          where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-            and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC') and ${sql})`
+      leaf: (leaf) =>
+        `visitor_hash ${isNegative(leaf.operator) ? 'not in' : 'in'} ${this.#did(leaf)}`,
+      scope: (scope, inner) => {
+        if (scope === 'visitor') return this.#visitors(inner)
+        const where = this.hits(inner)
+        return `visitor_hash in (
+          select visitor_hash from ${hitsOfVisitsSql(['pageview', 'goal'], { where })}
+          union all
+          select visitor_hash from ${serverGoalsSql({ where }, { onlyOfVisits: false })})`
       },
-      scope: (scope, inner) =>
-        scope === 'visitor'
-          ? this.#visitors(inner)
-          : `visitor_hash in (select visitor_hash from events where ${range} and ${this.hits(inner)})`,
     })
   }
 
-  /** Whether a visit's own attribute has one of the values. */
-  #visit(leaf: Leaf): string {
-    if (isOfEvents(leaf)) throw new TypeError(`a visit has no ${leaf.dimension}`)
-    const { sql, columns } = sessionDimensions[leaf.dimension as keyof typeof sessionDimensions]
+  /** A subquery of the visitors who did what a leaf names, in the range. */
+  #did(leaf: Leaf): string {
+    if (leaf.dimension === 'goal' || leaf.dimension === 'property') {
+      const goals = goalsSql({ where: this.#goal(leaf) }, { onlyOfVisits: false })
+      return `(select visitor_hash from ${goals})`
+    }
+    const before = this.columns.length
+    const sql = this.#ofVisit(leaf)
+    const columns = this.columns.splice(before)
+    return `(select visitor_hash from ${sessionTableSql(columns)} where ${isInRange('started_at')} and ${sql})`
+  }
+
+  /** Whether a visit has one of the values, never mind `not`. */
+  #ofVisit(leaf: Leaf): string {
+    const { dimension } = leaf
+    if (dimension === 'page') {
+      this.columns.push('pages')
+      return this.#anyOf('mapKeys(pages)', leaf)
+    }
+    if (dimension === 'goal') {
+      this.columns.push('goal_names')
+      const own = this.#anyOf('mapKeys(goal_names)', leaf)
+      return `(${own} or session_hash in (select session_hash from events where ${serverGoals} and ${this.#goal(leaf)}))`
+    }
+    if (dimension === 'property') {
+      return `session_hash in (select session_hash from events where ${hitsOfDays} and ${this.#goal(leaf)})`
+    }
+    const { sql, columns } = sessionDimensions[dimension]
     this.columns.push(...columns)
     return this.#match(sql, leaf)
   }
 
-  /** Whether an event has one of the values. */
-  #event(leaf: Leaf): string {
-    const { kind, sql, where } = eventDimensions[leaf.dimension as keyof typeof eventDimensions]
+  /** Whether a goal has one of the values. */
+  #goal(leaf: Leaf): string {
+    const { sql, where } = eventDimensions[leaf.dimension === 'goal' ? 'goal' : 'property']
     const property = `${this.#prefix}${this.#leaves}_property`
     if (leaf.property !== undefined) this.params[property] = leaf.property
-    return `(kind = '${kind}' and ${where(property)} and ${this.#match(sql(property), leaf)})`
+    return `(kind = 'goal' and ${where(property)} and ${this.#match(sql(property), leaf)})`
+  }
+
+  #anyOf(list: string, leaf: Leaf): string {
+    const found = anyOfList(list, leaf, `${this.#prefix}${this.#leaves++}`)
+    Object.assign(this.params, found.params)
+    return found.sql
   }
 
   #match(sql: string, leaf: Leaf): string {
@@ -141,8 +163,6 @@ class ConditionWriter {
 }
 
 const isOfEvents = ({ dimension }: Leaf) => dimension in eventDimensions
-
-const isIn = ({ operator }: Leaf) => (isNegative(operator) ? 'not in' : 'in')
 
 const signed = (sql: string, { operator }: Leaf<string>) =>
   isNegative(operator) ? `not (${sql})` : sql

@@ -47,13 +47,28 @@ export function isNegative(operator: FilterOperator): boolean {
 }
 
 /** Whether text made by `sql` is, contains or matches one of a leaf's values, never mind `not`. */
-export function anyValue(sql: string, { operator, values }: Leaf<string>, name: string): Bound {
+export function anyValue(sql: string, leaf: Leaf<string>, name: string): Bound {
+  if (leaf.operator === 'is' || leaf.operator === 'is_not') {
+    return { sql: `${sql} in {${name}:Array(String)}`, params: { [name]: leaf.values } }
+  }
+  if (leaf.operator === 'contains' || leaf.operator === 'does_not_contain') {
+    return {
+      sql: `multiSearchAnyCaseInsensitiveUTF8(${sql}, {${name}:Array(String)})`,
+      params: { [name]: leaf.values },
+    }
+  }
+  // The engine cannot resolve a subquery in several arms of one `or`, so `sql` is written once.
+  return anyOfList(`[toString(${sql})]`, leaf, name)
+}
+
+/** Whether any text of a list does, made by `sql`. */
+export function anyOfList(sql: string, { operator, values }: Leaf<string>, name: string): Bound {
   if (operator === 'is' || operator === 'is_not') {
-    return { sql: `${sql} in {${name}:Array(String)}`, params: { [name]: values } }
+    return { sql: `hasAny(${sql}, {${name}:Array(String)})`, params: { [name]: values } }
   }
   if (operator === 'contains' || operator === 'does_not_contain') {
     return {
-      sql: `multiSearchAnyCaseInsensitiveUTF8(${sql}, {${name}:Array(String)})`,
+      sql: `arrayExists(text -> multiSearchAnyCaseInsensitiveUTF8(text, {${name}:Array(String)}), ${sql})`,
       params: { [name]: values },
     }
   }
@@ -61,9 +76,8 @@ export function anyValue(sql: string, { operator, values }: Leaf<string>, name: 
   const found = (text: string) =>
     values.map((_, index) => `match(${text}, {${name}_${index}:String})`).join(' or ')
   return {
-    // The engine cannot resolve a subquery in several arms of one `or`, so `sql` is written once. The
-    // constant part refuses a wrong pattern even where there is no text to look at.
-    sql: `(arrayExists(text -> ${found('text')}, [${sql}]) and (${found("''")} or 1))`,
+    // The constant part refuses a wrong pattern even where there is no text to look at.
+    sql: `(arrayExists(text -> ${found('text')}, ${sql}) and (${found("''")} or 1))`,
     params: Object.fromEntries(values.map((value, index) => [`${name}_${index}`, value])),
   }
 }

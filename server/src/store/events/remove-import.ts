@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { plainNumber } from './row-types.ts'
-import { newBuild } from './sessions/build-day.ts'
 import { rebuildSessions } from './sessions/rebuild-sessions.ts'
 
 const eventsOfImport = defineQuery({
@@ -33,14 +32,10 @@ export const visitorsOfImport = defineQuery({
     limit {most:UInt32}`,
 })
 
-/**
- * Removes the events that one import added. The days it touched lose their builds, by a build that no
- * day's events fit. Again after a crash, it goes on where it was.
- */
+/** Removes the events and sessions that one import added. Again after a crash, it goes on where it was. */
 export async function removeImported(
   engine: Engine,
-  { site, importId, days }: { site: string; importId: string; days: readonly string[] },
-  nowMs: number,
+  { site, importId }: { site: string; importId: string },
 ): Promise<void> {
   const [found] = await eventsOfImport(engine, { site, import: importId }, { timeoutMs: 60_000 })
   if (found !== undefined && found.events > 0) {
@@ -54,14 +49,4 @@ export async function removeImported(
     where: 'site_id = {site:String} and import_id = {import:String}',
     params: { site, import: importId },
   })
-  // Careful: after the removal. A day that gets as many other events before its next build would
-  // otherwise fit the build of before.
-  const build = newBuild(nowMs, 0)
-  const none = { events: 0, hours: 24 }
-  const lines = days.map((day) => `${JSON.stringify({ site_id: site, day, build, ...none })}\n`)
-  if (lines.length > 0) {
-    await engine.insertLines('session_builds', Buffer.from(lines.join('')), {
-      deduplicationToken: `undo-${importId}-${build}`,
-    })
-  }
 }

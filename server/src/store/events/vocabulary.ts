@@ -3,75 +3,19 @@
  * text from outside ever becomes SQL.
  */
 
+import { type SessionTableColumn, sessionTableSql } from './sessions/session-table.ts'
+
 /** An entry attribute is the first page view's; of a visit without one, the first event's. */
 const entryOrder = "toUnixTimestamp64Milli(timestamp) + if(kind = 'pageview', 0, 1000000000000000)"
 /** What the first page view of a visit says, for a statement that groups the events of visits. */
 export const entryOf = (columns: string) => `argMin(${columns}, ${entryOrder})`
-const entry = (column: string, as = column) => ({
-  [as]: {
-    fromEvents: entryOf(column),
-    fromParts: `argMin(p_${as}, p_started_at)`,
-  },
-})
-const entries = <Column extends string>(...columns: Column[]) =>
-  Object.assign({}, ...columns.map((column) => entry(column))) as Record<Column, SessionColumn>
-
-interface SessionColumn {
-  /** From the events of one visit on one UTC day. */
-  fromEvents: string
-  /** From the parts of a visit that crossed midnight; a part's columns are prefixed `p_`. */
-  fromParts: string
-}
-
-/** The columns of a session row: those of table session_days but its keys. */
-export const sessionColumns = {
-  started_at: { fromEvents: 'min(timestamp)', fromParts: 'min(p_started_at)' },
-  ended_at: { fromEvents: 'max(timestamp)', fromParts: 'max(p_ended_at)' },
-  pageviews: {
-    fromEvents: "toUInt32(countIf(kind = 'pageview'))",
-    fromParts: 'toUInt32(sum(p_pageviews))',
-  },
-  goals: { fromEvents: "toUInt32(countIf(kind = 'goal'))", fromParts: 'toUInt32(sum(p_goals))' },
-  engaged_ms: { fromEvents: 'toUInt64(sum(engaged_ms))', fromParts: 'sum(p_engaged_ms)' },
-  exit_path: {
-    fromEvents: "argMaxIf(path, timestamp, kind = 'pageview')",
-    // A part after midnight may have no page view of its own.
-    fromParts: "argMaxIf(p_exit_path, p_ended_at, p_exit_path != '')",
-  },
-  ...(entry('host', 'entry_host') as Record<'entry_host', SessionColumn>),
-  ...(entry('path', 'entry_path') as Record<'entry_path', SessionColumn>),
-  ...entries(
-    'touch',
-    'referrer_host',
-    'source',
-    'medium',
-    'campaign',
-    'term',
-    'content',
-    'channel',
-    'click_id',
-    'device',
-    'browser',
-    'browser_version',
-    'os',
-    'os_version',
-    'country',
-    'region',
-    'city',
-    'screen_width',
-    'language',
-  ),
-} satisfies Record<string, SessionColumn>
-
-export type SessionColumnName = keyof typeof sessionColumns
-
 interface SessionDimension {
   sql: string
-  columns: readonly SessionColumnName[]
+  columns: readonly SessionTableColumn[]
 }
 
-const plain = (column: SessionColumnName): SessionDimension => ({ sql: column, columns: [column] })
-const orDirect = (column: SessionColumnName): SessionDimension => ({
+const plain = (column: SessionTableColumn): SessionDimension => ({ sql: column, columns: [column] })
+const orDirect = (column: SessionTableColumn): SessionDimension => ({
   sql: `if(${column} = '', 'Direct', ${column})`,
   columns: [column],
 })
@@ -81,12 +25,10 @@ const started = (sql: string): SessionDimension => ({ sql, columns: ['started_at
 const screenClass = `multiIf(screen_width = 0, '', screen_width < 600, 'small',
     screen_width < 1024, 'medium', screen_width < 1600, 'large', 'huge')`
 
-/** Whether a visit is its visitor's first of all. Binds the site and `to`, the end of the range. */
+/** Whether a visit is its visitor's first of all. Binds what `sessionTableParams` gives. */
 const visitorType = `if((visitor_hash, started_at) in (
-    select visitor_hash, min(timestamp) from events
-    where site_id = {site:String} and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-      and origin != 'server'
-    group by visitor_hash), 'new', 'returning')`
+    select visitor_hash, min(started_at) from ${sessionTableSql([], { sinceEver: true })} group by visitor_hash),
+    'new', 'returning')`
 
 /** How a visit is named by each dimension. */
 export const sessionDimensions = {
@@ -125,6 +67,10 @@ export function asText(name: SessionDimensionName | EventDimensionName, sql: str
   return name === 'month' ? `substring(toString(${sql}), 1, 7)` : `toString(${sql})`
 }
 
+/** Goals that a server reported since the first day of a scope; those of a visit may come days after it began. */
+export const serverGoals = `site_id = {site:String} and toDate(timestamp) >= {firstDay:Date} - 1
+  and kind = 'goal' and origin = 'server'`
+
 /** What is summed over visits, of one visit. */
 export const visitSums = {
   sessions: { sql: '1', columns: [] },
@@ -139,7 +85,7 @@ export const visitSums = {
     sql: "dateDiff('millisecond', started_at, ended_at)",
     columns: ['started_at', 'ended_at'],
   },
-} satisfies Record<string, { sql: string; columns: readonly SessionColumnName[] }>
+} satisfies Record<string, { sql: string; columns: readonly SessionTableColumn[] }>
 
 const summed = Object.fromEntries(
   Object.entries(visitSums).map(([name, { sql, columns }]) => [
@@ -154,12 +100,10 @@ export const sessionMeasures = {
   visitors: { sql: 'uniqExact(visitor_hash)', columns: [] },
   goalVisitors: {
     sql: `uniqExactIf(visitor_hash, goals > 0 or session_hash in (
-      select session_hash from events
-      where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
-        and kind = 'goal' and origin = 'server'))`,
+      select session_hash from events where ${serverGoals}))`,
     columns: ['goals'],
   },
-} satisfies Record<string, { sql: string; columns: readonly SessionColumnName[] }>
+} satisfies Record<string, { sql: string; columns: readonly SessionTableColumn[] }>
 
 export type SessionMeasure = keyof typeof sessionMeasures
 

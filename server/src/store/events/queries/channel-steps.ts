@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { plainNumber } from '../row-types.ts'
-import { type DayPlan, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { sessionTableParams, sessionTableSql } from '../sessions/session-table.ts'
 
 const step = Type.Object({ from: Type.String(), to: Type.String(), count: plainNumber })
 
@@ -13,7 +13,7 @@ const step = Type.Object({ from: Type.String(), to: Type.String(), count: plainN
  */
 export async function channelSteps(
   engine: Engine,
-  scope: { site: string; fromMs: number; toMs: number; days: DayPlan; includeDirect: boolean },
+  scope: { site: string; fromMs: number; toMs: number; includeDirect: boolean },
 ): Promise<Static<typeof step>[]> {
   const sql = `
     select pair.1 as from, pair.2 as to, toFloat64(count()) as count
@@ -25,7 +25,7 @@ export async function channelSteps(
           if(channel = '', 'Direct', toString(channel))),
           {includeDirect:Bool} or touch not in ('direct', 'internal')))) as sources,
         arrayCompact(if(empty(sources), all, sources)) as journey
-      from ${sessionRowsSql(scope.days, ['touch', 'channel'])}
+      from ${sessionTableSql(['touch', 'channel'])}
       where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
         and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
         and touch != 'continuation'
@@ -40,6 +40,6 @@ export async function channelSteps(
     group by pair
     order by pair`
   const { includeDirect, fromMs: from, toMs: to } = scope
-  const params = { ...sessionRowParams(scope.site, scope.days), includeDirect, from, to }
+  const params = { ...sessionTableParams(scope.site, scope), includeDirect, from, to }
   return ask(engine, { name: 'channel-steps', sql, params, row: step })
 }

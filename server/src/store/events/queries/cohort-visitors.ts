@@ -2,18 +2,20 @@ import Type from 'typebox'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
-import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
-import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { sessionTableParams, sessionTableSql } from '../sessions/session-table.ts'
 import { asText, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
-import type { VisitScope } from './visit-figures.ts'
+import type { VisitScope } from './visit-scope.ts'
 
-/** First visits in the range; the plan's days reach from the site's first day to `untilMs`. */
+/** First visits in the range; visits are looked at from the site's first day to `untilMs`. */
 export interface CohortScope extends VisitScope {
   interval: 'week' | 'month'
   by: SessionDimensionName | undefined
   untilMs: number
 }
+
+/** The engine's days begin in 1970; a day more is looked at before them. */
+const beginningMs = 2 * 86_400_000
 
 const activeRow = Type.Object({
   cohort: Type.String(),
@@ -39,7 +41,7 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
     order by cohort, key, period
     limit 1000000`
   const question = { name: 'cohort-visitors', sql, params: paramsOf(scope), row: activeRow }
-  return askOnce(engine, scope.days.seen, question)
+  return ask(engine, question)
 }
 
 const payerRow = Type.Object({
@@ -63,8 +65,8 @@ export function cohortPayers(engine: Engine, scope: CohortScope) {
   return ask(engine, { name: 'cohort-payers', sql, params: paramsOf(scope), row: payerRow })
 }
 
-function peopleSql({ interval, by, filters, days }: CohortScope, visitors?: string): string {
-  const condition = filterCondition(filters, days)
+function peopleSql({ interval, by, filters }: CohortScope, visitors?: string): string {
+  const condition = filterCondition(filters)
   const dimension = by === undefined ? undefined : sessionDimensions[by]
   const key =
     by === undefined || dimension === undefined
@@ -76,7 +78,7 @@ function peopleSql({ interval, by, filters, days }: CohortScope, visitors?: stri
   return `(
     select visitor_hash, ${start}min(started_at)${zone} as cohort, ${key} as key,
       groupUniqArray(${start}started_at${zone}) as visits
-    from ${sessionRowsSql(days, columns, visitors === undefined ? {} : { visitors })}
+    from ${sessionTableSql(columns, { visitors })}
     where started_at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
     group by visitor_hash
     having min(started_at) >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
@@ -85,8 +87,12 @@ function peopleSql({ interval, by, filters, days }: CohortScope, visitors?: stri
   )`
 }
 
-function paramsOf({ site, days, filters, fromMs, toMs, zone, untilMs }: CohortScope) {
-  const { params } = filterCondition(filters, days)
+function paramsOf({ site, filters, fromMs, toMs, zone, untilMs }: CohortScope) {
+  const { params } = filterCondition(filters)
   const range = { from: fromMs, to: toMs, until: untilMs, zone }
-  return { ...sessionRowParams(site, days), ...params, ...range }
+  return {
+    ...sessionTableParams(site, { fromMs: beginningMs, toMs: untilMs }),
+    ...params,
+    ...range,
+  }
 }

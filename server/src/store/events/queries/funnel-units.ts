@@ -2,12 +2,11 @@ import Type from 'typebox'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
-import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
-import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { sessionTableSql } from '../sessions/session-table.ts'
 import { asText, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
 import { type StepCondition, stepSql } from './step-condition.ts'
-import type { VisitScope } from './visit-figures.ts'
+import { scopeParams, type VisitScope } from './visit-scope.ts'
 
 /** A way of several steps, and who has to go it. The scope's filters are about the visit of the first. */
 export interface FunnelScope extends VisitScope {
@@ -55,7 +54,7 @@ export function funnelFigures(
     limit {limit:UInt16}`
   const params = { ...paramsOf(scope), limit }
   const question = { name: 'funnel-figures', sql, params, row: figuresRow }
-  return askOnce(engine, scope.days.seen, question)
+  return ask(engine, question)
 }
 
 const payerRow = Type.Object({
@@ -83,12 +82,12 @@ export function funnelPayers(engine: Engine, scope: FunnelScope) {
  * equals.
  */
 function unitsSql(scope: FunnelScope, { payersOnly }: { payersOnly: boolean }): string {
-  const { steps, by, filters, breakdown, days } = scope
+  const { steps, by, filters, breakdown } = scope
   const numbers = steps.map((_, index) => index + 1)
   const later = numbers.slice(1)
-  const condition = filterCondition(filters, days)
+  const condition = filterCondition(filters)
   const passing = `session_hash in (
-    select session_hash from ${sessionRowsSql(days, condition.columns)} where ${condition.sql})`
+    select session_hash from ${sessionTableSql(condition.columns)} where ${condition.sql})`
   const isStart = `is1 and ms < {to:Int64} ${filters.length > 0 ? `and ${passing}` : ''}`
   // Each stage is a subquery of its own, so that none is written out in full wherever it is used.
   const chain = (inner: string, step: number) => `select *, arrayMap(
@@ -135,7 +134,7 @@ function unitsSql(scope: FunnelScope, { payersOnly }: { payersOnly: boolean }): 
     select units.*, visits.named as key
     from (${units}) as units
     left join (
-      select session_hash, ${asText(breakdown, sql)} as named from ${sessionRowsSql(days, columns)}
+      select session_hash, ${asText(breakdown, sql)} as named from ${sessionTableSql(columns)}
     ) as visits on units.entry_session = visits.session_hash
   )`
 }
@@ -147,15 +146,12 @@ const payersSql = `(
     and at < fromUnixTimestamp64Milli({until:Int64}, 'UTC'))`
 
 function paramsOf(scope: FunnelScope): Record<string, unknown> {
-  const { site, days, fromMs, toMs, zone, windowMs, steps, filters } = scope
+  const { toMs, windowMs, steps, filters } = scope
   return {
-    ...sessionRowParams(site, days),
-    ...filterCondition(filters, days).params,
+    ...scopeParams(scope),
+    ...filterCondition(filters).params,
     ...Object.fromEntries(steps.map(({ value }, index) => [`step${index}`, value])),
-    from: fromMs,
-    to: toMs,
     until: toMs + windowMs,
     windowMs,
-    zone,
   }
 }

@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { mostGroups } from '../ask-in-parts.ts'
+import { hitsOfVisitsSql, serverGoalsSql } from '../counted-hits.ts'
+import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
-import { askOnce } from '../remember-answers.ts'
 import { plainNumber } from '../row-types.ts'
-import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
 import { type StepCondition, stepSql } from './step-condition.ts'
-import type { VisitScope } from './visit-figures.ts'
+import { mostGroups } from './visit-figures.ts'
+import { scopeParams, type VisitScope } from './visit-scope.ts'
 
 /** How many visits went from one place to the next. A place is `page` or `goal`, a space and its name. */
 export interface JourneyLink {
@@ -25,7 +25,7 @@ const row = Type.Object({
 })
 
 /**
- * The steps after, or before, the first time that a visit in the range came to the start. The same place
+ * The steps after, or before, the first time that a visit came to the start, if it began in the range. The same place
  * twice in a row is one step.
  */
 export function journeyLinks(
@@ -33,11 +33,8 @@ export function journeyLinks(
   scope: VisitScope,
   asked: { from: StepCondition; direction: 'next' | 'previous'; depth: number },
 ): Promise<readonly JourneyLink[]> {
-  const condition = filterCondition(scope.filters, scope.days)
-  const ofVisits =
-    scope.filters.length === 0
-      ? ''
-      : `and session_hash in (select session_hash from ${sessionRowsSql(scope.days, condition.columns)} where ${condition.sql})`
+  const condition = filterCondition(scope.filters)
+  const rows = { columns: condition.columns, condition: condition.sql }
   const way =
     asked.direction === 'next'
       ? 'arraySlice(places, first, {depth:UInt8} + 1)'
@@ -60,11 +57,10 @@ export function journeyLinks(
             select session_hash, timestamp,
               if(kind = 'goal', concat('goal ', name), concat('page ', path)) as place,
               ${stepSql(asked.from, 'start')} as is_start
-            from events
-            where site_id = {site:String}
-              and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-              and timestamp < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-              and kind in ('pageview', 'goal') and session_id != '' ${ofVisits}
+            from (
+              select * from ${hitsOfVisitsSql(['pageview', 'goal'], rows)}
+              union all
+              select * from ${serverGoalsSql(rows, { onlyOfVisits: true })})
           )
           group by session_hash
         )
@@ -75,13 +71,10 @@ export function journeyLinks(
     order by depth, visits desc, source, target
     limit ${mostGroups + 1}`
   const params = {
-    ...sessionRowParams(scope.site, scope.days),
+    ...scopeParams(scope),
     ...condition.params,
-    from: scope.fromMs,
-    to: scope.toMs,
-    zone: scope.zone,
     start: asked.from.value,
     depth: asked.depth,
   }
-  return askOnce(engine, scope.days.seen, { name: 'journey-links', sql, params, row })
+  return ask(engine, { name: 'journey-links', sql, params, row })
 }

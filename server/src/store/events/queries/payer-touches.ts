@@ -3,14 +3,14 @@ import { askColumns } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
 import { plainNumber } from '../row-types.ts'
-import { sessionRowParams, sessionRowsSql, visitorsAreEverywhere } from '../session-rows.ts'
 import {
-  type SessionColumnName,
-  type SessionDimensionName,
-  sessionDimensions,
-} from '../vocabulary.ts'
+  type SessionTableColumn,
+  sessionTableParams,
+  sessionTableSql,
+} from '../sessions/session-table.ts'
+import { type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
 import { type MoneyScope, moneyParams, movedSql } from './money-entries.ts'
-import type { VisitScope } from './visit-figures.ts'
+import { scopeParams, type VisitScope } from './visit-scope.ts'
 
 /** A touch of somebody who paid. */
 export interface PayerTouch {
@@ -45,7 +45,7 @@ const columns = Type.Object({
   passes: flags,
 })
 
-/** What a campaign that joins in mid-session puts in place of the session's own. */
+/** What a campaign that joins in mid-session puts in place of the session's own, in the order of `later_sources`. */
 const sourceColumns = [
   'channel',
   'source',
@@ -55,11 +55,11 @@ const sourceColumns = [
   'content',
   'referrer_host',
   'click_id',
-] as const satisfies SessionColumnName[]
+] as const satisfies SessionTableColumn[]
 
 /**
- * The touches of everybody whose money moved, on the days of the plan (which reach back as far as the
- * look-back does), named by the dimensions: each session, and each other source that led into one of them.
+ * The touches of everybody whose money moved, named by the dimensions: each session within reach, and each
+ * other source that led into one of them.
  */
 export async function payerTouches(
   engine: Engine,
@@ -67,31 +67,21 @@ export async function payerTouches(
   wanted: {
     dimensions: readonly SessionDimensionName[]
     money: Omit<MoneyScope, 'filters' | 'dimensions' | 'withFirsts'>
+    /** Where sessions are looked for: as far back as the look-back reaches. */
+    reach: { fromMs: number; toMs: number }
   },
 ): Promise<TouchesByVisitor> {
-  const condition = filterCondition(scope.filters, scope.days)
+  const condition = filterCondition(scope.filters)
   const named = wanted.dimensions.map((name) => sessionDimensions[name])
   const replaced: readonly string[] = ['touch', ...sourceColumns]
-  const own = [...named, condition]
-    .flatMap((part) => part.columns)
-    .filter((name) => !replaced.includes(name))
-  const kept = [...new Set<SessionColumnName>(['started_at', 'ended_at', ...own])]
+  const own = [...named.flatMap((part) => part.columns), ...condition.columns].filter(
+    (name) => !replaced.includes(name),
+  )
+  const kept = [...new Set<SessionTableColumn>(['started_at', 'ended_at', ...own])]
   const visitors = `(
     select arrayJoin(path_visitors) from payment_entries as entry final
     where ${movedSql(wanted.money)})`
   const sql = `
-    with joining as (
-      select visitor_hash, session_hash, groupArray((joined_at, (${sourceColumns.join(', ')}))) as joined
-      from (
-        select visitor_hash, session_hash, min(timestamp) as joined_at,
-          ${sourceColumns.map((name) => `toString(${name}) as ${name}`).join(', ')}
-        from events
-        where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
-          and visitor_hash in ${visitors} and touch = 'source' and origin != 'server'
-        group by visitor_hash, session_hash, ${sourceColumns.join(', ')}
-      )
-      group by visitor_hash, session_hash
-    )
     select toString(visitor_hash) as visitor, toFloat64(toUnixTimestamp64Milli(touched_at)) as atMs,
       toBool(mid_visit) as midVisit, touch, if(channel = '', 'Direct', channel) as channel,
       [${named.map(({ sql: text }) => `toString(${text})`).join(', ')}]::Array(String) as keys,
@@ -102,24 +92,21 @@ export async function payerTouches(
         ${sourceColumns.map((name, index) => `one.4.${index + 1} as ${name}`).join(', ')}
       from (
         select visitor_hash, session_hash, ${kept.map((name) => `visits.${name} as ${name}`).join(', ')},
-          (${sourceColumns.map((name) => `toString(visits.${name})`).join(', ')}) as source,
           arrayJoin(arrayPushFront(
-            arrayMap(other -> (other.1, 1, 'source', other.2),
-              arrayFilter(other -> other.1 > visits.started_at and other.2 != source, joined)),
-            (visits.started_at, 0, toString(visits.touch), source))) as one
-        from ${sessionRowsSql(scope.days, [...kept, 'touch', ...sourceColumns], { visitors })} as visits
-        left join joining using (visitor_hash, session_hash)
+            arrayMap(
+              later -> (later.1, 1, 'source', (${sourceColumns.map((_, index) => `later.${index + 2}`).join(', ')})),
+              visits.later_sources),
+            (visits.started_at, 0, toString(visits.touch),
+              (${sourceColumns.map((name) => `toString(visits.${name})`).join(', ')})))) as one
+        from ${sessionTableSql([...kept, 'touch', 'later_sources', ...sourceColumns], { visitors })} as visits
       )
     )
-    order by visitor_hash, touched_at, session_hash, ${sourceColumns.join(', ')}
-    ${visitorsAreEverywhere}`
+    order by visitor_hash, touched_at, session_hash, ${sourceColumns.join(', ')}`
   const params = {
-    ...sessionRowParams(scope.site, scope.days),
+    ...scopeParams(scope),
+    ...sessionTableParams(scope.site, wanted.reach),
     ...condition.params,
     ...moneyParams(wanted.money),
-    from: scope.fromMs,
-    to: scope.toMs,
-    zone: scope.zone,
   }
   const found = await askColumns(engine, { name: 'payer-touches', sql, params, columns })
   const byVisitor = new Map<string, PayerTouch[]>()

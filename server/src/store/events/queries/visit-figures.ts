@@ -1,120 +1,94 @@
-import { askInParts, type FiguresQuestion } from '../ask-in-parts.ts'
+import Type from 'typebox'
+import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
-import type { Filter } from '../filter.ts'
 import { filterCondition } from '../filter-conditions.ts'
-import type { SharedRows } from '../moving-rows.ts'
-import { type DayPlan, sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { plainNumber } from '../row-types.ts'
+import { sessionTableSql } from '../sessions/session-table.ts'
 import {
   asText,
-  type SessionColumnName,
   type SessionDimensionName,
   type SessionMeasure,
   sessionDimensions,
   sessionMeasures,
-  visitSums,
 } from '../vocabulary.ts'
+import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
 
-/** Which visits a question is about: those of a site that began in the range and pass the filters. */
-export interface VisitScope {
-  site: string
-  /** Milliseconds since 1970 UTC, from included, to excluded. */
-  fromMs: number
-  toMs: number
-  /** IANA zone of the time dimensions. */
-  zone: string
-  days: DayPlan
-  filters: readonly Filter[]
-}
-
-/** The measures of one group of visits. */
+/** The measures of one group of visits or of single hits. */
 export interface FigureRow {
   /** A value for each dimension asked for, in that order. */
   keys: string[]
   measures: Partial<Record<SessionMeasure, number>>
 }
 
+/** The most groups one answer may have; beyond it the question is too fine. */
+export const mostGroups = 100_000
+
+const figuresRow = Type.Object({
+  keys: Type.Array(Type.String()),
+  measures: Type.Array(plainNumber),
+})
+
 /** Adds up visits by the dimensions; without any, one row for all of them. */
-export async function visitFigures(
+export function visitFigures(
   engine: Engine,
   scope: VisitScope,
   wanted: { dimensions: readonly SessionDimensionName[]; measures: readonly SessionMeasure[] },
 ): Promise<FigureRow[]> {
-  const condition = filterCondition(scope.filters, scope.days)
-  const dimensions = wanted.dimensions.map((name) => ({ name, ...sessionDimensions[name] }))
+  const condition = filterCondition(scope.filters)
+  const keys = wanted.dimensions.map((name) => keySql(name))
   const measures = wanted.measures.map((name) => sessionMeasures[name])
-  const fromColumns = (columns: readonly SessionColumnName[]): FiguresQuestion['from'] => {
-    return (part, visitors) => `from ${sessionRowsSql(scope.days, columns, { part, visitors })}
-    where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-      and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-      and (${condition.sql})`
-  }
-  const words = [...dimensions, ...measures, condition]
-  const params = {
-    ...sessionRowParams(scope.site, scope.days),
-    ...condition.params,
-    from: scope.fromMs,
-    to: scope.toMs,
-    zone: scope.zone,
-  }
-  const question: FiguresQuestion = {
+  const columns = [
+    ...wanted.dimensions.flatMap((name) => sessionDimensions[name].columns),
+    ...measures.flatMap((measure) => measure.columns),
+    ...condition.columns,
+  ]
+  return askFigures(engine, {
     name: 'visit-figures',
-    keys: dimensions.map(({ name, sql }) => ({ sql, text: asText(name, sql) })),
-    measures: wanted.measures.map((name) =>
-      name === 'visitors'
-        ? { name, distinct: 'visitor_hash' }
-        : { name, sum: sessionMeasures[name].sql },
-    ),
-    from: fromColumns(words.flatMap(({ columns }) => columns)),
-    replaces: true,
-    params,
-    shared: sharedRows(wanted, {
-      name: 'visits',
-      from: fromColumns([...sharedColumns, ...condition.columns]),
-      params,
-    }),
-  }
-  const rows = await askInParts(engine, scope.days, question, !words.some(looksAtEvents))
-  return rows.map(({ keys, measures: values }) => ({
     keys,
-    measures: Object.fromEntries(wanted.measures.map((name, index) => [name, values[index]])),
+    measures: wanted.measures.map((name, index) => [name, measures[index]?.sql ?? '']),
+    from: `${sessionTableSql(columns)} where ${isInRange('started_at')} and (${condition.sql})`,
+    params: { ...scopeParams(scope), ...condition.params },
+  })
+}
+
+/** A key to group by, and its text, which is made once for each group. */
+interface KeySql {
+  sql: string
+  text: string
+}
+
+/** How a dimension of visits is written. `started` replaces the moment that times are taken of. */
+export function keySql(name: SessionDimensionName, started = 'started_at'): KeySql {
+  const sql = sessionDimensions[name].sql.replaceAll('started_at', started)
+  return { sql, text: asText(name, sql) }
+}
+
+interface FiguresQuestion {
+  name: string
+  keys: readonly KeySql[]
+  measures: readonly (readonly [name: SessionMeasure, sql: string])[]
+  /** What follows `from`, with its conditions. */
+  from: string
+  params: Record<string, unknown>
+}
+
+/** Adds up the rows of a statement by keys. One group more than allowed is answered when there are more. */
+export async function askFigures(
+  engine: Engine,
+  { name, keys, measures, from, params }: FiguresQuestion,
+): Promise<FigureRow[]> {
+  const sums = measures.map(([, sql]) => `toFloat64(${sql})`)
+  // Grouped by columns as they are stored: texts made of them for each row cost more than all else.
+  const by = keys.length === 0 ? '' : `group by ${keys.map(({ sql }) => sql).join(', ')}`
+  const sql = `
+    select [${keys.map(({ text }) => text).join(', ')}]::Array(String) as keys,
+      [${sums.join(', ')}]::Array(Float64) as measures
+    from ${from}
+    ${by}
+    limit ${mostGroups + 1}`
+  const rows = await ask(engine, { name, sql, params, row: figuresRow })
+  return rows.map((row) => ({
+    keys: row.keys,
+    measures: Object.fromEntries(measures.map(([measure], at) => [measure, row.measures[at]])),
   }))
-}
-
-/** What the panels of a dashboard name visits by: every column more is read of thousands of rows. */
-const sharedDimensions = [
-  'channel',
-  'source',
-  'entryPage',
-  'country',
-  'device',
-  'day',
-] as const satisfies SessionDimensionName[]
-const sharedSums = Object.keys(visitSums) as (keyof typeof visitSums)[]
-const sharedColumns = [
-  ...sharedDimensions.flatMap((name) => sessionDimensions[name].columns),
-  ...sharedSums.flatMap((name) => visitSums[name].columns),
-]
-
-/** Undefined for what only the engine can add up. */
-function sharedRows(
-  { dimensions, measures }: { dimensions: readonly string[]; measures: readonly SessionMeasure[] },
-  rows: Pick<SharedRows, 'name' | 'from' | 'params'>,
-): SharedRows | undefined {
-  const keyPlaces = dimensions.map((name) => (sharedDimensions as readonly string[]).indexOf(name))
-  if (keyPlaces.includes(-1) || measures.includes('goalVisitors')) return undefined
-  return {
-    ...rows,
-    keys: sharedDimensions.map((name) => asText(name, sessionDimensions[name].sql)),
-    ids: ['toString(visitor_hash)'],
-    sums: sharedSums.map((name) => visitSums[name].sql),
-    keyPlaces,
-    measures: measures.map((name) =>
-      name === 'visitors' ? { id: 0 } : { sum: (sharedSums as readonly string[]).indexOf(name) },
-    ),
-  }
-}
-
-/** Whether what a word says of a visit hangs on more than the visit's row. */
-export function looksAtEvents({ sql }: { sql: string }): boolean {
-  return /\bfrom events\b/.test(sql)
 }

@@ -1,11 +1,12 @@
 import Type from 'typebox'
+import { serverGoalsSql } from '../counted-hits.ts'
 import { ask, defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
 import { plainNumber } from '../row-types.ts'
-import { sessionRowParams, sessionRowsSql } from '../session-rows.ts'
+import { sessionTableSql } from '../sessions/session-table.ts'
 import { sessionDimensions } from '../vocabulary.ts'
-import type { VisitScope } from './visit-figures.ts'
+import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
 
 /** Which visitors of a scope, and in which order. */
 export interface VisitorList {
@@ -39,17 +40,17 @@ const orders = { lastSeen: 'last_ms', revenue: 'ifNull(revenue_minor, 0)' } as c
 
 /** Visitors with a visit in the scope, the latest or the best paying first, known by their hash. */
 export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList) {
-  const condition = filterCondition(scope.filters, scope.days)
+  const condition = filterCondition(scope.filters)
   const { sql: source } = sessionDimensions.source
   const sql = `
     select toString(visitor_hash) as visitor, toFloat64(${orders[list.order]}) as order,
       toFloat64(first_ms) as firstMs, toFloat64(last_ms) as lastMs, toFloat64(sessions) as sessions,
-      toFloat64(page_views) as pageViews, toFloat64(goals_reached) as goals,
+      toFloat64(page_views) as pageViews, toFloat64(own_goals + server_goals) as goals,
       came_from as source, from_country as country, with_device as device,
       with_browser as browser, with_os as os,
       toFloat64(revenue_minor) as revenueMinor, toFloat64(payments_made) as payments
     from (
-      select visitor_hash, count() as sessions, sum(pageviews) as page_views, sum(goals) as goals_reached,
+      select visitor_hash, count() as sessions, sum(pageviews) as page_views, sum(goals) as own_goals,
         toUnixTimestamp64Milli(min(started_at)) as first_ms,
         toUnixTimestamp64Milli(max(ended_at)) as last_ms,
         toString(argMin(${source}, started_at)) as came_from,
@@ -57,12 +58,15 @@ export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList
         toString(argMax(device, started_at)) as with_device,
         toString(argMax(browser, started_at)) as with_browser,
         toString(argMax(os, started_at)) as with_os
-      from ${sessionRowsSql(scope.days, ['pageviews', 'goals', 'source', 'country', 'device', 'browser', 'os', ...condition.columns], list.search === undefined ? {} : { visitors: foundSql })}
-      where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-        and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-        and ${condition.sql}
+      from ${sessionTableSql(['ended_at', 'pageviews', 'goals', 'source', 'country', 'device', 'browser', 'os', ...condition.columns], list.search === undefined ? {} : { visitors: foundSql })}
+      where ${isInRange('started_at')} and ${condition.sql}
       group by visitor_hash
     ) as people
+    left join (
+      select visitor_hash, count() as server_goals
+      from ${serverGoalsSql({ columns: condition.columns, condition: condition.sql }, { onlyOfVisits: true })}
+      group by visitor_hash
+    ) as reported using (visitor_hash)
     left join (
       select sipHash64(visitor_id) as visitor_hash,
         sum(multiIf(
@@ -78,11 +82,8 @@ export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList
     order by ${orders[list.order]} desc, visitor_hash desc
     limit {limit:UInt16}`
   const params = {
-    ...sessionRowParams(scope.site, scope.days),
+    ...scopeParams(scope),
     ...condition.params,
-    from: scope.fromMs,
-    to: scope.toMs,
-    zone: scope.zone,
     currency: list.currency,
     limit: list.limit,
     ...(list.search && { search: list.search.text, known: list.search.known }),

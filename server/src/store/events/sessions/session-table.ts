@@ -54,20 +54,27 @@ const columns = {
 
 export type SessionTableColumn = keyof typeof columns
 
+/** Which rows: of whom (a subquery of visitor hashes, in brackets), and whether those before the range are among them. */
+interface SessionRowsWanted {
+  visitors?: string | undefined
+  sinceEver?: boolean
+}
+
 /**
  * A subquery in brackets of final session rows: `visitor_hash`, `session_hash`, `started_at` and the named columns.
  * Binds what `sessionTableParams` gives and reads one day more at either end, so callers compare `started_at`
- * with the range they mean. `visitors`, when given, is a subquery of visitor hashes to keep to.
+ * with the range they mean.
  */
 export function sessionTableSql(
   wanted: readonly SessionTableColumn[],
-  { visitors }: { visitors?: string | undefined } = {},
+  { visitors, sinceEver = false }: SessionRowsWanted = {},
 ): string {
+  const firstDay = sinceEver ? "toDate('1970-01-01')" : '{firstDay:Date} - 1'
   const names = [...new Set<SessionTableColumn>(['started_at', ...wanted])]
   return `(
   select visitor_hash, session_hash, ${names.map((name) => `${columns[name]} as ${name}`).join(', ')}
   from sessions final
-  where site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1
+  where site_id = {site:String} and session_day between ${firstDay} and {lastDay:Date} + 1
     ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
     and hits > 0
   settings do_not_merge_across_partitions_select_final = 1

@@ -1,0 +1,160 @@
+import { goalsSql, type HitsSql, hitsOfVisitsSql, serverGoalsSql } from '../counted-hits.ts'
+import type { Engine } from '../engine.ts'
+import type { Filter } from '../filter.ts'
+import { filterCondition, hitCondition } from '../filter-conditions.ts'
+import { type SessionTableColumn, sessionTableSql } from '../sessions/session-table.ts'
+import { eventDimensions, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
+import { askFigures, type FigureRow, keySql } from './visit-figures.ts'
+import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
+
+type Time = 'hour' | 'day' | 'week' | 'month'
+
+/** What single hits are counted by: a page, a goal, a property of goals by its name, or a time. */
+export type HitBreakdown = { name: 'page' | 'goal' | Time } | { name: 'property'; property: string }
+
+/** What is counted of page views: who saw a page, in how many visits, how often. */
+export type PageMeasure = 'visitors' | 'sessions' | 'pageViews'
+
+/**
+ * Adds up page views by page and time; without the page, those of all pages. `hits`, when there are any,
+ * keep to the page views that pass them, which takes reading these one by one.
+ */
+export function pageFigures(
+  engine: Engine,
+  scope: VisitScope,
+  wanted: {
+    dimensions: readonly HitBreakdown[]
+    measures: readonly PageMeasure[]
+    hits: readonly Filter[]
+  },
+): Promise<FigureRow[]> {
+  const condition = filterCondition(scope.filters)
+  const byPage = wanted.dimensions.some(({ name }) => name === 'page')
+  const params = { ...scopeParams(scope), ...condition.params }
+  const question = { name: 'page-figures', keys: wanted.dimensions.map(keyOfHit) }
+  if (wanted.hits.length > 0) {
+    const hits = hitCondition(wanted.hits)
+    return askFigures(engine, {
+      ...question,
+      measures: wanted.measures.map((name) => [name, viewMeasures[name]]),
+      from: hitsOfVisitsSql(['pageview'], {
+        columns: condition.columns,
+        condition: condition.sql,
+        where: hits.sql,
+      }),
+      params: { ...params, ...hits.params },
+    })
+  }
+  const columns: SessionTableColumn[] = [...condition.columns, byPage ? 'pages' : 'pageviews']
+  const where = `where ${isInRange('started_at')} and (${condition.sql})`
+  const rows = `select visitor_hash, started_at as at, ${byPage ? 'pages' : 'pageviews as views'}
+    from ${sessionTableSql(columns)} ${where}`
+  return askFigures(engine, {
+    ...question,
+    measures: wanted.measures.map((name) => [name, rowMeasures[name]]),
+    from: byPage
+      ? `(${rows}) array join mapKeys(pages) as path, mapValues(pages) as views`
+      : `(${rows}) where views > 0`,
+    params,
+  })
+}
+
+/** Of single page views, and of pages with how often each was seen in a visit. */
+const viewMeasures: Record<PageMeasure, string> = {
+  visitors: 'uniqExact(visitor_hash)',
+  sessions: 'uniqExact(session_hash)',
+  pageViews: 'count()',
+}
+const rowMeasures: Record<PageMeasure, string> = {
+  visitors: 'uniqExact(visitor_hash)',
+  sessions: 'count()',
+  pageViews: 'sum(views)',
+}
+
+/** Who reached goals, in how many visits, how often. A goal without a visitor is nobody's. */
+const goalMeasures = {
+  visitors: "uniqExactIf(visitor_hash, visitor_hash != sipHash64(''))",
+  sessions: "uniqExactIf(session_hash, session_id != '')",
+  goals: 'count()',
+} as const
+
+export type GoalMeasure = keyof typeof goalMeasures
+
+/**
+ * Adds up goals by goal, property, page and time. Filters of visits leave out goals that belong to no
+ * visit; `hits` keep to the goals that pass them.
+ */
+export function goalFiguresBy(
+  engine: Engine,
+  scope: VisitScope,
+  wanted: {
+    dimensions: readonly HitBreakdown[]
+    measures: readonly GoalMeasure[]
+    hits: readonly Filter[]
+  },
+): Promise<FigureRow[]> {
+  const condition = filterCondition(scope.filters)
+  const hits = hitCondition(wanted.hits)
+  const named = wanted.dimensions.map((dimension, index) =>
+    dimension.name === 'property'
+      ? {
+          where: eventDimensions.property.where(`property${index}`),
+          params: { [`property${index}`]: dimension.property },
+        }
+      : { where: '1', params: {} },
+  )
+  const rows: HitsSql = {
+    columns: condition.columns,
+    condition: condition.sql,
+    where: [hits.sql, ...named.map(({ where }) => where)].join(' and '),
+  }
+  return askFigures(engine, {
+    name: 'goal-figures',
+    keys: wanted.dimensions.map(keyOfHit),
+    measures: wanted.measures.map((name) => [name, goalMeasures[name]]),
+    from: goalsSql(rows, { onlyOfVisits: scope.filters.length > 0 }),
+    params: {
+      ...scopeParams(scope),
+      ...condition.params,
+      ...hits.params,
+      ...Object.assign({}, ...named.map(({ params }) => params)),
+    },
+  })
+}
+
+/**
+ * How many goals servers reported, by dimensions of their visits. Goals without a visit are counted where
+ * nothing but time is asked for and nothing is filtered.
+ */
+export function serverGoalFigures(
+  engine: Engine,
+  scope: VisitScope,
+  dimensions: readonly SessionDimensionName[],
+): Promise<FigureRow[]> {
+  const condition = filterCondition(scope.filters)
+  const rows: HitsSql = {
+    columns: [
+      ...dimensions.flatMap((name) => sessionDimensions[name].columns),
+      ...condition.columns,
+    ],
+    condition: condition.sql,
+  }
+  const byTimeAlone = dimensions.every(isTime)
+  return askFigures(engine, {
+    name: 'server-goals',
+    keys: dimensions.map((name) => keySql(name, isTime(name) ? 'at' : 'started_at')),
+    measures: [['goals', 'count()']],
+    from: serverGoalsSql(rows, { onlyOfVisits: !byTimeAlone || scope.filters.length > 0 }),
+    params: { ...scopeParams(scope), ...condition.params },
+  })
+}
+
+const times: readonly string[] = ['hour', 'day', 'week', 'month'] satisfies Time[]
+const isTime = (name: string): name is Time => times.includes(name)
+
+function keyOfHit(dimension: HitBreakdown, index: number) {
+  const { name } = dimension
+  if (isTime(name)) return keySql(name, 'at')
+  const sql = eventDimensions[name].sql(`property${index}`)
+  return { sql, text: `toString(${sql})` }
+}
