@@ -19,7 +19,7 @@ export async function answerGoals(
     visitFigures(engine, scope, { dimensions: [], measures: ['visitors'] }),
     input.goal === undefined ? [] : goalProperties(engine, scope, input.goal),
   ])
-  const visitors = everybody[0]?.measures.visitors ?? 0
+  const visitors = everybody.total?.visitors ?? 0
   return {
     rows: goals.map(({ values, ...goal }) => ({
       ...goal,

@@ -125,7 +125,8 @@ describe('POST /api/v1/realtime', () => {
         path: '/late',
         ...overrides,
       })
-    const zoe = { visitorId: 'zoe', sessionId: 'zoe-1' }
+    const dayBefore = midnightMs / 86_400_000 - 1
+    const zoe = { visitorId: 'zoe', sessionId: 'zoe-1', sessionDay: dayBefore }
     // The shop gives visits ids of its own and used one on two days: these are two visits.
     const yan = { visitorId: 'yan', sessionId: 'till-7' }
     await server.services.events.append([

@@ -80,31 +80,26 @@ async function figuresOf(
 ): Promise<RangeFigures> {
   const names = question.metrics.map(({ name }) => name)
   const hasRows = question.dimensions.length > 0
-  const [[lines, total], money] = await Promise.all([
-    names.every(isOfMoneyAlone) ? [[], []] : visitsOf(engine, question, range),
+  const [visits, money] = await Promise.all([
+    names.every(isOfMoneyAlone)
+      ? undefined
+      : visitLines(engine, question, visitScope(question, range)),
     names.some(needsMoney) ? moneyFigures(engine, question, { range, nowMs }) : undefined,
   ])
   const figures = {
     ...emptyFigures(question),
-    line: total[0],
+    line: visits?.total,
     money: money?.totals,
     isTotal: true,
   }
   return {
     range,
-    lines: hasRows ? sortLines(question, joinLines(question, lines, { money, range, nowMs })) : [],
+    lines: hasRows
+      ? sortLines(question, joinLines(question, visits?.lines ?? [], { money, range, nowMs }))
+      : [],
     total: lineOf(question, [], figures),
     money,
   }
-}
-
-/** The lines of visits, and the one of them all. */
-async function visitsOf(engine: Engine, question: ReportQuestion, range: DateRange) {
-  const scope = visitScope(question, range)
-  return Promise.all([
-    question.dimensions.length > 0 ? visitLines(engine, question, scope, { total: false }) : [],
-    visitLines(engine, question, scope, { total: true }),
-  ])
 }
 
 function unconverted(money: Money | undefined): QueryAnswer['unconverted'] {

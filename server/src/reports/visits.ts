@@ -8,17 +8,18 @@ import {
   pageFigures,
   serverGoalFigures,
 } from '../store/events/queries/hit-figures.ts'
-import { type FigureRow, mostGroups, visitFigures } from '../store/events/queries/visit-figures.ts'
+import {
+  type FigureRow,
+  type Figures,
+  mostGroups,
+  noFigures,
+  visitFigures,
+} from '../store/events/queries/visit-figures.ts'
 import type { VisitScope } from '../store/events/queries/visit-scope.ts'
 import type { SessionDimensionName, SessionMeasure } from '../store/events/vocabulary.ts'
 import type { DateRange } from './date-range.ts'
 import { metricNeeds } from './metric-needs.ts'
-import {
-  type Breakdown,
-  isTime,
-  type ReportQuestion,
-  type ReportScope,
-} from './question.ts'
+import { type Breakdown, isTime, type ReportQuestion, type ReportScope } from './question.ts'
 
 export type Measures = Partial<Record<SessionMeasure, number>>
 
@@ -34,21 +35,19 @@ export interface VisitLine {
   exits: number | undefined
 }
 
-/** The visits of a scope by the dimensions of a question. */
+/** The visits of a scope by the dimensions of a question, and the line of them all. */
 export async function visitLines(
   engine: Engine,
   question: ReportQuestion,
   scope: VisitScope,
-  { total }: { total: boolean },
-): Promise<VisitLine[]> {
-  const wanted = { question, by: total ? [] : question.dimensions }
+): Promise<{ lines: VisitLine[]; total: VisitLine }> {
   const [visits, serverGoals, seen, exits] = await Promise.all([
-    ofVisits(engine, scope, wanted),
-    ofServers(engine, scope, wanted),
-    ofHits(engine, scope, wanted),
-    exitsOf(engine, scope, wanted),
+    ofVisits(engine, scope, question),
+    ofServers(engine, scope, question),
+    ofHits(engine, scope, question),
+    exitsOf(engine, scope, question),
   ])
-  if (visits.length > mostGroups || seen.length > mostGroups) {
+  if ([visits, ...seen].some(({ rows }) => rows.length > mostGroups)) {
     throw new AppError(
       'invalid',
       `This breakdown has more than ${mostGroups} rows. Narrow it with a filter or a shorter range.`,
@@ -57,19 +56,28 @@ export async function visitLines(
   const lines = new Map<string, VisitLine>()
   const lineOf = (keys: string[]) => {
     const id = JSON.stringify(keys)
-    const line = lines.get(id) ?? { keys, visits: {}, seen: {}, exits: undefined }
+    const line = lines.get(id) ?? emptyLine(keys)
     lines.set(id, line)
     return line
   }
-  for (const { keys, measures } of seen) Object.assign(lineOf(keys).seen, measures)
-  for (const { keys, measures } of exits) lineOf(keys).exits = measures.sessions
-  if (isByGoal(question)) withAllVisitors(wanted.by, [...lines.values()], visits)
-  else for (const { keys, measures } of visits) lineOf(keys).visits = measures
-  for (const { keys, measures } of serverGoals) {
-    const line = lineOf(keys)
-    line.visits = { ...line.visits, goals: (line.visits.goals ?? 0) + (measures.goals ?? 0) }
+  for (const { rows } of seen) {
+    for (const { keys, measures } of rows) Object.assign(lineOf(keys).seen, measures)
   }
-  return [...lines.values()]
+  for (const { keys, measures } of exits.rows) lineOf(keys).exits = measures.sessions
+  if (isByGoal(question)) withAllVisitors(question.dimensions, [...lines.values()], visits.rows)
+  else for (const { keys, measures } of visits.rows) lineOf(keys).visits = measures
+  for (const { keys, measures } of serverGoals.rows) addGoals(lineOf(keys), measures)
+  const total = emptyLine([])
+  total.visits = { ...visits.total }
+  for (const part of seen) Object.assign(total.seen, part.total)
+  if (serverGoals.total) addGoals(total, serverGoals.total)
+  return { lines: question.dimensions.length === 0 ? [] : [...lines.values()], total }
+}
+
+const emptyLine = (keys: string[]): VisitLine => ({ keys, visits: {}, seen: {}, exits: undefined })
+
+function addGoals(line: VisitLine, { goals = 0 }: Measures): void {
+  line.visits = { ...line.visits, goals: (line.visits.goals ?? 0) + goals }
 }
 
 /** A goal has no visits of its own: beside it stand all visits of its time. */
@@ -88,12 +96,6 @@ function withAllVisitors(
 export function visitScope({ siteId, zone, filters }: ReportScope, range: DateRange): VisitScope {
   const { fromMs, toMs } = range
   return { site: siteId, fromMs, toMs, zone, filters: filters.visits }
-}
-
-interface Wanted {
-  question: ReportQuestion
-  /** None for the totals. */
-  by: readonly Breakdown[]
 }
 
 /** Whether a question is broken down by goals, which have no visits of their own. */
@@ -129,75 +131,77 @@ function measuresOf(question: ReportQuestion): {
 async function ofVisits(
   engine: Engine,
   scope: VisitScope,
-  { question, by }: Wanted,
-): Promise<FigureRow[]> {
+  question: ReportQuestion,
+): Promise<Figures> {
   if (isByGoal(question)) {
-    if (!measuresOf(question).hits.includes('goalVisitors')) return []
-    const dimensions = by.map(({ name }) => name).filter(isTime)
+    if (!measuresOf(question).hits.includes('goalVisitors')) return noFigures
+    const dimensions = question.dimensions.map(({ name }) => name).filter(isTime)
     return visitFigures(engine, scope, { dimensions, measures: ['visitors'] })
   }
   const { visits: measures } = measuresOf(question)
-  if (measures.length === 0) return []
-  return visitFigures(engine, scope, { dimensions: ofVisit(by, 'entryPage'), measures })
+  if (measures.length === 0) return noFigures
+  return visitFigures(engine, scope, { dimensions: ofVisit(question, 'entryPage'), measures })
 }
 
 /** Goals that servers reported are in no visit's row. */
 async function ofServers(
   engine: Engine,
   scope: VisitScope,
-  { question, by }: Wanted,
-): Promise<FigureRow[]> {
-  if (!measuresOf(question).visits.includes('goals')) return []
-  return serverGoalFigures(engine, scope, ofVisit(by, 'entryPage'))
+  question: ReportQuestion,
+): Promise<Figures> {
+  if (!measuresOf(question).visits.includes('goals')) return noFigures
+  return serverGoalFigures(engine, scope, ofVisit(question, 'entryPage'))
 }
 
 /** By page, the visits that ended on it. */
 async function exitsOf(
   engine: Engine,
   scope: VisitScope,
-  { question, by }: Wanted,
-): Promise<FigureRow[]> {
+  question: ReportQuestion,
+): Promise<Figures> {
   const isAsked = question.metrics.some(({ name }) => name === 'exits')
-  if (!isAsked || !by.some(({ name }) => name === 'page')) return []
-  return visitFigures(engine, scope, {
-    dimensions: ofVisit(by, 'exitPage'),
-    measures: ['sessions'],
-  })
+  if (!isAsked || !isByPage(question)) return noFigures
+  const dimensions = ofVisit(question, 'exitPage')
+  return visitFigures(engine, scope, { dimensions, measures: ['sessions'] })
 }
 
 /** The dimensions that visits have; a page is that on which they began or ended. */
-function ofVisit(by: readonly Breakdown[], page: 'entryPage' | 'exitPage'): SessionDimensionName[] {
-  return by.map(({ name }) => (name === 'page' ? page : name)) as SessionDimensionName[]
+function ofVisit({ dimensions }: ReportQuestion, page: 'entryPage' | 'exitPage') {
+  return dimensions.map(({ name }) => (name === 'page' ? page : name)) as SessionDimensionName[]
 }
 
 /** What is counted of single page views and goals. */
 async function ofHits(
   engine: Engine,
   scope: VisitScope,
-  { question, by }: Wanted,
-): Promise<FigureRow[]> {
+  question: ReportQuestion,
+): Promise<Figures[]> {
   const { hits: measures } = measuresOf(question)
-  const dimensions = by as readonly HitBreakdown[]
   const { hits } = question.filters
-  const goals = (asked: readonly GoalMeasure[]) =>
-    asked.length === 0
-      ? Promise.resolve([])
-      : goalFiguresBy(engine, scope, { dimensions, measures: asked, hits })
+  const dimensions = question.dimensions as readonly HitBreakdown[]
+  const goals = (asked: readonly GoalMeasure[], by = dimensions) =>
+    goalFiguresBy(engine, scope, { dimensions: by, measures: asked, hits })
   if (isByGoal(question)) {
     const asked = measures.flatMap((name): GoalMeasure[] => {
       // The visitors of a goal are those who reached it.
       if (name === 'goalVisitors') return ['visitors']
       return name === 'visitors' || name === 'sessions' || name === 'goals' ? [name] : []
     })
-    return goals([...new Set(asked)])
+    if (asked.length === 0) return []
+    const wanted = [...new Set(asked)]
+    if (dimensions.every(({ name }) => name !== 'property')) return [await goals(wanted)]
+    // Goals without the property are in no row, but in the total.
+    const [{ rows }, { total }] = await Promise.all([goals(wanted), goals(wanted, [])])
+    return [{ rows, total }]
   }
   const views = measures.filter(
     (name): name is PageMeasure =>
       name === 'visitors' || name === 'sessions' || name === 'pageViews',
   )
-  const [seen, reached] = await Promise.all([
-    views.length === 0 ? [] : pageFigures(engine, scope, { dimensions, measures: views, hits }),
-    goals(measures.includes('goals') ? ['goals'] : []),
+  return Promise.all([
+    ...(views.length === 0
+      ? []
+      : [pageFigures(engine, scope, { dimensions, measures: views, hits })]),
+    ...(measures.includes('goals') ? [goals(['goals'])] : []),
   ])
-  return [...seen, ...reached]
 }

@@ -2,9 +2,9 @@ import { goalsSql, type HitsSql, hitsOfVisitsSql, serverGoalsSql } from '../coun
 import type { Engine } from '../engine.ts'
 import type { Filter } from '../filter.ts'
 import { filterCondition, hitCondition } from '../filter-conditions.ts'
-import { type SessionTableColumn, sessionTableSql } from '../sessions/session-table.ts'
+import { sessionTableSql } from '../sessions/session-table.ts'
 import { eventDimensions, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
-import { askFigures, type FigureRow, keySql } from './visit-figures.ts'
+import { askFigures, type Figures, keySql } from './visit-figures.ts'
 import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
 
 type Time = 'hour' | 'day' | 'week' | 'month'
@@ -16,7 +16,7 @@ export type HitBreakdown = { name: 'page' | 'goal' | Time } | { name: 'property'
 export type PageMeasure = 'visitors' | 'sessions' | 'pageViews'
 
 /**
- * Adds up page views by page and time; without the page, those of all pages. `hits`, when there are any,
+ * Adds up page views by page and time. `hits`, when there are any,
  * keep to the page views that pass them, which takes reading these one by one.
  */
 export function pageFigures(
@@ -27,16 +27,15 @@ export function pageFigures(
     measures: readonly PageMeasure[]
     hits: readonly Filter[]
   },
-): Promise<FigureRow[]> {
+): Promise<Figures> {
   const condition = filterCondition(scope.filters)
-  const byPage = wanted.dimensions.some(({ name }) => name === 'page')
   const params = { ...scopeParams(scope), ...condition.params }
   const question = { name: 'page-figures', keys: wanted.dimensions.map(keyOfHit) }
   if (wanted.hits.length > 0) {
     const hits = hitCondition(wanted.hits)
     return askFigures(engine, {
       ...question,
-      measures: wanted.measures.map((name) => [name, viewMeasures[name]]),
+      measures: wanted.measures.map((name) => ({ name, sql: viewMeasures[name] })),
       from: hitsOfVisitsSql(['pageview'], {
         columns: condition.columns,
         condition: condition.sql,
@@ -45,16 +44,18 @@ export function pageFigures(
       params: { ...params, ...hits.params },
     })
   }
-  const columns: SessionTableColumn[] = [...condition.columns, byPage ? 'pages' : 'pageviews']
-  const where = `where ${isInRange('started_at')} and (${condition.sql})`
-  const rows = `select visitor_hash, started_at as at, ${byPage ? 'pages' : 'pageviews as views'}
-    from ${sessionTableSql(columns)} ${where}`
+  const rows = `select visitor_hash, started_at as at, pages
+    from ${sessionTableSql([...condition.columns, 'pages'])} where ${isInRange('started_at')} and (${condition.sql})`
   return askFigures(engine, {
     ...question,
-    measures: wanted.measures.map((name) => [name, rowMeasures[name]]),
-    from: byPage
-      ? `(${rows}) array join mapKeys(pages) as path, mapValues(pages) as views`
-      : `(${rows}) where views > 0`,
+    measures: wanted.measures.map((name) => ({
+      name,
+      sql: rowMeasures[name],
+      // A visit counts once, however many pages it saw.
+      ...(name === 'sessions' && { ofTotal: 'countIf(nth = 1)' }),
+    })),
+    from: `(${rows})
+      array join mapKeys(pages) as path, mapValues(pages) as views, arrayEnumerate(mapKeys(pages)) as nth`,
     params,
   })
 }
@@ -92,7 +93,7 @@ export function goalFiguresBy(
     measures: readonly GoalMeasure[]
     hits: readonly Filter[]
   },
-): Promise<FigureRow[]> {
+): Promise<Figures> {
   const condition = filterCondition(scope.filters)
   const hits = hitCondition(wanted.hits)
   const named = wanted.dimensions.map((dimension, index) =>
@@ -111,7 +112,7 @@ export function goalFiguresBy(
   return askFigures(engine, {
     name: 'goal-figures',
     keys: wanted.dimensions.map(keyOfHit),
-    measures: wanted.measures.map((name) => [name, goalMeasures[name]]),
+    measures: wanted.measures.map((name) => ({ name, sql: goalMeasures[name] })),
     from: goalsSql(rows, { onlyOfVisits: scope.filters.length > 0 }),
     params: {
       ...scopeParams(scope),
@@ -123,14 +124,14 @@ export function goalFiguresBy(
 }
 
 /**
- * How many goals servers reported, by dimensions of their visits. Goals without a visit are counted where
- * nothing but time is asked for and nothing is filtered.
+ * How many goals servers reported, by dimensions of their visits. Unless visits are filtered, goals without
+ * a visit are in the total, and in the rows where nothing but time divides.
  */
-export function serverGoalFigures(
+export async function serverGoalFigures(
   engine: Engine,
   scope: VisitScope,
   dimensions: readonly SessionDimensionName[],
-): Promise<FigureRow[]> {
+): Promise<Figures> {
   const condition = filterCondition(scope.filters)
   const rows: HitsSql = {
     columns: [
@@ -139,14 +140,15 @@ export function serverGoalFigures(
     ],
     condition: condition.sql,
   }
-  const byTimeAlone = dimensions.every(isTime)
-  return askFigures(engine, {
+  const counted = dimensions.every(isTime) ? 'count()' : 'countIf(of_visit)'
+  const { rows: found, total } = await askFigures(engine, {
     name: 'server-goals',
     keys: dimensions.map((name) => keySql(name, isTime(name) ? 'at' : 'started_at')),
-    measures: [['goals', 'count()']],
-    from: serverGoalsSql(rows, { onlyOfVisits: !byTimeAlone || scope.filters.length > 0 }),
+    measures: [{ name: 'goals', sql: counted, ofTotal: 'count()' }],
+    from: serverGoalsSql(rows, { onlyOfVisits: scope.filters.length > 0 }),
     params: { ...scopeParams(scope), ...condition.params },
   })
+  return { rows: found.filter(({ measures }) => measures.goals !== 0), total }
 }
 
 const times: readonly string[] = ['hour', 'day', 'week', 'month'] satisfies Time[]
@@ -156,5 +158,5 @@ function keyOfHit(dimension: HitBreakdown, index: number) {
   const { name } = dimension
   if (isTime(name)) return keySql(name, 'at')
   const sql = eventDimensions[name].sql(`property${index}`)
-  return { sql, text: `toString(${sql})` }
+  return { sql, text: (key: string) => `toString(${key})` }
 }
