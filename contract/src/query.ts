@@ -4,14 +4,15 @@ import Type, { type Static } from 'typebox'
 export const metrics = {
   visitors: 'Different visitors whose visit began in the range (by page: who saw the page).',
   sessions: 'Visits that began in the range.',
-  pageViews: 'Page views of those visits.',
+  pageViews: 'Page views of those visits, by page too.',
   viewsPerSession: 'pageViews / sessions.',
   bounceRate: 'Visits with one page view, no goal and less than 10 seconds / sessions.',
   sessionDuration: 'Mean time from a visit’s first to its last sign of life, in seconds.',
   engagedTime: 'Mean time that a visit had the page in sight and in use, in seconds.',
   entries: 'Visits that began there.',
   exits: 'Visits that ended there. By anything but a page it is the same as entries.',
-  goals: 'Goals reached.',
+  goals:
+    'Goals of those visits, also those that a server reported with their id. Goals that a server reported without a visit count at their own time, where visits are neither filtered nor divided.',
   goalConversionRate:
     'Visitors with a visit that reached a goal / visitors. By goal: who reached it / all visitors.',
   revenue: 'Payments less refunds, each on its own day, in the site’s currency.',
@@ -23,7 +24,7 @@ export const metrics = {
   payments: 'Payments of more than nothing. With several touches, the credited shares of them.',
   customers: 'People who made a payment that is no renewal; one not linked counts as one person.',
   newCustomers: 'Those of them whose first payment of all it is.',
-  conversionRate: 'Linked customers / visitors.',
+  conversionRate: 'Visitors with a linked payment that is no renewal / visitors.',
   revenuePerVisitor: 'revenue / visitors.',
   averageOrderValue: 'grossRevenue / payments.',
   daysToConversion:
@@ -44,7 +45,7 @@ export const dimensions = {
   content: 'utm_content.',
   referrer: 'The referrer’s host.',
   clickId: 'Kind of ad click id on the landing address, such as gclid.',
-  page: 'Any page seen. Revenue belongs to the page on which the credited visit began.',
+  page: 'Any page seen. Rates, times and entries are of the visits that began on it; revenue belongs to the page on which the credited visit began.',
   entryPage: 'The page a visit began on.',
   exitPage: 'The page a visit ended on.',
   hostname: 'The host a visit began on.',
@@ -130,7 +131,8 @@ export const filterOperators = [
 export type FilterOperator = (typeof filterOperators)[number]
 
 /**
- * One condition, or several joined. A condition holds when any of its values does. `visitor` asks it
+ * One condition, or several joined. A condition holds when any of its values does, a negative one
+ * (`is_not`, …) when none of them does. `visitor` asks it
  * of everything the visitor did in the range, `hit` of a single page view or goal at once; without
  * either it is asked of the visit.
  */
@@ -151,8 +153,6 @@ export const limits = {
   propertyName: 64,
   lookbackDays: 365,
   rangeDays: 1100,
-  /** Events on the days of a question, times the filters that look at them again. */
-  reads: 1_000_000_000,
 } as const
 
 /** The name of the row that holds money nobody could be linked to. */

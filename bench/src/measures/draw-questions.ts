@@ -37,7 +37,7 @@ const dimensions = [
 ]
 
 /** Every kind of filter with values of the shop; a drawn one is of one kind. */
-export const filterKinds: Readonly<Record<string, readonly FilterInput[][]>> = {
+const filterKinds: Readonly<Record<string, readonly FilterInput[][]>> = {
   none: [[]],
   page: [[['is', 'page', ['/pricing']]], [['is', 'page', ['/features', '/docs']]]],
   'entry page': [[['is', 'entryPage', ['/']]], [['is', 'entryPage', ['/blog/kanban-for-one']]]],

@@ -1,11 +1,11 @@
 /** The dashboard's panels, as the dashboard asks for them. */
-export const channels = {
+const channels = {
   metrics: ['visitors', 'revenue'],
   dimensions: ['channel'],
   dateRange: '30d',
 }
 
-export const byDay = { ...channels, dimensions: ['day'] }
+const byDay = { ...channels, dimensions: ['day'] }
 
 export const panels: Readonly<Record<string, object>> = {
   'headline figures with comparison': {

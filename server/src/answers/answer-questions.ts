@@ -31,7 +31,8 @@ async function answer({ id, name, asked }: Extract<ToThread, { type: 'ask' }>): 
   // Names and what is asked with them belong together where they are sent: `Answers.ask`.
   const work = answerers[name] as (engine: Engine, ...asked: readonly unknown[]) => Promise<unknown>
   try {
-    tell({ type: 'answered', id, answer: await withinLimits(() => work(engine, ...asked)) })
+    const answer = await withinLimits(() => work(engine, ...asked), asked[0])
+    tell({ type: 'answered', id, answer })
   } catch (error) {
     tell({ type: 'failed', id, failure: failureOf(error) })
   }

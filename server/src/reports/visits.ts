@@ -9,7 +9,6 @@ import {
   serverGoalFigures,
 } from '../store/events/queries/hit-figures.ts'
 import {
-  type FigureRow,
   type Figures,
   mostGroups,
   noFigures,
@@ -64,7 +63,7 @@ export async function visitLines(
     for (const { keys, measures } of rows) Object.assign(lineOf(keys).seen, measures)
   }
   for (const { keys, measures } of exits.rows) lineOf(keys).exits = measures.sessions
-  if (isByGoal(question)) withAllVisitors(question.dimensions, [...lines.values()], visits.rows)
+  if (isByGoal(question)) withAllVisitors(question.dimensions, [...lines.values()], visits)
   else for (const { keys, measures } of visits.rows) lineOf(keys).visits = measures
   for (const { keys, measures } of serverGoals.rows) addGoals(lineOf(keys), measures)
   const total = emptyLine([])
@@ -84,12 +83,15 @@ function addGoals(line: VisitLine, { goals = 0 }: Measures): void {
 function withAllVisitors(
   by: readonly Breakdown[],
   lines: readonly VisitLine[],
-  visits: readonly FigureRow[],
+  { rows, total }: Figures,
 ): void {
   const ofTime = (keys: readonly string[]) =>
     JSON.stringify(keys.filter((_, index) => isTime(by[index]?.name ?? 'goal')))
-  const all = new Map(visits.map(({ keys, measures }) => [JSON.stringify(keys), measures]))
-  for (const line of lines) line.visits = all.get(ofTime(line.keys)) ?? {}
+  const all = new Map(rows.map(({ keys, measures }) => [JSON.stringify(keys), measures]))
+  const isTimed = by.some(({ name }) => isTime(name))
+  for (const line of lines) {
+    line.visits = (isTimed ? all.get(ofTime(line.keys)) : total) ?? {}
+  }
 }
 
 /** Which visits a question is about. */

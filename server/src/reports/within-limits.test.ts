@@ -1,29 +1,55 @@
-import { limits } from '@tributary/contract/query.ts'
 import { describe, expect, it } from 'vitest'
 import { EngineError, EngineUnavailable } from '../store/events/engine-errors.ts'
-import { refuseTooCostly, withinLimits } from './within-limits.ts'
+import { withinLimits } from './within-limits.ts'
 
-const page = { operator: 'is', dimension: 'page', values: ['/'] } as const
-const country = { operator: 'is', dimension: 'country', values: ['SE'] } as const
+const range = (first: string, last: string) => ({ first, last, fromMs: 0, toMs: 0 })
+const week = range('2026-11-16', '2026-11-22')
+const by = (...names: string[]) => names.map((name) => ({ name, spelt: name }))
+const filters = (...visits: object[]) => ({ visits, hits: [], payments: [] })
+const page = { operator: 'is', dimension: 'page', values: ['/'] }
+const goal = { ...page, dimension: 'goal' }
 
-describe('what a question may cost', () => {
-  it('is counted in events, once more for each filter that looks at them again', () => {
-    const third = limits.reads / 3
-    expect(() => refuseTooCostly(third, [page, page])).not.toThrow()
-    expect(() => refuseTooCostly(third, [country, country, country])).not.toThrow()
-    expect(() =>
-      refuseTooCostly(third, [{ join: 'or', filters: [page, { scope: 'visitor', filter: page }] }]),
-    ).toThrow(
-      'The question would look at 1,333 million events; 1,000 million is the limit. Ask for a shorter range',
-    )
-  })
-
-  it.each([159, 241])('is said where the engine gave up with code %i', async (code) => {
+describe('a question that the engine gave up', () => {
+  it.each([
+    [159, 'The question took too long to answer.'],
+    [241, 'The question needs more memory than the engine may use.'],
+  ])('is refused with the reason of code %i', async (code, reason) => {
     const tooMuch = withinLimits(() => Promise.reject(new EngineUnavailable(code, new Error())))
     await expect(tooMuch).rejects.toMatchObject({
       kind: 'too-costly',
-      message: expect.stringMatching(/^The question took too long to answer\. Ask for a shorter/),
+      message: `${reason} Ask for a shorter range or leave filters out.`,
     })
+  })
+
+  it.each([
+    [
+      { range: range('2026-01-01', '2026-12-31'), dimensions: by('page'), filters: filters(goal) },
+      'Ask for a range shorter than its 365 days.',
+    ],
+    [
+      {
+        range: week,
+        dimensions: by('page', 'day'),
+        filters: filters(page, { join: 'or', filters: [page, { scope: 'visitor', filter: page }] }),
+      },
+      'Leave out the filter by visitor, or ask for a shorter range.',
+    ],
+    [
+      { range: week, dimensions: by('source'), filters: filters({ scope: 'not', filter: goal }) },
+      'Leave out the filter by goal, or ask for a shorter range.',
+    ],
+    [
+      { range: week, dimensions: by('city', 'hour'), filters: filters(page) },
+      'Ask for fewer dimensions than city, hour, or for a shorter range.',
+    ],
+    [
+      { range: week, dimensions: [], filters: filters() },
+      'Ask for a range shorter than its 7 days.',
+    ],
+  ])('is refused with the part to narrow: %#', async (question, advice) => {
+    const run = () => Promise.reject(new EngineUnavailable(241, new Error()))
+    const expected = { kind: 'too-costly', message: expect.stringContaining(advice) }
+    await expect(withinLimits(run, question)).rejects.toMatchObject(expected)
   })
 
   it.each([

@@ -1,28 +1,40 @@
-import { limits } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import { EngineError, EngineUnavailable } from '../store/events/engine-errors.ts'
 import type { Filter } from '../store/events/filter.ts'
-
-/** How to ask for less; every refusal for its cost ends with it. */
-const narrower =
-  'Ask for a shorter range, fewer dimensions, or fewer filters by page, goal, property, visitor or hit.'
+import type { DateRange } from './date-range.ts'
+import { daysBetween } from './local-time.ts'
+import type { Breakdown, QuestionFilters } from './question.ts'
 
 /** ClickHouse's codes for too long (159, 160), too many rows (158) and too much memory (241). */
 const tooMuch = new Set([158, 159, 160, 241])
+const outOfMemory = 241
 const cannotCompilePattern = 427
 
+/** What of a question can be narrowed. */
+interface Narrowable {
+  range: DateRange
+  dimensions: readonly Breakdown[]
+  filters: QuestionFilters
+}
+
 /**
- * Runs what asks the engine for a report. What took too long or too much of it is the question's doing
- * and is said so; everything else passes.
+ * Runs what asks the engine for a report. The engine writes large groups and sorts to disk before it gives
+ * up; where that did not save a question, the refusal says which part of it to narrow. All else passes.
+ * `question` is what was asked, if that has parts to name.
  */
-export async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+export async function withinLimits<Answer>(
+  run: () => Promise<Answer>,
+  question?: unknown,
+): Promise<Answer> {
   try {
     return await run()
   } catch (cause) {
     if (cause instanceof EngineUnavailable && tooMuch.has(cause.code ?? 0)) {
-      throw new AppError('too-costly', `The question took too long to answer. ${narrower}`, {
-        cause,
-      })
+      const why =
+        cause.code === outOfMemory
+          ? 'The question needs more memory than the engine may use.'
+          : 'The question took too long to answer.'
+      throw new AppError('too-costly', `${why} ${narrower(question)}`, { cause })
     }
     if (cause instanceof EngineError && cause.code === cannotCompilePattern) {
       throw new AppError(
@@ -35,22 +47,36 @@ export async function withinLimits<Answer>(run: () => Promise<Answer>): Promise<
   }
 }
 
-/** Refuses a question that would look at more events than the engine can in time. */
-export function refuseTooCostly(events: number, filters: readonly Filter[]): void {
-  const reads = events * (1 + filters.reduce((sum, filter) => sum + looks(filter), 0))
-  if (reads <= limits.reads) return
-  const millions = (count: number) => `${Math.round(count / 1e6).toLocaleString('en')} million`
-  throw new AppError(
-    'too-costly',
-    `The question would look at ${millions(reads)} events; ${millions(limits.reads)} is the limit. ${narrower}`,
+/** Beyond it, the range is what makes a question dear, whatever else it has. */
+const manyDays = 92
+
+/** The part that costs the most, and what to do about it. */
+function narrower(question: unknown): string {
+  if (!isNarrowable(question)) return 'Ask for a shorter range or leave filters out.'
+  const { range, dimensions, filters } = question
+  const days = daysBetween(range.first, range.last) + 1
+  if (days > manyDays) return `Ask for a range shorter than its ${days} days.`
+  const [dear] = filters.visits.flatMap(dearParts)
+  if (dear !== undefined) return `Leave out the filter by ${dear}, or ask for a shorter range.`
+  if (dimensions.length > 1) {
+    const names = dimensions.map(({ spelt }) => spelt).join(', ')
+    return `Ask for fewer dimensions than ${names}, or for a shorter range.`
+  }
+  return `Ask for a range shorter than its ${days} days.`
+}
+
+function isNarrowable(question: unknown): question is Narrowable {
+  return (
+    typeof question === 'object' &&
+    question !== null &&
+    ['range', 'dimensions', 'filters'].every((part) => part in question)
   )
 }
 
-/** How often a filter has events looked at again, beside the visits that it is about. */
-function looks(filter: Filter): number {
-  if ('join' in filter) return filter.filters.reduce((sum, part) => sum + looks(part), 0)
-  if ('scope' in filter) return Number(filter.scope !== 'not') + looks(filter.filter)
+/** What a filter has read besides the rows of visits, by name. */
+function dearParts(filter: Filter): string[] {
+  if ('join' in filter) return filter.filters.flatMap(dearParts)
+  if ('scope' in filter) return filter.scope === 'not' ? dearParts(filter.filter) : [filter.scope]
   const { dimension } = filter
-  const ofEvents = dimension === 'page' || dimension === 'goal' || dimension === 'property'
-  return Number(ofEvents || dimension === 'visitorType')
+  return ['goal', 'property', 'visitorType'].includes(dimension) ? [dimension] : []
 }

@@ -54,8 +54,9 @@ export function pageFigures(
       // A visit counts once, however many pages it saw.
       ...(name === 'sessions' && { ofTotal: 'countIf(nth = 1)' }),
     })),
-    from: `(${rows})
-      array join mapKeys(pages) as path, mapValues(pages) as views, arrayEnumerate(mapKeys(pages)) as nth`,
+    from: `(
+      select visitor_hash, at, path, views, nth from (${rows})
+      array join mapKeys(pages) as path, mapValues(pages) as views, arrayEnumerate(mapKeys(pages)) as nth)`,
     params,
   })
 }
