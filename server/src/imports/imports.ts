@@ -296,8 +296,7 @@ class ImportWork {
   async #undo(row: ImportRow, site: Site, shouldStop: () => boolean): Promise<void> {
     const { control, clock } = this.#options
     // A run that was cut off did not come to its result, but no further than its preview.
-    const { firstDay, lastDay } = (row.preview ?? row.result) as ImportReport
-    await undoImport(this.#options, { site, importId: row.id, firstDay, lastDay }, shouldStop)
+    await undoImport(this.#options, { site, importId: row.id }, shouldStop)
     await changeImport(control.db, row.id, { state: 'undone', updatedMs: clock.now() })
     await this.#folder.remove(row.id)
   }

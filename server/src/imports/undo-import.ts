@@ -17,7 +17,6 @@ import { Stopped } from './take-in.ts'
 
 const atOnce = 200
 const visitorsAtOnce = 1_000
-const dayMs = 86_400_000
 
 /**
  * Removes what one import added, and nothing else: what others said of the same payments stays, and so do
@@ -25,7 +24,7 @@ const dayMs = 86_400_000
  */
 export async function undoImport(
   stores: ImportStores,
-  { site, importId, firstDay, lastDay }: Undoing,
+  { site, importId }: Undoing,
   shouldStop: () => boolean,
 ): Promise<void> {
   const { control, engine, events, payments, clock } = stores
@@ -53,7 +52,6 @@ export async function undoImport(
   })
   await removeImportedDays(control.db, importId)
   await noteLinkedPayments(stores, site.id, importId)
-  const days = daysBetween(firstDay, lastDay)
   await removeImported(engine, { site: site.id, importId })
   await each('payment', (ids) => unlinkVanished({ control, engine }, site.id, ids, clock.now()))
   await payments.sweep()
@@ -62,9 +60,6 @@ export async function undoImport(
 interface Undoing {
   site: Site
   importId: string
-  /** UTC days of the first and the last row that it may have added. */
-  firstDay: string | null
-  lastDay: string | null
 }
 
 async function eachAddition(
@@ -99,14 +94,4 @@ async function noteLinkedPayments(
     after = visitors.at(-1) ?? ''
     if (visitors.length < visitorsAtOnce) return
   }
-}
-
-/** Every UTC day from one to another. */
-function daysBetween(first: string | null, last: string | null): string[] {
-  const days: string[] = []
-  if (first === null || last === null) return days
-  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += dayMs) {
-    days.push(new Date(ms).toISOString().slice(0, 10))
-  }
-  return days
 }

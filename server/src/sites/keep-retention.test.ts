@@ -15,7 +15,7 @@ afterEach(() => expectSessionsAgree(server.services.engine))
 
 it('forgets what is older than a site keeps, whole days, and nothing of other sites', async () => {
   const { services } = server
-  const { engine, events, control } = services
+  const { events, control } = services
   const nowMs = Date.now()
   const todayMs = Math.floor(nowMs / dayMs) * dayMs
   const forgetful = await server.aSite()
