@@ -34,22 +34,19 @@ export async function answerFunnel(
     steps: input.steps.map((step, index) => readStep(step, `steps: number ${index + 1}`)),
     by,
     windowMs: windowHours * hourMs,
-    breakdown: undefined,
+    breakdown:
+      input.breakdown === undefined ? undefined : readVisitDimension(input.breakdown, 'breakdown'),
   }
-  const breakdown =
-    input.breakdown === undefined ? undefined : readVisitDimension(input.breakdown, 'breakdown')
-  const broken = { ...scope, breakdown }
-  const [totals, rows, revenue] = await Promise.all([
-    funnelFigures(engine, scope, { limit: 1 }),
-    breakdown === undefined ? [] : funnelFigures(engine, broken, { limit }),
-    funnelRevenue(engine, broken, site.currency),
+  const [{ total, rows }, revenue] = await Promise.all([
+    funnelFigures(engine, scope, { limit }),
+    funnelRevenue(engine, scope, site.currency),
   ])
   const stepsOf = (figures: FunnelFigures | undefined, key: string | undefined) =>
     scope.steps.map((_, index) =>
       figuresOfStep(figures, index, toMajorUnits(revenue(index + 1, key), site.currency)),
     )
   return {
-    steps: stepsOf(totals[0], undefined),
+    steps: stepsOf(total, undefined),
     rows: rows.map((row) => ({ key: row.key, steps: stepsOf(row, row.key) })),
     currency: site.currency,
     query: {
@@ -97,18 +94,24 @@ async function funnelRevenue(engine: Engine, scope: FunnelScope, currency: strin
     funnelPayers(engine, scope),
     moneyEntries(engine, { ...allMoney, site, fromMs, toMs: toMs + windowMs }),
   ])
-  const byVisitor = Map.groupBy(payers, ({ visitorId }) => visitorId)
+  const waysOf = Map.groupBy(payers, ({ visitorId }) => visitorId)
+  /** Minor units by how many steps their payer reached, of each key and of all. */
+  const paid = new Map<string | undefined, number[]>()
+  for (const { visitorId, at, amountMinor, currency: paidIn } of movements) {
+    if (paidIn !== currency) continue
+    const furthest = new Map<string | undefined, number>()
+    for (const { key, reached, startedMs } of waysOf.get(visitorId) ?? []) {
+      if (at < startedMs || at > startedMs + windowMs) continue
+      for (const whose of [key, undefined]) {
+        furthest.set(whose, Math.max(furthest.get(whose) ?? 0, reached))
+      }
+    }
+    for (const [whose, reached] of furthest) {
+      const byReached = paid.get(whose) ?? scope.steps.map(() => 0)
+      byReached[reached - 1] = (byReached[reached - 1] ?? 0) + amountMinor
+      paid.set(whose, byReached)
+    }
+  }
   return (step: number, key: string | undefined): number =>
-    movements
-      .filter((movement) => movement.currency === currency)
-      .filter(({ visitorId, at }) =>
-        (byVisitor.get(visitorId) ?? []).some(
-          (way) =>
-            way.reached >= step &&
-            (key === undefined || way.key === key) &&
-            at >= way.startedMs &&
-            at <= way.startedMs + windowMs,
-        ),
-      )
-      .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    (paid.get(key) ?? []).slice(step - 1).reduce((sum, minor) => sum + minor, 0)
 }

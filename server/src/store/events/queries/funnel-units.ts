@@ -30,31 +30,37 @@ export interface FunnelFigures {
 }
 
 const figuresRow = Type.Object({
+  isTotal: Type.Boolean(),
   key: Type.String(),
   counts: Type.Array(plainNumber),
   mediansMs: Type.Array(plainNumber),
 })
 
-/** Counts by the breakdown of the scope, the most first; without one a single row, or none. */
-export function funnelFigures(
+/** All who took the first step, undefined for nobody, and the rows of the scope's breakdown, the most first. */
+export async function funnelFigures(
   engine: Engine,
   scope: FunnelScope,
   { limit }: { limit: number },
-): Promise<readonly FunnelFigures[]> {
+): Promise<{ total: FunnelFigures | undefined; rows: FunnelFigures[] }> {
   const steps = scope.steps.map((_, index) => index + 1)
   const median = (step: number) =>
     `quantileExactIf(0.5)(times[${step}] - times[${step - 1}], reached >= ${step})`
+  const hasRows = scope.breakdown !== undefined
   const sql = `
-    select key,
+    select toBool(${hasRows ? 'grouping(key)' : '1'}) as isTotal, key,
       [${steps.map((step) => `toFloat64(countIf(reached >= ${step}))`).join(', ')}] as counts,
       [${steps.map((step) => (step === 1 ? '0' : `toFloat64(${median(step)})`)).join(', ')}] as mediansMs
     from ${unitsSql(scope, { payersOnly: false })}
-    group by key
-    order by counts desc, key
+    group by ${hasRows ? 'grouping sets ((key), ())' : 'key'}
+    having counts[1] > 0
+    order by isTotal desc, counts desc, key
     limit {limit:UInt16}`
-  const params = { ...paramsOf(scope), limit }
-  const question = { name: 'funnel-figures', sql, params, row: figuresRow }
-  return ask(engine, question)
+  const params = { ...paramsOf(scope), limit: limit + 1 }
+  const found = await ask(engine, { name: 'funnel-figures', sql, params, row: figuresRow })
+  return {
+    total: found.find(({ isTotal }) => isTotal),
+    rows: found.filter(({ isTotal }) => !isTotal),
+  }
 }
 
 const payerRow = Type.Object({
@@ -130,12 +136,13 @@ function unitsSql(scope: FunnelScope, { payersOnly }: { payersOnly: boolean }): 
     )`
   if (breakdown === undefined) return `(select *, '' as key from (${units}))`
   const { sql, columns } = sessionDimensions[breakdown]
+  // Units stand on the right: the engine holds that side of a join in memory, and sessions are many more.
   return `(
     select units.*, visits.named as key
-    from (${units}) as units
-    left join (
+    from (
       select session_hash, ${asText(breakdown, sql)} as named from ${sessionTableSql(columns)}
-    ) as visits on units.entry_session = visits.session_hash
+    ) as visits
+    right join (${units}) as units on visits.session_hash = units.entry_session
   )`
 }
 
