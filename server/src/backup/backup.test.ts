@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import { reachStores } from '../operator/reach-stores.ts'
 import { describeOnControlStores, type TestControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -96,6 +97,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
       'select visitor_id as visitor, count() as hits from events where site_id = {site:String} group by visitor',
       { site: site.id },
     )
+    await expectSessionsAgree(restored.services.engine)
     const hits = new Map(rows.map((row) => [row.visitor, Number(row.hits)]))
     const seen = Array.from({ length: told }, (_, number) => hits.get(`load-${number}`) ?? 0)
     expect(seen.slice(0, acknowledged)).toEqual(Array(acknowledged).fill(1))

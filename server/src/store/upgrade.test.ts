@@ -12,6 +12,7 @@ import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent } from '../test/engine.ts'
 import { startTestServer } from '../test/server.ts'
+import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { type ControlStoreOptions, openUnmigrated } from './control/control-store.ts'
 import { migrateControl } from './control/migrate.ts'
 import { migrations } from './control/migrations/list.ts'
@@ -57,6 +58,7 @@ describeOnControlStores('an upgrade', (stores) => {
       const visitor = await server.request('GET', '/api/v1/visitor?visitorId=ana', { key })
       // One view is in the engine, the other was acknowledged and still in the journal.
       expect(visitor.body).toMatchObject({ data: { pageViewCount: 2 } })
+      await expectSessionsAgree(server.services.engine)
       const payment = '/api/v1/payment?provider=custom&providerPaymentId=order-1'
       expect((await server.request('GET', payment, { key })).body).toMatchObject({
         data: { amount: 12.5, visitorId: 'ana' },
