@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '@tributary/server/config.ts'
-import { reachStores } from '@tributary/server/operator/reach-stores.ts'
+import { type ReachedStores, reachStores } from '@tributary/server/operator/reach-stores.ts'
 import { controlFile } from '@tributary/server/store/control/control-store.ts'
 import { type Random, seededRandom } from '../../demo/random.ts'
 import { compare, isFaithful, type Verdict } from '../compare.ts'
@@ -79,14 +79,15 @@ async function onOneDisk({ random, first, last, onRound }: Together): Promise<Re
     recoveredMs: [],
   }
   let victim = await Victim.start(installation)
+  let stores = await reachStores(readConfig(installation.environment))
   const parts: LoadFigures[] = []
   try {
     for (let round = first; round <= last; round++) {
       const step = steps[round % steps.length] as Step
-      const load = { installation, oracle, random, round, workers: 6, pauseMs: 10 }
+      const load = { installation, oracle, random, round, workers: 4, pauseMs: 20 }
       const isKilled = random.chance(0.25)
       const figures = await whileUnderLoad(load, async () => {
-        await refill({ asker: { installation, oracle }, disk, filler, random, seen }, step)
+        await refill({ asker: { installation, oracle }, stores, disk, filler, random, seen }, step)
         if (!isKilled) return
         await filler.fillUpTo(0)
         await delay(random.between(0, 1_000))
@@ -96,7 +97,9 @@ async function onOneDisk({ random, first, last, onRound }: Together): Promise<Re
       disk.makeRoom()
       if (isKilled) {
         seen.kills++
+        await stores.close()
         victim = await Victim.start(installation)
+        stores = await reachStores(readConfig(installation.environment))
       }
       seen.recoveredMs.push(await untilTaken({ installation, oracle }))
       onRound?.(round)
@@ -117,6 +120,7 @@ async function onOneDisk({ random, first, last, onRound }: Together): Promise<Re
     }
   } finally {
     await filler.end()
+    await stores.close()
     await victim.kill()
     await oracle.close()
     await disk.unplug()
@@ -126,17 +130,18 @@ async function onOneDisk({ random, first, last, onRound }: Together): Promise<Re
 
 interface Refilling {
   asker: Asker
+  stores: Pick<ReachedStores, 'engine'>
   disk: Disk
   filler: Filler
   random: Random
   seen: Pick<RefilledDiskResult, 'filledAt'>
 }
 
-/** Three times: waits for the step, fills the disk, plays with what is free, empties it. */
+/** Twice: waits for the step, fills the disk, plays with what is free, empties it. */
 async function refill(of: Refilling, step: Step): Promise<void> {
   const { asker, disk, filler, random, seen } = of
   const pick = () => leftBytes[random.between(0, leftBytes.length - 1)] as number
-  for (let time = 0; time < 3; time++) {
+  for (let time = 0; time < 2; time++) {
     await delay(random.between(50, 400))
     const begun = begin(step, of)
     if (await untilStep(step, asker.installation.dataDir, patienceMs)) {
@@ -156,7 +161,7 @@ async function refill(of: Refilling, step: Step): Promise<void> {
 }
 
 /** What does not come by itself often enough is asked for; on a full disk it may fail. */
-async function begin(step: Step, { asker, filler, random }: Refilling): Promise<void> {
+async function begin(step: Step, { asker, stores, filler, random }: Refilling): Promise<void> {
   const { installation } = asker
   if (step === 'a checkpoint') {
     // Blocks this process, so the disk has to be filled by another one meanwhile.
@@ -168,9 +173,7 @@ async function begin(step: Step, { asker, filler, random }: Refilling): Promise<
   if (statement === undefined) return
   // A read brings what was acknowledged into the engine, so that there is something to merge.
   await askOnce(asker, 'read')
-  const stores = await reachStores(readConfig(installation.environment)).catch(() => undefined)
-  await stores?.engine.command(statement).catch(() => undefined)
-  await stores?.close()
+  await stores.engine.command(statement).catch(() => undefined)
 }
 
 const statements: Partial<Record<Step, string>> = {
