@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /**
@@ -26,4 +27,22 @@ function isHarmless(error: unknown): boolean {
 /** Has the thread that calls give way. Only Linux has priorities of threads; elsewhere nothing happens. */
 export function giveWayAsThread(): void {
   if (process.platform === 'linux') giveWay(0)
+}
+
+/** 1000 would make it the first of the whole machine, before whatever else is running there. */
+const adjustment = '900'
+
+/**
+ * When memory runs out, Linux ends the process with the highest score. This one is to be it: the engine
+ * is started again within a second and has lost nothing, while hits are still accepted. Every process may
+ * raise the score of its own children; it may also be gone already.
+ */
+export function makeOomVictim(pid: number): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, adjustment)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM', 'EROFS'].includes(code)) throw error
+  }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isAddressRange } from './address-range.ts'
+import { readMemoryLimit } from './memory.ts'
 import { plainServers } from './plain-servers.ts'
 import { type LogLevel, logLevels } from './settings.ts'
 
@@ -39,6 +40,8 @@ export interface Config {
   readonly mailFrom: string | undefined
   /** Addresses and CIDR ranges of private networks that webhooks of alerts may be sent to. */
   readonly privateTargets: readonly string[]
+  /** What the server and its embedded engine may use together, bytes. */
+  readonly memoryBytes: number
   /** For how many days the audit log is kept. */
   readonly auditDays: number
   /** What browsers may send of one site in a UTC day, to this process. */
@@ -137,8 +140,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push('REQUIRE_TLS must be true or false')
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const oidc = readOidc(text, problems)
-  if (problems.length > 0) throw new ConfigError(problems)
-  if (requireTls === 'true') {
+  const memoryBytes = readMemoryLimit(text('MEMORY_LIMIT'), problems)
+  if (requireTls === 'true' && problems.length === 0) {
     for (const { setting, remedy } of plainServers({ databaseUrl, clickhouseUrl, redisUrl })) {
       problems.push(`${setting} asks for no TLS, and REQUIRE_TLS is set: use ${remedy}`)
     }
@@ -166,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailFrom,
     privateTargets,
     ...amounts,
+    memoryBytes,
     logLevel,
     oidc,
   })
@@ -273,13 +277,4 @@ function keptSecret(dataDir: string): string {
 
 function isUrl(value: string, schemes: readonly string[]): boolean {
   return URL.canParse(value) && schemes.includes(new URL(value).protocol)
-}
-
-function isAddressRange(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  )
 }

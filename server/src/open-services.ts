@@ -9,6 +9,7 @@ import { openIdentities } from './identities/record-identify.ts'
 import { openImports } from './imports/imports.ts'
 import { keepRunning } from './jobs/leased-jobs.ts'
 import { openMailer } from './mail/mailer.ts'
+import { shareMemory } from './memory.ts'
 import type { Stores } from './open-stores.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { openRequests } from './outside/request-outside.ts'
@@ -113,8 +114,12 @@ async function makeServices(
       findSite: sites.find,
     }),
     erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),
-    answers: openAnswers({ logger, engine: stores.enginePlace }),
     questionTurns: new QuestionTurns(clock),
+    answers: openAnswers({
+      logger,
+      engine: stores.enginePlace,
+      memoryMib: Math.floor(shareMemory(basics.config.memoryBytes).answersBytes / 2 ** 20),
+    }),
     apiKeys: apiKeys(stores.control, {
       clock,
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { EnginePlace } from './answers/messages.ts'
 import type { Config } from './config.ts'
+import { shareMemory } from './memory.ts'
 import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
 import { erasureFile } from './store/control/erasures/erasure-file.ts'
 import { type ErasureList, openErasureList } from './store/control/erasures/erasure-list.ts'
@@ -75,7 +76,7 @@ async function fillAtStart(engine: Engine, logger: Logger): Promise<void> {
 }
 
 async function openEngine(
-  { clickhouseUrl, clickhouseCluster: cluster, dataDir }: Config,
+  { clickhouseUrl, clickhouseCluster: cluster, dataDir, memoryBytes }: Config,
   logger: Logger,
 ): Promise<Pick<Stores, 'engine' | 'engineUrl' | 'enginePlace'>> {
   if (clickhouseUrl !== undefined) {
@@ -86,7 +87,7 @@ async function openEngine(
       enginePlace: async () => ({ url: clickhouseUrl, cluster, run: 0 }),
     }
   }
-  const embedded = await startEmbeddedEngine({ dataDir, logger })
+  const embedded = await startEmbeddedEngine({ dataDir, logger, memory: shareMemory(memoryBytes) })
   return {
     engine: tracedEngine(embedded.engine),
     engineUrl: () => embedded.url,

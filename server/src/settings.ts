@@ -96,6 +96,11 @@ export const settings: readonly Setting[] = [
     text: 'Comma-separated addresses or CIDR ranges of your own network that webhooks of alerts may be sent to, also without TLS; other private addresses are refused.',
   },
   {
+    name: 'MEMORY_LIMIT',
+    fallback: 'the limit of the container or service, else all of the machine',
+    text: 'Memory that the server and its embedded engine may use together, such as 512MB or 2GB, from 384MB. The limits of the engine and of a question follow from it.',
+  },
+  {
     name: 'AUDIT_DAYS',
     fallback: '730',
     text: 'For how many days the audit log is kept: what people, keys and commands changed.',

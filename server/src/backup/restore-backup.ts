@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { shareMemory } from '../memory.ts'
 import { controlFile } from '../store/control/control-store.ts'
 import { fillControl, refuseUnknownMigrations } from '../store/control/copy/fill-control.ts'
 import type { CopiedRow } from '../store/control/copy/read-control.ts'
@@ -121,7 +122,8 @@ async function restoreEvents(
   { tables }: NonNullable<Manifest['events']>,
 ): Promise<void> {
   const logger = pino({ level: 'silent' })
-  const embedded = await startEmbeddedEngine({ dataDir: config.dataDir, logger })
+  const memory = shareMemory(config.memoryBytes)
+  const embedded = await startEmbeddedEngine({ dataDir: config.dataDir, logger, memory })
   try {
     for (const table of tables) {
       const from = join(folder, 'events', table.name)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
+import { shareMemory } from '../memory.ts'
 import { reachStores } from '../operator/reach-stores.ts'
 import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
 import { countShards } from '../store/events/cluster/count-shards.ts'
@@ -19,6 +20,7 @@ export async function checkEngine(config: Config): Promise<string> {
   const engine = await startEmbeddedEngine({
     dataDir: config.dataDir,
     logger: pino({ level: 'silent' }),
+    memory: shareMemory(config.memoryBytes),
     lockWaitMs: 0,
   })
   try {

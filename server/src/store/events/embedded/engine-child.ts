@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { giveWay } from '../../../background-priority.ts'
+import { giveWay, makeOomVictim } from '../../../background-priority.ts'
 import { compileCacheFolder } from '../../../compile-cache.ts'
 import type { EngineReport, StartMessage, StopMessage } from './engine-process.ts'
 
@@ -47,7 +47,10 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   // Before it has threads of its own, which take after the one that makes them.
-  if (child.pid !== undefined) giveWay(child.pid)
+  if (child.pid !== undefined) {
+    giveWay(child.pid)
+    makeOomVictim(child.pid)
+  }
   passLines(child, logger)
   const ended = once(child, 'exit').then(
     ([code, signal]) => (signal === null ? `exit code ${code}` : `signal ${signal}`),

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { defaultJournalLimits } from '../../journal/limits.ts'
 import { RefusedStatement } from './exception.ts'
 
 const mib = 1024 * 1024
@@ -12,6 +13,16 @@ const mib = 1024 * 1024
 export function bytesToKeepFree(dir: string): number {
   const { blocks, bsize } = statfsSync(dir)
   return Math.floor(Math.min(48 * mib, 0.01 * blocks * bsize))
+}
+
+/**
+ * Bytes that must be free for a question to write temporary files: twice the journal's mark, so that the
+ * widest question never has hits refused.
+ */
+export function bytesBeforeSpilling(dir: string): number {
+  const { blocks, bsize } = statfsSync(dir)
+  const { lowWaterBytes, lowWaterShare } = defaultJournalLimits
+  return Math.floor(2 * Math.min(lowWaterBytes, lowWaterShare * blocks * bsize))
 }
 
 /** What the definitions of tables and mutations may need, which the engine does not reserve. */

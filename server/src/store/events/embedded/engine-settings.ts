@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bytesToKeepFree } from './engine-disk.ts'
+import { bytesBeforeSpilling, bytesToKeepFree } from './engine-disk.ts'
 
 const mib = 1024 * 1024
 
@@ -11,8 +11,8 @@ export interface MemoryLimits {
 }
 
 /**
- * Measured: four statements that each want more than there is end with code 241, and the process
- * stays near 1 GB, of which 240 MB are the library's own pages.
+ * For tests and commands that do not say otherwise. Measured: four statements that each want more than there
+ * is end with code 241, and the process stays near 1 GB, of which 240 MB are the library's own pages.
  */
 export const defaultMemoryLimits: MemoryLimits = {
   engineBytes: 700 * mib,
@@ -28,9 +28,8 @@ export function writeEngineSettings(dir: string, limits: MemoryLimits): string[]
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const usersFile = join(dir, 'users.xml')
   const configFile = join(dir, 'config.xml')
-  const keepFreeBytes = bytesToKeepFree(dir)
-  writeWhenChanged(usersFile, users(limits, keepFreeBytes))
-  writeWhenChanged(configFile, server(usersFile, limits, keepFreeBytes))
+  writeWhenChanged(usersFile, users(limits, bytesBeforeSpilling(dir)))
+  writeWhenChanged(configFile, server(usersFile, limits, bytesToKeepFree(dir)))
   return [`--config-file=${configFile}`]
 }
 
@@ -39,6 +38,10 @@ function writeWhenChanged(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
   writeFileSync(file, text, { mode: 0o600 })
 }
+
+/** So many MiB where the engine has 640 MiB or more, less where it has less. */
+const cacheBytes = ({ engineBytes }: MemoryLimits, mostMib: number) =>
+  Math.floor(Math.min(1, engineBytes / (640 * mib)) * mostMib * mib)
 
 /**
  * Of merges and mutations three at once, at most two of them mutations, and one place for small merges.
@@ -56,11 +59,12 @@ function writeWhenChanged(file: string, text: string): void {
 const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) => `<clickhouse>
   <users_config>${escaped(usersFile)}</users_config>
   <max_server_memory_usage>${limits.engineBytes}</max_server_memory_usage>
-  <mark_cache_size>${64 * mib}</mark_cache_size>
-  <primary_index_cache_size>${32 * mib}</primary_index_cache_size>
-  <index_mark_cache_size>${8 * mib}</index_mark_cache_size>
-  <query_condition_cache_size>${16 * mib}</query_condition_cache_size>
-  <compiled_expression_cache_size>${16 * mib}</compiled_expression_cache_size>
+  <merges_mutations_memory_usage_soft_limit>${Math.floor(limits.engineBytes / 2)}</merges_mutations_memory_usage_soft_limit>
+  <mark_cache_size>${cacheBytes(limits, 64)}</mark_cache_size>
+  <primary_index_cache_size>${cacheBytes(limits, 32)}</primary_index_cache_size>
+  <index_mark_cache_size>${cacheBytes(limits, 8)}</index_mark_cache_size>
+  <query_condition_cache_size>${cacheBytes(limits, 16)}</query_condition_cache_size>
+  <compiled_expression_cache_size>${cacheBytes(limits, 16)}</compiled_expression_cache_size>
   <background_pool_size>3</background_pool_size>
   <background_merges_mutations_concurrency_ratio>1</background_merges_mutations_concurrency_ratio>
   <background_processing_pool_thread_sleep_seconds_if_nothing_to_do>0.01</background_processing_pool_thread_sleep_seconds_if_nothing_to_do>
@@ -86,12 +90,15 @@ const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) 
  * databases, no table engine but ours. Large GROUP BYs and sorts go to disk before they fail. Bound
  * values are part of a statement's text here, as hexadecimal: a thousand long ids are a megabyte.
  */
-const users = (limits: MemoryLimits, keepFreeBytes: number) => `<clickhouse>
+const users = (limits: MemoryLimits, leastFreeBytes: number) => `<clickhouse>
   <profiles><default>
     <max_memory_usage>${limits.statementBytes}</max_memory_usage>
     <max_bytes_before_external_group_by>${Math.floor(limits.statementBytes / 4)}</max_bytes_before_external_group_by>
     <max_bytes_before_external_sort>${Math.floor(limits.statementBytes / 4)}</max_bytes_before_external_sort>
-    <min_free_disk_space_for_temporary_data>${keepFreeBytes}</min_free_disk_space_for_temporary_data>
+    <max_bytes_ratio_before_external_group_by>0.4</max_bytes_ratio_before_external_group_by>
+    <max_bytes_ratio_before_external_sort>0.4</max_bytes_ratio_before_external_sort>
+    <max_bytes_ratio_before_external_join>0.4</max_bytes_ratio_before_external_join>
+    <min_free_disk_space_for_temporary_data>${leastFreeBytes}</min_free_disk_space_for_temporary_data>
     <max_execution_time>300</max_execution_time>
     <max_query_size>${16 * mib}</max_query_size>
     <allow_introspection_functions>0</allow_introspection_functions>

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+
+const mib = 1024 * 1024
+
+/** How the memory of an installation is divided, all in bytes. */
+export interface MemoryShares {
+  /** What the events engine may use altogether, and one statement of it. */
+  engineBytes: number
+  statementBytes: number
+  /** The heap of the thread that works reports out. */
+  answersBytes: number
+}
+
+/** Less than this does not hold the server, its engine and the smallest question. */
+const leastMemoryBytes = 384e6
+
+/** What the server needs for hits and payments, and the engine for its own code. */
+const processesBytes = 300 * mib
+
+/**
+ * Divides what there is: half of it is the engine's, less on small machines, where the processes themselves
+ * take most. One statement may take most of that, so that the widest question of a small machine passes;
+ * statements that together want more wait for memory or are refused, not the process ended.
+ */
+export function shareMemory(totalBytes: number): MemoryShares {
+  const engineBytes = Math.max(
+    96 * mib,
+    Math.floor(Math.min(totalBytes / 2, totalBytes - processesBytes)),
+  )
+  return {
+    engineBytes,
+    statementBytes: Math.floor(engineBytes * 0.7),
+    answersBytes: Math.floor(Math.min(1024 * mib, totalBytes / 4)),
+  }
+}
+
+/**
+ * Bytes that this process and its children may use: the least limit of the control groups (v1 and v2) it is
+ * in, their parents included, else what the machine has. `root` is where `/proc` and `/sys` are.
+ */
+export function availableMemoryBytes(root = '/'): number {
+  const limits = readText(join(root, 'proc/self/cgroup'))
+    .split('\n')
+    .flatMap((line) => {
+      const [, controllers, path = '/'] = /^\d+:([^:]*):(\/.*)$/.exec(line) ?? []
+      if (controllers === '') return limitsAlong(root, 'sys/fs/cgroup', path, 'memory.max')
+      if (!controllers?.split(',').includes('memory')) return []
+      return limitsAlong(root, 'sys/fs/cgroup/memory', path, 'memory.limit_in_bytes')
+    })
+  return Math.min(totalmem(), ...limits)
+}
+
+/** Inside a container the path may be the host's, which is not there; its own group is then the topmost. */
+function limitsAlong(root: string, mount: string, path: string, file: string): number[] {
+  const names = path.split('/').filter(Boolean)
+  return [...names, ''].flatMap((_, depth) => {
+    const limit = readText(join(root, mount, ...names.slice(0, depth), file)).trim()
+    // v2 says `max` where there is none, v1 a number larger than any machine.
+    return /^\d+$/.test(limit) && Number(limit) > 0 ? [Number(limit)] : []
+  })
+}
+
+/** Empty where there is no such file, as on other systems. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const units: Readonly<Record<string, number>> = {
+  M: 1e6,
+  MB: 1e6,
+  MIB: mib,
+  G: 1e9,
+  GB: 1e9,
+  GIB: 1024 * mib,
+}
+
+/**
+ * The setting `MEMORY_LIMIT` in bytes, such as `512MB`, `1.5 GiB` or `2G`; without it, what there is. A value
+ * that is no such size adds to the problems.
+ */
+export function readMemoryLimit(text: string | undefined, problems: string[]): number {
+  if (text === undefined) return availableMemoryBytes()
+  const bytes = parseMemory(text)
+  if (bytes !== undefined && bytes >= leastMemoryBytes) return bytes
+  problems.push('MEMORY_LIMIT must be a size such as 512MB or 2GB, of at least 384MB')
+  return leastMemoryBytes
+}
+
+function parseMemory(text: string): number | undefined {
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([A-Z]+)$/.exec(text.trim().toUpperCase()) ?? []
+  const factor = units[unit]
+  return number === undefined || factor === undefined
+    ? undefined
+    : Math.floor(Number(number) * factor)
+}
