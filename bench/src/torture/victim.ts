@@ -10,7 +10,8 @@ import { controlFile, openControlStore } from '@tributary/server/store/control/c
 import { childrenOf } from '../../../scripts/children-of.ts'
 
 const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
-const startPatienceMs = 60_000
+/** On a machine that others keep busy a start has taken more than a minute. */
+const startPatienceMs = 240_000
 
 /** Everything a server needs to be started again and again on the same folder. */
 export interface Installation {
