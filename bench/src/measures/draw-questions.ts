@@ -217,7 +217,7 @@ const others: Readonly<Record<string, Other>> = {
     group: 'payments with credit, spend report',
     name: 'payments with credit',
     method: 'GET',
-    path: `payments?credit=${pick(random, models.slice(0, 6))}&limit=${pick(random, [25, 50, 100])}`,
+    path: `payments?credit=${pick(random, models.slice(0, 3))}&limit=${pick(random, [25, 50, 100])}`,
   }),
   spend: (random) => ({
     group: 'payments with credit, spend report',
