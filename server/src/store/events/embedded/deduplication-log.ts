@@ -15,6 +15,8 @@ interface Part {
 export interface UnfinishedInserts {
   /** Lines of the log whose part never came to be: their token must be accepted again. */
   recordsWithoutPart: string[]
+  /** Lines that were never written to their end: see `dropRecords`. */
+  hasTornRecords: boolean
   /** Parts that nobody was told of and whose token is not on record: they will be sent again. */
   partsWithoutRecord: string[]
 }
@@ -47,8 +49,10 @@ export async function syncDeduplicationLog(tableDir: string): Promise<void> {
  * with the parts that are there.
  */
 export function findUnfinishedInserts(tableDir: string): UnfinishedInserts {
-  const lines = readLog(tableDir)
-  if (lines.length === 0) return { recordsWithoutPart: [], partsWithoutRecord: [] }
+  const log = readLog(tableDir)
+  const lines = log.filter(isWhole).map((line) => line.trimEnd())
+  const hasTornRecords = lines.length < log.length
+  if (lines.length === 0) return { recordsWithoutPart: [], partsWithoutRecord: [], hasTornRecords }
   const parts = readdirSync(tableDir, { withFileTypes: true }).flatMap(partOf)
   const forgotten = new Set(lines.filter((line) => line.startsWith('2\t')).map(tokenOf))
   const recorded = lines.flatMap((line) => {
@@ -57,6 +61,7 @@ export function findUnfinishedInserts(tableDir: string): UnfinishedInserts {
   })
   const lastRecorded = Math.max(...recorded.map(({ part }) => part.lastBlock))
   return {
+    hasTornRecords,
     recordsWithoutPart: recorded
       .slice(-newestRecords)
       .filter(({ part }) => !parts.some((other) => covers(other, part)))
@@ -68,18 +73,20 @@ export function findUnfinishedInserts(tableDir: string): UnfinishedInserts {
 }
 
 /**
- * Forgets the tokens of inserts that never happened. The table must be detached meanwhile. The new text is
+ * Forgets the tokens of inserts that never happened, and lines that were never ended: the engine would append
+ * to such a line and, at the next start, read no further, so that inserts after it were unknown though they
+ * had been confirmed. The table must be detached meanwhile. The new text is
  * not written beside the log: a name there that the engine does not know keeps it from opening the table.
  */
 export async function dropRecords(tableDir: string, records: readonly string[]): Promise<void> {
   const dir = join(tableDir, folderName)
   for (const file of await readdir(dir)) {
     const path = join(dir, file)
-    const lines = (await readFile(path, 'utf8')).split('\n')
-    const kept = lines.filter((line) => !records.includes(line))
-    if (kept.length === lines.length) continue
+    const text = await readFile(path, 'utf8')
+    const kept = linesOf(text).filter((line) => isWhole(line) && !records.includes(line.trimEnd()))
+    if (kept.join('') === text) continue
     const rewritten = join(tableDir, 'rewritten-log')
-    await writeFile(rewritten, kept.join('\n'), { flush: true })
+    await writeFile(rewritten, kept.join(''), { flush: true })
     await rename(rewritten, path)
   }
 }
@@ -99,8 +106,13 @@ function readLog(tableDir: string): string[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-  return files.flatMap((file) => readFileSync(join(dir, file), 'utf8').split('\n').filter(Boolean))
+  return files.flatMap((file) => linesOf(readFileSync(join(dir, file), 'utf8')))
 }
+
+/** With their line ends, where they have one. */
+const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+
+const isWhole = (line: string) => /^[12]\t[^\t\n]+\t[^\t\n]+\n$/.test(line)
 
 function partOf(entry: Dirent): Part[] {
   const part = entry.isDirectory() ? parsePart(entry.name) : undefined

@@ -93,6 +93,15 @@ it('survives a record that was torn in the middle', async () => {
   expect(await rows()).toEqual([1, 5])
 })
 
+it('keeps what was confirmed after a record that was torn, over another crash', async () => {
+  await crash(() => appendFile(logFile(), '1\tall_9_9_0\tto'))
+  await insert(2, 'two')
+  await crash(async () => undefined)
+  expect(await rows()).toEqual([1, 2])
+  await insert(2, 'two')
+  expect(await rows()).toEqual([1, 2])
+})
+
 it('starts with a broken part, which is set aside', async () => {
   await insert(2, 'two')
   await crash(() => rename(join(tableDir, 'all_2_2_0/data.bin'), join(tableDir, 'lost')))

@@ -56,7 +56,9 @@ export function markClosed(dir: string): void {
 }
 
 async function recoverTable(session: Session, table: TableFolder): Promise<string[]> {
-  const { recordsWithoutPart, partsWithoutRecord } = findUnfinishedInserts(table.dir)
+  const { recordsWithoutPart, partsWithoutRecord, hasTornRecords } = findUnfinishedInserts(
+    table.dir,
+  )
   const done: string[] = []
   const active = listActiveParts(session, table.name)
   // What a merge already took in is only still there to be removed; the engine says that it is not.
@@ -65,7 +67,7 @@ async function recoverTable(session: Session, table: TableFolder): Promise<strin
     session.query(`alter table ${table.name} detach part '${part}'`)
     done.push(`${table.name}: set part ${part} aside, its insert was never confirmed`)
   }
-  if (recordsWithoutPart.length > 0) {
+  if (recordsWithoutPart.length > 0 || hasTornRecords) {
     // The log is read when a table is attached. A crash in between only attaches it at the start.
     session.query(`detach table ${table.name} sync`)
     try {
