@@ -31,6 +31,7 @@ interface AddOptions {
   tolerance?: string
   retention?: string
   token?: string
+  clientId?: string
   seller?: string
   shop?: string
 }
@@ -74,7 +75,11 @@ function addCommand(provider: Command, give: Give): void {
     .option('--test', 'everything it tells is of the provider’s test mode')
     .option('--tolerance <seconds>', 'how old a signature may be')
     .option('--retention <days>', 'how long deliveries are kept (default: 90)')
-    .option('--token <token>', 'Gumroad: an access token, to look every sale up')
+    .option(
+      '--token <token>',
+      'Gumroad: an access token, to look every sale up; PayPal: the secret of --client-id',
+    )
+    .option('--client-id <id>', 'PayPal: the app’s client id, to look every event up')
     .option('--seller <id>', 'Gumroad: the only seller that counts')
     .option('--shop <domain>', 'Shopify: the only shop that counts, as name.myshopify.com')
     .action(async (options: AddOptions) => {
@@ -85,6 +90,7 @@ function addCommand(provider: Command, give: Give): void {
         toleranceSeconds: readWhole(options.tolerance, 'tolerance'),
         retentionDays: readWhole(options.retention, 'retention'),
         ...(options.token && { apiToken: options.token }),
+        ...(options.clientId && { clientId: options.clientId }),
         ...(options.seller && { sellerId: options.seller }),
         ...(options.shop && { shop: options.shop }),
       }

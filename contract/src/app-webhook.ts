@@ -48,6 +48,7 @@ export const appWebhookEndpoint = Type.Object({
   /** What is set of the provider's own options; an API token is only said to be there. */
   options: Type.Object({
     hasApiToken: Type.Boolean(),
+    clientId: Type.Union([Type.String(), Type.Null()]),
     sellerId: Type.Union([Type.String(), Type.Null()]),
     shop: Type.Union([Type.String(), Type.Null()]),
   }),
@@ -85,7 +86,10 @@ export const newAppWebhook = Type.Object({
   isTest: Type.Optional(Type.Boolean()),
   toleranceSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
   retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  /** Gumroad: an access token; PayPal: the secret of the client id. */
   apiToken: option,
+  /** PayPal: the client id of the app. */
+  clientId: option,
   sellerId: option,
   shop: option,
 })
@@ -99,10 +103,13 @@ export const appWebhookChanges = Type.Object({
   ),
   retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
   apiToken: option,
+  clientId: option,
   sellerId: option,
   shop: option,
   /** Options that are to be set no longer: a blank text says nothing, as everywhere in what is sent. */
-  remove: Type.Optional(Type.Array(Type.Enum(['apiToken', 'sellerId', 'shop']), { maxItems: 3 })),
+  remove: Type.Optional(
+    Type.Array(Type.Enum(['apiToken', 'clientId', 'sellerId', 'shop']), { maxItems: 4 }),
+  ),
 })
 
 export type AppWebhookChanges = Static<typeof appWebhookChanges>

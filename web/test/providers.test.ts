@@ -109,6 +109,40 @@ describe('payment providers', () => {
     expect(await page.content()).not.toContain(secret)
     expect(complaints).toEqual([])
   })
+
+  it('adds and removes the credentials of a PayPal app, and never shows the secret', async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
+    await page.getByRole('button', { name: 'Connect a provider' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Provider').selectOption('PayPal')
+    await dialog.getByLabel('Webhook ID').fill('WH-1')
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    const openOptions = () => page.getByRole('button', { name: 'Options of PayPal' }).click()
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await openOptions()
+    await dialog.getByRole('textbox', { name: 'Client ID' }).fill('client-1')
+    await dialog.getByLabel('Client secret').fill('client-secret-1')
+    expect(await findAxeViolations(page)).toEqual([])
+    await save()
+    await page.reload()
+    await openOptions()
+    expect(await dialog.getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('client-1')
+    await dialog.getByText('One is kept and not shown').waitFor()
+    expect(await page.content()).not.toContain('client-secret-1')
+    await dialog.getByRole('switch', { name: 'Remove the client ID and secret' }).click()
+    await save()
+    await openOptions()
+    expect(await dialog.getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('')
+    expect(await dialog.getByRole('switch').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
 })
 
 async function replaceSecret(page: Page, secret: string): Promise<void> {

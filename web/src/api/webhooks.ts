@@ -17,6 +17,7 @@ export interface NewWebhook {
   secret?: string
   isTest: boolean
   apiToken?: string
+  clientId?: string
   sellerId?: string
   shop?: string
 }

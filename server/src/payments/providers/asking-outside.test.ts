@@ -34,7 +34,10 @@ describe('PayPal', () => {
       },
     }),
   )
-  const keys: EndpointKeys = { secrets: ['WH-ID-1'], toleranceSeconds: null, options: {} }
+  const keys: EndpointKeys = {
+    ...{ secrets: ['WH-ID-1'], toleranceSeconds: null },
+    ...{ isTest: false, options: {} },
+  }
 
   /** Checks a delivery that was signed with this certificate's key for a webhook id. */
   async function check(
@@ -171,6 +174,7 @@ describe('Gumroad', () => {
   const keys: EndpointKeys = {
     secrets: [],
     toleranceSeconds: null,
+    isTest: false,
     options: { apiToken: 'token-1' },
   }
   const ping = (sale_id: string, more: object = {}) => ({

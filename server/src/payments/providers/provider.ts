@@ -12,14 +12,18 @@ export interface EndpointKeys {
   secrets: readonly string[]
   /** How old a signature may be, where the provider's signature has a time; null: any age. */
   toleranceSeconds: number | null
+  /** Whether the endpoint is for the provider's test mode or sandbox. */
+  isTest: boolean
   /** Whatever else a provider's check needs, by name. */
   options: EndpointOptions
 }
 
 /** What an owner may add to an endpoint. Kept encrypted. */
 export interface EndpointOptions {
-  /** Gumroad: an access token, with which every sale is looked up before it counts. */
+  /** Gumroad: an access token, with which every sale is looked up; PayPal: the secret of `clientId`. */
   apiToken?: string
+  /** PayPal: the client id of the app, with whose credentials every event is looked up. */
+  clientId?: string
   /** Gumroad: the only seller whose pings count. */
   sellerId?: string
   /** Shopify: the only shop whose messages count, as `name.myshopify.com`. */
@@ -34,7 +38,10 @@ export type Rejection =
   | 'ahead-of-time'
   | 'other-account'
   | 'unknown-sale'
+  | 'unknown-event'
   | 'untrusted-certificate'
+  /** The provider's API or certificate could not be fetched; the provider sends the delivery again. */
+  | 'unconfirmed'
 
 export type Verdict =
   /** `notes` are kept with the delivery, as further headers. */
@@ -53,6 +60,13 @@ export interface ProviderEvent {
   body: Readonly<Record<string, unknown>>
 }
 
+/** The credentials of an app at PayPal, and in which of PayPal's two systems it is. */
+export interface PaypalApp {
+  clientId: string
+  clientSecret: string
+  isSandbox: boolean
+}
+
 /** What checking needs from outside this server. */
 export interface Outside {
   /** The certificates, in PEM, that a PayPal address holds. */
@@ -63,6 +77,11 @@ export interface Outside {
   findGumroadSale(
     saleId: string,
     apiToken: string,
+  ): Promise<Readonly<Record<string, unknown>> | undefined>
+  /** A PayPal webhook event, if the app's account has one of this id. */
+  findPaypalEvent(
+    eventId: string,
+    app: PaypalApp,
   ): Promise<Readonly<Record<string, unknown>> | undefined>
 }
 

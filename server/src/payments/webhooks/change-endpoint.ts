@@ -42,8 +42,8 @@ export async function changeEndpoint(
 }
 
 function changedOptions({ kept }: Endpoint, changes: AppWebhookChanges) {
-  const { apiToken, sellerId, shop, remove = [] } = changes
-  const given = Object.entries({ apiToken, sellerId, shop })
+  const { apiToken, clientId, sellerId, shop, remove = [] } = changes
+  const given = Object.entries({ apiToken, clientId, sellerId, shop })
   const options = { ...kept.options, ...Object.fromEntries(given.filter(([, text]) => text)) }
   for (const name of remove) delete options[name]
   return options
@@ -61,8 +61,8 @@ function changedTolerance(
 
 /** As the audit log tells of it; of a token, whether it is there and whether it is another one. */
 function tell({ isTest, toleranceSeconds, retentionDays, kept }: Endpoint, oldToken?: string) {
-  const { apiToken, sellerId = null, shop = null } = kept.options
+  const { apiToken, clientId = null, sellerId = null, shop = null } = kept.options
   const isOther = oldToken !== undefined && oldToken !== apiToken
   const token = apiToken === undefined ? null : isOther ? 'another one' : 'set'
-  return { isTest, toleranceSeconds, retentionDays, sellerId, shop, apiToken: token }
+  return { isTest, toleranceSeconds, retentionDays, clientId, sellerId, shop, apiToken: token }
 }

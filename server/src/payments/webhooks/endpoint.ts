@@ -65,6 +65,7 @@ export function keysOf(endpoint: Endpoint, nowMs: number): EndpointKeys {
   return {
     secrets: isRotating ? [secret, oldSecret] : [secret],
     toleranceSeconds: endpoint.toleranceSeconds ?? endpoint.provider.toleranceSeconds,
+    isTest: endpoint.isTest,
     options,
   }
 }

@@ -148,10 +148,11 @@ function chooseSecret(provider: Provider, given: string | undefined) {
 
 /** The options that say something; refuses those that this provider has no use for. */
 export function endpointOptions(provider: Provider, input: EndpointOptions): EndpointOptions {
-  const { apiToken, sellerId, shop } = input
-  const given = { apiToken, sellerId, shop }
+  const { apiToken, clientId, sellerId, shop } = input
+  const given = { apiToken, clientId, sellerId, shop }
   const known: Readonly<Record<string, readonly string[]>> = {
     gumroad: ['apiToken', 'sellerId'],
+    paypal: ['clientId', 'apiToken'],
     shopify: ['shop'],
   }
   const options: Record<string, string> = {}
@@ -161,6 +162,12 @@ export function endpointOptions(provider: Provider, input: EndpointOptions): End
       throw new AppError('invalid', `${name} means nothing for ${provider.title}`)
     }
     options[name] = value.trim()
+  }
+  const hasOne = (options.clientId === undefined) !== (options.apiToken === undefined)
+  if (provider.name === 'paypal' && hasOne) {
+    const message =
+      'PayPal’s API needs both, clientId and apiToken: the app’s client id and its secret'
+    throw new AppError('invalid', message)
   }
   return options
 }

@@ -3,10 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { openRequests, type RequestOutside } from '../../outside/request-outside.ts'
 import type { Outside } from '../providers/provider.ts'
 import { type Fields, fieldsOf } from '../providers/wire/fields.ts'
+import { paypalEvents } from './paypal-api.ts'
 
 /** Where else to ask; for trying things out against a server of one's own. */
 export interface OutsideOptions {
   gumroadUrl?: string
+  paypalUrl?: string
   request?: RequestOutside
   trustedRoots?: readonly string[]
 }
@@ -17,7 +19,7 @@ const longestAnswer = 64 * 1024
 const dayMs = 24 * 60 * 60_000
 
 /**
- * What checking a delivery asks of others: PayPal's certificates, kept for a day, and Gumroad's sales.
+ * What checking a delivery asks of others: PayPal's certificates, kept for a day, its events, and Gumroad's sales.
  * Never follows a redirect, never reads more than it must, and asks public addresses only.
  */
 export function openOutside(options: OutsideOptions = {}): Outside {
@@ -46,5 +48,6 @@ export function openOutside(options: OutsideOptions = {}): Outside {
       const answer = fieldsOf(JSON.parse(text))
       return answer.success === true ? fieldsOf(answer.sale) : undefined
     },
+    findPaypalEvent: paypalEvents(request, options.paypalUrl),
   }
 }

@@ -51,6 +51,7 @@ export function presentEndpoint(
     },
     options: {
       hasApiToken: options.apiToken !== undefined,
+      clientId: options.clientId ?? null,
       sellerId: options.sellerId ?? null,
       shop: options.shop ?? null,
     },

@@ -137,7 +137,7 @@ describe('/api/app/sites/{site}/webhooks', () => {
       retentionDays: 30,
       apiToken: 'second-token',
     })
-    const options = { hasApiToken: true, sellerId: 's1', shop: null }
+    const options = { hasApiToken: true, clientId: null, sellerId: 's1', shop: null }
     expect(changed.body.data.endpoint).toMatchObject({ isTest: true, retentionDays: 30, options })
     const removed = await ask('PATCH', path, { remove: ['apiToken', 'sellerId'], sellerId: 's2' })
     expect(removed.body.data.endpoint).toMatchObject({
@@ -174,6 +174,28 @@ describe('/api/app/sites/{site}/webhooks', () => {
     expect(set.body.data.endpoint).toMatchObject({ toleranceSeconds: 60 })
     const unset = await ask('PATCH', `${webhooks}/${timed.id}`, { toleranceSeconds: 'default' })
     expect(unset.body.data.endpoint).toMatchObject({ toleranceSeconds: 300 })
+  })
+
+  it("keeps PayPal's client id and secret together, and never shows the secret", async () => {
+    const paypal = { provider: 'paypal', secret: 'WH-1' }
+    for (const half of [{ clientId: 'client-1' }, { apiToken: 'client-secret-1' }]) {
+      expect(await ask('POST', webhooks, { ...paypal, ...half })).toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringContaining('needs both') } },
+      })
+    }
+    const both = { clientId: 'client-1', apiToken: 'client-secret-1' }
+    const { endpoint } = await add({ ...paypal, ...both })
+    expect(endpoint).toMatchObject({ options: { hasApiToken: true, clientId: 'client-1' } })
+    const path = `${webhooks}/${endpoint.id}`
+    expect((await ask('PATCH', path, { remove: ['apiToken'] })).status).toBe(400)
+    const kept = await ask('GET', webhooks)
+    const removed = await ask('PATCH', path, { remove: ['apiToken', 'clientId'] })
+    expect(removed.body.data.endpoint).toMatchObject({
+      options: { hasApiToken: false, clientId: null },
+    })
+    const audit = await ask('GET', `/api/app/sites/${siteId}/audit`)
+    expect(JSON.stringify([endpoint, kept, removed, audit])).not.toContain('client-secret-1')
   })
 
   it("knows no other site's endpoints", async () => {

@@ -10,7 +10,8 @@ describe('a webhook is believed by its signature', () => {
     const { secret = usual.secret, body = usual.body, at = usual.at, tolerance } = vector
     const delivery = { body: Buffer.from(body), headers: vector.headers }
     const toleranceSeconds = tolerance ?? provider?.toleranceSeconds ?? null
-    const keys = { secrets: ['another secret', secret], toleranceSeconds, options: {} }
+    const secrets = ['another secret', secret]
+    const keys = { secrets, toleranceSeconds, isTest: false, options: {} }
     const now = { nowMs: at * 1000, outside: openOutside() }
     const verdict = await provider?.verify(delivery, keys, now)
     expect(verdict?.kind).toBe(vector.accepted ? 'accepted' : 'rejected')

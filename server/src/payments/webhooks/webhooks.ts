@@ -11,6 +11,7 @@ import {
   MalformedBody,
   type Outside,
   type ProviderEvent,
+  type Rejection,
   type Verdict,
 } from '../providers/provider.ts'
 import { type Endpoint, keysOf, toEndpoint } from './endpoint.ts'
@@ -39,6 +40,8 @@ export interface WebhooksOptions {
 
 const wrongSignature = 'The signature of this webhook could not be verified'
 const sweepEveryMs = 5 * 60_000
+/** When a provider may send a delivery again that could not be checked. */
+const askAgainSeconds = 60
 
 /** Opens the inbox of the providers and starts its background work. */
 export function openWebhooks(options: WebhooksOptions): Webhooks {
@@ -76,11 +79,17 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
     async receive(endpoint, delivery) {
       const nowMs = Math.floor(clock.now())
       const { provider } = endpoint
-      const verdict = await check(endpoint, delivery, { nowMs, outside })
+      const reject = (reason: Rejection) =>
+        orUnavailable(() => countRejection(control.db, endpoint.id, { atMs: nowMs, reason }))
+      const verdict = await check(endpoint, delivery, { nowMs, outside }).catch(
+        async (error: unknown) => {
+          if (error instanceof AppError && error.kind === 'unavailable') await reject('unconfirmed')
+          throw error
+        },
+      )
       if (verdict.kind === 'greeting') return undefined
       if (verdict.kind === 'rejected') {
-        const rejection = { atMs: nowMs, reason: verdict.reason }
-        await orUnavailable(() => countRejection(control.db, endpoint.id, rejection))
+        await reject(verdict.reason)
         throw new AppError('unauthorized', wrongSignature)
       }
       const noted = { ...delivery, headers: { ...ours(delivery.headers), ...verdict.notes } }
@@ -120,7 +129,7 @@ async function check(
     if (cause instanceof MalformedBody) throw new AppError('invalid', malformed(cause), { cause })
     // Somebody else had to be asked and did not answer: the provider shall send it again.
     const message = 'The webhook could not be checked. Send it again later.'
-    throw new AppError('unavailable', message, { cause })
+    throw new AppError('unavailable', message, { cause, retryAfterSeconds: askAgainSeconds })
   }
 }
 

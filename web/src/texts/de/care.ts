@@ -172,6 +172,7 @@ export const audit = {
     toleranceSeconds: 'Alter einer Signatur (Sekunden)',
     sellerId: 'Verkäufer-ID',
     shop: 'Shop',
+    clientId: 'Client-ID',
     apiToken: 'Zugriffstoken',
     pinned: 'Angeheftet',
     hidden: 'Ausgeblendet',

@@ -73,6 +73,7 @@ export const providerGuides = {
       'Im Developer Dashboard: deine App, Webhooks, Add webhook, mit der Adresse oben.',
       'Ereignisse: PAYMENT.CAPTURE und PAYMENT.SALE, je COMPLETED, REFUNDED und REVERSED, dazu CUSTOMER.DISPUTE.CREATED und RESOLVED.',
       'Kopiere die Webhook-ID, die die Liste zeigt, und trage sie hier ein.',
+      'Trage unter Optionen auch Client-ID und Client-Secret der App ein, damit jedes Ereignis nachgeschlagen wird, bevor es zählt.',
     ],
   },
 }

@@ -11,8 +11,19 @@ export const providerTexts = {
     'Mit der Berechtigung view_sales. Jeder Verkauf wird dann nachgeschlagen, bevor er zählt.',
   apiTokenKept:
     'Eines ist hinterlegt und wird nicht gezeigt. Leer bleibt es, oder schreib ein anderes hinein.',
-  removeToken: 'Zugriffstoken entfernen',
-  removeTokenHint: 'Verkäufe zählen dann, ohne nachgeschlagen zu werden.',
+  removeToken: {
+    remove: 'Zugriffstoken entfernen',
+    removeHint: 'Verkäufe zählen dann, ohne nachgeschlagen zu werden.',
+  },
+  clientId: 'Client-ID',
+  clientIdHint: 'Von der App im Developer Dashboard von PayPal, zu der der Webhook gehört.',
+  clientSecret: 'Client-Secret',
+  clientSecretHint:
+    'Jedes Ereignis wird dann in der API von PayPal nachgeschlagen, bevor es zählt.',
+  removeClient: {
+    remove: 'Client-ID und Client-Secret entfernen',
+    removeHint: 'Ereignisse werden dann allein anhand ihrer Signatur akzeptiert.',
+  },
   sellerId: 'Verkäufer-ID',
   sellerIdHint: 'Dann zählen nur die Meldungen dieses Verkäufers.',
   shop: 'Shop',
@@ -67,6 +78,9 @@ export const providerTexts = {
     'ahead-of-time': 'Die Unterschrift kam aus der Zukunft. Geht die Uhr dieses Servers richtig?',
     'other-account': 'Sie war von einem anderen Shop oder Verkäufer.',
     'unknown-sale': 'Das Zugriffstoken findet keinen solchen Verkauf.',
+    'unknown-event': 'Die API von PayPal kennt dieses Ereignis nicht oder mit anderem Inhalt.',
+    unconfirmed:
+      'Die API des Anbieters war nicht erreichbar oder lehnte die Zugangsdaten ab. Der Anbieter sendet noch einmal.',
     'untrusted-certificate': 'Das Zertifikat ist nicht von PayPal.',
   } as Record<string, string>,
   oldSecret: (time: string) => `Das Geheimnis davor gilt noch bis ${time}.`,

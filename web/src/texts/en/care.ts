@@ -172,6 +172,7 @@ export const audit = {
     toleranceSeconds: 'Age of a signature (seconds)',
     sellerId: 'Seller ID',
     shop: 'Shop',
+    clientId: 'Client ID',
     apiToken: 'Access token',
     pinned: 'Pinned',
     hidden: 'Hidden',

@@ -101,6 +101,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
       'In the developer dashboard, your app, Webhooks, Add webhook, with the address above.',
       'Events: PAYMENT.CAPTURE and PAYMENT.SALE, each COMPLETED, REFUNDED and REVERSED, and CUSTOMER.DISPUTE.CREATED and RESOLVED.',
       'Copy the webhook ID that the list shows and put it in here.',
+      'Under Options, put in the app’s client ID and secret, too, so that every event is looked up before it counts.',
     ],
     docs: 'https://developer.paypal.com/api/rest/webhooks/',
   },

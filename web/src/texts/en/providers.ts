@@ -13,8 +13,18 @@ export const providerTexts = {
   apiTokenHint: 'With the scope view_sales. Every sale is then looked up before it counts.',
   apiTokenKept:
     'One is kept and not shown. Leave the field empty to keep it, or write another one.',
-  removeToken: 'Remove the access token',
-  removeTokenHint: 'Sales are then counted without being looked up.',
+  removeToken: {
+    remove: 'Remove the access token',
+    removeHint: 'Sales are then counted without being looked up.',
+  },
+  clientId: 'Client ID',
+  clientIdHint: 'Of the app in PayPal’s developer dashboard that the webhook belongs to.',
+  clientSecret: 'Client secret',
+  clientSecretHint: 'Every event is then looked up in PayPal’s API before it counts.',
+  removeClient: {
+    remove: 'Remove the client ID and secret',
+    removeHint: 'Events are then accepted by their signature alone.',
+  },
   sellerId: 'Seller ID',
   sellerIdHint: 'Then only this seller’s pings count.',
   shop: 'Shop',
@@ -67,6 +77,9 @@ export const providerTexts = {
     'ahead-of-time': 'the signature came from the future. Is this server’s clock right?',
     'other-account': 'it was of another shop or seller.',
     'unknown-sale': 'the access token finds no such sale.',
+    'unknown-event': 'PayPal’s API has no such event, or has it with other content.',
+    unconfirmed:
+      'the provider’s API could not be reached or refused the credentials. The provider sends the delivery again.',
     'untrusted-certificate': 'the certificate is not PayPal’s.',
   } as Record<string, string>,
   oldSecret: (time: string) => `The secret before this one counts until ${time}.`,

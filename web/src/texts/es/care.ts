@@ -171,6 +171,7 @@ export const audit = {
     toleranceSeconds: 'Antigüedad de una firma (segundos)',
     sellerId: 'ID de vendedor',
     shop: 'Tienda',
+    clientId: 'ID de cliente',
     apiToken: 'Token de acceso',
     pinned: 'Fijados',
     hidden: 'Ocultos',

@@ -73,6 +73,7 @@ export const providerGuides = {
       'En el panel de desarrolladores: tu app, Webhooks, Add webhook, con la dirección de arriba.',
       'Eventos: PAYMENT.CAPTURE y PAYMENT.SALE, cada uno COMPLETED, REFUNDED y REVERSED, y CUSTOMER.DISPUTE.CREATED y RESOLVED.',
       'Copia el ID del webhook que muestra la lista y ponlo aquí.',
+      'Pon en Opciones también el ID y el secreto de cliente de la app, para que cada evento se consulte antes de contar.',
     ],
   },
 }

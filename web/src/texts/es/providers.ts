@@ -10,8 +10,18 @@ export const providerTexts = {
   apiTokenHint: 'Con el permiso view_sales. Cada venta se consulta entonces antes de contar.',
   apiTokenKept:
     'Hay uno guardado y no se muestra. Deja el campo vacío para conservarlo o escribe otro.',
-  removeToken: 'Quitar el token de acceso',
-  removeTokenHint: 'Las ventas contarán entonces sin comprobarse.',
+  removeToken: {
+    remove: 'Quitar el token de acceso',
+    removeHint: 'Las ventas contarán entonces sin comprobarse.',
+  },
+  clientId: 'ID de cliente',
+  clientIdHint: 'De la app del panel de desarrolladores de PayPal a la que pertenece el webhook.',
+  clientSecret: 'Secreto de cliente',
+  clientSecretHint: 'Cada evento se consulta entonces en la API de PayPal antes de contar.',
+  removeClient: {
+    remove: 'Quitar el ID y el secreto de cliente',
+    removeHint: 'Los eventos se aceptan entonces solo por su firma.',
+  },
   sellerId: 'ID del vendedor',
   sellerIdHint: 'Entonces solo cuentan los avisos de este vendedor.',
   shop: 'Tienda',
@@ -64,6 +74,9 @@ export const providerTexts = {
     'ahead-of-time': 'la firma venía del futuro. ¿Va bien el reloj de este servidor?',
     'other-account': 'era de otra tienda o vendedor.',
     'unknown-sale': 'el token de acceso no encuentra esa venta.',
+    'unknown-event': 'la API de PayPal no tiene ese evento, o lo tiene con otro contenido.',
+    unconfirmed:
+      'no se pudo acceder a la API del proveedor o esta rechazó las credenciales. El proveedor enviará de nuevo la entrega.',
     'untrusted-certificate': 'el certificado no es de PayPal.',
   } as Record<string, string>,
   oldSecret: (time: string) => `El secreto anterior vale hasta ${time}.`,

@@ -10,7 +10,7 @@ import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'
 import { SwitchField } from '../switch-field.tsx'
-import { OptionFields, optionsOf, type ProviderOptions } from './option-fields.tsx'
+import { OptionFields, optionsOf, type ProviderOptions, tokenWords } from './option-fields.tsx'
 
 interface ChangeEndpointDialogProps {
   siteId: string
@@ -40,7 +40,8 @@ export function ChangeEndpointDialog(props: ChangeEndpointDialogProps) {
         ...(provider.toleranceSeconds !== null && {
           toleranceSeconds: seconds === '' ? 'default' : Number(seconds),
         }),
-        remove: [...emptied, ...(removesToken ? (['apiToken'] as const) : [])],
+        // A client id without its secret is refused.
+        remove: [...emptied, ...(removesToken ? (['apiToken', 'clientId'] as const) : [])],
       },
       { onSuccess: close },
     )
@@ -62,8 +63,8 @@ export function ChangeEndpointDialog(props: ChangeEndpointDialogProps) {
         />
         {endpoint.options.hasApiToken && (
           <SwitchField
-            label={words.removeToken}
-            hint={words.removeTokenHint}
+            label={tokenWords(provider.name).remove}
+            hint={tokenWords(provider.name).removeHint}
             checked={removesToken}
             change={setRemovesToken}
           />
@@ -127,6 +128,10 @@ function NumberField({ most, change, ...field }: NumberFieldProps) {
 }
 
 /** What is set now; of the token it is only known that there is one. */
-function ownOptions({ options: { sellerId, shop } }: WebhookEndpoint): ProviderOptions {
-  return { ...(sellerId !== null && { sellerId }), ...(shop !== null && { shop }) }
+function ownOptions({ options: { clientId, sellerId, shop } }: WebhookEndpoint): ProviderOptions {
+  return {
+    ...(clientId !== null && { clientId }),
+    ...(sellerId !== null && { sellerId }),
+    ...(shop !== null && { shop }),
+  }
 }

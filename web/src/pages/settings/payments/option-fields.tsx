@@ -4,12 +4,18 @@ import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'
 
 /** What some providers are connected with beside a secret. */
-export type ProviderOptions = { apiToken?: string; sellerId?: string; shop?: string }
+export type ProviderOptions = {
+  apiToken?: string
+  clientId?: string
+  sellerId?: string
+  shop?: string
+}
 export type OptionName = keyof ProviderOptions
 
 /** The options that a provider has. */
 export function optionsOf(provider: string): readonly OptionName[] {
   if (provider === 'gumroad') return ['apiToken', 'sellerId']
+  if (provider === 'paypal') return ['clientId', 'apiToken']
   return provider === 'shopify' ? ['shop'] : []
 }
 
@@ -23,11 +29,10 @@ interface OptionFieldsProps {
 
 /** A field for each option that the provider has. */
 export function OptionFields({ provider, options, hasApiToken, change }: OptionFieldsProps) {
+  const token = tokenWords(provider.name)
   const said = {
-    apiToken: {
-      label: words.apiToken,
-      hint: hasApiToken ? words.apiTokenKept : words.apiTokenHint,
-    },
+    apiToken: { label: token.label, hint: hasApiToken ? words.apiTokenKept : token.hint },
+    clientId: { label: words.clientId, hint: words.clientIdHint },
     sellerId: { label: words.sellerId, hint: words.sellerIdHint },
     shop: { label: words.shop, hint: words.shopHint },
   }
@@ -44,4 +49,11 @@ export function OptionFields({ provider, options, hasApiToken, change }: OptionF
       onChange={(event) => change({ ...options, [option]: event.target.value })}
     />
   ))
+}
+
+/** What the secret is called with which a provider's API is asked: PayPal's belongs to a client id. */
+export function tokenWords(provider: string) {
+  return provider === 'paypal'
+    ? { label: words.clientSecret, hint: words.clientSecretHint, ...words.removeClient }
+    : { label: words.apiToken, hint: words.apiTokenHint, ...words.removeToken }
 }
