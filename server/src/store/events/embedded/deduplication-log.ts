@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -46,14 +46,17 @@ export async function syncDeduplicationLog(tableDir: string): Promise<void> {
  * Careful: the engine first writes a token to its log and then moves the part into place. Killed
  * in between, it would take the repeat for done and drop rows that are nowhere; cut off from power
  * after it, it may lack the record and take the rows twice. Both are found by comparing the log
- * with the parts that are there.
+ * with the parts that are there. Without a single record nothing can be said of the parts of a table that
+ * `mayLackRecords` because it was restored; in any other, they are of inserts that were not confirmed.
  */
-export function findUnfinishedInserts(tableDir: string): UnfinishedInserts {
+export function findUnfinishedInserts(tableDir: string, mayLackRecords = true): UnfinishedInserts {
   const log = readLog(tableDir)
   const lines = log.filter(isWhole).map((line) => line.trimEnd())
   const hasTornRecords = lines.length < log.length
-  if (lines.length === 0) return { recordsWithoutPart: [], partsWithoutRecord: [], hasTornRecords }
-  const parts = readdirSync(tableDir, { withFileTypes: true }).flatMap(partOf)
+  if (lines.length === 0 && (mayLackRecords || !hasLog(tableDir))) {
+    return { recordsWithoutPart: [], partsWithoutRecord: [], hasTornRecords }
+  }
+  const parts = partsIn(tableDir)
   const forgotten = new Set(lines.filter((line) => line.startsWith('2\t')).map(tokenOf))
   const recorded = lines.flatMap((line) => {
     const part = line.startsWith('1\t') ? parsePart(line.split('\t')[1] ?? '') : undefined
@@ -90,6 +93,15 @@ export async function dropRecords(tableDir: string, records: readonly string[]):
     await rename(rewritten, path)
   }
 }
+
+/** Whether a table that remembers inserts has rows and remembers none. */
+export function hasUnrecordedRows(tableDir: string): boolean {
+  return hasLog(tableDir) && !readLog(tableDir).some(isWhole) && partsIn(tableDir).length > 0
+}
+
+const hasLog = (tableDir: string) => existsSync(join(tableDir, folderName))
+
+const partsIn = (tableDir: string) => readdirSync(tableDir, { withFileTypes: true }).flatMap(partOf)
 
 const tokenOf = (line: string) => line.split('\t')[2]
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { appendFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -19,15 +19,19 @@ const rows = async () => {
   return found.map((row) => row.a)
 }
 
-beforeEach(async () => {
-  test = await startTestEngine()
+async function makeTable(): Promise<void> {
   await test.engine.command(`create table t (a UInt32) engine = MergeTree order by a
     settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`)
-  await insert(1)
   const [table] = await test.engine.query<{ dir: string }>(
     "select data_paths[1] as dir from system.tables where name = 't'",
   )
   tableDir = table?.dir ?? ''
+}
+
+beforeEach(async () => {
+  test = await startTestEngine()
+  await makeTable()
+  await insert(1)
 })
 
 afterEach(() => test.remove())
@@ -36,10 +40,16 @@ afterEach(() => test.remove())
 async function fail(calls: string, file?: string): Promise<void> {
   const only = file === undefined ? [] : ['-P', join(tableDir, file)]
   const rule = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=ENOSPC`]
-  const strace = spawn('strace', ['-f', '-o', '/dev/null', ...only, ...rule, '-p', `${test.pid}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  await once(strace.stderr, 'data')
+  const pid = String(test.pid)
+  spawn('strace', ['-f', '-q', '-o', '/dev/null', ...only, ...rule, '-p', pid], { stdio: 'ignore' })
+  await vi.waitFor(() => expect(untracedThreads(pid)).toEqual([]), 10_000)
+}
+
+function untracedThreads(pid: string): string[] {
+  const tasks = `/proc/${pid}/task`
+  return readdirSync(tasks).filter((thread) =>
+    /^TracerPid:\t0$/m.test(readFileSync(join(tasks, thread, 'status'), 'utf8')),
+  )
 }
 
 describe.skipIf(!canTrace)('with strace: a disk without room under the engine', () => {
@@ -63,6 +73,14 @@ describe.skipIf(!canTrace)('with strace: a disk without room under the engine', 
     expect(await rows()).toEqual([1, 2])
     await insert(2)
     expect(await rows()).toEqual([1, 2])
+  })
+
+  it("doubles no row of a table's first insert, whose record could not be written", async () => {
+    await test.engine.command('drop table t sync')
+    await makeTable()
+    await fail('write', 'deduplication_logs/deduplication_log_1.txt')
+    await insert(2)
+    expect(await rows()).toEqual([2])
   })
 
   it('takes an insert again whose rows could not be moved into place', async () => {

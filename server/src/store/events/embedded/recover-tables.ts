@@ -1,7 +1,15 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Session } from 'chdb'
-import { dropRecords, findUnfinishedInserts } from './deduplication-log.ts'
+import { dropRecords, findUnfinishedInserts, hasUnrecordedRows } from './deduplication-log.ts'
 
 /** A table of ours and the folder its parts are in. */
 export interface TableFolder {
@@ -41,13 +49,37 @@ export async function recoverTables(session: Session, dir: string): Promise<stri
   const marker = join(dir, markerName)
   const done: string[] = []
   if (existsSync(marker)) {
-    for (const table of listTables(session)) done.push(...(await recoverTable(session, table)))
+    const unrecorded = readUnrecorded(marker)
+    for (const table of listTables(session)) {
+      done.push(...(await recoverTable(session, table, unrecorded?.includes(table.name) ?? true)))
+    }
   }
-  closeSync(openSync(marker, 'w'))
+  const text = JSON.stringify(listTables(session).flatMap(tableWithUnrecordedRows))
+  // A restart on a full disk needs no room for what is there already.
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== text) {
+    writeFileSync(marker, text, { flush: true })
+  }
   const handle = openSync(dir, 'r')
   fsyncSync(handle)
   closeSync(handle)
   return done
+}
+
+/**
+ * Names of the tables that had rows without a record of any insert when the engine was opened, as after a
+ * restore: in those, rows without a record are no sign of an insert that was cut off. Undefined when the
+ * marker does not say, because an older version wrote it or it was cut short.
+ */
+function readUnrecorded(marker: string): string[] | undefined {
+  try {
+    return JSON.parse(readFileSync(marker, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function tableWithUnrecordedRows({ name, dir }: TableFolder): string[] {
+  return hasUnrecordedRows(dir) ? [name] : []
 }
 
 /** The folder was closed in order: the next start has nothing to recover. */
@@ -55,9 +87,14 @@ export function markClosed(dir: string): void {
   rmSync(join(dir, markerName), { force: true })
 }
 
-async function recoverTable(session: Session, table: TableFolder): Promise<string[]> {
+async function recoverTable(
+  session: Session,
+  table: TableFolder,
+  mayLackRecords: boolean,
+): Promise<string[]> {
   const { recordsWithoutPart, partsWithoutRecord, hasTornRecords } = findUnfinishedInserts(
     table.dir,
+    mayLackRecords,
   )
   const done: string[] = []
   const active = listActiveParts(session, table.name)
