@@ -9,7 +9,7 @@ let browser: Browser
 let key: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
   key = (await server.aSite()).key
 })
 afterAll(async () => {

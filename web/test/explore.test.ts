@@ -14,7 +14,7 @@ let browser: Browser
 let site: { id: string; key: string }
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
   await addOwner(server)
   const made = await server.aSite()
   site = { id: made.site.id, key: made.key }

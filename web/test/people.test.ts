@@ -18,7 +18,7 @@ const attack = '<img src=x onerror="document.title=1">'
 const today = new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
   await addOwner(server)
   ;({ site, key } = await server.aSite({ identification: true }))
   const shop = 'https://shop.example'

@@ -17,7 +17,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
   await addOwner(server)
   siteId = await tellTheStory()
 })

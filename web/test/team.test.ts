@@ -9,7 +9,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
   await addOwner(server)
 })
 

@@ -57,6 +57,7 @@ describe('POST /api/collect', () => {
         origin: 'browser',
         visitor_id: 'ana',
         session_id: 's1',
+        session_day: '2026-11-20',
         host: 'shop.example',
         path: '/shoes',
         query: 'page=2',
