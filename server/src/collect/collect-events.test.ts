@@ -85,6 +85,23 @@ describe('POST /api/v1/events', () => {
     expect((await send({ events: [item()] })).body).toMatchObject({ data: { accepted: 1 } })
   })
 
+  it('takes items without a time for what happened in the order of the batch', async () => {
+    const own = await server.aSite()
+    const events = ['/a', '/b', '/c', '/d', '/e', '/f'].map((path) => {
+      return { type: 'pageview', visitorId: 'ida', path }
+    })
+    await server.request('POST', '/api/v1/events', { key: own.key, body: { events } })
+    const dateRange = ['2026-11-01', '2026-11-30']
+    for (const [dimension, page] of [
+      ['entryPage', '/a'],
+      ['exitPage', '/f'],
+    ] as const) {
+      const body = { metrics: ['sessions'], dimensions: [dimension], dateRange }
+      const reply = await server.request('POST', '/api/v1/query', { key: own.key, body })
+      expect(reply.body).toMatchObject({ data: { rows: [{ [dimension]: page, sessions: 1 }] } })
+    }
+  })
+
   it('infers the visits of one batch whatever its order', async () => {
     const at = (time: string) => item({ timestamp: `2026-11-01T${time}:00Z` })
     await send([at('10:50'), at('10:00'), at('12:00'), at('10:25')])

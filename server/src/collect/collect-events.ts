@@ -36,7 +36,9 @@ export async function collectEvents(
   const rejected: EventsOutput['rejected'] = []
   const received: ReceivedEvent[] = []
   for (const [index, item] of items.entries()) {
-    const result = receiveEvent(item, { site, nowMs, locate: tools.locate })
+    // Items without a time happened in the order of the batch; at one millisecond nothing would say so.
+    const defaultMs = nowMs - (items.length - 1 - index)
+    const result = receiveEvent(item, { site, nowMs, defaultMs, locate: tools.locate })
     if ('event' in result && isErased(tools, site, result.event, nowMs)) {
       rejected.push({ index, message: erasedProblem })
     } else if ('problem' in result) rejected.push({ index, message: result.problem })

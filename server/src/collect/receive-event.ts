@@ -25,6 +25,8 @@ export type EventResult = { event: ReceivedEvent } | { problem: string }
 export interface EventContext {
   site: Site
   nowMs: number
+  /** When an item without a timestamp happened. */
+  defaultMs: number
   locate: Locate
 }
 
@@ -32,7 +34,10 @@ export interface EventContext {
 export const botProblem = 'userAgent is that of a bot'
 
 /** Checks one item of a batch, whatever it is, and takes it apart. */
-export function receiveEvent(item: unknown, { site, nowMs, locate }: EventContext): EventResult {
+export function receiveEvent(
+  item: unknown,
+  { site, nowMs, defaultMs, locate }: EventContext,
+): EventResult {
   const checked = checkEvent(item)
   if ('problem' in checked) return checked
   const input = checked.event
@@ -40,7 +45,8 @@ export function receiveEvent(item: unknown, { site, nowMs, locate }: EventContex
   if (problem !== undefined) return { problem }
   const page = pageOf(input, site)
   if ('problem' in page) return page
-  const time = timeOf(input.timestamp, nowMs)
+  const { timestamp } = input
+  const time = timestamp == null ? defaultMs : timeOf(timestamp, nowMs)
   if (typeof time === 'string') return { problem: time }
   const properties = propertiesText(input.properties)
   if ('problem' in properties) return properties
@@ -97,8 +103,7 @@ const earliestMs = Date.UTC(2015, 0, 1)
 const mostAheadMs = 5 * 60_000
 
 /** Milliseconds since 1970, or what is wrong. A time without a zone could be any of 40 instants. */
-function timeOf(timestamp: string | null | undefined, nowMs: number): number | string {
-  if (timestamp === undefined || timestamp === null) return nowMs
+function timeOf(timestamp: string, nowMs: number): number | string {
   const day = isoTime.exec(timestamp)?.[1]
   const timeMs = day === undefined ? Number.NaN : Date.parse(timestamp.replace(',', '.'))
   if (day === undefined || Number.isNaN(timeMs) || !isRealDay(day)) {
