@@ -9,7 +9,7 @@ let server: TestServer
 let serial = 0
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ own: true })
 })
 afterAll(() => server.close())
 

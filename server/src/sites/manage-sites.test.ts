@@ -17,6 +17,8 @@ describeOnControlStores('sites', (stores) => {
       timezone: 'UTC',
       currency: 'USD',
       identification: false,
+      identityKeyVersion: 1,
+      requireSignedIdentify: false,
       privacyMode: 'cookies',
       respectDoNotTrack: false,
       retentionDays: null,
