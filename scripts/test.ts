@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -24,6 +24,8 @@ const checks = [
 ] as const
 
 const folder = mkdtempSync(join(roomyFolder(), 'tributary-tests-'))
+// Postgres runs as a user of its own, who has to get to its data below this folder.
+chmodSync(folder, 0o755)
 try {
   process.exitCode = (await passes(process.argv.slice(2))) ? 0 : 1
 } finally {
