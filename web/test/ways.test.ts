@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
 import { sendQueued } from '@tributary/server/mail/send-queued.ts'
@@ -7,6 +6,7 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import { type SmtpReceiver, startSmtpReceiver } from '@tributary/server/test/smtp-receiver.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { openChromium } from '../../scripts/open-chromium.ts'
 import { findAxeViolations, openPage } from './browser.ts'
 import { addOwner, owner } from './signed-in.ts'
@@ -45,16 +45,6 @@ afterAll(async () => {
   await provider?.close()
   await smtp?.close()
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 const phone = { viewport: { width: 390, height: 844 } }
 

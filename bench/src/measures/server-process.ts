@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import { apiKeyScopes } from '@tributary/server/sites/key-scopes.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
 import { childrenOf } from '../../../scripts/children-of.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 
 const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
 
@@ -152,12 +152,4 @@ export async function residentBytes(pid: number): Promise<number> {
   // A child may have ended a moment ago.
   const sums = await Promise.all(children.map((child) => residentBytes(child).catch(() => 0)))
   return sums.reduce((sum, bytes) => sum + bytes, own)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { apiKeyScopes } from '@tributary/server/sites/key-scopes.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
 import { childrenOf } from '../../../scripts/children-of.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 
 const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
 /** On a machine that others keep busy a start has taken more than a minute. */
@@ -117,12 +117,4 @@ export class Victim {
     const [code] = await ended
     return code
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

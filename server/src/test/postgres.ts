@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../../../scripts/free-port.ts'
 import { findPostgres } from '../../../scripts/test-services.ts'
 import type { TestCertificate } from './certificate.ts'
-import { freePort } from './free-port.ts'
 import { copyFolder, madeOnce } from './made-once.ts'
 
 /** A Postgres server of one test file's own. */

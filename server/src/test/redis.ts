@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { freePort } from '../../../scripts/free-port.ts'
 import { findRedis } from '../../../scripts/test-services.ts'
-import { freePort } from './free-port.ts'
 
 /** A Redis of one test file's own. */
 export interface TestRedis {

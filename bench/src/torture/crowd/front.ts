@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../victim.ts'
+import { freePort } from '../../../../scripts/free-port.ts'
 
 /** The proxies whose examples in deploy/proxy/ refuse hits that are too many. */
 export type FrontName = 'haproxy' | 'nginx'
