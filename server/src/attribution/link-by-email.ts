@@ -11,13 +11,19 @@ import {
 
 /** Someone who pays may be identified on the success page, a little after the money moved. */
 export const emailGraceMs = 3_600_000
-/** More visitors of one address than these are not looked at: it is shared anyway. */
+/** Of one address no more visitors than these are looked at, those that claimed it first. */
 const mostConsidered = 50
 /** An address that more visitors than these shared within 30 days is nobody's own. */
 export const mostVisitors = 5
 export const sharedWithinMs = 30 * 86_400_000
 /** A browser can claim any address; a site's own server knows. */
 const confidences = { server: 0.97, client: 0.85 }
+/** For one of many browsers that claim an address. */
+const confidenceInCrowd = 0.7
+/** A session that began so long before a payment may have led to it directly. */
+const presentMs = 2 * 3_600_000
+/** So much earlier than all others a claim must have been made to count for more than theirs. */
+const establishedMs = 86_400_000
 
 /** An identified visitor, with the session that came last before the payment. */
 export interface EmailCandidate extends IdentifiedVisitor {
@@ -33,7 +39,8 @@ export const linkByEmail: LinkStep = async (sources, site, payments) => {
   const hashes = new Set(asking.map((payment) => payment.emailHash ?? ''))
   const identified = hashes.size === 0 ? [] : await sources.identified(site.id, [...hashes])
   const visitors = [...Map.groupBy(identified, (visitor) => visitor.emailHash).values()].flatMap(
-    (claims) => surestOf(claims, site.requireSignedIdentify).slice(0, mostConsidered),
+    (claims) =>
+      surestOf(claims, site.requireSignedIdentify).sort(byFirstClaim).slice(0, mostConsidered),
   )
   const questions = asking.flatMap((payment) =>
     visitors
@@ -75,9 +82,7 @@ export function decideByEmail(
   const recent = candidates.filter(
     (candidate) => candidate.lastSeenMs > payment.paidAtMs - sharedWithinMs,
   )
-  if (recent.length > mostVisitors) {
-    return noted('email', 'rejected', 'shared-address', { figures: { visitors: recent.length } })
-  }
+  if (recent.length > mostVisitors) return decideInCrowd(payment, candidates, recent.length)
 
   const [chosen, ...others] = candidates
     .filter((candidate) => isInReach(candidate, payment))
@@ -109,6 +114,55 @@ export function decideByEmail(
       firstPaymentId: null,
     },
   }
+}
+
+/**
+ * Of more browsers than one person has, as when an address is shared, or forged to keep its payments from being
+ * linked: the only one that was on the site shortly before the payment; of several, the one that claimed the
+ * address at least a day before the others. Nobody where the site's server vouches for all of them.
+ */
+function decideInCrowd(
+  payment: Payment,
+  candidates: readonly EmailCandidate[],
+  visitors: number,
+): StepResult {
+  const [chosen, next] = candidates
+    .filter((candidate) => candidate.origin === 'client')
+    .filter((candidate) => isInReach(candidate, payment))
+    .filter(({ session }) => (session?.startedMs ?? 0) > payment.paidAtMs - presentMs)
+    .sort(byFirstClaim)
+  const isClear =
+    next === undefined || next.firstSeenMs - (chosen?.firstSeenMs ?? 0) >= establishedMs
+  if (chosen === undefined || !isClear) {
+    return noted('email', 'rejected', 'shared-address', { figures: { visitors } })
+  }
+  const others = candidates.filter((candidate) => candidate !== chosen)
+  return {
+    note: {
+      step: 'email',
+      outcome: 'linked',
+      reason: next === undefined ? 'only-browser-present' : 'claimed-first',
+      candidates: [
+        { ...asRejected(chosen, ''), rejected: null },
+        ...others.map((other) => asRejected(other, 'shared-address')),
+      ],
+      figures: { visitors },
+    },
+    link: {
+      method: 'email',
+      confidence: confidenceInCrowd,
+      visitorId: chosen.visitorId,
+      sessionId: chosen.session?.sessionId ?? null,
+      pathVisitorIds: [chosen.visitorId],
+      pathAtMs: payment.paidAtMs,
+      firstPaymentId: null,
+    },
+  }
+}
+
+/** The earliest claim first; ties by visitor id. */
+function byFirstClaim(a: IdentifiedVisitor, b: IdentifiedVisitor): number {
+  return a.firstSeenMs - b.firstSeenMs || (a.visitorId < b.visitorId ? -1 : 1)
 }
 
 function isInReach(candidate: EmailCandidate, payment: Payment): boolean {

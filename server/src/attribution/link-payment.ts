@@ -79,9 +79,13 @@ const ranks: Record<LinkMethod, number> = {
 /**
  * Whether a newly found link takes the place of the present one: a surer method always, a less sure
  * one never. Of the same method the newer finding stands, except by time, where the first one does:
- * it was made when the sessions around the payment were fresh.
+ * it was made when the sessions around the payment were fresh. By e-mail a less sure one does not: a crowd
+ * of browsers that claim the address later takes away nothing that was clear before.
  */
 export function isBetterLink(found: PaymentLink, current: PaymentLink): boolean {
-  if (found.method === current.method) return found.method !== 'time'
+  if (found.method === current.method) {
+    if (found.method === 'email') return found.confidence >= current.confidence
+    return found.method !== 'time'
+  }
   return ranks[found.method] > ranks[current.method]
 }

@@ -58,6 +58,7 @@ export interface IdentifiedVisitor {
   visitorId: string
   emailHash: string
   origin: 'client' | 'server'
+  firstSeenMs: number
   lastSeenMs: number
 }
 

@@ -126,6 +126,57 @@ describe('a forged identify', () => {
   })
 })
 
+describe('on a site without a server that identifies, forged claims of browsers', () => {
+  /** Sets when a visitor claimed the address. */
+  async function claimedAgo(visitorId: string, agoMs: number): Promise<void> {
+    const { db } = server.services.control
+    await db
+      .updateTable('identities')
+      .set({ first_seen_ms: Date.now() - agoMs })
+      .where('site_id', '=', site.id)
+      .where('visitor_id', '=', visitorId)
+      .execute()
+  }
+
+  async function forge(count: number, visitMs: number): Promise<void> {
+    for (let n = 1; n <= count; n++) {
+      const name = `a_forger_${n}`
+      await visit(name, visitMs)
+      expect(await identifyInBrowser(name, { email })).toBeNull()
+    }
+  }
+
+  it('unlink no payment of the only one of them who was on the site, not even 60 of them', async () => {
+    await visit('ana', 30 * minute)
+    await identifyInBrowser('ana', { email })
+    await forge(6, 300 * minute)
+    const linked = { visitorId: 'ana', link: { method: 'email', confidence: 0.7 } }
+    const paid = await pay({ customerEmail: email })
+    expect(paid).toMatchObject(linked)
+    expect(paid.link.pathVisitorIds).toEqual(['ana'])
+    await forge(60, 300 * minute)
+    expect(await pay({ customerEmail: email })).toMatchObject(linked)
+  })
+
+  it('unlink no payment of a customer who claimed the address a day before them', async () => {
+    await visit('ana', 30 * minute)
+    await identifyInBrowser('ana', { email })
+    await claimedAgo('ana', 25 * 60 * minute)
+    await forge(6, 5 * minute)
+    expect(await pay({ customerEmail: email })).toMatchObject({
+      visitorId: 'ana',
+      link: { method: 'email', confidence: 0.7, pathVisitorIds: ['ana'] },
+    })
+  })
+
+  it('leave a payment unlinked, and give it to nobody, where all claimed and came at the same time', async () => {
+    await visit('ana', 30 * minute)
+    await identifyInBrowser('ana', { email })
+    await forge(6, 5 * minute)
+    expect(await pay({ customerEmail: email })).toMatchObject({ visitorId: null })
+  })
+})
+
 describe('a signed identify', () => {
   it("counts like the server's own", async () => {
     await visit('ana', 5 * minute)

@@ -71,13 +71,16 @@ function vouchedFor(
   const nameOf = (one: { emailHash: string; visitorId: string }) =>
     JSON.stringify([one.emailHash, one.visitorId])
   const visitors = new Map<string, IdentifiedVisitor>()
-  for (const { value: emailHash, visitorId, origin, lastSeenMs } of rows) {
-    const visitor = { emailHash, visitorId, origin, lastSeenMs }
+  for (const { value: emailHash, visitorId, origin, firstSeenMs, lastSeenMs } of rows) {
+    const visitor = { emailHash, visitorId, origin, firstSeenMs, lastSeenMs }
     visitors.set(nameOf(visitor), visitor)
   }
   for (const payer of payers) {
-    const lastSeenMs = Math.max(payer.lastSeenMs, visitors.get(nameOf(payer))?.lastSeenMs ?? 0)
-    visitors.set(nameOf(payer), { ...payer, lastSeenMs, origin: 'server' })
+    const { firstSeenMs = payer.lastSeenMs, lastSeenMs = 0 } = visitors.get(nameOf(payer)) ?? {}
+    visitors.set(nameOf(payer), {
+      ...{ ...payer, firstSeenMs, origin: 'server' },
+      lastSeenMs: Math.max(payer.lastSeenMs, lastSeenMs),
+    })
   }
   return [...visitors.values()]
 }

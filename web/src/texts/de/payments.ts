@@ -83,6 +83,10 @@ export const payments: Translated<typeof english> = {
     'email-not-identified': 'Kein Besucher wurde mit dieser Adresse erkannt.',
     'identified-by-server': 'Dein Server hat einen Besucher mit dieser Adresse erkannt.',
     'identified-in-browser': 'Die Website hat einen Besucher mit dieser Adresse erkannt.',
+    'only-browser-present':
+      'Viele Browser nennen diese Adresse; nur dieser Besucher war kurz zuvor auf der Website.',
+    'claimed-first':
+      'Viele Browser nennen diese Adresse; von denen auf der Website nannte dieser Besucher sie zuerst.',
     'shared-address': 'Zu viele Besucher teilen diese Adresse; so gehört sie niemandem.',
     'no-session-before-payment': 'Vor der Zahlung gab es keinen Besuch.',
     'only-session': 'Es ist der einzige Besuch in der halben Stunde davor.',

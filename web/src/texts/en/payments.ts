@@ -83,6 +83,10 @@ export const payments = {
     'email-not-identified': 'No visitor was identified with this address.',
     'identified-by-server': 'Your server identified a visitor with this address.',
     'identified-in-browser': 'The site’s page identified a visitor with this address.',
+    'only-browser-present':
+      'Many browsers claim this address; only this visitor was on the site shortly before.',
+    'claimed-first':
+      'Many browsers claim this address; of those on the site, this visitor claimed it first.',
     'shared-address': 'Too many visitors share this address, so it is nobody’s.',
     'no-session-before-payment': 'No visit came before the payment.',
     'only-session': 'It is the only visit in the half hour before.',

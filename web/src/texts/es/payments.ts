@@ -83,6 +83,10 @@ export const payments: Translated<typeof english> = {
     'email-not-identified': 'Ningún visitante fue identificado con ese correo.',
     'identified-by-server': 'Tu servidor identificó a un visitante con ese correo.',
     'identified-in-browser': 'La página identificó a un visitante con ese correo.',
+    'only-browser-present':
+      'Muchos navegadores indican ese correo; solo este visitante estaba en el sitio poco antes.',
+    'claimed-first':
+      'Muchos navegadores indican ese correo; de los que estaban en el sitio, este visitante lo indicó primero.',
     'shared-address': 'Demasiados visitantes comparten ese correo, así que no es de nadie.',
     'no-session-before-payment': 'No hubo visita antes del pago.',
     'only-session': 'Es la única visita en la media hora anterior.',

@@ -57,7 +57,7 @@ export async function listIdentities(
   siteId: string,
   kind: Identity['kind'],
   values: readonly string[],
-): Promise<(Identity & { lastSeenMs: number })[]> {
+): Promise<DatedIdentity[]> {
   if (values.length === 0) return []
   const rows = await db
     .selectFrom('identities')
@@ -74,6 +74,7 @@ export async function listIdentities(
     kind: row.kind,
     value: row.value,
     origin: row.origin,
+    firstSeenMs: row.first_seen_ms,
     lastSeenMs: row.last_seen_ms,
   }))
 }
