@@ -93,7 +93,11 @@ async function makeServices(
     now: clock.now,
     onIdentified: payments.wake,
   })
-  const collector = openCollector({ ...basics, ...stores, sites, identities, erasures: erased })
+  const mailer = openMailer(basics.config)
+  const collector = await openCollector({
+    ...{ ...basics, ...stores, mailer, sites, identities },
+    erasures: erased,
+  })
   erased.onAdd(({ siteId, visitorId, whole }) => {
     if (whole !== undefined) return identities.forgetSite(siteId)
     identities.forget(siteId, visitorId)
@@ -125,7 +129,7 @@ async function makeServices(
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
     }),
     signInSessions: signInSessions(stores.control, { clock }),
-    mailer: openMailer(basics.config),
+    mailer,
     requestOutside,
     secondFactors: secondFactors(control, secrets, clock.now),
     keyLimits,

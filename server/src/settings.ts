@@ -108,7 +108,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'SITE_DAILY_HITS',
     fallback: '10000000',
-    text: 'How many hits browsers may send of one site in a UTC day, to each node. Further ones are dropped: over-budget.',
+    text: 'How many hits browsers may send of one site in a UTC day, to all nodes together. Further ones are dropped: over-budget.',
   },
   {
     name: 'SITE_DAILY_MIB',

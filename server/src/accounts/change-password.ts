@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { savePasswordHash } from '../store/control/accounts/account-rows.ts'
 import { deleteResetLinksOf } from '../store/control/accounts/reset-link-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
+import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import type { Account } from './account.ts'
 import { hashPassword } from './password.ts'
 import { type Browser, checkCredentials, type SignInGuard } from './sign-in.ts'
@@ -23,15 +23,20 @@ export async function checkOwnPassword(
   }
 }
 
-/** Sets the password of an account whose current one was checked. Reset links that were sent before end. */
+/**
+ * Sets the password of an account whose current one was checked, together with what `also` writes. Reset links
+ * that were sent before end.
+ */
 export async function changePassword(
   store: ControlStore,
   account: Account,
   password: string,
+  also: AlsoWrite,
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   await store.transaction(async (db) => {
     await savePasswordHash(db, account.id, passwordHash)
     await deleteResetLinksOf(db, account.id)
+    await also(db)
   })
 }

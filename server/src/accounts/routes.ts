@@ -5,6 +5,7 @@ import { nobody, personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { deviceOf } from '../http/device-of.ts'
 import { browserOf, rememberBrowser } from '../http/known-browser.ts'
+import { languageOf } from '../http/language-of.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import {
   presentSignedIn,
@@ -68,7 +69,11 @@ function setUpRoutes(app: FastifyInstance, services: Services): void {
     setSessionCookie(
       services,
       reply,
-      await signInSessions.start(made.account.id, { device: deviceOf(request), way: 'set-up' }),
+      await signInSessions.start(made.account.id, {
+        device: deviceOf(request),
+        language: languageOf(request),
+        way: 'set-up',
+      }),
     )
     rememberBrowser(services, { request, reply }, made.account.id)
     return success({ account: made.account, site: made.site ? presentSite(made.site) : null })

@@ -8,7 +8,7 @@ import {
   takeRecoveryHash,
   takeStep,
 } from '../store/control/accounts/second-factor-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
+import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Account } from './account.ts'
 import { base32, matchingStep } from './one-time-code.ts'
@@ -17,14 +17,15 @@ import { base32, matchingStep } from './one-time-code.ts'
 export interface SecondFactors {
   /** A new secret, as an authenticator takes it; it counts once `confirm` has seen a code of it. */
   begin(account: Account): Promise<{ secret: string; uri: string }>
-  /** Turns it on and gives the recovery codes, the one time that they are known. */
-  confirm(account: Account, code: string): Promise<string[]>
+  /** Turns it on, with what `also` writes, and gives the recovery codes, the one time that they are known. */
+  confirm(account: Account, code: string, also: AlsoWrite): Promise<string[]>
   isOn(accountId: string): Promise<boolean>
   /** How many recovery codes are left. */
   recoveryCodesLeft(accountId: string): Promise<number>
   /** Takes a code of the authenticator or a recovery code, each once. */
   accepts(accountId: string, code: string): Promise<boolean>
-  remove(accountId: string): Promise<void>
+  /** Turns it off, with what `also` writes. */
+  remove(accountId: string, also: AlsoWrite): Promise<void>
 }
 
 const recoveryCodes = 10
@@ -57,16 +58,20 @@ export function secondFactors(
       const text = base32(secret)
       return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Tributary` }
     },
-    async confirm({ id }, code) {
+    async confirm({ id }, code, also) {
       const found = await findSecondFactor(db, id)
       if (found === undefined || found.confirmedMs !== undefined) {
         throw new AppError('conflict', 'Begin to set up two-factor sign-in first')
       }
       const step = matchingStep(unseal(found.secret), tidy(code), now())
-      if (step === undefined || !(await takeStep(db, id, step))) throw wrongCode()
+      if (step === undefined) throw wrongCode()
       const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
       const recoveryHashes = codes.map((one) => secrets.hash('recovery code', id + tidy(one)))
-      await saveConfirmed(db, { accountId: id, recoveryHashes, confirmedMs: now() })
+      await store.transaction(async (handle) => {
+        if (!(await takeStep(handle, id, step))) throw wrongCode()
+        await saveConfirmed(handle, { accountId: id, recoveryHashes, confirmedMs: now() })
+        await also(handle)
+      })
       return codes
     },
     isOn: async (accountId) => (await confirmed(accountId)) !== undefined,
@@ -80,7 +85,11 @@ export function secondFactors(
       const hash = secrets.hash('recovery code', accountId + tidy(code))
       return found.recoveryHashes.includes(hash) && takeRecoveryHash(db, found, hash)
     },
-    remove: (accountId) => deleteSecondFactor(db, accountId),
+    remove: (accountId, also) =>
+      store.transaction(async (handle) => {
+        await deleteSecondFactor(handle, accountId)
+        await also(handle)
+      }),
   }
 }
 

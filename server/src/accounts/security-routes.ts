@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { browserOf } from '../http/known-browser.ts'
 import { noteDeed } from '../http/note-deed.ts'
-import { sendSecurityNotice } from '../http/security-notice.ts'
+import { queueSecurityNotice } from '../http/security-notice.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import { personOf, requireFactorSetter, requirePerson, requireSignedIn } from '../http/signed-in.ts'
 import { checkOwnCode, checkOwnPasskey, checkStepUp } from '../http/step-up.ts'
@@ -68,11 +68,13 @@ function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInG
   app.post('/api/app/account/password', person, async (request) => {
     const { password, newPassword } = validateNewPassword(request.body)
     await checkPassword(services, guard, request, password)
-    await changePassword(control, personOf(request), newPassword)
-    // Whoever knew the old password may be signed in somewhere.
-    await signInSessions.endOthers(personOf(request).id, tokenOf(services, request))
-    await noteDeed(services, request, { action: 'account.password-changed' })
-    await sendSecurityNotice(services, request, { kind: 'password', by: personOf(request) })
+    const by = personOf(request)
+    await changePassword(control, by, newPassword, async (db) => {
+      // Somebody who knew the old password may be signed in somewhere.
+      await signInSessions.endOthers(by.id, tokenOf(services, request), db)
+      await noteDeed(services, request, { action: 'account.password-changed' }, db)
+      await queueSecurityNotice(db, services, request, { kind: 'password', by })
+    })
     return success({ message: 'Password changed' })
   })
 }
@@ -97,17 +99,21 @@ function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGua
 
   app.post(`${factor}/confirm`, setter, async (request) => {
     const { code } = validateCode(request.body)
-    const recoveryCodes = await secondFactors.confirm(personOf(request), code)
-    await noteDeed(services, request, { action: 'account.second-factor-on' })
-    await sendSecurityNotice(services, request, { kind: 'factor-on', by: personOf(request) })
+    const by = personOf(request)
+    const recoveryCodes = await secondFactors.confirm(by, code, async (db) => {
+      await noteDeed(services, request, { action: 'account.second-factor-on' }, db)
+      await queueSecurityNotice(db, services, request, { kind: 'factor-on', by })
+    })
     return success({ recoveryCodes })
   })
 
   app.post(`${factor}/remove`, person, async (request) => {
     await checkFactorRemoval(services, guard, request, validateStepUp(request.body))
-    await secondFactors.remove(personOf(request).id)
-    await noteDeed(services, request, { action: 'account.second-factor-off' })
-    await sendSecurityNotice(services, request, { kind: 'factor-off', by: personOf(request) })
+    const by = personOf(request)
+    await secondFactors.remove(by.id, async (db) => {
+      await noteDeed(services, request, { action: 'account.second-factor-off' }, db)
+      await queueSecurityNotice(db, services, request, { kind: 'factor-off', by })
+    })
     return success({ message: 'Two-factor sign-in is off' })
   })
 }

@@ -13,7 +13,7 @@ import {
   saveProved,
   saveWay,
 } from '../store/control/accounts/sign-in-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
+import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import { type Account, toAccount } from './account.ts'
 import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
 import { type FactorStanding, factorStanding, type SignInWay } from './second-factor-duty.ts'
@@ -21,10 +21,10 @@ import { type FactorStanding, factorStanding, type SignInWay } from './second-fa
 /** Who is signed in, kept in the store: ending a session ends it at once, on every node. */
 export interface SignInSessions {
   /** A new session's token; the browser gets it as a cookie and nobody else sees it. */
-  start(accountId: string, begun?: { device?: string; way?: SignInWay }): Promise<string>
+  start(accountId: string, begun?: Begun, also?: AlsoWrite): Promise<string>
   find(token: string): Promise<SignedIn | undefined>
-  /** Notes that whoever is signed in has just shown a passkey. */
-  strengthen(token: string): Promise<void>
+  /** Notes that the person has just shown a passkey; with `handle`, in its transaction. */
+  strengthen(token: string, handle?: ControlStore['db']): Promise<void>
   /** Notes that the person has just proved again that it is them. */
   prove(token: string): Promise<void>
   /** Whether they signed in or proved it within the last ten minutes. */
@@ -33,8 +33,16 @@ export interface SignInSessions {
   /** Where an account is signed in, the latest first; `token` is that of the one who asks. */
   list(accountId: string, token: string): Promise<SignedInDevice[]>
   endOne(accountId: string, id: string): Promise<void>
-  /** Ends every session of the account but this one. */
-  endOthers(accountId: string, token: string): Promise<void>
+  /** Ends every session of the account but this one; with `handle`, in its transaction. */
+  endOthers(accountId: string, token: string, handle?: ControlStore['db']): Promise<void>
+}
+
+/** How a session begins. */
+interface Begun {
+  device?: string
+  way?: SignInWay
+  /** Of the dashboard. */
+  language?: string
 }
 
 export interface SignedIn {
@@ -73,18 +81,16 @@ export function signInSessions(
       lastSeenMs: clock.now() - idleLifeMs,
     })
   return {
-    async start(accountId, { device = '', way = 'password' } = {}) {
+    async start(accountId, { device = '', way = 'password', language = '' } = {}, also) {
       await forgetExpired()
       const token = newOpaqueToken()
-      await insertSignIn(db, {
-        tokenHash: hashOpaqueToken(token),
-        id: `sgn_${randomBase62(12)}`,
-        device,
-        way,
-        accountId,
-        nowMs: clock.now(),
+      const nowMs = clock.now()
+      const signIn = { tokenHash: hashOpaqueToken(token), id: `sgn_${randomBase62(12)}` }
+      await store.transaction(async (handle) => {
+        await insertSignIn(handle, { ...signIn, device, way, accountId, nowMs })
+        await saveLastSignIn(handle, accountId, { nowMs, language })
+        await also?.(handle)
       })
-      await saveLastSignIn(db, accountId, clock.now())
       return token
     },
     async find(token) {
@@ -101,7 +107,8 @@ export function signInSessions(
       }
       return { account: toAccount(found.account), standing, way: found.way }
     },
-    strengthen: (token) => saveWay(db, hashOpaqueToken(token), 'passkey' satisfies SignInWay),
+    strengthen: (token, handle = db) =>
+      saveWay(handle, hashOpaqueToken(token), 'passkey' satisfies SignInWay),
     prove: (token) => saveProved(db, hashOpaqueToken(token), clock.now()),
     async isRecent(token) {
       const found = await findSignIn(db, hashOpaqueToken(token))
@@ -116,6 +123,7 @@ export function signInSessions(
       return found.map(({ tokenHash, ...device }) => ({ ...device, isThisOne: tokenHash === own }))
     },
     endOne: (accountId, id) => deleteSignInById(db, accountId, id),
-    endOthers: (accountId, token) => deleteOtherSignIns(db, accountId, hashOpaqueToken(token)),
+    endOthers: (accountId, token, handle = db) =>
+      deleteOtherSignIns(handle, accountId, hashOpaqueToken(token)),
   }
 }

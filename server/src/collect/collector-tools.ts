@@ -1,23 +1,20 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Identities } from '../identities/record-identify.ts'
 import type { SiteDirectory } from '../sites/find-site.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { Erasures, EventStore } from '../store/events/event-store.ts'
+import type { BudgetDeps } from './budget-keeper.ts'
 import type { DropCounters } from './drop-counters.ts'
 import type { FairTurns } from './fair-turns.ts'
 import type { HitTools } from './prepare-hit.ts'
 
 /** What the collector needs from outside. */
-export interface CollectorDeps {
-  config: Pick<Config, 'geoipDb' | 'clickhouseUrl' | 'siteDailyBudget'>
-  clock: Clock
+export interface CollectorDeps extends BudgetDeps {
+  config: Pick<Config, 'geoipDb' | 'clickhouseUrl' | 'siteDailyBudget' | 'publicUrl'>
   logger: Logger
   engine: Engine
   events: EventStore
-  control: ControlStore
   sites: SiteDirectory
   identities: Identities
   erasures: Pick<Erasures, 'erasedMs'>

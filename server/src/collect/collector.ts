@@ -1,6 +1,7 @@
 import type { EventsOutput } from '@tributary/contract/hit.ts'
 import type { Site } from '../sites/site.ts'
 import { internal } from './acquisition/read-landing.ts'
+import { keepBudgets } from './budget-keeper.ts'
 import { openLocations } from './client/locate.ts'
 import { type BatchAttempt, collectEvents } from './collect-events.ts'
 import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
@@ -10,7 +11,6 @@ import type { HitRequest } from './hit-request.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
 import { type ReceivedHit, receiveHit } from './receive-hit.ts'
-import { SiteBudgets } from './site-budgets.ts'
 import { storedHit } from './stored-event.ts'
 import { CookielessVisitors } from './visits/cookieless-ids.ts'
 import { noteSessionJoins } from './visits/session-joins.ts'
@@ -29,12 +29,13 @@ export interface Collector {
   overBudgetMs(siteId: string): number | undefined
   /** Forgets the visit of a visitor who was erased; their next hit begins another. */
   forget(siteId: string, visitorId: string): void
-  close(): void
+  close(): Promise<void>
 }
 
 /** Opens the collector and begins to remember the visits that were going on before this start. */
-export function openCollector(deps: CollectorDeps): Collector {
+export async function openCollector(deps: CollectorDeps): Promise<Collector> {
   const { config, clock, control, logger } = deps
+  const kept = await keepBudgets(deps)
   const lookUp = new SessionLookUp({
     engine: deps.engine,
     events: deps.events,
@@ -45,12 +46,7 @@ export function openCollector(deps: CollectorDeps): Collector {
     counters: new DropCounters(),
     locate: openLocations(config.geoipDb),
     isWithinLimit: hitLimiter(clock),
-    budgets: new SiteBudgets(config.siteDailyBudget, (siteId) =>
-      logger.warn(
-        { siteId },
-        'the daily budget of a site is spent; its hits are dropped until midnight UTC',
-      ),
-    ),
+    budgets: kept.budgets,
     turns: new FairTurns(() => deps.events.isDiskSlow()),
     cookieless: new CookielessVisitors(control),
     sessions: new Sessions({
@@ -66,7 +62,10 @@ export function openCollector(deps: CollectorDeps): Collector {
     overBudgetMs: (siteId) => tools.budgets.spentMs(siteId, clock.now()),
     counts: (siteId) => tools.counters.list(siteId),
     forget: (siteId, visitorId) => tools.sessions.memory.forget(siteId, visitorId),
-    close: stopUpkeep,
+    async close() {
+      stopUpkeep()
+      await kept.close()
+    },
   }
 }
 

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { sendQueued } from '../mail/send-queued.ts'
 import { aPerson } from '../test/a-person.ts'
 import { testClock } from '../test/clock.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { startSmtpReceiver } from '../test/smtp-receiver.ts'
 
 const clock = testClock()
 let server: TestServer
@@ -53,4 +55,51 @@ it('counts the bytes of hits, and nothing that is dropped for another reason', a
   expect(await hit(site.id, { title })).toBeNull()
   expect(await hit(site.id, { title })).toBe('over-budget')
   expect(await hit(site.id)).toBeNull()
+})
+
+it('survives a restart, and one e-mail a day reports it to each owner and admin in their language', async () => {
+  const smtp = await startSmtpReceiver()
+  onTestFinished(() => smtp.close())
+  const day = testClock()
+  const config = { siteDailyBudget: { hits: 2, bytes: 1e9 }, smtpUrl: smtp.url }
+  const own = await startTestServer({ clock: day, config })
+  onTestFinished(() => own.close())
+  const { site } = await own.aSite({ name: 'Shop' })
+  const hitOwn = async () => {
+    const url = 'https://shop.example/'
+    const body = { siteId: site.id, type: 'pageview', visitorId: 'ana', sessionId: 's', url }
+    const reply = await own.request('POST', '/api/collect', { body })
+    return reply.headers.get('x-tributary-dropped')
+  }
+  const subjects = async () => {
+    await sendQueued(own.services)
+    return smtp.mails.map(({ to, headers }) => `${to[0]}: ${headers.subject}`).sort()
+  }
+  for (const [role, language] of [
+    ['owner', 'de'],
+    ['admin', 'es'],
+    ['viewer', 'en'],
+  ] as const) {
+    await aPerson(own.services, { role, siteId: site.id, email: `${role}@shop.example` })
+    const { db } = own.services.control
+    const email = `${role}@shop.example`
+    await db.updateTable('accounts').set({ language }).where('email', '=', email).execute()
+  }
+  const reported = [
+    'admin@shop.example: Shop alcanzó su límite diario',
+    'owner@shop.example: Shop hat das Tageslimit erreicht',
+  ]
+  expect(await hitOwn()).toBeNull()
+  await own.restart()
+  expect(await hitOwn()).toBeNull()
+  expect(await hitOwn()).toBe('over-budget')
+  await expect.poll(subjects).toEqual(reported)
+  await own.restart()
+  expect(await hitOwn()).toBe('over-budget')
+  await own.restart()
+  expect(await subjects()).toEqual(reported)
+  day.pass(86_400_000)
+  for (let count = 0; count < 2; count++) expect(await hitOwn()).toBeNull()
+  expect(await hitOwn()).toBe('over-budget')
+  await expect.poll(async () => (await subjects()).length).toBe(4)
 })

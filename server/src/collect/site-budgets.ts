@@ -4,26 +4,40 @@ export interface DailyBudget {
   bytes: number
 }
 
-interface Day {
-  day: number
-  hits: number
-  bytes: number
+/** What a site has used of its budget, over all nodes. */
+export interface UsedBudget extends DailyBudget {
+  siteId: string
   /** When the first hit was too many. */
   spentMs: number | undefined
 }
 
+interface Day extends DailyBudget {
+  /** Hits and bytes of this process that the store has not counted yet; `hits` and `bytes` include them. */
+  unsaved: DailyBudget
+  spentMs: number | undefined
+}
+
+/** The largest body that a hit may have. */
+const largestHit = 64 * 1024
 const dayMs = 86_400_000
 
+/** The UTC day of a moment, in days since 1970. */
+export function budgetDay(nowMs: number): number {
+  return Math.floor(nowMs / dayMs)
+}
+
 /**
- * Counts each site's hits and their bytes by UTC day, in this process: whoever floods a site from many addresses
- * fills its own budget, and not the disk that all sites share. Bounded by the number of sites.
+ * Counts each site's hits and their bytes by UTC day: a flood of one site, from however many addresses, fills
+ * its own budget, and not the disk that all sites share. Kept in memory, so that no hit waits for it; the store
+ * adds up what the nodes counted (`BudgetKeeper`). Bounded by the number of sites.
  */
 export class SiteBudgets {
   readonly #budget: DailyBudget
-  readonly #onSpent: (siteId: string) => void
-  readonly #days = new Map<string, Day>()
+  readonly #onSpent: (siteId: string, nowMs: number) => void
+  #day = 0
+  #sites = new Map<string, Day>()
 
-  constructor(budget: DailyBudget, onSpent: (siteId: string) => void) {
+  constructor(budget: DailyBudget, onSpent: (siteId: string, nowMs: number) => void) {
     this.#budget = budget
     this.#onSpent = onSpent
   }
@@ -34,26 +48,66 @@ export class SiteBudgets {
     if (today.hits < this.#budget.hits && today.bytes + bytes <= this.#budget.bytes) {
       today.hits += 1
       today.bytes += bytes
+      today.unsaved.hits += 1
+      today.unsaved.bytes += bytes
       return true
     }
     if (today.spentMs === undefined) {
       today.spentMs = nowMs
-      this.#onSpent(siteId)
+      this.#onSpent(siteId, nowMs)
     }
     return false
   }
 
   /** Since when hits of today are dropped; undefined while there is budget left. */
   spentMs(siteId: string, nowMs: number): number | undefined {
-    return this.#today(siteId, nowMs).spentMs
+    const { hits, bytes, spentMs } = this.#today(siteId, nowMs)
+    // The operator may have raised the budget since it was spent.
+    const hasRoom = hits < this.#budget.hits && bytes + largestHit <= this.#budget.bytes
+    return hasRoom ? undefined : spentMs
+  }
+
+  /** What the store has not counted yet of a day. */
+  unsaved(nowMs: number): (DailyBudget & { siteId: string })[] {
+    this.#begin(nowMs)
+    return [...this.#sites]
+      .filter(([, { unsaved }]) => unsaved.hits > 0)
+      .map(([siteId, { unsaved }]) => ({ siteId, ...unsaved }))
+  }
+
+  /** Notes that the store has counted these. */
+  saved(additions: readonly (DailyBudget & { siteId: string })[], nowMs: number): void {
+    for (const { siteId, hits, bytes } of additions) {
+      const { unsaved } = this.#today(siteId, nowMs)
+      unsaved.hits = Math.max(0, unsaved.hits - hits)
+      unsaved.bytes = Math.max(0, unsaved.bytes - bytes)
+    }
+  }
+
+  /** Takes over what all nodes together have used by now, as the store has it. */
+  learn(totals: readonly UsedBudget[], nowMs: number): void {
+    for (const { siteId, hits, bytes, spentMs } of totals) {
+      const today = this.#today(siteId, nowMs)
+      today.hits = hits + today.unsaved.hits
+      today.bytes = bytes + today.unsaved.bytes
+      today.spentMs ??= spentMs
+    }
   }
 
   #today(siteId: string, nowMs: number): Day {
-    const day = Math.floor(nowMs / dayMs)
-    const known = this.#days.get(siteId)
-    if (known?.day === day) return known
-    const today = { day, hits: 0, bytes: 0, spentMs: undefined }
-    this.#days.set(siteId, today)
+    this.#begin(nowMs)
+    let today = this.#sites.get(siteId)
+    if (today === undefined) {
+      today = { hits: 0, bytes: 0, unsaved: { hits: 0, bytes: 0 }, spentMs: undefined }
+      this.#sites.set(siteId, today)
+    }
     return today
+  }
+
+  #begin(nowMs: number): void {
+    const day = budgetDay(nowMs)
+    if (day === this.#day) return
+    this.#day = day
+    this.#sites = new Map()
   }
 }

@@ -1,4 +1,3 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Account } from '../accounts/account.ts'
 import { type NoticeKind, noticeTexts } from '../accounts/notices/notice-texts.ts'
@@ -6,7 +5,9 @@ import { writeLetter } from '../mail/letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Services } from '../services.ts'
 import { listMemberRows } from '../store/control/accounts/member-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import { deviceOf } from './device-of.ts'
+import { languageOf } from './language-of.ts'
 
 interface Notice {
   kind: NoticeKind
@@ -18,13 +19,17 @@ interface Notice {
   to?: readonly string[]
 }
 
-/** Queues e-mails about something that concerns the security of an account; none where none are sent. */
-export async function sendSecurityNotice(
+/**
+ * Queues e-mails about something that concerns the security of an account; none where none are sent. `db` is the
+ * handle of the transaction that does it, so that a crash can lose neither without the other.
+ */
+export async function queueSecurityNotice(
+  db: ControlStore['db'],
   services: Services,
   request: FastifyRequest,
   { kind, by, about = '', to = [by.email] }: Notice,
 ): Promise<void> {
-  const { mailer, control, secrets, clock, config } = services
+  const { mailer, secrets, clock, config } = services
   if (mailer === undefined) return
   const language = languageOf(request)
   const words = noticeTexts[language]
@@ -44,28 +49,22 @@ export async function sendSecurityNotice(
   const headers = { 'Auto-Submitted': 'auto-generated' }
   for (const address of new Set(to)) {
     const mail = { ...letter, headers, to: address, purpose: 'security' } as const
-    await queueMail(control.db, secrets, mail, clock.now())
+    await queueMail(db, secrets, mail, clock.now())
   }
 }
 
-/** Tells of a new API key: to who made it and to the owners of its site. */
-export async function sendKeyNotice(
+/** Reports a new API key to the person who made it and to the owners of its site. */
+export async function queueKeyNotice(
+  db: ControlStore['db'],
   services: Services,
   request: FastifyRequest,
   { by, siteId, name }: { by: Account; siteId: string; name: string },
 ): Promise<void> {
-  const members = await listMemberRows(services.control.db, siteId)
+  const members = await listMemberRows(db, siteId)
   const owners = members.filter(
     ({ role, isInstallationOwner, isDisabled }) =>
       role === 'owner' && !isInstallationOwner && !isDisabled,
   )
   const to = [by.email, ...owners.map(({ email }) => email)]
-  await sendSecurityNotice(services, request, { kind: 'api-key', by, about: name, to })
-}
-
-/** The first language of the browser that we speak; the dashboard sends its own. */
-function languageOf(request: FastifyRequest): MailLanguage {
-  const wanted = (request.headers['accept-language'] ?? '').slice(0, 200).toLowerCase().split(',')
-  const known: readonly MailLanguage[] = ['en', 'de', 'es']
-  return wanted.flatMap((tag) => known.find((one) => tag.trim().startsWith(one)) ?? [])[0] ?? 'en'
+  await queueSecurityNotice(db, services, request, { kind: 'api-key', by, about: name, to })
 }

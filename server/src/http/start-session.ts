@@ -7,7 +7,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Services } from '../services.ts'
 import { deviceOf } from './device-of.ts'
 import { browserOf, rememberBrowser } from './known-browser.ts'
-import { sendSecurityNotice } from './security-notice.ts'
+import { languageOf } from './language-of.ts'
+import { queueSecurityNotice } from './security-notice.ts'
 import { sessionToken, setSessionCookie } from './session-cookie.ts'
 import { presentSignedIn } from './signed-in.ts'
 
@@ -20,22 +21,21 @@ export async function startSession(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { account, way }: { account: Account; way: SignInWay },
 ): Promise<AppAccount> {
-  const { control, clock, signInSessions } = services
+  const { clock, signInSessions } = services
   const oldToken = sessionToken(services, request)
   if (oldToken !== undefined) await signInSessions.end(oldToken)
-  const token = await signInSessions.start(account.id, { device: deviceOf(request), way })
-  setSessionCookie(services, reply, token)
   // Somebody's first sign-in of all is no news to them.
-  const isNews = way !== 'invitation' && way !== 'reset-link'
-  if (isNews && browserOf(services, request).knownAs?.(account.id) === undefined) {
-    await sendSecurityNotice(services, request, { kind: 'sign-in', by: account })
-  }
-  rememberBrowser(services, { request, reply }, account.id)
-  await recordAudit(control.db, clock.now(), {
-    action: 'account.signed-in',
-    by: personActor(account),
-    changes: { way: [null, way] },
+  const isFirst = way === 'invitation' || way === 'reset-link'
+  const isNews = !isFirst && browserOf(services, request).knownAs?.(account.id) === undefined
+  const begun = { device: deviceOf(request), language: languageOf(request), way }
+  const token = await signInSessions.start(account.id, begun, async (db) => {
+    const by = personActor(account)
+    const changes = { way: [null, way] as [null, string] }
+    await recordAudit(db, clock.now(), { action: 'account.signed-in', by, changes })
+    if (isNews) await queueSecurityNotice(db, services, request, { kind: 'sign-in', by: account })
   })
+  setSessionCookie(services, reply, token)
+  rememberBrowser(services, { request, reply }, account.id)
   const signedIn = await signInSessions.find(token)
   return signedIn ? presentSignedIn(services, signedIn) : account
 }

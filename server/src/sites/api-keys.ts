@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { AppError } from '../errors.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
+import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import {
   findKeyByHash,
   findKeyRow,
@@ -59,13 +59,14 @@ export interface MadeApiKey {
 export interface ApiKeys {
   /** The key and its site, unless it is mistyped, unknown, expired or (for a second at most) revoked. */
   find(token: string): Promise<{ key: ApiKey; site: Site } | undefined>
-  create(siteId: string, input: NewApiKey): Promise<MadeApiKey>
+  /** A new key, together with what `also` writes. */
+  create(siteId: string, input: NewApiKey, also?: AlsoWrite<ApiKey>): Promise<MadeApiKey>
   list(siteId: string): Promise<ApiKey[]>
   /** A key that works goes on with another name, limit or set of scopes. */
   change(siteId: string, keyId: string, changes: ApiKeyChanges): Promise<ApiKey>
   revoke(siteId: string, keyId: string): Promise<ApiKey>
-  /** A new key in the place of an old one, which goes on working for 24 hours. */
-  roll(siteId: string, keyId: string): Promise<MadeApiKey>
+  /** A new key in the place of an old one, which goes on working for 24 hours; with what `also` writes. */
+  roll(siteId: string, keyId: string, also?: AlsoWrite<ApiKey>): Promise<MadeApiKey>
   /** For the operator, who names a key without its site. */
   siteIdOf(keyId: string): Promise<string>
   /** Writes down the last uses that were not yet. */
@@ -98,11 +99,15 @@ export function apiKeys(
       uses.note(found.answer.key)
       return found.answer
     },
-    async create(siteId, input) {
+    async create(siteId, input, also) {
       const row = newRow(siteId, input, clock.now())
-      if ((await findSiteRow(store.db, siteId)) === undefined) throw noSuchSite()
-      await insertKey(store.db, row.stored)
-      return { key: toApiKey(row.stored), token: row.token }
+      const key = toApiKey(row.stored)
+      await store.transaction(async (db) => {
+        if ((await findSiteRow(db, siteId)) === undefined) throw noSuchSite()
+        await insertKey(db, row.stored)
+        await also?.(db, key)
+      })
+      return { key, token: row.token }
     },
     async list(siteId) {
       return (await listKeyRows(store.db, siteId)).map(toApiKey)
@@ -119,8 +124,8 @@ export function apiKeys(
       cache.forget(row.hash)
       return toApiKey(row)
     },
-    async roll(siteId, keyId) {
-      const rolled = await rollKey(store, { siteId, id: keyId }, clock.now())
+    async roll(siteId, keyId, also) {
+      const rolled = await rollKey(store, { siteId, id: keyId }, { nowMs: clock.now(), also })
       cache.forget(rolled.oldHash)
       return rolled.made
     },
@@ -173,7 +178,11 @@ async function changeKey(
   })
 }
 
-async function rollKey(store: ControlStore, place: KeyPlace, nowMs: number) {
+async function rollKey(
+  store: ControlStore,
+  place: KeyPlace,
+  { nowMs, also }: { nowMs: number; also: AlsoWrite<ApiKey> | undefined },
+) {
   return store.transaction(async (db) => {
     const old = await findKeyRow(db, place.siteId, place.id)
     if (old === undefined) throw noSuchKey()
@@ -185,6 +194,7 @@ async function rollKey(store: ControlStore, place: KeyPlace, nowMs: number) {
     const { stored, token } = newRow(place.siteId, { ...old, expiresMs }, nowMs)
     await insertKey(db, stored)
     await saveExpiry(db, place, Math.min(old.expiresMs ?? Infinity, nowMs + rollOverlapMs))
+    await also?.(db, toApiKey(stored))
     return { made: { key: toApiKey(stored), token }, oldHash: old.hash }
   })
 }

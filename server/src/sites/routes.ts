@@ -8,11 +8,12 @@ import { personActor } from '../audit/actor.ts'
 import { type AuditedDeed, changesBetween } from '../audit/record-audit.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { requireStepUp } from '../http/proof.ts'
-import { sendKeyNotice } from '../http/security-notice.ts'
+import { queueKeyNotice } from '../http/security-notice.ts'
 import { personOf, requirePerson } from '../http/signed-in.ts'
 import { validateBody } from '../http/validate.ts'
 import { identityKey } from '../identities/identity-key.ts'
 import type { Services } from '../services.ts'
+import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import type { ApiKey } from './api-keys.ts'
 import { createSite, updateSite } from './manage-sites.ts'
 import { presentKey, presentSite } from './present.ts'
@@ -121,8 +122,14 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     request: FastifyRequest,
     action: AuditAction,
     { id, siteId, name }: ApiKey,
-    changes: AuditedDeed['changes'] = {},
-  ) => noteDeed(services, request, { action, siteId, object: { id, name }, changes })
+    { changes = {}, db }: Pick<AuditedDeed, 'changes'> & { db?: ControlStore['db'] } = {},
+  ) => noteDeed(services, request, { action, siteId, object: { id, name }, changes }, db)
+  const noteNewKey =
+    (request: FastifyRequest, action: AuditAction): AlsoWrite<ApiKey> =>
+    async (db, key) => {
+      await noteKey(request, action, key, { db })
+      await queueKeyNotice(db, services, request, { by: personOf(request), ...key })
+    }
 
   app.get<OnSite>(keys, person, async (request) => {
     const { siteId } = request.params
@@ -137,9 +144,8 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     await requireStepUp(services, request)
     const { expiresInDays, ...input } = validateNewKey(request.body)
     const expiresMs = expiresInDays && clock.now() + expiresInDays * dayMs
-    const { key, token } = await apiKeys.create(siteId, { ...input, expiresMs })
-    await noteKey(request, 'key.made', key)
-    await sendKeyNotice(services, request, { by: personOf(request), siteId, name: key.name })
+    const also = noteNewKey(request, 'key.made')
+    const { key, token } = await apiKeys.create(siteId, { ...input, expiresMs }, also)
     return success({ key: presentKey(key), token })
   })
 
@@ -150,7 +156,9 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     const changes = validateKeyChanges(request.body)
     const old = (await apiKeys.list(siteId)).find(({ id }) => id === keyId)
     const key = await apiKeys.change(siteId, keyId, changes)
-    await noteKey(request, 'key.changed', key, changesBetween(old ?? {}, key, keySettings))
+    await noteKey(request, 'key.changed', key, {
+      changes: changesBetween(old ?? {}, key, keySettings),
+    })
     return success({ key: presentKey(key) })
   })
 
@@ -158,9 +166,8 @@ function keyRoutes(app: FastifyInstance, services: Services): void {
     const { siteId, keyId } = request.params
     await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
     await requireStepUp(services, request)
-    const { key, token } = await apiKeys.roll(siteId, keyId)
-    await noteKey(request, 'key.rolled', key)
-    await sendKeyNotice(services, request, { by: personOf(request), siteId, name: key.name })
+    const also = noteNewKey(request, 'key.rolled')
+    const { key, token } = await apiKeys.roll(siteId, keyId, also)
     return success({ key: presentKey(key), token })
   })
 

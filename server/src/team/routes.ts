@@ -63,10 +63,9 @@ function memberRoutes(app: FastifyInstance, services: Services): void {
     const { siteId } = request.params
     const account = personOf(request)
     await getSiteAs(control, account, { id: siteId, role: 'viewer' })
-    const members: AppMember[] = (await listMembers(control, siteId)).map((member) => ({
-      ...member,
-      isYou: member.accountId === account.id,
-    }))
+    const members: AppMember[] = (await listMembers(control, siteId)).map(
+      ({ language: _, ...member }) => ({ ...member, isYou: member.accountId === account.id }),
+    )
     return success({ members })
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendQueued } from '../../mail/send-queued.ts'
 import { saveMembership } from '../../store/control/accounts/member-rows.ts'
@@ -119,5 +120,67 @@ describe('an e-mail tells the person', () => {
       expect(await subjects(to, count)).toContain('A new API key was made: Backend')
     }
     expect(JSON.stringify(smtp.mails)).not.toContain(token)
+  })
+})
+
+describe('what concerns the security of an account', () => {
+  /** As if the disk were full at the very moment when the e-mail is queued. */
+  async function withoutQueue(work: () => Promise<void>): Promise<void> {
+    const { db } = server.services.control
+    await sql`
+      create trigger no_mails before insert on mails begin select raise(abort, 'no room'); end
+    `.execute(db)
+    try {
+      await work()
+    } finally {
+      await sql`drop trigger no_mails`.execute(db)
+    }
+  }
+
+  it('does not happen when its e-mail cannot be queued, and leaves no entry in the audit log', async () => {
+    const cookie = await signIn()
+    const begun = await ask(cookie, 'account/second-factor', { password })
+    const { secret } = (begun.body as { data: { secret: string } }).data
+    const code = oneTimeCode(fromBase32(secret), stepAt(Date.now()))
+    const { site } = await server.aSite()
+    const { db } = server.services.control
+    const account = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await saveMembership(db, { siteId: site.id, accountId: account.id, role: 'owner' })
+    const entries = async () =>
+      (
+        await db
+          .selectFrom('audit_entries')
+          .where('actor_id', '=', account.id)
+          .selectAll()
+          .execute()
+      ).length
+    const before = await entries()
+    await withoutQueue(async () => {
+      const newPassword = 'a lake without an outlet'
+      const key = { name: 'Backend', scopes: ['goals:write'] }
+      const replies = [
+        await ask(cookie, 'account/password', { password, newPassword }),
+        await ask(cookie, 'account/second-factor/confirm', { code }),
+        await ask(cookie, `sites/${site.id}/keys`, key),
+        await server.request('POST', '/api/app/session', {
+          headers: own,
+          body: { email, password },
+        }),
+      ]
+      expect(replies.map(({ status }) => status)).toEqual([500, 500, 500, 500])
+      expect(replies[3]?.headers.getSetCookie()).toEqual([])
+    })
+    expect(await entries()).toBe(before)
+    const { apiKeys, secondFactors, signInSessions } = server.services
+    expect((await apiKeys.list(site.id)).map(({ name }) => name)).toEqual(['test'])
+    expect(await secondFactors.isOn(account.id)).toBe(false)
+    expect(await signInSessions.list(account.id, '')).toHaveLength(1)
+    // The old password still counts, and the code was not used up.
+    await signIn()
+    expect((await ask(cookie, 'account/second-factor/confirm', { code })).status).toBe(200)
   })
 })

@@ -14,7 +14,7 @@ import {
   saveOidcUse,
 } from '../../store/control/accounts/oidc-rows.ts'
 import { saveEmailProved } from '../../store/control/accounts/people-rows.ts'
-import type { ControlStore } from '../../store/control/control-store.ts'
+import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
 import { acceptOpenInvitations, joinInvited } from '../../team/invitations.ts'
 import { type Account, toAccount } from '../account.ts'
 import { proveAddress } from '../prove-address.ts'
@@ -74,11 +74,12 @@ export async function findOidcAccount(
   })
 }
 
-/** Connects the account of whoever is signed in, whatever address the provider knows. */
+/** Connects the account of the signed-in person, whatever address the provider knows, with what `also` writes. */
 export async function linkOidcAccount(
   store: ControlStore,
   account: Account,
   { person, allowedDomains, nowMs }: Arrival,
+  also: AlsoWrite,
 ): Promise<void> {
   refuseOtherDomains(person, allowedDomains)
   await store.transaction(async (db) => {
@@ -87,6 +88,7 @@ export async function linkOidcAccount(
     if (knownId !== undefined) throw new OidcRefused('taken')
     await link(db, account, person, nowMs)
     if (account.email === person.email) await saveEmailProved(db, account.id)
+    await also(db)
   })
 }
 

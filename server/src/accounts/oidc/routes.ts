@@ -8,7 +8,7 @@ import { addressGroup } from '../../http/address.ts'
 import { setFlowCookie, takeFlowCookie } from '../../http/flow-cookie.ts'
 import { noteDeed } from '../../http/note-deed.ts'
 import { provePerson } from '../../http/proof.ts'
-import { sendSecurityNotice } from '../../http/security-notice.ts'
+import { queueSecurityNotice } from '../../http/security-notice.ts'
 import { findPerson, personOf, requirePerson, requireSameOrigin } from '../../http/signed-in.ts'
 import { startSession } from '../../http/start-session.ts'
 import { validateBody } from '../../http/validate.ts'
@@ -88,12 +88,14 @@ function startRoutes(
 
   app.post('/api/app/account/oidc/remove', requirePerson(services), async (request) => {
     await provePerson(services, guard, request, validateProof(request.body).password)
-    if (!(await deleteOidcIdentity(control.db, personOf(request).id, provider.issuer))) {
-      throw new AppError('not-found', 'You are not connected')
-    }
-    await noteDeed(services, request, { action: 'account.oidc-unlinked' })
     const notice = { by: personOf(request), about: oidc.name }
-    await sendSecurityNotice(services, request, { kind: 'provider-unlinked', ...notice })
+    await control.transaction(async (db) => {
+      if (!(await deleteOidcIdentity(db, personOf(request).id, provider.issuer))) {
+        throw new AppError('not-found', 'You are not connected')
+      }
+      await noteDeed(services, request, { action: 'account.oidc-unlinked' }, db)
+      await queueSecurityNotice(db, services, request, { kind: 'provider-unlinked', ...notice })
+    })
     return success({ message: `Disconnected from ${oidc.name}` })
   })
 }
@@ -122,9 +124,10 @@ function callbackRoute(
       } else {
         const account = await findPerson(services, request)
         if (account?.id !== asked.accountId) throw new OidcRefused('expired')
-        await linkOidcAccount(control, account, arrival)
-        const notice = { by: account, about: oidc.name }
-        await sendSecurityNotice(services, request, { kind: 'provider-linked', ...notice })
+        const notice = { kind: 'provider-linked', by: account, about: oidc.name } as const
+        await linkOidcAccount(control, account, arrival, (db) =>
+          queueSecurityNotice(db, services, request, notice),
+        )
       }
       return reply.redirect(journey.to)
     } catch (error) {

@@ -9,7 +9,7 @@ import {
   type PasskeyRow,
   savePasskeyUse,
 } from '../../store/control/accounts/passkey-rows.ts'
-import type { ControlStore } from '../../store/control/control-store.ts'
+import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
 import { type Account, toAccount } from '../account.ts'
 import { openChallenge, takeChallenge } from '../challenges.ts'
 import { newOpaqueToken } from '../opaque-token.ts'
@@ -64,11 +64,12 @@ export async function passkeyCreation(
   return options
 }
 
-/** Keeps the passkey that a browser has made for somebody. */
+/** Keeps the passkey that a browser has made for somebody, together with what `also` writes. */
 export async function addPasskey(
   place: PasskeyPlace,
   account: Account,
   { name, credential }: { name: string; credential: MadePasskey },
+  also: AlsoWrite<PasskeyRow>,
 ): Promise<PasskeyRow> {
   const party = getParty(place)
   const challenge = challengeOf(credential)
@@ -101,8 +102,13 @@ export async function addPasskey(
     createdMs: place.nowMs,
     lastUsedMs: undefined,
   }
-  if (await insertPasskey(place.store.db, row)) return row
-  throw new AppError('conflict', 'This passkey is registered already')
+  await place.store.transaction(async (db) => {
+    if (!(await insertPasskey(db, row))) {
+      throw new AppError('conflict', 'This passkey is registered already')
+    }
+    await also(db, row)
+  })
+  return row
 }
 
 /** What a browser needs to sign with whichever passkey the person has for this place. */

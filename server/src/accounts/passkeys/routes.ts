@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
 import { noteDeed } from '../../http/note-deed.ts'
 import { provePerson, requireStepUp } from '../../http/proof.ts'
-import { sendSecurityNotice } from '../../http/security-notice.ts'
+import { queueSecurityNotice } from '../../http/security-notice.ts'
 import { sessionToken } from '../../http/session-cookie.ts'
 import {
   personOf,
@@ -74,12 +74,14 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
 
   app.post(path, setter, async (request) => {
     const input = validateNew(request.body)
-    const passkey = await addPasskey(placeOf(services), personOf(request), input)
-    await signInSessions.strengthen(sessionToken(services, request) ?? '')
-    const object = { id: passkey.id, name: passkey.name }
-    await noteDeed(services, request, { action: 'account.passkey-added', object })
-    const notice = { by: personOf(request), about: passkey.name }
-    await sendSecurityNotice(services, request, { kind: 'passkey-added', ...notice })
+    const by = personOf(request)
+    const passkey = await addPasskey(placeOf(services), by, input, async (db, { id, name }) => {
+      await signInSessions.strengthen(sessionToken(services, request) ?? '', db)
+      const object = { id, name }
+      await noteDeed(services, request, { action: 'account.passkey-added', object }, db)
+      const notice = { kind: 'passkey-added', by, about: name } as const
+      await queueSecurityNotice(db, services, request, notice)
+    })
     return success({ passkey: present(passkey) })
   })
 
@@ -94,12 +96,15 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
   app.post<OnPasskey>(`${path}/:passkeyId/remove`, person, async (request) => {
     await provePerson(services, guard, request, validateProof(request.body).password)
     const { passkeyId: id } = request.params
-    const name = await deletePasskey(control.db, { accountId: personOf(request).id, id })
-    if (name === undefined) throw unknown()
-    const object = { id, name }
-    await noteDeed(services, request, { action: 'account.passkey-removed', object })
-    const notice = { by: personOf(request), about: name }
-    await sendSecurityNotice(services, request, { kind: 'passkey-removed', ...notice })
+    const by = personOf(request)
+    await control.transaction(async (db) => {
+      const name = await deletePasskey(db, { accountId: by.id, id })
+      if (name === undefined) throw unknown()
+      const object = { id, name }
+      await noteDeed(services, request, { action: 'account.passkey-removed', object }, db)
+      const notice = { kind: 'passkey-removed', by, about: name } as const
+      await queueSecurityNotice(db, services, request, notice)
+    })
     return success({ message: 'Passkey removed' })
   })
 }

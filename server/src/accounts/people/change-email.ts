@@ -8,7 +8,7 @@ import { findAccountByEmail, findAccountById } from '../../store/control/account
 import { deleteChallengesOf } from '../../store/control/accounts/challenge-rows.ts'
 import { saveEmail } from '../../store/control/accounts/people-rows.ts'
 import { deleteResetLinksOf } from '../../store/control/accounts/reset-link-rows.ts'
-import type { ControlStore } from '../../store/control/control-store.ts'
+import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
 import type { Account } from '../account.ts'
 import { openChallenge, takeChallenge } from '../challenges.ts'
 import { checkEmail } from '../email-address.ts'
@@ -58,11 +58,13 @@ export async function askForEmail(
 /**
  * Takes the link of such an e-mail from the person who asked for it. Only while they are signed in:
  * otherwise somebody could have a stranger prove the stranger's own address for an account of theirs.
+ * What `also` writes is in the same transaction.
  */
 export async function proveEmail(
   { control, nowMs }: Pick<EmailPlace, 'control' | 'nowMs'>,
   account: Account,
   token: string,
+  also: AlsoWrite<Account>,
 ): Promise<Account> {
   return control.transaction(async (db) => {
     const asked = await takeChallenge({ db }, nowMs, { token, purpose })
@@ -73,7 +75,10 @@ export async function proveEmail(
       )
     }
     await refuseTaken(db, account, asked.content)
-    return saveChange(db, account, { email: asked.content, nowMs, isProved: true })
+    const change = { email: asked.content, nowMs, isProved: true }
+    const changed = await saveChange(db, account, change)
+    await also(db, changed)
+    return changed
   })
 }
 

@@ -14,7 +14,7 @@ import {
   saveResetLink,
 } from '../../store/control/accounts/reset-link-rows.ts'
 import { deleteSignInsOf } from '../../store/control/accounts/sign-in-rows.ts'
-import type { ControlStore } from '../../store/control/control-store.ts'
+import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
 import { type Account, toAccount } from '../account.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.ts'
 import { hashPassword } from '../password.ts'
@@ -76,11 +76,12 @@ export async function openResetLink(
 
 /**
  * Gives the account of a link another password; everybody who was signed in with the old one is out. A
- * link that came by e-mail also proves the address.
+ * link that came by e-mail also proves the address. What `also` writes is in the same transaction.
  */
 export async function resetPassword(
   store: ControlStore,
   { token, password, nowMs }: { token: string; password: string; nowMs: number },
+  also: AlsoWrite<Account>,
 ): Promise<Account> {
   const passwordHash = await hashPassword(password)
   return store.transaction(async (db) => {
@@ -93,6 +94,7 @@ export async function resetPassword(
     await savePasswordHash(db, account.id, passwordHash)
     await deleteSignInsOf(db, account.id)
     await recordAudit(db, nowMs, { action: 'account.password-reset', by: personActor(account) })
+    await also(db, toAccount(account))
     return toAccount(account)
   })
 }

@@ -13,7 +13,7 @@ import { personActor } from '../../audit/actor.ts'
 import { addressGroup } from '../../http/address.ts'
 import { browserOf } from '../../http/known-browser.ts'
 import { proveByPassword, provePerson } from '../../http/proof.ts'
-import { sendSecurityNotice } from '../../http/security-notice.ts'
+import { queueSecurityNotice } from '../../http/security-notice.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
 import { personOf, requirePerson, requireSameOrigin, signedInOf } from '../../http/signed-in.ts'
 import { startSession } from '../../http/start-session.ts'
@@ -148,8 +148,10 @@ function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuar
     const asked = { account: known, code, ...browserOf(services, request) }
     const passed = await passSecondFactor(secondFactors, guard, asked)
     if (passed === undefined) return success({ account: null, codeNeeded: true })
-    const account = await resetPassword(control, { token, password, nowMs: clock.now() })
-    await sendSecurityNotice(services, request, { kind: 'password', by: account })
+    const given = { token, password, nowMs: clock.now() }
+    const account = await resetPassword(control, given, (db, by) =>
+      queueSecurityNotice(db, services, request, { kind: 'password', by }),
+    )
     const way = 'reset-link'
     return success({ account: await startSession(services, { request, reply }, { account, way }) })
   })
@@ -173,11 +175,12 @@ function ownRoutes(app: FastifyInstance, services: Services, guard: SignInGuard)
     const { token } = validateToken(request.body)
     const place = { control, nowMs: clock.now() }
     const by = personOf(request)
-    const account = await proveEmail(place, by, token)
-    // The old address hears of it: its owner may be losing the account right now.
-    if (account.email !== by.email) {
-      await sendSecurityNotice(services, request, { kind: 'email', by, about: account.email })
-    }
+    const account = await proveEmail(place, by, token, async (db, { email: about }) => {
+      // To the old address: its owner may be losing the account right now.
+      if (about !== by.email) {
+        await queueSecurityNotice(db, services, request, { kind: 'email', by, about })
+      }
+    })
     return success({ account })
   })
 

@@ -30,6 +30,8 @@ export interface AccountsTable {
   /** Since when the account has an address that its owner has not proved; null once they have. */
   email_unproved_ms: number | null
   last_sign_in_ms: number | null
+  /** The dashboard's language at the last sign-in, such as `de`; empty where it is not known. */
+  language: Generated<string>
 }
 
 interface MembershipsTable {

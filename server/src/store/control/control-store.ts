@@ -19,6 +19,9 @@ export interface ControlStore {
   close(): Promise<void>
 }
 
+/** What else is written in the transaction of a change, such as its audit entry and the e-mail about it. */
+export type AlsoWrite<Change = void> = (db: Kysely<Database>, change: Change) => Promise<unknown>
+
 export interface ControlStoreOptions {
   /** `postgres://…`; without it the store is the SQLite `file`. */
   databaseUrl?: string | undefined

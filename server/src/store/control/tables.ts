@@ -3,6 +3,7 @@ import type { AccountTables } from './account-tables.ts'
 import type { AlertTables } from './alerts/alert-tables.ts'
 import type { AnnotationsTable } from './annotations/annotations-table.ts'
 import type { AuditEntriesTable } from './audit/audit-table.ts'
+import type { BudgetDaysTable } from './budgets/budget-days-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { FunnelsTable } from './funnels/funnels-table.ts'
 import type { GoalSettingsTable } from './goals/goal-settings-table.ts'
@@ -46,6 +47,7 @@ export interface Database
   audit_entries: AuditEntriesTable
   share_links: ShareLinksTable
   mails: MailsTable
+  site_budget_days: BudgetDaysTable
 }
 
 export interface SitesTable {

@@ -62,14 +62,15 @@ export async function findAccountById(
   return row && fromColumns(row)
 }
 
+/** Notes that somebody signed in, and in which language where that is known. */
 export async function saveLastSignIn(
   db: Kysely<Database>,
   accountId: string,
-  nowMs: number,
+  { nowMs, language }: { nowMs: number; language: string },
 ): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ last_sign_in_ms: nowMs })
+    .set({ last_sign_in_ms: nowMs, ...(language !== '' && { language }) })
     .where('id', '=', accountId)
     .execute()
 }

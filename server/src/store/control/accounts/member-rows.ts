@@ -10,6 +10,8 @@ export interface MemberRow {
   isInstallationOwner: boolean
   /** A disabled account may not sign in, and gets no e-mails. */
   isDisabled: boolean
+  /** Of the dashboard at their last sign-in; empty where it is not known. */
+  language: string
 }
 
 /** More people than any site has. */
@@ -25,7 +27,7 @@ export async function listMemberRows(db: Kysely<Database>, siteId: string): Prom
         .on('memberships.site_id', '=', siteId),
     )
     .select(['accounts.id', 'accounts.email', 'accounts.installation_role', 'memberships.role'])
-    .select('accounts.disabled_ms')
+    .select(['accounts.disabled_ms', 'accounts.language'])
     .where((where) =>
       where.or([
         where('memberships.role', 'is not', null),
@@ -39,7 +41,8 @@ export async function listMemberRows(db: Kysely<Database>, siteId: string): Prom
     const isInstallationOwner = row.installation_role === 'owner'
     const role = isInstallationOwner ? 'owner' : ((row.role ?? 'viewer') as SiteRole)
     const isDisabled = row.disabled_ms !== null
-    return { accountId: row.id, email: row.email, role, isInstallationOwner, isDisabled }
+    const { id: accountId, email, language } = row
+    return { accountId, email, role, isInstallationOwner, isDisabled, language }
   })
 }
 

@@ -38,6 +38,7 @@ export const siteTables: readonly SiteTable[] = [
   { table: 'mails', holds: 'data' },
   { table: 'alert_deliveries', holds: 'data' },
   { table: 'alert_states', holds: 'data' },
+  { table: 'site_budget_days', holds: 'settings' },
   { table: 'alert_hooks', holds: 'settings' },
   { table: 'alert_settings', holds: 'settings' },
   { table: 'digests', holds: 'settings' },

@@ -35,6 +35,7 @@ import * as secondFactorDuty from './2026-11-22-second-factor-duty.ts'
 import * as segments from './2026-11-22-segments.ts'
 import * as sessionJoins from './2026-11-22-session-joins.ts'
 import * as signedIdentities from './2026-11-22-signed-identities.ts'
+import * as siteBudgets from './2026-11-22-site-budgets.ts'
 import * as stepUp from './2026-11-22-step-up.ts'
 
 export interface Migration {
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-payment-references', up: paymentReferences.up },
   { name: '2026-11-22-step-up', up: stepUp.up },
   { name: '2026-11-22-session-joins', up: sessionJoins.up },
+  { name: '2026-11-22-site-budgets', up: siteBudgets.up },
 ]

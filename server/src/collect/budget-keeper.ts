@@ -1,0 +1,104 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import {
+  addToBudgetDay,
+  dropBudgetDays,
+  listBudgetDay,
+  listSpentBudgets,
+  saveBudgetSpent,
+} from '../store/control/budgets/budget-day-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { mailBudgetSpent } from './mail-budget-spent.ts'
+import { budgetDay, SiteBudgets } from './site-budgets.ts'
+
+export interface BudgetDeps {
+  config: Pick<Config, 'siteDailyBudget' | 'publicUrl'>
+  clock: Clock
+  control: ControlStore
+  secrets: Secrets
+  mailer: Mailer | undefined
+  logger: Pick<Logger, 'warn'>
+}
+
+/** Sites' daily budgets, kept in the store so that a restart does not begin them anew and nodes share them. */
+export interface BudgetKeeper {
+  readonly budgets: SiteBudgets
+  /** Saves what was counted since the last time. */
+  close(): Promise<void>
+}
+
+/** What a crash forgets at the most, and how much later nodes know what the others counted. */
+const saveEveryMs = 5_000
+
+/** Reads what was used of today's budgets, and saves what is used from now on every five seconds. */
+export async function keepBudgets(deps: BudgetDeps): Promise<BudgetKeeper> {
+  const { config, clock, control, logger } = deps
+  const spent: Spent[] = []
+  const budgets = new SiteBudgets(config.siteDailyBudget, (siteId, spentMs) => {
+    logger.warn(
+      { siteId },
+      'the daily budget of a site is spent; its hits are dropped until midnight UTC',
+    )
+    spent.push({ siteId, day: budgetDay(spentMs), spentMs })
+    void saveSoon()
+  })
+  const day = budgetDay(clock.now())
+  budgets.learn(await listBudgetDay(control.db, day), clock.now())
+  await dropBudgetDays(control.db, day - 1)
+
+  let saving: Promise<void> = Promise.resolve()
+  const save = () => {
+    saving = saving
+      .then(() => saveBudgets(deps, budgets, spent))
+      .catch((err: unknown) => {
+        logger.warn({ err }, 'the daily budgets of sites were not saved; trying again')
+      })
+    return saving
+  }
+  // Not at once: the hit that is too many waits for nothing.
+  const saveSoon = () => new Promise((resolve) => setImmediate(resolve)).then(save)
+  const timer = setInterval(save, saveEveryMs).unref()
+  return {
+    budgets,
+    async close() {
+      clearInterval(timer)
+      await save()
+    },
+  }
+}
+
+interface Spent {
+  siteId: string
+  day: number
+  spentMs: number
+}
+
+/**
+ * Adds to the store what this process counted, and takes over what the others did. Not in one transaction with
+ * anything: nodes that add to the same rows every five seconds would only undo each other's.
+ */
+async function saveBudgets(deps: BudgetDeps, budgets: SiteBudgets, spent: Spent[]): Promise<void> {
+  const { clock, control } = deps
+  const nowMs = clock.now()
+  const day = budgetDay(nowMs)
+  const additions = budgets.unsaved(nowMs)
+  const totals = await addToBudgetDay(control.db, day, additions)
+  budgets.saved(additions, nowMs)
+  budgets.learn(totals, nowMs)
+  for (let one = spent[0]; one !== undefined; one = spent[0]) {
+    await noteSpent(deps, one)
+    spent.shift()
+  }
+  budgets.learn(await listSpentBudgets(control.db, day), nowMs)
+}
+
+/** Says once, whichever node notices first, that a site's budget is spent: in the transaction that notes it. */
+async function noteSpent({ control, secrets, mailer, config }: BudgetDeps, spent: Spent) {
+  await control.transaction(async (db) => {
+    if (!(await saveBudgetSpent(db, spent)) || mailer === undefined) return
+    await mailBudgetSpent(db, { secrets, publicUrl: config.publicUrl }, spent)
+  })
+}
