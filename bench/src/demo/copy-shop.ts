@@ -3,8 +3,6 @@ import type { Engine } from '@tributary/server/store/events/engine.ts'
 /** What a shop is made of in the engine, and by which of its columns a day of it is found. */
 const tables = {
   events: 'timestamp',
-  session_days: 'day',
-  session_builds: 'day',
   payment_entries: 'at',
 } as const
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { reachStores } from '../operator/reach-stores.ts'
+import { migrateEvents, splitStatements } from '../store/events/migrate.ts'
 import { describeOnControlStores, type TestControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
@@ -118,6 +119,28 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
 
   // The rest does not ask which store it is.
   if (stores.dialect === 'postgres') return
+
+  it('of a version that had other tables of sessions is restored without them', async () => {
+    const to = join(folder, 'older')
+    const { engine } = server.services
+    // As that version left it: its tables with rows, and no record that they were dropped.
+    const schema = new URL('../store/events/schema/', import.meta.url)
+    const old = await readFile(new URL('2026-11-20-2-sessions.sql', schema), 'utf8')
+    for (const statement of splitStatements(old)) await engine.command(statement)
+    const row = Buffer.from('{"site_id":"site-1","day":"2026-11-01"}\n')
+    await engine.insertLines('session_days', row, { deduplicationToken: 'old' })
+    await engine.command(
+      "alter table schema_migrations delete where name = '2026-11-22-superseded-session-tables'",
+    )
+    await backUp(to)
+    const before = await answers(server)
+    const restored = await restore(to, join(folder, 'from-older'))
+    expect(await answers(restored)).toEqual(before)
+    const tables = await restored.services.engine.query<{ name: string }>('show tables')
+    expect(tables.filter(({ name }) => /^session_(days|builds)$/.test(name))).toEqual([])
+    await restored.close()
+    await migrateEvents(engine)
+  })
 
   it('does not bring back who was erased since, nor salts and sign-in sessions', async () => {
     const to = join(folder, 'erased')

@@ -16,6 +16,7 @@ import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { type ControlStoreOptions, openUnmigrated } from './control/control-store.ts'
 import { migrateControl } from './control/migrate.ts'
 import { migrations } from './control/migrations/list.ts'
+import { listTables } from './events/copy/freeze-tables.ts'
 import { startEmbeddedEngine } from './events/embedded/embedded-engine.ts'
 import { eventLine } from './events/event-line.ts'
 import { migrateEvents } from './events/migrate.ts'
@@ -59,6 +60,9 @@ describeOnControlStores('an upgrade', (stores) => {
       // One view is in the engine, the other was acknowledged and still in the journal.
       expect(visitor.body).toMatchObject({ data: { pageViewCount: 2 } })
       await expectSessionsAgree(server.services.engine)
+      const tables = (await listTables(server.services.engine)).map(({ name }) => name)
+      const ours = ['events', 'payment_entries', 'schema_migrations', 'session_fills', 'sessions']
+      expect(tables).toEqual(ours)
       const payment = '/api/v1/payment?provider=custom&providerPaymentId=order-1'
       expect((await server.request('GET', payment, { key })).body).toMatchObject({
         data: { amount: 12.5, visitorId: 'ana' },

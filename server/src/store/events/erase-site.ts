@@ -26,12 +26,11 @@ const ofPast = `
 const left = defineQuery({
   name: 'left-of-site',
   params: Type.Object({ site: Type.String(), untilSeconds: Type.Integer() }),
-  row: Type.Object({ events: plainNumber, builds: plainNumber }),
+  row: Type.Object({ events: plainNumber }),
   sql: `
-    select
-      toFloat64((select count() from events where ${ofPast})) as events,
-      toFloat64((select count() from session_days where site_id = {site:String}))
-        + toFloat64((select count() from session_builds where site_id = {site:String})) as builds`,
+    select toFloat64(count()) as events
+    from events
+    where ${ofPast}`,
 })
 
 const entryPayments = defineQuery({
@@ -57,19 +56,15 @@ export async function countSitePast(engine: Engine, past: SitePast): Promise<num
   return found?.events ?? 0
 }
 
-/** Removes a site's past and what was built from it. Again after a crash, it goes on where it was. */
+/** Removes a site's past and the sessions made of it. After a crash it is run again. */
 export async function eraseSitePast(engine: Engine, past: SitePast): Promise<void> {
   const params = paramsOf(past)
   const { site } = params
-  const [found] = await left(engine, params, { timeoutMs: 60_000 })
-  if (found === undefined) return
   // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
-  if (found.events > 0) await engine.command(`alter table events delete where ${ofPast}`, params)
-  await rebuildSessions(engine, { where: 'site_id = {site:String}', params: { site } })
-  if (found.builds === 0) return
-  for (const table of ['session_builds', 'session_days'] as const) {
-    await engine.command(`alter table ${table} delete where site_id = {site:String}`, { site })
+  if ((await countSitePast(engine, past)) > 0) {
+    await engine.command(`alter table events delete where ${ofPast}`, params)
   }
+  await rebuildSessions(engine, { where: 'site_id = {site:String}', params: { site } })
 }
 
 /** Empties the reports' copy of a site's ledger; what the ledger still has is to be copied again. */

@@ -32,35 +32,22 @@ const ofPasts = `
     or (origin = 'batch' and toUnixTimestamp(received_at) <= intDiv(${untilMs}, 1000))
   )`
 const hashes = 'arrayMap(visitor -> sipHash64(visitor), {visitors:Array(String)})'
-const sessionsOfPasts = `
-  site_id = {site:String}
-  and visitor_hash in (${hashes})
-  and toUnixTimestamp64Milli(started_at) <= transform(visitor_hash, ${hashes}, {erasedMs:Array(Int64)}, 0)`
 
-const daysOfPasts = defineQuery({
-  name: 'days-of-pasts',
+const eventsOfPasts = defineQuery({
+  name: 'events-of-pasts',
   params: Type.Object({
     site: Type.String(),
     visitors: Type.Array(Type.String()),
     erasedMs: Type.Array(Type.Integer()),
   }),
-  row: Type.Object({ visitorId: Type.String(), day: Type.String(), events: wholeNumber }),
+  row: Type.Object({ visitorId: Type.String(), events: wholeNumber }),
   sql: `
-    select visitorId, toString(day) as day, sum(hits) as events
-    from (
-      select visitor_id as visitorId, toDate(timestamp) as day, count() as hits
-      from events
-      prewhere visitor_hash in (${hashes})
-      where ${ofPasts}
-      group by visitorId, day
-      union all
-      select '' as visitorId, day, 0 as hits
-      from session_days
-      prewhere visitor_hash in (${hashes})
-      where ${sessionsOfPasts}
-    )
-    group by visitorId, day
-    order by visitorId, day
+    select visitor_id as visitorId, count() as events
+    from events
+    prewhere visitor_hash in (${hashes})
+    where ${ofPasts}
+    group by visitorId
+    order by visitorId
   `,
 })
 
@@ -69,22 +56,17 @@ export async function countPasts(
   engine: Engine,
   pasts: readonly Past[],
 ): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
-  for (const { visitorId, events } of await daysOfPasts(engine, paramsOf(pasts))) {
-    if (events > 0) counts.set(visitorId, (counts.get(visitorId) ?? 0) + events)
-  }
-  return counts
+  const found = await eventsOfPasts(engine, paramsOf(pasts))
+  return new Map(found.map(({ visitorId, events }) => [visitorId, events]))
 }
 
 /**
- * Rewrites the parts that hold some visitors' pasts, all of one site, without them, and forgets the built
- * sessions of the days they touched: their next build does not know them. However many they are, each part
- * is rewritten once. Again after a crash, it goes on where it was.
+ * Rewrites the parts that hold some visitors' pasts, all of one site, without them, and makes the rows of their
+ * sessions from what is left. However many they are, each part is rewritten once. After a crash it is run again.
  */
 export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promise<void> {
   const params = paramsOf(pasts)
-  const days = await daysOfPasts(engine, params)
-  if (days.some(({ events }) => events > 0)) {
+  if ((await eventsOfPasts(engine, params)).length > 0) {
     // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
     await engine.command(`alter table events delete where ${ofPasts}`, params)
   }
@@ -92,12 +74,6 @@ export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promis
     where: `site_id = {site:String} and visitor_hash in (${hashes})`,
     params: { site: params.site, visitors: params.visitors },
   })
-  if (days.length === 0) return
-  await engine.command(
-    'alter table session_builds delete where site_id = {site:String} and has({days:Array(String)}, toString(day))',
-    { site: params.site, days: [...new Set(days.map(({ day }) => day))] },
-  )
-  await engine.command(`alter table session_days delete where ${sessionsOfPasts}`, params)
 }
 
 const latestEvent = defineQuery({

@@ -13,6 +13,8 @@ export function clusterStatements(statement: string, cluster: string): string[] 
   const altered =
     /^alter table (\w+)\s+(add column|add index|materialize column|delete|update)\b/i.exec(bare)
   if (altered) return alteration(bare, String(altered[1]), { cluster, kind: String(altered[2]) })
+  const dropped = /^drop table if exists (\w+)/i.exec(bare)
+  if (dropped) return removal(bare, String(dropped[1]), cluster)
   const optimized = /^optimize table (\w+)/i.exec(bare)
   if (optimized) {
     const local = `optimize table ${localTable(String(optimized[1]))} on cluster ${quoted(cluster)}`
@@ -89,6 +91,17 @@ function alteration(
   const local = of(localTable(table))
   // Columns are known to both; rows and their indexes are only where they lie.
   return kind.toLowerCase() === 'add column' ? [local, of(table)] : [local]
+}
+
+/** The distributed table first, so that nobody asks it for rows that are gone. */
+function removal(statement: string, table: string, cluster: string): string[] {
+  const names = everywhere.includes(table) ? [table] : [table, localTable(table)]
+  return names.map((name) =>
+    statement.replace(
+      /^drop table if exists \w+/i,
+      `drop table if exists ${name} on cluster ${quoted(cluster)}`,
+    ),
+  )
 }
 
 function quoted(name: string): string {

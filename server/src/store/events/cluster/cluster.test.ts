@@ -130,7 +130,7 @@ it('what a cluster is told to make is good ClickHouse, and nothing of the schema
       for (const one of made) {
         expect(one).toContain("on cluster 'main'")
         const answer = await alone.services.engine.read(`explain ast ${one}`)
-        expect(await text(answer)).toMatch(/^(Create|Alter)Query/)
+        expect(await text(answer)).toMatch(/^(Create|Alter|Drop)Query/)
       }
     }
   }

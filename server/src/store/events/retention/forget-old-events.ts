@@ -20,9 +20,8 @@ const oldEvents = defineQuery({
 })
 
 /**
- * Removes a site's events of the UTC days before `before` (`2026-01-31`), and their built sessions, from
- * the disk. Answers how many events there were. Again after a crash, it goes on where it was; with nothing
- * to remove it rewrites nothing. Later days keep their builds: none is made from an earlier day's events.
+ * Removes a site's sessions that began on the UTC days before `before` (`2026-01-31`), and their events, from the
+ * disk. Answers how many events there were. After a crash it is run again; with nothing to remove it rewrites nothing.
  */
 export async function forgetOldEvents(
   engine: Engine,
@@ -31,25 +30,14 @@ export async function forgetOldEvents(
   const [found] = await oldEvents(engine, { site, before })
   const params = { site, before }
   const oldSessions = { where: 'site_id = {site:String} and session_day < {before:Date}', params }
-  // A crash may have come between the events and their sessions.
-  if (found === undefined || found.events === 0) {
-    await rebuildSessions(engine, oldSessions)
-    return 0
+  const events = found?.events ?? 0
+  if (events > 0) {
+    await engine.command(
+      `alter table events delete where site_id = {site:String} and ${ofOldSessions}`,
+      params,
+    )
   }
-  // What is built first: without its record a day is read from the events.
-  await engine.command(
-    'alter table session_builds delete where site_id = {site:String} and day < {before:Date}',
-    params,
-  )
-  await engine.command(
-    'alter table session_days delete where site_id = {site:String} and day < {before:Date}',
-    params,
-  )
-  await engine.command(
-    `alter table events delete
-     where site_id = {site:String} and ${ofOldSessions}`,
-    params,
-  )
+  // Also without events: a crash may have come between them and their sessions.
   await rebuildSessions(engine, oldSessions)
-  return found.events
+  return events
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { anEvent } from '../../../test/an-event.ts'
@@ -26,6 +27,8 @@ const oldTables = [
   '2026-11-20-3-payment-entries',
   '2026-11-21-imports',
 ]
+
+const supersededTables = ['session_days', 'session_builds']
 
 let test: TestEngine
 const made: TestEngine[] = []
@@ -93,6 +96,33 @@ describe('a folder from before there was a table of sessions', () => {
     const { months, filled } = await fillProgress(test.engine)
     expect(filled).toBe(months)
   })
+})
+
+it('the tables of an earlier version go, also when the engine is killed meanwhile, and the fill needs none', async () => {
+  test = await oldEngine()
+  await insert([view('ana', midnight), view('ben', midnight + minute)])
+  for (const table of supersededTables) {
+    const row = Buffer.from('{"site_id":"site-1","day":"2026-11-01"}\n')
+    await test.engine.insertLines(table, row, { deduplicationToken: 'old' })
+  }
+  const dir = await mkdtemp(join(tmpdir(), 'tributary-schema-before-'))
+  await cp(schema, dir, { recursive: true })
+  await rm(join(dir, '2026-11-22-superseded-session-tables.sql'))
+  await migrateEvents(test.engine, dir)
+  await rm(dir, { recursive: true })
+  for (const waitMs of [0, 15, 40]) {
+    const migrating = migrateEvents(test.engine).catch(() => 'cut short')
+    await delay(waitMs)
+    const { pid } = await test.current()
+    process.kill(pid, 'SIGKILL')
+    await migrating
+    while ((await test.current()).pid === pid) await delay(5)
+  }
+  await migrateEvents(test.engine)
+  const tables = await test.engine.query<{ name: string }>('show tables')
+  expect(tables.filter(({ name }) => supersededTables.includes(name))).toEqual([])
+  expect(await fillSessions(test.engine)).toBe(true)
+  await expectSessionsAgree(test.engine)
 })
 
 describe('rows of sessions', () => {
