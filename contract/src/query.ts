@@ -263,7 +263,7 @@ const intervals = Type.Record(
 )
 const dayRange = Type.Tuple([date, date], { description: 'First and last day, both included.' })
 
-const modelFallback = Type.Object(
+export const modelFallback = Type.Object(
   { used: Type.Enum([...models]), reason: Type.String() },
   { description: 'Given when there is too little data for the model that was asked for.' },
 )

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { queryInput } from './query.ts'
+import { modelFallback, queryInput } from './query.ts'
 
 export const mostSpendRows = 1000
 /** Characters of an export; some 50,000 rows. */
@@ -216,6 +216,7 @@ export const spendReportData = Type.Object({
   unconverted: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number() }), {
     description: 'Spend without an exchange rate; it is in no other figure',
   }),
+  modelFallback: Type.Optional(modelFallback),
   nextCursor: Type.Optional(Type.String()),
   query: Type.Object({
     dimensions: Type.Array(Type.String()),

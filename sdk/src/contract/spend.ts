@@ -157,6 +157,19 @@ export interface SpendReport {
     currency: string
     amount: number
   }[]
+  /** Given when there is too little data for the model that was asked for. */
+  modelFallback?: {
+    used:
+      | 'last-non-direct'
+      | 'last'
+      | 'first'
+      | 'linear'
+      | 'time-decay'
+      | 'position'
+      | 'markov'
+      | 'shapley'
+    reason: string
+  }
   nextCursor?: string
   query: {
     dimensions: string[]

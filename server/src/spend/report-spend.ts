@@ -90,6 +90,7 @@ export async function reportSpend(
     unconverted: [...unconverted]
       .sort()
       .map(([currency, minor]) => ({ currency, amount: toMajorUnits(minor, currency) })),
+    ...(answer.modelFallback && { modelFallback: answer.modelFallback }),
     ...(listed.length > offset + limit && { nextCursor: `after-${offset + limit}` }),
     query: {
       dimensions,

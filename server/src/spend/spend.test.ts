@@ -237,6 +237,17 @@ describe('/api/v1/spend', () => {
     await dataOf(ask('DELETE', `${path}?from=2026-10-19&to=2026-10-19&source=free`))
   })
 
+  it('says that Markov has too little to go by, and what stands in for it', async () => {
+    const { modelFallback, query, totals } = await report({ model: 'markov' })
+    expect(query.model).toBe('markov')
+    expect(modelFallback).toMatchObject({
+      used: 'linear',
+      reason: expect.stringMatching(/^Markov/),
+    })
+    const linear = await report({ model: 'linear' })
+    expect([linear.modelFallback, linear.totals]).toEqual([undefined, totals])
+  })
+
   it('names spend without a rate, and counts it in no figure', async () => {
     const before = await report({ dimensions: ['source'] })
     const row = { day: '2026-10-22', source: 'far away', currency: 'MNT', amount: 5000 }

@@ -13,6 +13,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { WaitingCard, WaitingChart, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
+import { texts } from '../../texts/texts.ts'
 import { GoneRows } from './gone-rows.tsx'
 import { SpendChart } from './spend-chart.tsx'
 import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
@@ -73,6 +74,14 @@ export function SpendPage({ site, state }: ExploreParts) {
               <Totals totals={campaigns.data.totals} currency={currency} />
             ) : (
               <WaitingFigures />
+            )}
+            {campaigns.data?.modelFallback && (
+              <Notice look="plain">
+                {words.fallback(
+                  texts.models[state.model],
+                  texts.models[campaigns.data.modelFallback.used],
+                )}
+              </Notice>
             )}
             {unconverted.length > 0 && (
               <Notice look="money">

@@ -40,6 +40,8 @@ export const spend = {
   columns: { campaign: 'Kampagne', source: 'Quelle', day: 'Tag' },
   noCampaign: 'Ohne Kampagne',
   all: 'Zusammen',
+  fallback: (asked: string, used: string) =>
+    `Für das Modell „${asked}“ gibt es zu wenige Zahlungen. Der Umsatz wird stattdessen nach „${used}“ zugeordnet.`,
   unconverted: (amounts: string) =>
     `Für ${amounts} an Ausgaben fehlt ein Wechselkurs; sie stehen hier in keiner Zahl.`,
   told: 'Erfasste Ausgaben',

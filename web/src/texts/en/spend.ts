@@ -40,6 +40,8 @@ export const spend = {
   columns: { campaign: 'Campaign', source: 'Source', day: 'Day' },
   noCampaign: 'No campaign',
   all: 'Total',
+  fallback: (asked: string, used: string) =>
+    `There are too few payments for the model “${asked}”. Revenue is credited by “${used}” instead.`,
   unconverted: (amounts: string) =>
     `${amounts} of spend have no exchange rate and are in no figure here.`,
   told: 'Spend rows',

@@ -40,6 +40,8 @@ export const spend = {
   columns: { campaign: 'Campaña', source: 'Fuente', day: 'Día' },
   noCampaign: 'Sin campaña',
   all: 'Total',
+  fallback: (asked: string, used: string) =>
+    `Hay muy pocos pagos para el modelo «${asked}». Los ingresos se atribuyen según «${used}».`,
   unconverted: (amounts: string) =>
     `${amounts} de gasto no tienen tipo de cambio y no están en ninguna cifra.`,
   told: 'Gastos registrados',
