@@ -8,7 +8,6 @@ interface Part {
   partition: string
   firstBlock: number
   lastBlock: number
-  level: number
 }
 
 /** What a crash left half done in one table. */
@@ -69,8 +68,9 @@ export function findUnfinishedInserts(tableDir: string, mayLackRecords = true): 
       .slice(-newestRecords)
       .filter(({ part }) => !parts.some((other) => covers(other, part)))
       .map(({ line }) => line),
+    // Careful: not by their level. Tables that add rows up as they are inserted give what is new level 1.
     partsWithoutRecord: parts
-      .filter((part) => part.level === 0 && part.firstBlock > lastRecorded)
+      .filter((part) => part.firstBlock === part.lastBlock && part.firstBlock > lastRecorded)
       .map((part) => part.name),
   }
 }
@@ -134,13 +134,12 @@ function partOf(entry: Dirent): Part[] {
 function parsePart(name: string): Part | undefined {
   const match = /^([^_]+)_(\d+)_(\d+)_(\d+)(?:_\d+)?$/.exec(name)
   if (match === null) return undefined
-  const [, partition = '', first, last, level] = match
+  const [, partition = '', first, last] = match
   return {
     name,
     partition,
     firstBlock: Number(first),
     lastBlock: Number(last),
-    level: Number(level),
   }
 }
 

@@ -63,6 +63,27 @@ it('sets rows aside whose record a power cut lost, so that the repeat does not d
   expect(await rows()).toEqual([1, 2])
 })
 
+it('sets such rows aside also where rows are added up as they are inserted, as in sessions', async () => {
+  await test.engine.command(`create table sums (a UInt32, n SimpleAggregateFunction(sum, UInt64))
+    engine = AggregatingMergeTree order by a
+    settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`)
+  const add = (token: string) =>
+    test.engine.insertLines('sums', Buffer.from('{"a":1,"n":1}\n'), { deduplicationToken: token })
+  const sum = () => test.engine.query('select sum(n) as n from sums')
+  await add('one')
+  await add('two')
+  const log = join(test.dataDir, 'events/db/data/default/sums/deduplication_logs')
+  await crash(async () => {
+    const file = join(log, 'deduplication_log_1.txt')
+    const [first] = (await readFile(file, 'utf8')).split('\n')
+    await rm(file)
+    await appendFile(file, `${first}\n`)
+  })
+  await add('one')
+  await add('two')
+  expect(await sum()).toEqual([{ n: '2' }])
+})
+
 it('leaves merged and mutated parts and their records alone', async () => {
   await insert(2, 'two')
   await test.engine.command('optimize table t final')
