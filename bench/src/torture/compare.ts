@@ -2,6 +2,7 @@ import { readConfig } from '@tributary/server/config.ts'
 import { serve } from '@tributary/server/serve.ts'
 import { pino } from 'pino'
 import type { Oracle } from './oracle.ts'
+import { sessionOf } from './requests.ts'
 import type { Installation } from './victim.ts'
 
 /** What the stores hold against what the client was told; every figure but the sums must be 0. */
@@ -17,14 +18,17 @@ export interface Verdict {
   storedRows: number
   /** Sessions whose row is not what their events add up to. */
   differingSessions: number
+  /** Visitors whose sessions have other page views, goals or visits than the client's log says. */
+  differingVisitors: string[]
   deadLetters: number
 }
 
 /** Whether nothing was lost, doubled, made up or set aside, and all the money is there. */
 export function isFaithful(verdict: Verdict): boolean {
   const { lost, doubled, foreign, deadLetters, differingSessions, acknowledgedMinor } = verdict
+  const differing = differingSessions + verdict.differingVisitors.length
   return (
-    lost.length + doubled.length + foreign.length + deadLetters + differingSessions === 0 &&
+    lost.length + doubled.length + foreign.length + deadLetters + differing === 0 &&
     verdict.ledgerMinor === acknowledgedMinor &&
     verdict.reportedMinor === acknowledgedMinor
   )
@@ -54,6 +58,9 @@ export async function compare(installation: Installation, oracle: Oracle): Promi
       { siteId: installation.siteId },
     )
     const differing = await engine.query<{ n: string }>(differingSessions)
+    const visitors = await engine.query<VisitorFigures>(figuresOfVisitors, {
+      siteId: installation.siteId,
+    })
     const stored = new Map(rows.map(({ id, n }) => [id, Number(n)]))
     for (const { id } of ledger) stored.set(id, (stored.get(id) ?? 0) + 1)
     return {
@@ -65,6 +72,7 @@ export async function compare(installation: Installation, oracle: Oracle): Promi
       reportedMinor: Number(entries[0]?.minor),
       storedRows: sum(stored.values(), (n) => n),
       differingSessions: Number(differing[0]?.n),
+      differingVisitors: differingVisitors(oracle, stored, visitors),
       deadLetters: events.stats().deadLetters,
     }
   } finally {
@@ -86,6 +94,56 @@ const differingSessions = `
     group by ${sessionKey}
     having length(found) != 2 or found[1] != found[2]
   )`
+
+interface VisitorFigures {
+  visitorId: string
+  pageViews: string
+  goals: string
+  visits: string
+}
+
+/** What table `sessions` says of each visitor; without a name where there are no events of theirs. */
+const figuresOfVisitors = `
+  select visitor_id as visitorId, sum(pageviews) as pageViews, sum(goals) as goals, countIf(hits > 0) as visits
+  from sessions final
+  any left join (
+    select distinct visitor_hash, visitor_id from events where site_id = {siteId:String}
+  ) as named using (visitor_hash)
+  where site_id = {siteId:String}
+  group by visitorId
+  order by visitorId`
+
+/** What was not acknowledged may be stored or not; what is stored counts as it was sent. */
+function differingVisitors(
+  oracle: Oracle,
+  stored: ReadonlyMap<string, number>,
+  found: readonly VisitorFigures[],
+): string[] {
+  const expected = new Map<string, { pageViews: number; goals: number; visits: Set<string> }>()
+  for (const attempt of oracle.attempts.values()) {
+    if (!stored.has(attempt.id) || (attempt.kind !== 'pageview' && attempt.kind !== 'goal'))
+      continue
+    const known = expected.get(attempt.visitorId)
+    const figures = known ?? { pageViews: 0, goals: 0, visits: new Set() }
+    figures[attempt.kind === 'goal' ? 'goals' : 'pageViews'] += 1
+    figures.visits.add(sessionOf(attempt))
+    expected.set(attempt.visitorId, figures)
+  }
+  const texts = new Map(
+    found.map(({ visitorId, pageViews, goals, visits }) => [
+      visitorId,
+      `${pageViews} ${goals} ${visits}`,
+    ]),
+  )
+  const differing = [...expected].filter(
+    ([visitorId, { pageViews, goals, visits }]) =>
+      texts.get(visitorId) !== `${pageViews} ${goals} ${visits.size}`,
+  )
+  return [
+    ...differing.map(([visitorId]) => visitorId),
+    ...[...texts.keys()].filter((visitorId) => !expected.has(visitorId)),
+  ]
+}
 
 function differences(oracle: Oracle, stored: ReadonlyMap<string, number>) {
   const lost = [...oracle.attempts.values()]

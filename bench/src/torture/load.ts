@@ -26,6 +26,9 @@ export interface LoadOptions {
   pauseMs?: number
   /** While a read would wait for something that is away. */
   withoutReads?: boolean
+  withoutPayments?: boolean
+  /** Visitors of so many rounds before come back, in the sessions that they had. */
+  returningFrom?: number
 }
 
 /** A client gives up on a node that does not answer, as after a cut of the network. */
@@ -45,10 +48,11 @@ async function work(options: LoadOptions, worker: number, figures: LoadFigures):
   let seen = 0
   for (let n = 0; !signal.aborted; n++) {
     if (n % 8 === 0) {
-      visitorId = `v-${round}-${worker}-${n}`
+      const back = random.between(0, options.returningFrom ?? 0)
+      visitorId = back === 0 ? `v-${round}-${worker}-${n}` : `v-${round - back}-${worker}-0`
       seen = 0
     }
-    const kind = pickKind(random)
+    const kind = pickKind(random, options.withoutPayments === true ? 0.85 : 1)
     const attempt = oracle.sent({
       id: `/${kind}/${round}/${worker}/${n}`,
       kind,
@@ -63,8 +67,9 @@ async function work(options: LoadOptions, worker: number, figures: LoadFigures):
   }
 }
 
-function pickKind(random: Random): RequestKind {
-  const part = random.next()
+/** Payments are the last part of 1. */
+function pickKind(random: Random, below: number): RequestKind {
+  const part = random.next() * below
   if (part < 0.6) return 'pageview'
   if (part < 0.75) return 'goal'
   return part < 0.85 ? 'server-goal' : 'payment'

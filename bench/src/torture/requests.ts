@@ -17,9 +17,15 @@ export function requestFor({ siteId, key }: Installation, attempt: Attempt) {
   return { path, headers, body }
 }
 
-function addressed(siteId: string, { id, kind, visitorId, amountMinor }: Attempt) {
+/** Each visitor has two sessions in turn, as with two tabs of a browser that shares no session. */
+export function sessionOf({ id, visitorId }: Pick<Attempt, 'id' | 'visitorId'>): string {
+  return `s-${visitorId}-${/[13579]$/.test(id) ? 'odd' : 'even'}`
+}
+
+function addressed(siteId: string, attempt: Attempt) {
+  const { id, kind, visitorId, amountMinor } = attempt
   const url = `https://shop.example${id}`
-  const sessionId = `s-${visitorId}`
+  const sessionId = sessionOf(attempt)
   switch (kind) {
     case 'pageview':
       return { path: '/api/collect', body: { siteId, type: kind, visitorId, sessionId, url } }

@@ -105,9 +105,14 @@ export class Victim {
     await ended
   }
 
+  /** The engine under the server; nobody while there is none. */
+  engines(): Promise<number[]> {
+    return childrenOf(this.pid)
+  }
+
   /** Kills the engine under the server. Does nothing while there is none, as after another kill. */
   async killEngine(): Promise<void> {
-    for (const child of await childrenOf(this.pid)) process.kill(child, 'SIGKILL')
+    for (const child of await this.engines()) process.kill(child, 'SIGKILL')
   }
 
   /** Ends it the polite way and answers its exit code. */

@@ -248,6 +248,7 @@ function sumOf(all: readonly RefilledDiskResult[]): RefilledDiskResult {
     lost: all.flatMap(({ lost }) => lost),
     doubled: all.flatMap(({ doubled }) => doubled),
     foreign: all.flatMap(({ foreign }) => foreign),
+    differingVisitors: all.flatMap(({ differingVisitors }) => differingVisitors),
     recoveredMs: all.flatMap(({ recoveredMs }) => recoveredMs),
     exitCodes: all.flatMap(({ exitCodes }) => exitCodes),
     passed: all.every(({ passed }) => passed),

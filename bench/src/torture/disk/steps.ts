@@ -20,14 +20,14 @@ export const steps = [
 export type Step = (typeof steps)[number]
 
 /** Where a step shows itself: the folders, and how the name that changed looks. */
-interface Sign {
+export interface Sign {
   folders: (dataDir: string) => string[]
   name: RegExp
   /** Whether the name has to be there, or gone; undefined when that does not matter. */
   isThere?: boolean
 }
 
-const journal = (dataDir: string) => [join(dataDir, 'journal')]
+export const journal = (dataDir: string) => [join(dataDir, 'journal')]
 const tables = (dataDir: string) => subfolders(join(dataDir, 'events/db/store')).flatMap(subfolders)
 const records = (dataDir: string) =>
   tables(dataDir)
@@ -49,17 +49,26 @@ const signs: Readonly<Record<Exclude<Step, 'any moment'>, Sign>> = {
 
 /** Resolves with true when a server is at the step, with false when it was not within `patienceMs`. */
 export function untilStep(step: Step, dataDir: string, patienceMs: number): Promise<boolean> {
-  if (step === 'any moment') return Promise.resolve(true)
-  const { folders, name, isThere } = signs[step]
+  return step === 'any moment' ? Promise.resolve(true) : untilSign(signs[step], dataDir, patienceMs)
+}
+
+/** The same for a sign of a scenario's own. `found` is called in the very turn in which it was seen. */
+export function untilSign(
+  { folders, name, isThere }: Sign,
+  dataDir: string,
+  patienceMs: number,
+  found: () => void = () => undefined,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const watchers: FSWatcher[] = []
     const end = (isSeen: boolean) => {
+      if (isSeen && watchers.length > 0) found()
       clearTimeout(timer)
-      for (const watcher of watchers) watcher.close()
+      for (const watcher of watchers.splice(0)) watcher.close()
       resolve(isSeen)
     }
     const timer = setTimeout(end, patienceMs, false)
-    for (const folder of folders(dataDir)) {
+    for (const folder of folders(dataDir).filter(existsSync)) {
       const watcher = watch(folder, (_, changed) => {
         if (changed === null || !name.test(changed)) return
         if (isThere === undefined || existsSync(join(folder, changed)) === isThere) end(true)

@@ -1,4 +1,5 @@
 import { count, milliseconds, quantile } from '../../measures/table.ts'
+import { tortureInserts } from '../insert-kills.ts'
 import { runNodes } from '../nodes/run-nodes.ts'
 import { tortureByOutage } from '../outage.ts'
 import type { Answer } from '../probe.ts'
@@ -40,6 +41,42 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
         failures: found.passed
           ? []
           : [...verdictFailures(found), `kept for a look: ${found.folder}`],
+      }
+    },
+  },
+  inserts: {
+    about:
+      'kill -9 of server and engine at each step between journal, events and sessions, so many rounds',
+    amount: 60,
+    async run({ amount, seed, say }) {
+      const onRound = (round: number) => say(`round ${round} of ${amount}`)
+      const found = await tortureInserts({ rounds: amount, seed, onRound })
+      return {
+        title: `Kills between journal, events and sessions, ${amount} rounds, seed ${seed}`,
+        rows: [
+          ...Object.entries(found.kills).map(([step, kills]) => ({
+            what: `killed when ${step}`,
+            measured: count(kills),
+          })),
+          { what: 'rounds whose step never came', measured: count(found.missed) },
+          {
+            what: 'kills that left an insert in one table alone',
+            measured: count(found.apart),
+          },
+          ...verdictRows(found),
+          {
+            what: 'reads that missed an acknowledged hit',
+            measured: count(found.staleReads),
+            floor: '0',
+          },
+        ],
+        failures: found.passed
+          ? []
+          : [
+              ...verdictFailures(found),
+              `first in round ${found.failedRound}`,
+              `kept for a look: ${found.folder}`,
+            ],
       }
     },
   },
