@@ -47,6 +47,16 @@ export interface AppLeftAccess {
   madeBy: 'member' | 'unknown'
 }
 
+/** Somebody who left a site or was removed from it, as long as the audit log knows it. */
+export interface AppFormerMember {
+  accountId: string
+  email: string
+  /** ISO 8601. */
+  leftAt: string
+  /** How many things that they made or saw the secret of still work. */
+  leftAccess: number
+}
+
 export const accessRevocation = Type.Object({
   items: Type.Array(
     Type.Object({

@@ -1,3 +1,4 @@
+import { aPerson } from '@tributary/server/test/a-person.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -67,6 +68,53 @@ it('invites a viewer, who may look and change nothing, gets more rights, and lea
   await question.getByRole('button', { name: 'Leave this site' }).click()
   await ben.page.getByText('No sites yet').waitFor()
   expect([...complaints, ...ben.complaints]).toEqual([])
+})
+
+it('removes a member with the keys that they know, and shows later what they still have', async () => {
+  const { site } = await server.aSite()
+  const { services } = server
+  const email = 'leaver@shop.example'
+  const headers = await aPerson(services, { role: 'admin', siteId: site.id, email })
+  const make = (path: string, body: object) =>
+    server.request('POST', `/api/app/sites/${site.id}/${path}`, { headers, body })
+  expect((await make('keys', { name: 'Backend', scopes: ['goals:write'] })).status).toBe(200)
+  const share = { name: 'Board', panels: ['figures'], showsMoney: false }
+  expect((await make('shares', share)).status).toBe(200)
+  const { page, complaints } = await openTeam(site.id)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: `Remove ${email}` }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const theirs = dialog.getByRole('group', { name: 'They created these' })
+  await theirs.getByRole('checkbox', { name: 'Backend' }).focus()
+  await page.keyboard.press('Space')
+  expect(await theirs.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  // The key that the test's site began with is in no log.
+  await dialog.getByRole('group', { name: 'Creator unknown' }).getByText('test').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove and revoke' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const former = page.getByRole('list', { name: 'Former members' })
+  await former.getByText('active keys, links and webhooks: 1').waitFor()
+  await page
+    .getByRole('list', { name: 'Members', exact: true })
+    .getByText(email)
+    .waitFor({ state: 'detached' })
+  const names = async () => {
+    const keys = await services.apiKeys.list(site.id)
+    return keys.filter(({ revokedMs }) => revokedMs === undefined).map(({ name }) => name)
+  }
+  expect(await names()).toEqual(['test'])
+
+  await former.getByRole('button', { name: `Review access of ${email}` }).click()
+  await theirs.getByRole('checkbox', { name: 'Board' }).check()
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Revoke selected' }).click()
+  await former.getByText('no active keys, links or webhooks').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await former.getByRole('button').count()).toBe(0)
+  expect(complaints).toEqual([])
 })
 
 it('opens nothing once an invitation is revoked, and nothing for another account', async () => {
@@ -172,8 +220,8 @@ async function invite(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByRole('button', { name: 'Make invitation' }).click()
-  await dialog.getByRole('heading', { name: 'Hand this link over' }).waitFor()
+  await dialog.getByRole('button', { name: 'Create invitation' }).click()
+  await dialog.getByRole('heading', { name: 'Copy the invitation link' }).waitFor()
   const link = (await dialog.locator('pre').textContent()) ?? ''
   expect(link).toContain('/invitation#token=')
   await dialog.getByRole('button', { name: 'Done' }).click()

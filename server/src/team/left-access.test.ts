@@ -1,6 +1,7 @@
 import type { AppLeftAccess } from '@tributary/contract/app-team.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAccountByEmail } from '../store/control/accounts/account-rows.ts'
+import { saveMembership } from '../store/control/accounts/member-rows.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { removeMember } from './members.ts'
@@ -67,6 +68,9 @@ describe('a person who leaves', () => {
     ])
     expect(left.filter(({ madeBy }) => madeBy === 'unknown')).toMatchObject([{ name: 'test' }])
 
+    const former = async () => (await ask('GET', `${site.id}/former-members`, owner.headers)).data
+    const gone = { accountId: leaver.account.id, email: leaver.account.email }
+    expect(await former()).toMatchObject({ formerMembers: [{ ...gone, leftAccess: 4 }] })
     const items = theirs.map(({ kind, id }) => ({ kind, id }))
     const revoke = (body: object) => ask('POST', `${path}/revoke`, owner.headers, body)
     const own = await ask('GET', `${site.id}/members/${owner.account.id}/access`, owner.headers)
@@ -75,6 +79,10 @@ describe('a person who leaves', () => {
     expect(await list()).toEqual(left)
     expect((await revoke({ items })).status).toBe(200)
     expect(await list()).toMatchObject([{ madeBy: 'unknown' }])
+    expect(await former()).toMatchObject({ formerMembers: [{ ...gone, leftAccess: 0 }] })
+    const again = { siteId: site.id, accountId: leaver.account.id, role: 'viewer' } as const
+    await saveMembership(server.services.control.db, again)
+    expect(await former()).toEqual({ formerMembers: [] })
     const goal = { key: token, body: { event: 'x', visitorId: 'v' } }
     expect((await server.request('POST', '/api/v1/goals', goal)).status).toBe(401)
     expect((await server.request('GET', '/api/v1/goals', { key: unknownKey })).status).not.toBe(401)
@@ -96,6 +104,9 @@ describe('a person who leaves', () => {
     await makeAll(site.id, admin.headers)
     const path = `${site.id}/members/${admin.account.id}/access`
     expect((await ask('GET', path, viewer.headers)).status).toBe(403)
+    const former = `${site.id}/former-members`
+    expect((await ask('GET', former, viewer.headers)).status).toBe(403)
+    expect((await ask('GET', former, stranger.headers)).status).toBe(404)
     expect((await ask('GET', path, stranger.headers)).status).toBe(404)
     const elsewhere = `${other.id}/members/${admin.account.id}/access`
     const seen = (await ask('GET', elsewhere, stranger.headers)).data.access as AppLeftAccess[]

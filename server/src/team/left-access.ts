@@ -1,5 +1,9 @@
 import type { AuditAction } from '@tributary/contract/app-audit.ts'
-import type { AccessRevocation, AppLeftAccess } from '@tributary/contract/app-team.ts'
+import type {
+  AccessRevocation,
+  AppFormerMember,
+  AppLeftAccess,
+} from '@tributary/contract/app-team.ts'
 import type { Account } from '../accounts/account.ts'
 import { removeHook } from '../alerts/manage-hooks.ts'
 import { personActor } from '../audit/actor.ts'
@@ -13,8 +17,9 @@ import {
 } from '../payments/webhooks/manage-endpoints.ts'
 import { listShares, revokeShare } from '../sharing/manage-shares.ts'
 import type { ApiKeys } from '../sites/api-keys.ts'
+import { listMemberRows } from '../store/control/accounts/member-rows.ts'
 import { listAlertHooks } from '../store/control/alerts/hook-rows.ts'
-import { listDoers } from '../store/control/audit/audit-rows.ts'
+import { listDepartures, listDoers } from '../store/control/audit/audit-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 
@@ -27,6 +32,7 @@ interface AccessStore {
   webhookStore: EndpointStore
 }
 
+/** Somebody of a site, who need not be a member any more. */
 interface Place {
   siteId: string
   accountId: string
@@ -51,17 +57,33 @@ export async function listLeftAccess(
   services: AccessStore,
   { siteId, accountId }: Place,
 ): Promise<AppLeftAccess[]> {
-  const doers = Map.groupBy(
-    await listDoers(services.control.db, siteId, makingActions),
-    ({ objectId }) => objectId,
-  )
-  return (await listAccess(services, siteId)).flatMap(({ createdMs, ...item }) => {
-    const known = doers.get(item.id)
-    const isTheirs = known?.some(({ actorId }) => actorId === accountId)
-    if (known !== undefined && !isTheirs) return []
-    const madeBy = known === undefined ? ('unknown' as const) : ('member' as const)
+  return (await listKnownAccess(services, siteId)).flatMap(({ createdMs, knownTo, ...item }) => {
+    if (knownTo !== undefined && !knownTo.has(accountId)) return []
+    const madeBy = knownTo === undefined ? ('unknown' as const) : ('member' as const)
     return [{ ...item, createdAt: new Date(createdMs).toISOString(), madeBy }]
   })
+}
+
+/** The people who are no members of a site any more, the latest first, with what they left. */
+export async function listFormerMembers(
+  services: AccessStore,
+  siteId: string,
+): Promise<AppFormerMember[]> {
+  const { db } = services.control
+  const [departures, members, access] = await Promise.all([
+    listDepartures(db, siteId, ['member.removed', 'member.left']),
+    listMemberRows(db, siteId),
+    listKnownAccess(services, siteId),
+  ])
+  const present = new Set(members.map(({ accountId }) => accountId))
+  return departures
+    .filter(({ accountId }) => !present.has(accountId))
+    .map(({ accountId, email, atMs }) => ({
+      accountId,
+      email,
+      leftAt: new Date(atMs).toISOString(),
+      leftAccess: access.filter(({ knownTo }) => knownTo?.has(accountId)).length,
+    }))
 }
 
 /** Ends some of what `listLeftAccess` lists; anything else is not found, and then nothing is ended. */
@@ -81,6 +103,18 @@ export async function revokeLeftAccess(
 }
 
 type Listed = Omit<AppLeftAccess, 'createdAt' | 'madeBy'> & { createdMs: number }
+
+/** Everything of a site that works now, with the accounts that know its secret, where the audit log has any. */
+async function listKnownAccess(services: AccessStore, siteId: string) {
+  const doers = Map.groupBy(
+    await listDoers(services.control.db, siteId, makingActions),
+    ({ objectId }) => objectId,
+  )
+  return (await listAccess(services, siteId)).map((item) => {
+    const known = doers.get(item.id)
+    return { ...item, knownTo: known && new Set(known.map(({ actorId }) => actorId)) }
+  })
+}
 
 /** Everything of a site that works now. */
 async function listAccess(services: AccessStore, siteId: string): Promise<Listed[]> {

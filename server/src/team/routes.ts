@@ -25,7 +25,7 @@ import {
   type SendInvitation,
   showInvitation,
 } from './invitations.ts'
-import { listLeftAccess, revokeLeftAccess } from './left-access.ts'
+import { listFormerMembers, listLeftAccess, revokeLeftAccess } from './left-access.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { changeMember, listMembers, removeMember, type TeamActor } from './members.ts'
 
@@ -80,6 +80,12 @@ function memberRoutes(app: FastifyInstance, services: Services): void {
     const actor = await adminOf(services, request, request.params.siteId)
     await removeMember(control, request.params, actor)
     return success({ message: 'Member removed' })
+  })
+
+  app.get<OnSite>('/api/app/sites/:siteId/former-members', person, async (request) => {
+    const { siteId } = request.params
+    await adminOf(services, request, siteId)
+    return success({ formerMembers: await listFormerMembers(services, siteId) })
   })
 
   // The account need not be a member any more: access is often looked for after somebody has left.

@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppAccount } from '@tributary/contract/app-account.ts'
 import type {
+  AccessRevocation,
+  AppFormerMember,
   AppInvitation,
   AppInvitationShown,
+  AppLeftAccess,
   AppMember,
   NewInvitation,
 } from '@tributary/contract/app-team.ts'
@@ -12,9 +15,14 @@ import { sitesQuery } from './sites.ts'
 
 export type Member = AppMember
 export type Invitation = AppInvitation
+export type LeftAccess = AppLeftAccess
+export type FormerMember = AppFormerMember
 
 const siteOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}`
 const membersKey = (siteId: string) => ['sites', siteId, 'members']
+const accessPath = (siteId: string, accountId: string) =>
+  `${siteOf(siteId)}/members/${encodeURIComponent(accountId)}/access`
+const accessKey = (siteId: string, accountId: string) => ['sites', siteId, 'access', accountId]
 const invitationsKey = (siteId: string) => ['sites', siteId, 'invitations']
 
 export function useMembers(siteId: string) {
@@ -43,7 +51,44 @@ export function useRemoveMember(siteId: string) {
   return useMutation({
     mutationFn: (accountId: string) =>
       request(`${siteOf(siteId)}/members/${encodeURIComponent(accountId)}`, { method: 'DELETE' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: membersKey(siteId) }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: membersKey(siteId) }),
+        client.invalidateQueries({ queryKey: ['sites', siteId, 'former-members'] }),
+      ]),
+  })
+}
+
+/** What of a site goes on working when somebody leaves it: keys, links and webhooks that they know. */
+export function useLeftAccess(siteId: string, accountId: string) {
+  return useQuery({
+    queryKey: accessKey(siteId, accountId),
+    queryFn: async ({ signal }) => {
+      const path = accessPath(siteId, accountId)
+      return (await request<{ access: AppLeftAccess[] }>(path, { signal })).access
+    },
+  })
+}
+
+export function useRevokeAccess(siteId: string, accountId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (items: AccessRevocation['items']) => {
+      const path = `${accessPath(siteId, accountId)}/revoke`
+      return request(path, { method: 'POST', body: { items } })
+    },
+    // Keys, links, webhooks and providers have pages of their own.
+    onSettled: () => client.invalidateQueries({ queryKey: ['sites', siteId] }),
+  })
+}
+
+export function useFormerMembers(siteId: string) {
+  return useQuery({
+    queryKey: ['sites', siteId, 'former-members'],
+    queryFn: async ({ signal }) => {
+      const path = `${siteOf(siteId)}/former-members`
+      return (await request<{ formerMembers: AppFormerMember[] }>(path, { signal })).formerMembers
+    },
   })
 }
 

@@ -19,6 +19,7 @@ export function RemoveFactorDialog({ close }: { close: () => void }) {
         submit={() => remove.mutate({ password, code }, { onSuccess: close })}
         deed={remove}
         action={words.removeFactor}
+        look="danger"
       >
         <PresentPassword value={password} change={setPassword} />
         <CodeField value={code} change={setCode} />

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { request } from '../../api/request.ts'
+import { AskingButton } from '../../parts/asking-button.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
@@ -7,37 +9,53 @@ import { Notice } from '../../parts/notice.tsx'
 import { settingsTexts as words } from '../../texts/settings.ts'
 import styles from './own-visits.module.css'
 
+interface Shown {
+  identityKey: string
+}
+
 /** The key that the site's server signs its users with: shown on demand, and replaced by a new one. */
 export function IdentityKey({ siteId }: { siteId: string }) {
   const path = `/api/app/sites/${encodeURIComponent(siteId)}/identity-key`
-  const ask = useMutation({
-    mutationFn: async (replace: boolean) =>
-      replace
-        ? request<{ identityKey: string }>(`${path}/roll`, { method: 'POST', body: {} })
-        : request<{ identityKey: string }>(path),
+  const show = useMutation({ mutationFn: () => request<Shown>(path) })
+  const replace = useMutation({
+    mutationFn: () => request<Shown>(`${path}/roll`, { method: 'POST', body: {} }),
   })
+  const [identityKey, setIdentityKey] = useState<string>()
+  const onSuccess = (answer: Shown) => setIdentityKey(answer.identityKey)
   return (
     <section className={styles.own} aria-labelledby="identity-key">
       <h3 id="identity-key">{words.identityKey}</h3>
       <p>{words.identityKeyHint}</p>
-      {ask.data === undefined ? (
+      {identityKey === undefined ? (
         <div>
-          <Button busy={ask.isPending} onClick={() => ask.mutate(false)}>
+          <Button busy={show.isPending} onClick={() => show.mutate(undefined, { onSuccess })}>
             {words.identityKeyShow}
           </Button>
         </div>
       ) : (
         <>
-          <CodeBlock code={ask.data.identityKey} label={words.identityKey} />
-          <p>{words.identityKeyReplaceHint}</p>
+          <CodeBlock code={identityKey} label={words.identityKey} />
           <div>
-            <Button busy={ask.isPending} onClick={() => ask.mutate(true)}>
-              {words.identityKeyReplace}
-            </Button>
+            <AskingButton
+              action={words.identityKeyReplace}
+              busy={words.identityKeyReplacing}
+              title={words.identityKeyReplaceTitle}
+              deed={replace}
+              confirm={(close) =>
+                replace.mutate(undefined, {
+                  onSuccess: (answer) => {
+                    onSuccess(answer)
+                    close()
+                  },
+                })
+              }
+            >
+              {words.identityKeyReplaceHint}
+            </AskingButton>
           </div>
         </>
       )}
-      {ask.error && <Notice look="bad">{explainFailure(ask.error)}</Notice>}
+      {show.error && <Notice look="bad">{explainFailure(show.error)}</Notice>}
     </section>
   )
 }

@@ -337,9 +337,9 @@ export const report: Translated<typeof english> = {
   empty: {
     title: 'Noch keine Besuche',
     lead: 'Sobald das Skript auf deiner Seite ist, erscheinen Besuche hier binnen einer Sekunde.',
-    overBudget: 'Das Tageslimit ist erreicht',
+    overBudget: 'Tageslimit erreicht',
     overBudgetHint:
-      'Neue Besuche werden bis Mitternacht (UTC) nicht gezählt: Das Tageslimit der Website ist erreicht. Ist das echter Verkehr, können die Betreiber des Servers SITE_DAILY_HITS und SITE_DAILY_MIB erhöhen.',
+      'Neue Besuche werden bis Mitternacht (UTC) nicht gezählt. Ist der Verkehr echt, kann der Betreiber dieses Servers SITE_DAILY_HITS und SITE_DAILY_MIB erhöhen.',
     noneInRange: 'Keine Besuche in diesem Zeitraum',
     noneInRangeHint: 'Wähle einen größeren Zeitraum oder entferne einen Filter.',
     widen: 'Die letzten 12 Monate zeigen',

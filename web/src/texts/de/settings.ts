@@ -16,7 +16,10 @@ export const settings = {
     'Dein Server signiert damit Nutzer-IDs und E-Mail-Adressen (HMAC-SHA256, hexadezimal). Halte ihn geheim: Wer ihn hat, kann Besucher identifizieren.',
   identityKeyShow: 'Identitätsschlüssel anzeigen',
   identityKeyReplace: 'Identitätsschlüssel ersetzen',
-  identityKeyReplaceHint: 'Signaturen mit dem alten Schlüssel gelten ab sofort nicht mehr.',
+  identityKeyReplaceTitle: 'Identitätsschlüssel ersetzen?',
+  identityKeyReplacing: 'Wird ersetzt …',
+  identityKeyReplaceHint:
+    'Signaturen mit dem aktuellen Schlüssel gelten sofort nicht mehr. Hinterlege den neuen Schlüssel gleich auf deinem Server.',
   cookieless: 'Keine Cookies',
   cookielessHint:
     'Zählt Besucher mit einem Hash, der täglich wechselt, statt mit einem Cookie. Zahlungen lassen sich dann nur innerhalb eines Tages zuschreiben.',

@@ -340,9 +340,9 @@ export const report = {
   empty: {
     title: 'No visits yet',
     lead: 'Once the script is on your site, visits show up here within a second.',
-    overBudget: 'Today’s limit is reached',
+    overBudget: 'Daily limit reached',
     overBudgetHint:
-      'New visits are not counted until midnight UTC: the site’s daily limit was reached. If this is real traffic, whoever runs this server can raise SITE_DAILY_HITS and SITE_DAILY_MIB.',
+      'New visits are not counted until midnight UTC. If this traffic is real, the operator of this server can raise SITE_DAILY_HITS and SITE_DAILY_MIB.',
     noneInRange: 'No visits in this range',
     noneInRangeHint: 'Choose a wider range or remove a filter.',
     widen: 'Show the last 12 months',

@@ -15,7 +15,10 @@ export const settings = {
     'Your server signs user IDs and e-mail addresses with it (HMAC-SHA256, hex). Keep it secret: anyone who has it can identify visitors.',
   identityKeyShow: 'Show identity key',
   identityKeyReplace: 'Replace identity key',
-  identityKeyReplaceHint: 'Signatures made with the old key stop counting at once.',
+  identityKeyReplaceTitle: 'Replace the identity key?',
+  identityKeyReplacing: 'Replacing …',
+  identityKeyReplaceHint:
+    'Signatures made with the current key stop counting immediately. Deploy the new key to your server right away.',
   cookieless: 'No cookies',
   cookielessHint:
     'Counts visitors by a daily changing hash instead of a cookie. Payments can then only be credited within one day.',

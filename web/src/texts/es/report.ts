@@ -337,9 +337,9 @@ export const report: Translated<typeof english> = {
   empty: {
     title: 'Aún no hay visitas',
     lead: 'En cuanto el script esté en tu sitio, las visitas aparecen aquí en un segundo.',
-    overBudget: 'Se alcanzó el límite diario',
+    overBudget: 'Límite diario alcanzado',
     overBudgetHint:
-      'Las visitas nuevas no se cuentan hasta la medianoche UTC: se alcanzó el límite diario del sitio. Si es tráfico real, quien administra el servidor puede aumentar SITE_DAILY_HITS y SITE_DAILY_MIB.',
+      'Las visitas nuevas no se cuentan hasta la medianoche UTC. Si el tráfico es real, quien administra este servidor puede aumentar SITE_DAILY_HITS y SITE_DAILY_MIB.',
     noneInRange: 'Ninguna visita en este periodo',
     noneInRangeHint: 'Elige un periodo más largo o quita un filtro.',
     widen: 'Mostrar los últimos 12 meses',

@@ -16,7 +16,10 @@ export const settings = {
     'Tu servidor firma con ella los ID de usuario y las direcciones de correo (HMAC-SHA256, hexadecimal). Mantenla en secreto: quien la tenga puede identificar visitantes.',
   identityKeyShow: 'Mostrar la clave de identidad',
   identityKeyReplace: 'Reemplazar la clave de identidad',
-  identityKeyReplaceHint: 'Las firmas hechas con la clave anterior dejan de valer de inmediato.',
+  identityKeyReplaceTitle: '¿Reemplazar la clave de identidad?',
+  identityKeyReplacing: 'Reemplazando …',
+  identityKeyReplaceHint:
+    'Las firmas hechas con la clave actual dejan de valer de inmediato. Instala la clave nueva en tu servidor enseguida.',
   cookieless: 'Sin cookies',
   cookielessHint:
     'Cuenta a los visitantes con un hash que cambia cada día en vez de una cookie. Los pagos solo se pueden atribuir entonces dentro de un día.',

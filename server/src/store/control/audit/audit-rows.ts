@@ -65,6 +65,32 @@ export async function listDoers(
   return rows.map((row) => ({ objectId: row.object_id ?? '', actorId: row.actor_id }))
 }
 
+const mostDepartures = 200
+
+/** The accounts that one of these actions took off a site, with the last time of each, the latest first. */
+export async function listDepartures(
+  db: Kysely<Database>,
+  siteId: string,
+  actions: readonly string[],
+): Promise<{ accountId: string; email: string; atMs: number }[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['object_id', 'object_name', 'at_ms'])
+    .where('site_id', '=', siteId)
+    .where('action', 'in', actions)
+    .where('object_id', 'is not', null)
+    .orderBy('at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostDepartures)
+    .execute()
+  const latest = new Map<string, { accountId: string; email: string; atMs: number }>()
+  for (const { object_id, object_name: email, at_ms: atMs } of rows) {
+    const accountId = object_id ?? ''
+    if (!latest.has(accountId)) latest.set(accountId, { accountId, email, atMs })
+  }
+  return [...latest.values()]
+}
+
 /** Removes the entries from before a moment and answers how many there were. */
 export async function deleteAuditRowsBefore(db: Kysely<Database>, atMs: number): Promise<number> {
   const result = await db.deleteFrom('audit_entries').where('at_ms', '<', atMs).executeTakeFirst()

@@ -1,9 +1,11 @@
-import { type Member, useChangeMember, useRemoveMember } from '../../../api/team.ts'
-import { AskingButton } from '../../../parts/asking-button.tsx'
+import { useState } from 'react'
+import { type Member, useChangeMember } from '../../../api/team.ts'
+import { Button } from '../../../parts/button.tsx'
 import { explainFailure } from '../../../parts/failure.tsx'
 import fields from '../../../parts/field.module.css'
 import { Line } from '../../../parts/lines.tsx'
 import { careTexts } from '../../../texts/care.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import styles from './team.module.css'
 
 const words = careTexts.team
@@ -68,17 +70,15 @@ function RoleChoice({ member, mayMakeOwners, isBusy, choose }: RoleChoiceProps) 
 }
 
 function Remove({ siteId, member }: { siteId: string; member: Member }) {
-  const remove = useRemoveMember(siteId)
+  const [isAsking, setIsAsking] = useState(false)
   return (
-    <AskingButton
-      action={words.remove}
-      busy={words.removing}
-      label={words.removeOf(member.email)}
-      title={words.removeTitle(member.email)}
-      deed={remove}
-      confirm={() => remove.mutate(member.accountId)}
-    >
-      {words.removeHint}
-    </AskingButton>
+    <>
+      <Button aria-label={words.removeOf(member.email)} onClick={() => setIsAsking(true)}>
+        {words.remove}
+      </Button>
+      {isAsking && (
+        <RemoveDialog siteId={siteId} member={member} close={() => setIsAsking(false)} />
+      )}
+    </>
   )
 }

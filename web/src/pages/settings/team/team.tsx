@@ -11,6 +11,7 @@ import { Lines } from '../../../parts/lines.tsx'
 import { WaitingRows } from '../../../parts/waiting.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
+import { FormerMembers } from './former-members.tsx'
 import { InvitationLine } from './invitation-line.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberLine } from './member-line.tsx'
@@ -38,6 +39,7 @@ export function Team({ site }: SectionProps) {
         ))}
       </Lines>
       {mayManage && <Invitations siteId={site.id} mayMakeOwners={you?.role === 'owner'} />}
+      {mayManage && <FormerMembers siteId={site.id} />}
       {you && !you.isInstallationOwner && <Leave siteId={site.id} />}
     </div>
   )
