@@ -1,29 +1,57 @@
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { verifyPackages } from './verify-packages.mjs'
 
 interface Entry {
   integrity?: string
   link?: boolean
+  resolved?: string
 }
 
-/**
- * Platform packages whose checksum nobody could look up: the registry that the lock was made with does not carry them.
- * They are optional and never installed on Linux on x64. None may be added to this list.
- */
-const unverified = [
-  ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'win32-arm64', 'win32-x64'].map(
-    (platform) => `node_modules/@biomejs/cli-${platform}`,
-  ),
-  ...['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu'].map(
-    (platform) => `node_modules/@chdb/lib-${platform}`,
-  ),
-]
+const root = fileURLToPath(new URL('..', import.meta.url))
+const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
+const { packages } = JSON.parse(text) as { packages: Record<string, Entry> }
 
-it('the lock has a checksum of every package, but for nine of other platforms', () => {
-  const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')
-  const { packages } = JSON.parse(text) as { packages: Record<string, Entry> }
+/**
+ * The embedded engine of platforms whose checksum nobody could look up: the registry that the lock was made with does
+ * not carry them, and setup refuses them. None may be added to this list.
+ */
+const unverified = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu'].map(
+  (platform) => `node_modules/@chdb/lib-${platform}`,
+)
+
+it('the lock has a checksum of every package, but for the engine of three platforms', () => {
   const foreign = Object.entries(packages).filter(([place]) => place.includes('node_modules/'))
   const without = foreign.filter(([, { integrity, link }]) => !integrity && !link)
   expect(foreign.length).toBeGreaterThan(300)
-  expect(without.map(([place]) => place).sort()).toEqual([...unverified].sort())
+  expect(without.map(([place]) => place)).toEqual(unverified)
+})
+
+it('the lock names no registry', () => {
+  const resolved = Object.values(packages).flatMap((entry) => entry.resolved ?? [])
+  expect(resolved.filter((place) => place.includes('//'))).toEqual([])
+})
+
+it('the Node that tests and server run on is the one that was pinned, and no other gets past setup', () => {
+  expect(verifyPackages(root)).toEqual({ wrong: [], unpinned: [] })
+  const clone = mkdtempSync(join(tmpdir(), 'tributary-clone-'))
+  onTestFinished(() => rmSync(clone, { recursive: true }))
+  for (const file of ['package-lock.json', 'scripts/runtime-checksums.json']) {
+    mkdirSync(dirname(join(clone, file)), { recursive: true })
+    cpSync(join(root, file), join(clone, file))
+  }
+  const name = /^Node 24\.\d+\.\d+ for linux-arm64$/
+  const { wrong: absent } = verifyPackages(clone, 'linux-arm64')
+  expect(absent).toEqual([expect.stringMatching(name)])
+  mkdirSync(join(clone, 'node_modules/node/bin'), { recursive: true })
+  writeFileSync(join(clone, 'node_modules/node/bin/node'), '#!/bin/sh\necho v24.21.0\n')
+  expect(verifyPackages(clone, 'linux-arm64').wrong).toEqual(absent)
+  mkdirSync(join(clone, unverified[0] ?? ''), { recursive: true })
+  expect(verifyPackages(clone, 'darwin-arm64')).toEqual({
+    wrong: [],
+    unpinned: [unverified[0], expect.stringMatching(/^Node 24\.\d+\.\d+ for darwin-arm64$/)],
+  })
 })

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { verifyPackages } from './verify-packages.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -17,6 +18,7 @@ const lockHash = hashOf(['package-lock.json'])
 if (stamp('packages') !== lockHash || !existsSync(node)) {
   say('Installing packages (once, a minute or so) …')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  refuseUnverified()
   setStamp('packages', lockHash)
 }
 if (!runtimeIs24()) {
@@ -32,6 +34,23 @@ if (build) {
     run(node, ['scripts/build.ts'])
     setStamp('build', sourceHash)
   }
+}
+
+/** Nothing of what was installed has run yet. */
+function refuseUnverified() {
+  const { wrong, unpinned } = verifyPackages(root)
+  if (wrong.length > 0) {
+    fail(
+      `Not what was pinned: ${wrong.join(', ')}. Delete node_modules and do not run what is in it.`,
+    )
+  }
+  if (unpinned.length === 0) return
+  const words = `There is no pinned checksum of ${unpinned.join(', ')}, so nobody can tell whether it is genuine`
+  if (process.env.TRIBUTARY_ALLOW_UNVERIFIED === 'true') say(`${words}. Going on, as you asked.`)
+  else
+    fail(
+      `${words}. To run it all the same: TRIBUTARY_ALLOW_UNVERIFIED=true (see docs/security.md).`,
+    )
 }
 
 function runtimeIs24() {
