@@ -14,7 +14,7 @@ interface Visit {
   visitorId?: string
   sessionId?: string
   timestamp: string
-  url?: string
+  url?: string | undefined
   [field: string]: unknown
 }
 
@@ -37,6 +37,9 @@ async function track(key: string, visits: Visit[]): Promise<void> {
 
 const read = (key: string, query = 'visitorId=v1') =>
   server.request('GET', `/api/v1/visitor?${query}`, { key })
+
+const profile = (key: string, visitorId: string) =>
+  server.request('GET', `/api/v1/visitors/profile?visitorId=${visitorId}`, { key })
 
 const refusal = (code: number, message: string) => ({ status: 'error', error: { code, message } })
 
@@ -164,6 +167,37 @@ describe('GET /api/v1/visitor', () => {
           sessions: [{ sessionId: 's1', duration: 0 }],
         },
       })
+    })
+
+    it('an identify alone is no visit, and an id that is used again on another day is another one, as in reports', async () => {
+      const { key } = await server.aSite({ timezone: 'UTC' })
+      const identify = (visitorId: string, timestamp: string) =>
+        track(key, [{ type: 'identify', visitorId, userId: 'u1', url: undefined, timestamp }])
+      await identify('known', '2026-11-01T10:00:00.000Z')
+      expect((await read(key, 'visitorId=known')).status).toBe(404)
+      expect((await profile(key, 'known')).status).toBe(404)
+      await track(key, [
+        { timestamp: '2026-11-02T10:00:00.000Z', visitorId: 'known', sessionId: 'till' },
+        { timestamp: '2026-11-03T10:00:00.000Z', visitorId: 'known', sessionId: 'till' },
+      ])
+      await identify('known', '2026-11-05T10:00:00.000Z')
+      const expected = { sessionCount: 2, pageViewCount: 2 }
+      const { body } = await read(key, 'visitorId=known')
+      expect(body).toMatchObject({
+        data: {
+          ...expected,
+          firstVisit: '2026-11-02T10:00:00.000Z',
+          lastVisit: '2026-11-03T10:00:00.000Z',
+        },
+      })
+      const story = (await profile(key, 'known')).body as {
+        data: { figures: object; timeline: { type: string }[] }
+      }
+      expect(story.data.figures).toMatchObject({ visits: 2, pageViews: 2 })
+      expect(story.data.timeline.filter(({ type }) => type === 'visit')).toHaveLength(2)
+      const query = { metrics: ['sessions', 'visitors'], dateRange: ['2026-11-01', '2026-11-05'] }
+      const report = await server.request('POST', '/api/v1/query', { key, body: query })
+      expect(report.body).toMatchObject({ data: { totals: { sessions: 2, visitors: 1 } } })
     })
 
     it('pages through the past with limit and before while the totals stay true', async () => {

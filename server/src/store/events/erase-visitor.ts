@@ -3,6 +3,7 @@ import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { timeMs, wholeNumber } from './row-types.ts'
 import { rebuildSessions } from './sessions/rebuild-sessions.ts'
+import { hashesOfVisitors } from './visitor-hashes.ts'
 
 /** A visitor's past: what happened or was received up to a moment. */
 export interface Past {
@@ -31,7 +32,6 @@ const ofPasts = `
     toUnixTimestamp64Milli(timestamp) <= ${untilMs}
     or (origin = 'batch' and toUnixTimestamp(received_at) <= intDiv(${untilMs}, 1000))
   )`
-const hashes = 'arrayMap(visitor -> sipHash64(visitor), {visitors:Array(String)})'
 
 const eventsOfPasts = defineQuery({
   name: 'events-of-pasts',
@@ -44,7 +44,7 @@ const eventsOfPasts = defineQuery({
   sql: `
     select visitor_id as visitorId, count() as events
     from events
-    prewhere visitor_hash in (${hashes})
+    prewhere visitor_hash in ${hashesOfVisitors}
     where ${ofPasts}
     group by visitorId
     order by visitorId
@@ -71,7 +71,7 @@ export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promis
     await engine.command(`alter table events delete where ${ofPasts}`, params)
   }
   await rebuildSessions(engine, {
-    where: `site_id = {site:String} and visitor_hash in (${hashes})`,
+    where: `site_id = {site:String} and visitor_hash in ${hashesOfVisitors}`,
     params: { site: params.site, visitors: params.visitors },
   })
 }
@@ -86,7 +86,7 @@ const latestEvent = defineQuery({
       if(origin = 'batch', toInt64(toUnixTimestamp(received_at)) * 1000, toUnixTimestamp64Milli(timestamp))
     ) as latestMs
     from events
-    prewhere visitor_hash in (${hashes})
+    prewhere visitor_hash in ${hashesOfVisitors}
     where site_id = {site:String} and visitor_id in {visitors:Array(String)}
   `,
 })
@@ -112,7 +112,7 @@ const firstEvents = defineQuery({
   sql: `
     select site_id as siteId, visitor_id as visitorId, min(timestamp) as firstMs
     from events
-    prewhere visitor_hash in (arrayMap(visitor -> sipHash64(visitor), {visitors:Array(String)}))
+    prewhere visitor_hash in ${hashesOfVisitors}
     where (site_id, visitor_id) in arrayZip({sites:Array(String)}, {visitors:Array(String)})
     group by site_id, visitor_id
     order by site_id, visitor_id

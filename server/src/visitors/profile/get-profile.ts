@@ -45,10 +45,19 @@ export async function getProfile(
   const { engine, control } = stores
   const person = await findPerson(control, site, query.visitorId)
   const asked = { site: site.id, visitors: person.visitorIds }
-  const [devices, money, payments] = await Promise.all([
+  const payments = await listPaymentsOfVisitors(control.db, site.id, {
+    ...person,
+    limit: mostPayments,
+  })
+  const areAll = payments.length < mostPayments
+  const [devices, money] = await Promise.all([
     personDevices(engine, asked),
-    personMoney(engine, asked),
-    listPaymentsOfVisitors(control.db, site.id, { ...person, limit: mostPayments }),
+    payments.length === 0
+      ? []
+      : personMoney(engine, {
+          ...asked,
+          payments: areAll ? payments.map(({ id }) => id) : undefined,
+        }),
   ])
   const seen = devices.filter(({ visits }) => visits > 0)
   if (seen.length === 0) throw new AppError('not-found', visitorNotFound)

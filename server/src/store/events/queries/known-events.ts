@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import { plainNumber } from '../row-types.ts'
+import { hashesOfVisitors } from '../visitor-hashes.ts'
 
 /**
  * Which of some events a site has already: those of the visitors and moments given, as they can be told
@@ -35,7 +36,7 @@ export const knownEvents = defineQuery({
       toFloat64(engaged_ms) as engagedMs,
       toFloat64(count()) as events
     from events
-    prewhere visitor_hash in (arrayMap(visitor -> sipHash64(visitor), {visitors:Array(String)}))
+    prewhere visitor_hash in ${hashesOfVisitors}
     where site_id = {site:String}
       and toDate(timestamp) in {days:Array(Date)}
       and toUnixTimestamp64Milli(timestamp) in {times:Array(Int64)}

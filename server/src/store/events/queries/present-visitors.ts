@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
+import { hashesOfVisitors } from '../visitor-hashes.ts'
 
 /** Those of some visitors of whom the site has events. */
 export const presentVisitors = defineQuery({
@@ -9,7 +10,7 @@ export const presentVisitors = defineQuery({
   sql: `
     select distinct visitor_id as visitorId
     from events
-    prewhere visitor_hash in (arrayMap(visitor -> sipHash64(visitor), {visitors:Array(String)}))
+    prewhere visitor_hash in ${hashesOfVisitors}
     where site_id = {site:String}
       and visitor_id in {visitors:Array(String)}
     order by visitorId

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
+import { hashesOfVisitors } from '../visitor-hashes.ts'
 import { sessionAggregates, sessionColumns, sessionRow, timeMs } from './session-row.ts'
 
 /** Every session that some visitors of a site had between two moments, the earliest first. */
@@ -18,7 +19,7 @@ export const sessionsBetween = defineQuery({
       select${sessionAggregates}
       from events
       where site_id = {site:String}
-        and visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})
+        and visitor_hash in ${hashesOfVisitors}
         and visitor_id in {visitors:Array(String)}
         and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
         and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')

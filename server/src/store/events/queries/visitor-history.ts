@@ -5,8 +5,8 @@ import { entryOf } from '../vocabulary.ts'
 
 /**
  * What one visitor did: the totals of everything, the newest sessions that began and the newest page
- * views that happened before a moment. Goals told by servers are no visits, so a visitor known by
- * those alone has no sessions. Device and place are those of a session's entry, as in reports.
+ * views that happened before a moment. Neither goals of servers nor an identify alone are visits, so a visitor known
+ * by those alone has no sessions. Device and place are those of a session's entry, as in reports.
  *
  * Careful: of few hits `visitor-hits.ts` says the same, for less.
  *
@@ -58,7 +58,8 @@ export const historyOfMany = defineQuery({
         where site_id = {site:String}
           and visitor_id = {visitor:String}
           and origin != 'server'
-        group by session_id
+        group by session_id, session_day
+        having countIf(kind != 'identify') > 0
       )
     select
       count()            as sessionCount,

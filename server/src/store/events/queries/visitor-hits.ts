@@ -9,8 +9,10 @@ const mostHits = 1_000
 
 const hit = Type.Object({
   sessionId: Type.String(),
+  day: plainNumber,
   atMs: plainNumber,
   isView: Type.Boolean(),
+  isIdentify: Type.Boolean(),
   path: Type.String(),
   title: Type.String(),
   referrer: Type.String(),
@@ -28,8 +30,9 @@ const visitorHits = defineQuery({
   params: Type.Object({ site: Type.String(), visitor: Type.String(), limit: Type.Integer() }),
   row: hit,
   sql: `
-    select session_id as sessionId, toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs,
-      toBool(kind = 'pageview') as isView, path, title, referrer, device, browser, os, country
+    select session_id as sessionId, toFloat64(toUInt16(session_day)) as day,
+      toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs, toBool(kind = 'pageview') as isView,
+      toBool(kind = 'identify') as isIdentify, path, title, referrer, device, browser, os, country
     from events
     prewhere visitor_hash = sipHash64({visitor:String})
     where site_id = {site:String} and visitor_id = {visitor:String} and origin != 'server'
@@ -66,12 +69,15 @@ function historyOf(
 ): VisitorHistory {
   const inOrder = hits.toSorted((a, b) => a.atMs - b.atMs)
   const views = inOrder.filter(({ isView }) => isView)
-  const sessions = [...Map.groupBy(inOrder, ({ sessionId }) => sessionId).values()].map(asSession)
+  // As in reports: an id that is used again on another day is another visit, and an identify alone is none.
+  const sessions = [...Map.groupBy(inOrder, ({ day, sessionId }) => `${day} ${sessionId}`).values()]
+    .filter((ofSession) => ofSession.some(({ isIdentify }) => !isIdentify))
+    .map(asSession)
   return {
     sessionCount: sessions.length,
     pageViewCount: views.length,
-    firstMs: inOrder.at(0)?.atMs ?? 0,
-    lastMs: inOrder.at(-1)?.atMs ?? 0,
+    firstMs: Math.min(...sessions.map(([begunMs]) => begunMs)),
+    lastMs: Math.max(...sessions.map(([, seenMs]) => seenMs)),
     sessions: newestFirst(sessions.filter(([begunMs]) => begunMs < beforeMs)).slice(0, maxSessions),
     pageViews: newestFirst(
       views

@@ -1,8 +1,14 @@
 import Type from 'typebox'
 import { defineQuery } from '../../define-query.ts'
 import { plainNumber } from '../../row-types.ts'
+import { hashesOfVisitors } from '../../visitor-hashes.ts'
 
-/** What each of some visitors did altogether, the last seen first. Goals of servers are no visits. */
+const isVisit = "origin != 'server' and kind != 'identify'"
+
+/**
+ * What each of some visitors did altogether, the last seen first. Neither a goal of a server nor an identify is a
+ * visit; `visits` is 0 of visitors that are known by those alone.
+ */
 export const personDevices = defineQuery({
   name: 'person-devices',
   params: Type.Object({
@@ -26,9 +32,9 @@ export const personDevices = defineQuery({
   }),
   sql: `
     select visitor_id as visitorId,
-      toFloat64(toUnixTimestamp64Milli(minIf(timestamp, origin != 'server'))) as firstMs,
-      toFloat64(toUnixTimestamp64Milli(maxIf(timestamp, origin != 'server'))) as lastMs,
-      toFloat64(uniqExactIf(session_id, origin != 'server')) as visits,
+      toFloat64(toUnixTimestamp64Milli(minIf(timestamp, ${isVisit}))) as firstMs,
+      toFloat64(toUnixTimestamp64Milli(maxIf(timestamp, ${isVisit}))) as lastMs,
+      toFloat64(uniqExactIf((session_day, session_hash), ${isVisit})) as visits,
       toFloat64(countIf(kind = 'pageview' and origin != 'server')) as pageViews,
       toFloat64(countIf(kind = 'goal')) as goals,
       argMaxIf(hits.device, timestamp, hits.device != '') as device,
@@ -39,7 +45,7 @@ export const personDevices = defineQuery({
       argMaxIf(hits.city, timestamp, hits.city != '') as city,
       argMaxIf(hits.language, timestamp, hits.language != '') as language
     from events as hits
-    prewhere visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})
+    prewhere visitor_hash in ${hashesOfVisitors}
     where site_id = {site:String} and visitor_id in {visitors:Array(String)}
     group by visitor_id
     order by lastMs desc, visitorId

@@ -1,3 +1,5 @@
+import { hashesOfVisitors } from '../../visitor-hashes.ts'
+
 /** Where a page of a time line begins: after the item of that moment and key. */
 export interface TimelineAfter {
   atMs: number
@@ -38,5 +40,5 @@ export function timelineParams({ site, visitors, after, limit }: TimelinePage) {
 
 /** The events of the visitors; what follows it says which of them. */
 export const ofVisitorsSql = `
-    prewhere visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})
+    prewhere visitor_hash in ${hashesOfVisitors}
     where site_id = {site:String} and visitor_id in {visitors:Array(String)}`

@@ -17,6 +17,8 @@ export function timelineVisits(engine: Engine, page: TimelinePage) {
         toFloat64(toUnixTimestamp64Milli(min(timestamp))) as atMs
       from events ${ofVisitorsSql} and origin != 'server'
       group by visitor_id, session_id, session_hash
+      -- An identify alone is no visit.
+      having countIf(kind != 'identify') > 0
     )
     where ${condition}
     ${orderBy}
