@@ -23,11 +23,9 @@ export async function answerRealtime(
   { limit = defaultLimit }: RealtimeInput,
 ): Promise<Realtime> {
   const firstMinuteMs = Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
-  const latest = { site, from: nowMs - dayMs, to: nowMs, limit }
-  const [{ minutes, present, pageViews }, goals, payments] = await Promise.all([
+  const [{ minutes, present, pageViews, goals }, payments] = await Promise.all([
     lastMinutes(engine, { site, firstMinuteMs, nowMs, limit }),
-    latestGoals(engine, latest),
-    latestPayments(engine, latest),
+    latestPayments(engine, { site, from: nowMs - dayMs, to: nowMs, limit }),
   ])
   const presentBy = (name: string) => present.filter(({ by }) => by === name)
   const byMinute = new Map(minutes.map((minute) => [minute.minuteMs, minute]))
@@ -53,20 +51,45 @@ export async function answerRealtime(
   }
 }
 
-/** What happened since a minute. Most sites are quiet most of the time: who is there is asked only if somebody was. */
+/**
+ * What happened since a minute. Most sites are quiet most of the time: who is there is asked only if somebody was. The
+ * counts of each minute say how far back the latest page views and goals go, so no more is read for them.
+ */
 async function lastMinutes(engine: Engine, { site, firstMinuteMs, nowMs, limit }: LastMinutes) {
   const recently = { site, from: firstMinuteMs, to: nowMs }
   const minutes = await realtimeMinutes(engine, recently)
   const fromMs = nowMs - nowMinutes * minuteMs
-  const [present, pageViews] = await Promise.all([
-    minutes.some(({ minuteMs: startMs }) => startMs + minuteMs > fromMs)
+  const latest = { site, to: nowMs, limit }
+  const [present, pageViews, goals] = await Promise.all([
+    minutes.some(({ minuteMs: startMs, visitors }) => visitors > 0 && startMs + minuteMs > fromMs)
       ? realtimeVisitors(engine, { site, fromMs, toMs: nowMs, limit })
       : [],
     minutes.some(({ pageViews }) => pageViews > 0)
-      ? latestPageViews(engine, { ...recently, limit })
+      ? latestPageViews(engine, {
+          ...latest,
+          from: startOfLatest(minutes, 'pageViews', limit) ?? firstMinuteMs,
+        })
       : [],
+    latestGoals(engine, {
+      ...latest,
+      from: startOfLatest(minutes, 'goals', limit) ?? nowMs - dayMs,
+    }),
   ])
-  return { minutes, present, pageViews }
+  return { minutes, present, pageViews, goals }
+}
+
+/** The minute from which on there were so many; undefined when there were fewer in all of them. */
+function startOfLatest(
+  minutes: Awaited<ReturnType<typeof realtimeMinutes>>,
+  kind: 'pageViews' | 'goals',
+  wanted: number,
+): number | undefined {
+  let count = 0
+  for (const minute of minutes.toReversed()) {
+    count += minute[kind]
+    if (count >= wanted) return minute.minuteMs
+  }
+  return undefined
 }
 
 interface LastMinutes {

@@ -104,6 +104,9 @@ describe('POST /api/v1/realtime', () => {
       ['dana', '/'],
     ])
     expect(pageViews.map(({ source }) => source)).toEqual(['', '', '', 'bing'])
+    for (const limit of [1, 2, 3]) {
+      expect((await realtime({ limit })).pageViews).toEqual(pageViews.slice(0, limit))
+    }
   })
 
   it('400 names the rule of limit', async () => {

@@ -23,10 +23,10 @@ export const latestGoals = defineQuery({
     select name as goal, value, toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs,
       path as page, country, visitor_id as visitorId
     from events
-    where site_id = {site:String}
-      and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    prewhere timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and timestamp <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
       and kind = 'goal'
+    where site_id = {site:String}
     order by timestamp desc, visitor_id, name
     limit {limit:UInt16}`,
 })

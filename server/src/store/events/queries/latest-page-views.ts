@@ -22,11 +22,10 @@ export const latestPageViews = defineQuery({
     select path as page, if(touch = 'source', toString(source), '') as source, country,
       visitor_id as visitorId, toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs
     from events
-    where site_id = {site:String}
-      and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    prewhere timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
       and timestamp <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
       and kind = 'pageview'
-      and origin != 'server'
+    where site_id = {site:String} and origin != 'server'
     order by timestamp desc, visitor_id, path
     limit {limit:UInt16}`,
 })

@@ -34,7 +34,8 @@ const sql = `
           ${entryOf('toString(source)')} as v_source
         from events
         prewhere visitor_hash in (
-          select visitor_hash from events where site_id = {site:String} and ${isHere} and origin != 'server')
+          select visitor_hash from events prewhere ${isHere}
+          where site_id = {site:String} and origin != 'server' and kind != 'identify')
         where site_id = {site:String} and toDate(timestamp) between toDate(${from}) - 1 and toDate(${to}) + 1
           and origin != 'server'
         group by visitor_hash, session_hash, session_day
