@@ -266,6 +266,26 @@ describe('a filter', () => {
   })
 })
 
+it('a filter of payments by several providers keeps those of any, its opposite those of none', async () => {
+  const { key } = await server.aSite({ currency: 'EUR', timezone: 'UTC' })
+  const post = (path: string, body: object) =>
+    server.request('POST', `/api/v1/${path}`, { key, body })
+  for (const [index, provider] of ['stripe', 'paddle', 'custom'].entries()) {
+    const paid = { providerPaymentId: provider, amount: 10 ** index, currency: 'EUR' }
+    const timestamp = '2026-11-20T11:00:00.000Z'
+    expect((await post('payment', { provider, ...paid, timestamp })).status).toBe(200)
+  }
+  const revenue = async (operator: string) => {
+    const { body } = await post('query', {
+      metrics: ['revenue'],
+      dateRange: ['2026-11-20', '2026-11-20'],
+      filters: [[operator, 'provider', ['stripe', 'paddle']]],
+    })
+    return (body as { data: QueryAnswer }).data.totals.revenue
+  }
+  expect([await revenue('is'), await revenue('is_not')]).toEqual([11, 100])
+})
+
 describe('a journey', () => {
   it('is of the visits that began in the range, to their end', async () => {
     const site = await aSite()
@@ -279,5 +299,26 @@ describe('a journey', () => {
     }
     expect(await journey('2026-11-20')).toEqual([' 1', '/b 1', 'signup 1'])
     expect(await journey('2026-11-21')).toEqual([])
+  })
+
+  it('under a filter is of whole visits, also by what they did after the range and before the start', async () => {
+    const site = await aSite()
+    await site.send(
+      ...acrossMidnight,
+      { visitorId: 'bob', sessionId: 'b', timestamp: '2026-11-20T11:59:00Z', path: '/c' },
+      { visitorId: 'bob', sessionId: 'b', timestamp: '2026-11-20T12:00:00Z', path: '/a' },
+    )
+    const visits = async (...filters: Filters) => {
+      const asked = { from: { page: '/a' }, dateRange: ['2026-11-20', '2026-11-20'], filters }
+      const answer = await site.ask(asked as unknown as QueryInput, 'journeys')
+      const [start] = (answer as unknown as { nodes: { visits: number }[] }).nodes
+      return start?.visits ?? 0
+    }
+    expect(await visits()).toBe(2)
+    // Seen after midnight, and before the journey begins.
+    expect(await visits(['is', 'page', ['/b']])).toBe(1)
+    expect(await visits(['is', 'page', ['/c']])).toBe(1)
+    expect(await visits(['is', 'goal', ['signup']])).toBe(1)
+    expect(await visits(['is_not', 'page', ['/b', '/c']])).toBe(0)
   })
 })
