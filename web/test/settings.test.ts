@@ -20,6 +20,30 @@ afterAll(async () => {
   await server?.close()
 })
 
+it('replaces the identity key only after asking', async () => {
+  const { site } = await server.aSite()
+  const { page, complaints } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${site.id}/settings`)
+  const section = page.getByRole('region', { name: 'Identity key' })
+  await section.getByRole('button', { name: 'Show identity key' }).click()
+  const code = section.locator('pre')
+  const before = (await code.textContent()) ?? ''
+  expect(before).toMatch(/^[\w-]{43}$/)
+  const replace = section.getByRole('button', { name: 'Replace identity key' })
+  await replace.click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('stop counting immediately').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await code.textContent()).toBe(before)
+  await replace.click()
+  await question.getByRole('button', { name: 'Replace identity key' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await code.textContent()).toMatch(/^[\w-]{43}$/)
+  expect(await code.textContent()).not.toBe(before)
+  expect(complaints).toEqual([])
+})
+
 describe('API keys', () => {
   it('shows a new key once, and the key does what its scopes say until it is revoked', async () => {
     const { site } = await server.aSite()
