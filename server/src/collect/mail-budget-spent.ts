@@ -30,7 +30,7 @@ export async function mailBudgetSpent(
       ],
       footer: [words.why(site.name)],
     })
-    const about = { to: email, purpose: 'alert', siteId } as const
+    const about = { to: email, purpose: 'budget', siteId } as const
     const headers = { 'Auto-Submitted': 'auto-generated' }
     const onceKey = `budget ${siteId} ${day} ${accountId}`
     await queueMail(db, secrets, { ...letter, ...about, headers, onceKey }, spentMs)

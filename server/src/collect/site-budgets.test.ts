@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { listDeliveries } from '../alerts/list-deliveries.ts'
 import { sendQueued } from '../mail/send-queued.ts'
 import { aPerson } from '../test/a-person.ts'
 import { testClock } from '../test/clock.ts'
@@ -94,6 +95,8 @@ it('survives a restart, and one e-mail a day reports it to each owner and admin 
   expect(await hitOwn()).toBeNull()
   expect(await hitOwn()).toBe('over-budget')
   await expect.poll(subjects).toEqual(reported)
+  // It is none of the alerts that people choose.
+  expect(await listDeliveries(own.services.control, site.id)).toEqual([])
   await own.restart()
   expect(await hitOwn()).toBe('over-budget')
   await own.restart()

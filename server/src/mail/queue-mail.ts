@@ -10,7 +10,7 @@ export const mailContentPurpose = 'mail content'
 
 export interface QueuedMail extends MailContent {
   to: string
-  purpose: 'digest' | 'alert' | 'invitation' | 'reset-link' | 'security'
+  purpose: 'digest' | 'alert' | 'invitation' | 'reset-link' | 'security' | 'budget'
   /** Absent where it is about no site. */
   siteId?: string
   /** Names what there is one e-mail for, whoever queues it and how often. */
