@@ -1,7 +1,6 @@
 import { forgetOldAlerts, sendAlerts } from './alerts/send-alerts.ts'
 import { watchSites } from './alerts/watch-sites.ts'
 import { keepAudit } from './audit/keep-audit.ts'
-import { joinNotedSessions } from './collect/visits/session-joins.ts'
 import { sendDigests } from './digests/send-digests.ts'
 import { forgetOldReplies } from './http/idempotency.ts'
 import type { Job } from './jobs/leased-jobs.ts'
@@ -28,9 +27,9 @@ export function jobsOf(services: Services): Job[] {
       run: (shouldStop) => mergeSessions(engine, clock.now(), shouldStop),
     },
     {
-      name: 'join-sessions',
+      name: 'place-late-hits',
       everyMs: 30_000,
-      run: (shouldStop) => joinNotedSessions(services, shouldStop),
+      run: (shouldStop) => services.collector.placeLateHits(shouldStop),
     },
     { name: 'forget-replies', everyMs: hourMs, run: () => forgetOldReplies(services) },
     {

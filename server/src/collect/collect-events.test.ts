@@ -102,6 +102,28 @@ describe('POST /api/v1/events', () => {
     }
   })
 
+  it('takes items of one timestamp for what happened in the order of the batch, in funnels too', async () => {
+    const own = await server.aSite()
+    const timestamp = '2026-11-20T10:00:00Z'
+    const events = ['/m', '/z', '/a', '/k'].map((path) => {
+      return { type: 'pageview', visitorId: 'ida', path, timestamp }
+    })
+    await server.request('POST', '/api/v1/events', { key: own.key, body: { events } })
+    const dateRange = ['2026-11-01', '2026-11-30']
+    for (const [dimension, page] of [
+      ['entryPage', '/m'],
+      ['exitPage', '/k'],
+    ] as const) {
+      const body = { metrics: ['sessions'], dimensions: [dimension], dateRange }
+      const reply = await server.request('POST', '/api/v1/query', { key: own.key, body })
+      expect(reply.body).toMatchObject({ data: { rows: [{ [dimension]: page, sessions: 1 }] } })
+    }
+    const steps = ['/m', '/z', '/a', '/k'].map((page) => ({ page }))
+    const funnel = { steps, dateRange }
+    const answer = await server.request('POST', '/api/v1/funnel', { key: own.key, body: funnel })
+    expect(answer.body).toMatchObject({ data: { steps: [{}, {}, {}, { count: 1 }] } })
+  })
+
   it('infers the visits of one batch whatever its order', async () => {
     const at = (time: string) => item({ timestamp: `2026-11-01T${time}:00Z` })
     await send([at('10:50'), at('10:00'), at('12:00'), at('10:25')])
@@ -138,7 +160,7 @@ describe('POST /api/v1/events', () => {
       for (const minutes of [80, 40, 60]) {
         const timestamp = new Date(Date.UTC(2026, 10, 20, 12) - minutes * 60_000).toISOString()
         await send([item({ visitorId, sessionId, timestamp })])
-        await server.services.events.flush()
+        await server.services.collector.placeLateHits()
       }
       const rows = (await stored()).filter(({ visitor_id }) => visitor_id === visitorId)
       expect(rows).toHaveLength(3)
@@ -152,7 +174,7 @@ describe('POST /api/v1/events', () => {
     const [started_at, ended_at] = ['2026-11-20 10:40:00.000', '2026-11-20 11:20:00.000']
     const one = { pageviews: '3', started_at, ended_at }
     expect(sessions).toEqual([one, one])
-    expect(await control.db.selectFrom('session_joins').selectAll().execute()).toEqual([])
+    expect(await control.db.selectFrom('late_hits').selectAll().execute()).toEqual([])
   })
 
   it('takes an identify without url and path, which happens on no page', async () => {

@@ -7,7 +7,7 @@ import type { CollectorTools } from './collector-tools.ts'
 import { notYetKept } from './not-yet-kept.ts'
 import { botProblem, type ReceivedEvent, receiveEvent } from './receive-event.ts'
 import { storedEvent } from './stored-event.ts'
-import { joinSoon } from './visits/session-joins.ts'
+import { placeAgainSoon } from './visits/late-hits.ts'
 import type { VisitorHit } from './visits/sessions.ts'
 
 /** Which attempt this is to take in a batch. */
@@ -69,19 +69,40 @@ function isErased(
 }
 
 async function keep(
-  { deps, sessions }: CollectorTools,
+  tools: CollectorTools,
   site: Site,
   received: readonly ReceivedEvent[],
   { startedMs, interrupted }: BatchAttempt,
 ): Promise<void> {
-  const hits = received.map((event) => visitorHit(site, event))
-  const { placed, joined } = await sessions.placeAll(hits)
-  const events = received.flatMap((event, index) => {
-    const answer = placed[index]
-    return answer === undefined ? [] : [storedEvent(site, event, answer, startedMs)]
+  const { deps, sessions } = tools
+  const hits = oneAfterTheOther(received.map((event) => visitorHit(site, event)))
+  const placed = await sessions.underWay.during(async () => {
+    const answers = await sessions.placeAll(hits, deps.clock.now())
+    const events = received.flatMap((event, index) => {
+      const [answer, moment] = [answers[index], hits[index]]
+      if (answer === undefined || moment === undefined) return []
+      return [storedEvent(event, answer, moment, startedMs)]
+    })
+    await deps.events.append(interrupted ? await notYetKept(deps, events) : events)
+    return answers
   })
-  await deps.events.append(interrupted ? await notYetKept(deps, events) : events)
-  if (joined) await joinSoon(deps)
+  if (placed.some(({ isOutOfOrder }) => isOutOfOrder)) await placeAgainSoon(tools)
+}
+
+/**
+ * Of a visitor's items with the same timestamp, each is put a millisecond after the one before it in the batch: every
+ * report orders by time, and could not know otherwise which came first.
+ */
+function oneAfterTheOther(hits: readonly VisitorHit[]): VisitorHit[] {
+  const inOrder = [...hits.entries()].sort(([, a], [, b]) => a.timestampMs - b.timestampMs)
+  const spread = [...hits]
+  const lastMs = new Map<string, number>()
+  for (const [index, hit] of inOrder) {
+    const timestampMs = Math.max(hit.timestampMs, (lastMs.get(hit.visitorId) ?? 0) + 1)
+    lastMs.set(hit.visitorId, timestampMs)
+    if (timestampMs !== hit.timestampMs) spread[index] = { ...hit, timestampMs }
+  }
+  return spread
 }
 
 function visitorHit(site: Site, { input, page, timestampMs }: ReceivedEvent): VisitorHit {

@@ -13,7 +13,7 @@ import { hitLimiter } from './rate-limit.ts'
 import { type ReceivedHit, receiveHit } from './receive-hit.ts'
 import { storedHit } from './stored-event.ts'
 import { CookielessVisitors } from './visits/cookieless-ids.ts'
-import { noteSessionJoins } from './visits/session-joins.ts'
+import { noteLateHits, placeAgainSoon, placeLateHits } from './visits/late-hits.ts'
 import { SessionLookUp } from './visits/session-look-up.ts'
 import { Sessions } from './visits/sessions.ts'
 
@@ -27,6 +27,8 @@ export interface Collector {
   counts(siteId?: string): HitCount[]
   /** Since when today's hits of a site are dropped, because its daily budget is spent. */
   overBudgetMs(siteId: string): number | undefined
+  /** Places the visits anew around which late hits came, as far as it is left to do. */
+  placeLateHits(shouldStop?: () => boolean): Promise<void>
   /** Forgets the visit of a visitor who was erased; their next hit begins another. */
   forget(siteId: string, visitorId: string): void
   close(): Promise<void>
@@ -52,7 +54,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     sessions: new Sessions({
       lookUp,
       isOnlyNode: config.clickhouseUrl === undefined,
-      noteJoins: (joins) => noteSessionJoins(deps, joins),
+      noteLate: (hits) => noteLateHits(deps, hits),
     }),
   }
   const stopUpkeep = keepUp(tools)
@@ -61,7 +63,11 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     collectEvents: (site, items, attempt) => collectEvents(tools, site, items, attempt),
     overBudgetMs: (siteId) => tools.budgets.spentMs(siteId, clock.now()),
     counts: (siteId) => tools.counters.list(siteId),
-    forget: (siteId, visitorId) => tools.sessions.memory.forget(siteId, visitorId),
+    placeLateHits: (shouldStop) => placeLateHits(tools, shouldStop),
+    forget: (siteId, visitorId) => {
+      tools.sessions.memory.forget(siteId, visitorId)
+      tools.sessions.underWay.placed(siteId, visitorId)
+    },
     async close() {
       stopUpkeep()
       await kept.close()
@@ -83,9 +89,12 @@ async function collectHit(
   }
   const turn = tools.turns.take(site.id)
   if (turn !== undefined) await turn
+  const { underWay } = tools.sessions
+  const entered = underWay.enter()
   try {
     return await keepHit(tools, { site, received, request })
   } finally {
+    underWay.leave(entered)
     tools.turns.pass()
   }
 }
@@ -113,6 +122,9 @@ async function keepHit(
     sessionId: '',
     sessionDay: 0,
     acquisition: internal,
+    givenSession: '',
+    returnLanding: '',
+    isOutOfOrder: false,
   }
   const claims = input.type === 'identify' ? deps.identities.vet(site, input) : undefined
   const refusal = typeof claims === 'string' ? claims : undefined
@@ -127,6 +139,7 @@ async function keepHit(
     await deps.identities.record(site, { visitorId, ...claims.unsigned, origin: 'client' })
   }
   await deps.events.append([storedHit(hit, properties)])
+  if (hit.isOutOfOrder) void placeAgainSoon(tools)
   counters.add(site.id, 'kept')
   return undefined
 }

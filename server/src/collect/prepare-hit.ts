@@ -12,6 +12,7 @@ import type { HitRequest } from './hit-request.ts'
 import type { hitLimiter } from './rate-limit.ts'
 import type { SiteBudgets } from './site-budgets.ts'
 import type { CookielessVisitors } from './visits/cookieless-ids.ts'
+import { saidByHit } from './visits/place-in-session.ts'
 import { belongsTo } from './visits/session-memory.ts'
 import type { Sessions } from './visits/sessions.ts'
 
@@ -29,6 +30,10 @@ export interface Hit {
   /** Of its session, in days since 1970. */
   sessionDay: number
   acquisition: Readonly<Acquisition>
+  givenSession: string
+  returnLanding: string
+  /** It came after later ones: its visitor's visits are to be placed anew once it is stored. */
+  isOutOfOrder: boolean
 }
 
 /** What the steps work with; opened once. */
@@ -154,7 +159,7 @@ function forgetAddress({ request }: Hit) {
 function placeInVisit(hit: Hit, { sessions }: HitTools) {
   const { site, input, page, nowMs, visitorId, sessionId } = hit
   const tellsSource = input.type === 'pageview' || input.type === 'goal'
-  const placed = sessions.place({
+  const moment = {
     siteId: site.id,
     visitorId,
     kind: input.type,
@@ -163,8 +168,13 @@ function placeInVisit(hit: Hit, { sessions }: HitTools) {
     landing: tellsSource
       ? readLanding(page, input.referrer ?? '', site.domains)
       : { acquisition: internal, isReturn: false },
-  })
-  const settle = ({ session, acquisition }: Awaited<typeof placed>) => {
+  }
+  const placed = sessions.place(moment)
+  const settle = ({ session, acquisition, isOutOfOrder = false }: Awaited<typeof placed>) => {
+    const said = saidByHit(moment, session)
+    hit.givenSession = said.givenSession
+    hit.returnLanding = said.returnLanding
+    hit.isOutOfOrder = isOutOfOrder
     hit.sessionId = session.sessionId
     hit.sessionDay = session.day
     hit.acquisition = acquisition

@@ -1,11 +1,11 @@
-import type { Site } from '../sites/site.ts'
 import type { Acquisition, Client, StoredEvent } from '../store/events/event.ts'
 import { cleanText } from './acquisition/clean-text.ts'
 import type { Place } from './client/locate.ts'
 import type { Device } from './client/read-device.ts'
 import type { Hit } from './prepare-hit.ts'
 import type { ReceivedEvent } from './receive-event.ts'
-import type { PlacedHit } from './visits/place-in-session.ts'
+import { type PlacedHit, saidByHit } from './visits/place-in-session.ts'
+import type { VisitorHit } from './visits/sessions.ts'
 
 /** A kept hit as it is stored. `properties` is their JSON text, checked before. */
 export function storedHit(hit: Hit, properties: string): StoredEvent {
@@ -19,6 +19,8 @@ export function storedHit(hit: Hit, properties: string): StoredEvent {
     visitorId: hit.visitorId,
     sessionId: hit.sessionId,
     sessionDay: hit.sessionDay,
+    givenSession: hit.givenSession,
+    returnLanding: hit.returnLanding,
     host: page.host,
     path: page.path,
     query: page.query.kept,
@@ -31,22 +33,23 @@ export function storedHit(hit: Hit, properties: string): StoredEvent {
   }
 }
 
-/** A kept item of a batch as it is stored. */
+/** A kept item of a batch as it is stored, with the moment by which it was placed. */
 export function storedEvent(
-  site: Site,
-  { input, page, timestampMs, properties, device, place }: ReceivedEvent,
+  { input, page, properties, device, place }: ReceivedEvent,
   { session, acquisition }: PlacedHit,
+  moment: VisitorHit,
   receivedMs: number,
 ): StoredEvent {
   return {
-    siteId: site.id,
-    timestampMs,
+    siteId: moment.siteId,
+    timestampMs: moment.timestampMs,
     receivedMs,
     kind: input.type,
     origin: 'batch',
     visitorId: input.visitorId,
     sessionId: session.sessionId,
     sessionDay: session.day,
+    ...saidByHit(moment, session),
     host: page.host,
     path: page.path,
     query: page.query.kept,

@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Acquisition, EventKind } from '../../store/events/event.ts'
 import { dayOf } from '../../store/events/utc-days.ts'
 import { direct, internal, type Landing } from '../acquisition/read-landing.ts'
-import {
-  belongsTo,
-  idleMs,
-  type KnownSession,
-  longestSessionMs,
-  returnMs,
-} from './session-memory.ts'
+import { belongsTo, type KnownSession, returnMs } from './session-memory.ts'
 
 /** What decides which visit a hit belongs to. */
 export interface HitMoment {
@@ -22,6 +16,8 @@ export interface HitMoment {
 export interface PlacedHit {
   session: KnownSession
   acquisition: Readonly<Acquisition>
+  /** The hit came later than others that it may have changed, so its visitor's visits are placed anew. */
+  isOutOfOrder?: boolean
 }
 
 /**
@@ -43,33 +39,51 @@ export function placeInSession(last: KnownSession | undefined, hit: HitMoment): 
     lastMs: hit.timestampMs,
     day: dayOf(hit.timestampMs),
     acquisition,
+    sourceMs: hit.timestampMs,
+    opensWithReturn: hit.landing.isReturn,
   }
   return { session, acquisition }
+}
+
+/** The session that a hit goes on with or comes after: same id first, then nearest before it. */
+export function bestMatch(
+  sessions: readonly KnownSession[],
+  hit: HitMoment,
+): KnownSession | undefined {
+  const same =
+    hit.sessionId === '' ? [] : sessions.filter((session) => isNamed(session, hit.sessionId))
+  const candidates = same.length > 0 ? same : sessions
+  const distance = ({ startMs, lastMs }: KnownSession) =>
+    Math.max(startMs - hit.timestampMs, hit.timestampMs - lastMs, 0)
+  let best: KnownSession | undefined
+  for (const session of candidates) {
+    if (hit.landing.isReturn && session.startMs > hit.timestampMs) continue
+    if (best === undefined || distance(session) < distance(best)) best = session
+  }
+  return best
+}
+
+/** What must be stored with a hit for placing it anew, where its session does not say it. */
+export function saidByHit(
+  { sessionId: given, landing }: Pick<HitMoment, 'sessionId' | 'landing'>,
+  { sessionId }: KnownSession,
+): { givenSession: string; returnLanding: string } {
+  const isAsNamed = given === sessionId || given === givenIdIn(sessionId)
+  return {
+    givenSession: isAsNamed ? '' : given === '' ? '~' : given,
+    returnLanding: landing.isReturn ? JSON.stringify(landing.acquisition) : '',
+  }
+}
+
+/** The client's id that a session's id was made of; `''` for one that was inferred. */
+export function givenIdIn(sessionId: string): string {
+  const split = sessionId.indexOf('~')
+  return split === -1 ? sessionId : sessionId.slice(0, split)
 }
 
 /** Whether a client's id means this session: by its own name, or by the one it uses for it now. */
 export function isNamed(session: KnownSession, givenId: string): boolean {
   return givenId === session.givenId || givenId === session.sessionId
-}
-
-/**
- * Whether two sessions of a visitor are one, now that a late hit has closed the gap between them: both under the
- * same client id, or both inferred, without a pause of more than 30 minutes, and no longer than 24 hours together.
- */
-export function areOne(a: KnownSession, b: KnownSession): boolean {
-  return (
-    a.givenId === b.givenId &&
-    Math.max(a.startMs, b.startMs) - Math.min(a.lastMs, b.lastMs) <= idleMs &&
-    Math.max(a.lastMs, b.lastMs) - Math.min(a.startMs, b.startMs) <= longestSessionMs
-  )
-}
-
-/** Makes the later of two sessions part of the earlier one; whoever holds it then holds the earlier one's name. */
-export function join(earlier: KnownSession, later: KnownSession): void {
-  earlier.lastMs = Math.max(earlier.lastMs, later.lastMs)
-  if (later.acquisition.touch === 'source') earlier.acquisition = later.acquisition
-  later.sessionId = earlier.sessionId
-  later.day = earlier.day
 }
 
 /** An identify is noted with the visit that is under way; without one, under an id that no hit will have. */
@@ -78,7 +92,8 @@ function placeIdentify(session: KnownSession | undefined, hit: HitMoment): Place
   if (session !== undefined) return { session, acquisition }
   const { timestampMs } = hit
   const own = { givenId: '', sessionId: `~${randomId()}`, day: dayOf(timestampMs), acquisition }
-  return { session: { ...own, startMs: timestampMs, lastMs: timestampMs }, acquisition }
+  const span = { startMs: timestampMs, lastMs: timestampMs, sourceMs: timestampMs }
+  return { session: { ...own, ...span, opensWithReturn: false }, acquisition }
 }
 
 function goOn(session: KnownSession, hit: HitMoment): PlacedHit {
@@ -92,7 +107,10 @@ function goOn(session: KnownSession, hit: HitMoment): PlacedHit {
   if (acquisition.touch === 'direct' && hit.kind !== 'pageview') {
     return { session, acquisition: internal }
   }
-  if (acquisition.touch === 'source') session.acquisition = acquisition
+  if (acquisition.touch === 'source' && hit.timestampMs >= session.sourceMs) {
+    session.acquisition = acquisition
+    session.sourceMs = hit.timestampMs
+  }
   return { session, acquisition }
 }
 
@@ -111,8 +129,12 @@ function firstAcquisition(
 /** `~` is in no id that a browser may send, so an id made here can never be claimed by one. */
 function newSessionId({ sessionId, timestampMs }: HitMoment, isSplit: boolean): string {
   if (sessionId === '') return `~${randomId()}`
-  const seconds = Math.floor(timestampMs / 1000)
-  return isSplit ? `${sessionId}~${seconds.toString(36)}` : sessionId
+  return isSplit ? splitName(sessionId, timestampMs) : sessionId
+}
+
+/** What a visit is called whose client's id named another one before it. */
+export function splitName(givenId: string, startMs: number): string {
+  return `${givenId}~${Math.floor(startMs / 1000).toString(36)}`
 }
 
 const idBytes = 12

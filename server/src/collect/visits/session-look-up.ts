@@ -1,10 +1,15 @@
 import type { Engine } from '../../store/events/engine.ts'
 import type { EventStore } from '../../store/events/event-store.ts'
+import {
+  identifiesBetween,
+  recentIdentifies,
+} from '../../store/events/queries/recent-identifies.ts'
 import { recentSessions } from '../../store/events/queries/recent-sessions.ts'
 import type { SessionRow } from '../../store/events/queries/session-row.ts'
 import { sessionsBetween } from '../../store/events/queries/sessions-between.ts'
 import { within } from '../../within.ts'
 import { direct, internal } from '../acquisition/read-landing.ts'
+import { givenIdIn } from './place-in-session.ts'
 import { idleMs, type KnownSession, returnMs } from './session-memory.ts'
 
 /** A visitor whose sessions around a moment are wanted. */
@@ -21,9 +26,15 @@ export interface SessionLookUpDeps {
   onFailure: (error: unknown) => void
 }
 
+/** What the engine knows of a visitor around a moment. */
+export interface FoundVisitor {
+  sessions: KnownSession[]
+  identifiedMs: number[]
+}
+
 interface Waiting {
   question: SessionQuestion
-  answer: (sessions: KnownSession[]) => void
+  answer: (found: FoundVisitor | undefined) => void
 }
 
 /** More than this many waiting means that the engine does not keep up: hits are kept, visits split. */
@@ -44,11 +55,14 @@ export class SessionLookUp {
     this.#deps = deps
   }
 
-  /** The visitor's sessions that end less than a day before the moment or begin soon after it. */
-  find(question: SessionQuestion): Promise<KnownSession[]> {
+  /**
+   * The visitor's sessions that end less than a day before the moment or begin less than a day after it. Undefined
+   * when the engine could not be asked.
+   */
+  find(question: SessionQuestion): Promise<FoundVisitor | undefined> {
     if (this.#waiting.length >= mostWaiting) {
       this.#deps.onFailure(new Error('too many session look-ups are waiting'))
-      return Promise.resolve([])
+      return Promise.resolve(undefined)
     }
     return new Promise((answer) => {
       this.#waiting.push({ question, answer })
@@ -66,6 +80,11 @@ export class SessionLookUp {
     return rows.map((row) => ({ ...row, session: sessionOf(row) }))
   }
 
+  /** When visitors were identified since a moment, the latest first. */
+  recentIdentifies(sinceMs: number, limit: number) {
+    return recentIdentifies(this.#deps.engine, { sinceMs, limit })
+  }
+
   async #answerAll(): Promise<void> {
     this.#isAsking = true
     // Let the other hits of this turn join.
@@ -78,33 +97,38 @@ export class SessionLookUp {
       const asked = new Set(group)
       this.#waiting = this.#waiting.filter((waiting) => !asked.has(waiting))
       const found = await this.#ask(group.map(({ question }) => question))
-      for (const { question, answer } of group) answer(found.get(question.visitorId) ?? [])
+      for (const { question, answer } of group) answer(found?.get(question.visitorId))
     }
     this.#isAsking = false
   }
 
-  async #ask(questions: SessionQuestion[]): Promise<Map<string, KnownSession[]>> {
-    const found = new Map<string, KnownSession[]>()
+  async #ask(questions: SessionQuestion[]): Promise<Map<string, FoundVisitor> | undefined> {
+    const found = new Map<string, FoundVisitor>()
+    for (const { visitorId } of questions) found.set(visitorId, { sessions: [], identifiedMs: [] })
     const times = questions.map(({ timestampMs }) => timestampMs)
     try {
-      const asked = sessionsBetween(this.#deps.engine, {
+      const asked = {
         site: questions[0]?.siteId ?? '',
-        visitors: [...new Set(questions.map(({ visitorId }) => visitorId))],
+        visitors: [...found.keys()],
         fromMs: Math.max(0, Math.min(...times) - returnMs - idleMs),
-        toMs: Math.max(...times) + idleMs,
-      })
-      // A hit must not wait for an engine that is busy with something else.
-      const rows = await within(asked, timeoutMs)
-      if (rows === false) throw new Error('the session look-up took too long')
-      for (const row of rows) {
-        const sessions = found.get(row.visitorId) ?? []
-        sessions.push(sessionOf(row))
-        found.set(row.visitorId, sessions)
+        toMs: Math.max(...times) + returnMs + idleMs,
       }
+      const { engine } = this.#deps
+      const answers = Promise.all([
+        sessionsBetween(engine, asked),
+        identifiesBetween(engine, asked),
+      ])
+      // A hit must not wait for an engine that is busy with something else.
+      const rows = await within(answers, timeoutMs)
+      if (rows === false) throw new Error('the session look-up took too long')
+      const [sessions, identifies] = rows
+      for (const row of sessions) found.get(row.visitorId)?.sessions.push(sessionOf(row))
+      for (const row of identifies) found.get(row.visitorId)?.identifiedMs.push(row.timestampMs)
+      return found
     } catch (error) {
       this.#deps.onFailure(error)
+      return undefined
     }
-    return found
   }
 }
 
@@ -114,17 +138,21 @@ function sessionOf(row: SessionRow): KnownSession {
     startMs,
     lastMs,
     day,
+    givenSession,
+    sourceMs,
+    opensWithReturn,
     visitorId: _visitor,
     siteId: _site,
     ...acquisition
   } = row
-  const split = sessionId.indexOf('~')
   return {
-    givenId: split === -1 ? sessionId : sessionId.slice(0, split),
+    givenId: givenSession === '' ? givenIdIn(sessionId) : givenSession,
     sessionId,
     startMs,
     lastMs,
     day,
+    sourceMs,
+    opensWithReturn,
     acquisition:
       row.touch === 'internal' ? internal : row.touch === 'direct' ? direct : acquisition,
   }

@@ -17,8 +17,11 @@ export interface KnownSession {
   lastMs: number
   /** The UTC day on which it began as its first hit told it, in days since 1970; stays as decided. */
   day: number
-  /** Its latest touch, which a return from a checkout inherits. */
+  /** Its latest touch, which a return from a checkout inherits, and when that was. */
   acquisition: Readonly<Acquisition>
+  sourceMs: number
+  /** Its first hit came back from a checkout: where that came from hangs on the visits before. */
+  opensWithReturn: boolean
 }
 
 /** Whether a hit at this time is part of a session, before, within or after what is known of it. */
@@ -34,6 +37,7 @@ export function belongsTo(session: KnownSession, timestampMs: number): boolean {
 /** More sessions of one visitor are not remembered; who has more is looked up when late hits come. */
 const mostOfVisitor = 8
 const none: readonly KnownSession[] = []
+const noMoments: readonly number[] = []
 
 /**
  * The latest sessions of each (site, visitor), bounded: the visitors seen longest ago are forgotten
@@ -41,6 +45,7 @@ const none: readonly KnownSession[] = []
  */
 export class SessionMemory {
   readonly #sessions: LRUCache<string, KnownSession[]>
+  readonly #identified = new LRUCache<string, readonly number[]>({ max: 10_000 })
   #completeSinceMs = Number.POSITIVE_INFINITY
   #forgottenMs = Number.NEGATIVE_INFINITY
 
@@ -91,15 +96,33 @@ export class SessionMemory {
     this.#sessions.set(memoryKey(siteId, visitorId), sessions.slice(-mostOfVisitor))
   }
 
-  /** Forgets a session that became part of another. */
-  remove(siteId: string, visitorId: string, session: KnownSession): void {
-    const others = this.all(siteId, visitorId).filter((known) => known !== session)
-    this.#set(siteId, visitorId, others)
+  /** Takes what is known of a visitor's sessions that ended since a moment for something else. */
+  replaceSince(
+    siteId: string,
+    visitorId: string,
+    { sinceMs, sessions }: { sinceMs: number; sessions: readonly KnownSession[] },
+  ): void {
+    const before = this.all(siteId, visitorId).filter(({ lastMs }) => lastMs < sinceMs)
+    const all = [...before, ...sessions].sort((a, b) => a.lastMs - b.lastMs)
+    this.#set(siteId, visitorId, all)
+  }
+
+  /** When a visitor was identified of late. */
+  identifiedMs(siteId: string, visitorId: string): readonly number[] {
+    return this.#identified.get(memoryKey(siteId, visitorId)) ?? noMoments
+  }
+
+  noteIdentified(siteId: string, visitorId: string, timestampMs: number): void {
+    const known = this.identifiedMs(siteId, visitorId)
+    if (known.includes(timestampMs)) return
+    const moments = [...known, timestampMs].slice(-mostOfVisitor)
+    this.#identified.set(memoryKey(siteId, visitorId), moments)
   }
 
   /** Forgets a visitor who was erased, who is then as unknown as anybody. */
   forget(siteId: string, visitorId: string): void {
     this.#sessions.delete(memoryKey(siteId, visitorId))
+    this.#identified.delete(memoryKey(siteId, visitorId))
   }
 
   /** Whether a visitor who is not found had no session that reached into the time since `sinceMs`. */

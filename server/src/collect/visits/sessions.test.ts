@@ -27,7 +27,7 @@ function freshSessions(mostVisitors?: number): Sessions {
   const sessions = new Sessions({
     lookUp,
     isOnlyNode: true,
-    noteJoins: async () => undefined,
+    noteLate: async () => undefined,
     ...(mostVisitors !== undefined && { mostVisitors }),
   })
   sessions.memory.markCompleteSince(0)
@@ -262,7 +262,7 @@ describe('hits of a batch', () => {
     await fc.assert(
       fc.asyncProperty(times, fc.constantFrom('', 's1'), async (minutes, sessionId) => {
         const hits = minutes.map((at) => aHit(noon + at * minute, { sessionId }))
-        const { placed } = await freshSessions().placeAll(hits)
+        const placed = await freshSessions().placeAll(hits, noon)
         const inOrder = hits
           .map((hit, index) => ({ at: hit.timestampMs, id: placed[index]?.session.sessionId }))
           .sort((a, b) => a.at - b.at)
@@ -285,9 +285,7 @@ describe('hits of a batch', () => {
       const sessions = freshSessions()
       const ids = new Map<number, string | undefined>()
       for (const at of minutes) {
-        const {
-          placed: [placed],
-        } = await sessions.placeAll([aHit(noon + at * minute)])
+        const [placed] = await sessions.placeAll([aHit(noon + at * minute)], noon)
         ids.set(Math.abs(at), placed?.session.sessionId)
       }
       expect(ids.get(95)).toBe(ids.get(90))
@@ -304,7 +302,7 @@ describe('hits of a batch', () => {
         const placed =
           oneByOne === 'place'
             ? await sessions.place(hit)
-            : (await sessions.placeAll([hit])).placed[0]
+            : (await sessions.placeAll([hit], noon))[0]
         return placed?.session.sessionId
       }
       expect([await at(0, 'a'), await at(5, 'b'), await at(25, 'a'), await at(30, 'b')]).toEqual([
@@ -318,15 +316,9 @@ describe('hits of a batch', () => {
 
   it('go on with a visit in several batches', async () => {
     const sessions = freshSessions()
-    const {
-      placed: [first],
-    } = await sessions.placeAll([aHit(noon)])
-    const {
-      placed: [second],
-    } = await sessions.placeAll([aHit(noon + 10 * minute)])
-    const {
-      placed: [before],
-    } = await sessions.placeAll([aHit(noon - 10 * minute)])
+    const [first] = await sessions.placeAll([aHit(noon)], noon)
+    const [second] = await sessions.placeAll([aHit(noon + 10 * minute)], noon)
+    const [before] = await sessions.placeAll([aHit(noon - 10 * minute)], noon)
     expect(second?.session.sessionId).toBe(first?.session.sessionId)
     expect(before?.session.sessionId).toBe(first?.session.sessionId)
   })
@@ -334,7 +326,7 @@ describe('hits of a batch', () => {
   it('do not make memory forget the visit that is going on', async () => {
     const sessions = freshSessions()
     const now = await sessions.place(aHit(noon, { sessionId: 's1' }))
-    await sessions.placeAll([aHit(noon - 300 * minute, { sessionId: 'old' })])
+    await sessions.placeAll([aHit(noon - 300 * minute, { sessionId: 'old' })], noon)
     const next = await sessions.place(aHit(noon + minute, { sessionId: 's1' }))
     expect(next.session).toBe(now.session)
   })

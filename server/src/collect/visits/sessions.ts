@@ -1,16 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { SessionJoin } from '../../store/control/sessions/session-join-rows.ts'
+import type { LateHit } from '../../store/control/late-hits/late-hit-rows.ts'
 import { dayMs } from '../../store/events/utc-days.ts'
-import {
-  areOne,
-  type HitMoment,
-  isNamed,
-  join,
-  type PlacedHit,
-  placeInSession,
-} from './place-in-session.ts'
+import { isOutOfOrder } from './out-of-order.ts'
+import { bestMatch, type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
 import type { SessionLookUp } from './session-look-up.ts'
 import { belongsTo, idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
+import { UnderWay } from './under-way.ts'
 
 /** A hit and whose it is. */
 export interface VisitorHit extends HitMoment {
@@ -22,8 +17,8 @@ export interface SessionsOptions {
   lookUp: SessionLookUp
   /** Whether all hits come through this process; otherwise what is not remembered is asked for. */
   isOnlyNode: boolean
-  /** Notes durably that stored sessions are one. */
-  noteJoins(joins: readonly SessionJoin[]): Promise<void>
+  /** Notes durably that the visits around these hits are to be placed anew. */
+  noteLate(hits: readonly LateHit[]): Promise<void>
   mostVisitors?: number
 }
 
@@ -32,6 +27,9 @@ export interface SessionsOptions {
  * keeps that day (`KnownSession.day`), and would be two in the reports otherwise.
  */
 const afterMidnightMs = 6 * 3_600_000
+
+/** A batch's hits from longer ago may have been preceded by later ones, also where the client names the visit. */
+const lateMs = 60_000
 
 /** A hit waits this long for the visits of before a restart, then does without. */
 const warmUpPatienceMs = 3_000
@@ -42,16 +40,18 @@ const mostWarm = 30_000
 /** Which visit every hit belongs to: from memory, and from the engine where memory cannot know. */
 export class Sessions {
   readonly memory: SessionMemory
+  /** Hits from their placing until they are stored. */
+  readonly underWay = new UnderWay()
   readonly #lookUp: SessionLookUp
   readonly #isOnlyNode: boolean
-  readonly #noteJoins: SessionsOptions['noteJoins']
+  readonly #noteLate: SessionsOptions['noteLate']
   #warming: Promise<void> | undefined
 
-  constructor({ lookUp, isOnlyNode, noteJoins, mostVisitors = 100_000 }: SessionsOptions) {
+  constructor({ lookUp, isOnlyNode, noteLate, mostVisitors = 100_000 }: SessionsOptions) {
     this.memory = new SessionMemory(mostVisitors)
     this.#lookUp = lookUp
     this.#isOnlyNode = isOnlyNode
-    this.#noteJoins = noteJoins
+    this.#noteLate = noteLate
   }
 
   /**
@@ -69,59 +69,44 @@ export class Sessions {
   place(hit: VisitorHit): PlacedHit | Promise<PlacedHit> {
     const known = this.memory.all(hit.siteId, hit.visitorId)
     if (known.length === 0 && this.#mustAsk(hit)) return this.#askAndPlace(hit)
-    return this.#placeAfter(known.length > 1 ? bestMatch(known, hit) : known[0], hit)
+    return this.#placeAmong(known, hit)
   }
 
   /**
-   * Places hits that may be old and in any order: by their times, whatever came first. The answers are in the
-   * order of the hits. Sessions that they show to be one are noted durably; `joined` says whether there are any.
+   * Places hits that may be old and in any order, by their times. The answers are in the order of the hits. Where they
+   * may change visits that were placed before, that is noted durably; `isOutOfOrder` of an answer says so.
    */
-  async placeAll(hits: readonly VisitorHit[]): Promise<{ placed: PlacedHit[]; joined: boolean }> {
-    const known = await this.#knownSessions(hits)
+  async placeAll(hits: readonly VisitorHit[], nowMs: number): Promise<PlacedHit[]> {
+    const known = await this.#knownSessions(hits, nowMs)
     const order = hits.map((_, index) => index)
     order.sort((a, b) => (hits[a]?.timestampMs ?? 0) - (hits[b]?.timestampMs ?? 0))
     const placed = new Array<PlacedHit>(hits.length)
-    const joins: SessionJoin[] = []
+    const late: VisitorHit[] = []
     for (const index of order) {
       const hit = hits[index]
       if (hit === undefined) continue
-      const sessions = sessionsOf(known, hit)
-      const remembered = this.memory.all(hit.siteId, hit.visitorId)
-      const answer = placeInSession(bestMatch(together(remembered, sessions), hit), hit)
-      if (hit.kind !== 'identify') {
-        if (!sessions.includes(answer.session)) sessions.push(answer.session)
-        this.memory.keep(hit.siteId, hit.visitorId, answer.session)
-        joins.push(...this.#joinAround(hit, answer.session, sessions))
+      const { siteId, visitorId } = hit
+      const found = sessionsOf(known, hit)
+      const sessions = together(this.memory.all(siteId, visitorId), found)
+      const identifiedMs = this.memory.identifiedMs(siteId, visitorId)
+      const isLate = isOutOfOrder(hit, { sessions, identifiedMs })
+      const answer = placeInSession(bestMatch(sessions, hit), hit)
+      this.underWay.placed(siteId, visitorId)
+      if (hit.kind === 'identify') {
+        this.memory.noteIdentified(siteId, visitorId, hit.timestampMs)
+      } else {
+        if (!found.includes(answer.session)) found.push(answer.session)
+        this.memory.keep(siteId, visitorId, answer.session)
       }
-      placed[index] = answer
+      if (isLate) late.push(hit)
+      placed[index] = isLate ? { ...answer, isOutOfOrder: true } : answer
     }
-    await this.#noteJoins(joins)
-    return { placed, joined: joins.length > 0 }
+    await this.#noteLate(late)
+    return placed
   }
 
-  /** Joins the sessions that a hit has brought next to its own. Answers what was stored as two. */
-  #joinAround(hit: VisitorHit, session: KnownSession, found: KnownSession[]): SessionJoin[] {
-    const { siteId, visitorId } = hit
-    const joins: SessionJoin[] = []
-    let current = session
-    for (const other of together(this.memory.all(siteId, visitorId), found)) {
-      if (other.sessionId === current.sessionId || !areOne(current, other)) continue
-      const [earlier, later] = other.startMs < current.startMs ? [other, current] : [current, other]
-      const fromSession = later.sessionId
-      join(earlier, later)
-      const toSession = earlier.sessionId
-      joins.push({ siteId, visitorId, fromSession, toSession, toDay: earlier.day })
-      this.memory.remove(siteId, visitorId, later)
-      const place = found.indexOf(later)
-      if (place >= 0) found.splice(place, 1)
-      this.memory.keep(siteId, visitorId, earlier)
-      current = earlier
-    }
-    return joins
-  }
-
-  #mustAsk(hit: VisitorHit): boolean {
-    if (!this.#asksAtAll(hit)) return false
+  #mustAsk(hit: VisitorHit, isLate = false): boolean {
+    if (!isLate && !this.#asksAtAll(hit)) return false
     const { landing, timestampMs } = hit
     const reach = landing.isReturn ? returnMs : idleMs
     return !this.#isOnlyNode || !this.memory.isCompleteSince(timestampMs - reach)
@@ -129,11 +114,12 @@ export class Sessions {
 
   async #askAndPlace(hit: VisitorHit): Promise<PlacedHit> {
     await this.#warmedUp()
-    const found = this.#mustAsk(hit) ? await this.#lookUp.find(hit) : []
+    const asked = this.#mustAsk(hit) ? await this.#lookUp.find(hit) : undefined
+    const found = asked?.sessions ?? []
     // Another hit of the visitor may have been placed meanwhile.
     const known = together(this.memory.all(hit.siteId, hit.visitorId), found)
     for (const session of known) this.memory.keep(hit.siteId, hit.visitorId, session)
-    return this.#placeAfter(bestMatch(known, hit), hit)
+    return this.#placeAmong(known, hit)
   }
 
   /** What was acknowledged before a restart may not be in the engine yet; warming up waits for that. */
@@ -144,9 +130,21 @@ export class Sessions {
     await Promise.race([settled, setTimeout(warmUpPatienceMs, undefined, { ref: false })])
   }
 
+  #placeAmong(known: readonly KnownSession[], hit: VisitorHit): PlacedHit | Promise<PlacedHit> {
+    // A server may have reported what lies ahead of this clock, or the clock was set back.
+    const isLate =
+      known.some(({ lastMs }) => lastMs > hit.timestampMs) &&
+      isOutOfOrder(hit, { sessions: known, identifiedMs: [] })
+    const placed = this.#placeAfter(known.length > 1 ? bestMatch(known, hit) : known[0], hit)
+    if (!isLate) return placed
+    return this.#noteLate([hit]).then(() => ({ ...placed, isOutOfOrder: true }))
+  }
+
   #placeAfter(before: KnownSession | undefined, hit: VisitorHit): PlacedHit {
     const placed = placeInSession(before, hit)
     const { siteId, visitorId } = hit
+    this.underWay.placed(siteId, visitorId)
+    if (hit.kind === 'identify') this.memory.noteIdentified(siteId, visitorId, hit.timestampMs)
     // A visit that goes on is in memory already, brought up to date in place.
     if (hit.kind !== 'identify' && placed.session !== this.memory.find(siteId, visitorId)) {
       this.memory.replace(siteId, visitorId, placed.session)
@@ -154,31 +152,38 @@ export class Sessions {
     return placed
   }
 
-  async #knownSessions(hits: readonly VisitorHit[]): Promise<Map<string, KnownSession[]>> {
+  async #knownSessions(
+    hits: readonly VisitorHit[],
+    nowMs: number,
+  ): Promise<Map<string, KnownSession[]>> {
     const known = new Map<string, KnownSession[]>()
-    if (hits.some((hit) => this.#asksAtAll(hit))) await this.#warmedUp()
+    const isLate = (hit: VisitorHit) => hit.timestampMs < nowMs - lateMs
+    if (hits.some((hit) => isLate(hit) || this.#asksAtAll(hit))) await this.#warmedUp()
     const questions = new Map<string, VisitorHit>()
     for (const hit of hits) {
       const remembered = this.memory.all(hit.siteId, hit.visitorId)
-      const last = remembered.at(-1)
-      const isBeforeMemory =
-        last !== undefined &&
-        hit.timestampMs < last.startMs - idleMs &&
-        !remembered.some((session) => belongsTo(session, hit.timestampMs))
-      if ((last === undefined || isBeforeMemory) && this.#mustAsk(hit))
+      const isInMemory = remembered.some((session) => belongsTo(session, hit.timestampMs))
+      if (!isInMemory && this.#mustAsk(hit, isLate(hit)))
         questions.set(`${visitorKey(hit)} ${Math.floor(hit.timestampMs / returnMs)}`, hit)
     }
     const answers = await Promise.all(
       [...questions.values()].map(async (hit) => ({ hit, found: await this.#lookUp.find(hit) })),
     )
+    const unknown: VisitorHit[] = []
     for (const { hit, found } of answers) {
+      if (found === undefined) unknown.push(hit)
+      for (const ms of found?.identifiedMs ?? []) {
+        this.memory.noteIdentified(hit.siteId, hit.visitorId, ms)
+      }
       const sessions = sessionsOf(known, hit)
-      for (const session of found) {
+      for (const session of found?.sessions ?? []) {
         if (!sessions.some(({ sessionId }) => sessionId === session.sessionId)) {
           sessions.push(session)
         }
       }
     }
+    // What could not be asked now is looked at once the engine answers again.
+    await this.#noteLate(unknown)
     return known
   }
 
@@ -191,6 +196,9 @@ export class Sessions {
     const rows = await this.#lookUp.recent(sinceMs, mostWarm)
     for (const { siteId, visitorId, session } of rows.reverse()) {
       this.memory.keep(siteId, visitorId, session)
+    }
+    for (const one of (await this.#lookUp.recentIdentifies(sinceMs, mostWarm)).reverse()) {
+      this.memory.noteIdentified(one.siteId, one.visitorId, one.timestampMs)
     }
     const [earliest] = rows
     const isCut = rows.length === mostWarm && earliest !== undefined
@@ -219,19 +227,4 @@ function together(
 ): KnownSession[] {
   const ids = new Set(remembered.map(({ sessionId }) => sessionId))
   return [...remembered, ...found.filter(({ sessionId }) => !ids.has(sessionId))]
-}
-
-/** The session that a hit goes on with or comes after: same id first, then nearest before it. */
-function bestMatch(sessions: readonly KnownSession[], hit: HitMoment): KnownSession | undefined {
-  const same =
-    hit.sessionId === '' ? [] : sessions.filter((session) => isNamed(session, hit.sessionId))
-  const candidates = same.length > 0 ? same : sessions
-  const distance = ({ startMs, lastMs }: KnownSession) =>
-    Math.max(startMs - hit.timestampMs, hit.timestampMs - lastMs, 0)
-  let best: KnownSession | undefined
-  for (const session of candidates) {
-    if (hit.landing.isReturn && session.startMs > hit.timestampMs) continue
-    if (best === undefined || distance(session) < distance(best)) best = session
-  }
-  return best
 }

@@ -10,11 +10,11 @@ import type { GoalSettingsTable } from './goals/goal-settings-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { ImportTables } from './imports/import-tables.ts'
 import type { InstallationKeysTable } from './keys/keys-table.ts'
+import type { LateHitsTable } from './late-hits/late-hits-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
 import type { MailsTable } from './mail/mail-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { SegmentsTable } from './segments/segments-table.ts'
-import type { SessionJoinsTable } from './sessions/session-joins-table.ts'
 import type { ShareLinksTable } from './sharing/share-links-table.ts'
 import type { AdSpendTable } from './spend/spend-table.ts'
 
@@ -40,7 +40,7 @@ export interface Database
   installation_keys: InstallationKeysTable
   funnels: FunnelsTable
   segments: SegmentsTable
-  session_joins: SessionJoinsTable
+  late_hits: LateHitsTable
   goal_settings: GoalSettingsTable
   annotations: AnnotationsTable
   ad_spend: AdSpendTable

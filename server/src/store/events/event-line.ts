@@ -33,6 +33,8 @@ function columnsOf(event: StoredEvent) {
     visitor_id: filled(event.visitorId),
     session_id: filled(event.sessionId),
     session_day: sessionDay(event),
+    given_session: event.givenSession === undefined ? undefined : filled(event.givenSession),
+    return_landing: event.returnLanding === undefined ? undefined : filled(event.returnLanding),
     host: filled(event.host),
     path: filled(event.path),
     query: filled(event.query),

@@ -70,6 +70,10 @@ export interface StoredEvent extends Acquisition, Client {
    * event's own day.
    */
   sessionDay?: number | undefined
+  /** The client's own session id where `sessionId` does not say it; `~` when it sent none. */
+  givenSession?: string | undefined
+  /** Of a return from a checkout: JSON of what it would count as without a visit to go on with. */
+  returnLanding?: string | undefined
   host: string
   /** Begins with `/`, without query and fragment; at most 2,048 characters. */
   path: string

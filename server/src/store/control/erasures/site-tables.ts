@@ -27,7 +27,7 @@ export const siteTables: readonly SiteTable[] = [
   { table: 'payments', holds: 'data', isLarge: true },
   { table: 'identities', holds: 'data', isLarge: true },
   { table: 'salts', holds: 'data' },
-  { table: 'session_joins', holds: 'data' },
+  { table: 'late_hits', holds: 'data' },
   { table: 'idempotency_keys', holds: 'data', isLarge: true },
   { table: 'annotations', holds: 'data' },
   { table: 'ad_spend', holds: 'data', isLarge: true },

@@ -27,6 +27,7 @@ import * as waysToSignIn from './2026-11-21-ways-to-sign-in.ts'
 import * as webhooks from './2026-11-21-webhooks.ts'
 import * as goalSettings from './2026-11-22-goal-settings.ts'
 import * as importNodes from './2026-11-22-import-nodes.ts'
+import * as lateHits from './2026-11-22-late-hits.ts'
 import * as outboxRefusals from './2026-11-22-outbox-refusals.ts'
 import * as paymentReferences from './2026-11-22-payment-references.ts'
 import * as paymentWaits from './2026-11-22-payment-waits.ts'
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-step-up', up: stepUp.up },
   { name: '2026-11-22-session-joins', up: sessionJoins.up },
   { name: '2026-11-22-site-budgets', up: siteBudgets.up },
+  { name: '2026-11-22-late-hits', up: lateHits.up },
 ]

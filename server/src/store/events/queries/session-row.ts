@@ -12,6 +12,11 @@ export const sessionRow = Type.Object({
   lastMs: timeMs,
   /** Days since 1970: see `StoredEvent.sessionDay`. */
   day: Type.Integer(),
+  /** The client's id that came last where the session's id does not say it; see `StoredEvent`. */
+  givenSession: Type.String(),
+  /** When the latest touch came that brought a source; 0 when none did. */
+  sourceMs: timeMs,
+  opensWithReturn: Type.Boolean(),
   touch: Type.Union([
     Type.Literal('internal'),
     Type.Literal('direct'),
@@ -39,6 +44,9 @@ export const sessionColumns = `
       startMs,
       lastMs,
       day,
+      if(givenSession = '~', '', givenSession) as givenSession,
+      sourceMs,
+      toBool(opensWithReturn) as opensWithReturn,
       if(brought.1 in ('source', 'continuation'), toString(brought.1), 'internal') as touch,
       brought.2 as referrer,
       brought.3 as referrerHost,
@@ -58,6 +66,9 @@ export const sessionAggregates = `
         toFloat64(toUnixTimestamp64Milli(min(timestamp))) as startMs,
         toFloat64(toUnixTimestamp64Milli(max(timestamp))) as lastMs,
         toUInt16(min(session_day)) as day,
+        argMaxIf(given_session, timestamp, given_session != '~') as givenSession,
+        toFloat64(toUnixTimestamp64Milli(maxIf(timestamp, touch in ('source', 'continuation')))) as sourceMs,
+        argMin(return_landing, timestamp) != '' as opensWithReturn,
         argMaxIf(
           (touch, referrer, referrer_host, source, medium, campaign, term, content, channel, click_id),
           timestamp,

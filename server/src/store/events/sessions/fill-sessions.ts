@@ -147,7 +147,7 @@ const daysOfImport = defineQuery({
  */
 async function joinAcrossMidnight(
   engine: Engine,
-  { where, params, days }: Required<SessionScope>,
+  { where, params, days }: DaysScope,
 ): Promise<void> {
   await engine.command(
     `alter table events update session_day = toDate(timestamp) - 1
@@ -164,7 +164,7 @@ async function joinAcrossMidnight(
 }
 
 /** A month of events: `202611`. */
-function scopeOfMonth(month: number): Required<SessionScope> {
+function scopeOfMonth(month: number): DaysScope {
   const first = new Date(Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1))
   const last = new Date(Date.UTC(Math.floor(month / 100), month % 100, 0))
   const days = { first: first.toISOString().slice(0, 10), last: last.toISOString().slice(0, 10) }
@@ -175,6 +175,9 @@ async function recordFilled(engine: Engine, month: number): Promise<void> {
   const line = Buffer.from(`${JSON.stringify({ month })}\n`)
   await engine.insertLines('session_fills', line, { deduplicationToken: `filled-${month}` })
 }
+
+/** What bounds its days. */
+type DaysScope = SessionScope & Required<Pick<SessionScope, 'days'>>
 
 /** Reports each month to the log. */
 export const logFill =

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { tortureLateHits } from './late.ts'
+
+it('visits are those of the order of time when server and engine are killed 25 times while they are placed anew', {
+  timeout: 1_200_000,
+}, async () => {
+  const result = await tortureLateHits({ rounds: 25, seed: 7 })
+  expect(result).toMatchObject({
+    lost: [],
+    doubled: [],
+    foreign: [],
+    wrongVisits: [],
+    stillNoted: 0,
+    differingSessions: 0,
+    deadLetters: 0,
+  })
+  expect(result.serverKills + result.engineKills).toBeGreaterThanOrEqual(25)
+  // Otherwise the kills came too late or too early to say anything.
+  expect(result.leftToPlace).toBeGreaterThanOrEqual(3)
+})

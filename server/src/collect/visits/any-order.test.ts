@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answersAfter, type Happening, inAnyOrder, inOrder } from '../../test/any-order.ts'
+import { testClock } from '../../test/clock.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ clock: testClock(Date.UTC(2026, 11, 5)) })
+})
+afterAll(() => server.close())
+
+/** A page view so many minutes after the one before it. */
+function view(afterMinutes: number, sessionId = '', from = ''): Happening {
+  return { afterMinutes, visitor: 'ana', kind: 'pageview', sessionId, from }
+}
+
+const apart = (order: number[]) => ({ order, ends: order.map(() => true) })
+
+describe('visits', () => {
+  const stories: [string, Happening[], number[]][] = [
+    ['one client id, the middle last', [view(0, 's'), view(20, 's'), view(20, 's')], [0, 2, 1]],
+    ['two client ids', [view(0, 'a'), view(50, 'b'), view(10, 'a')], [2, 0, 1]],
+    ['no ids, backwards', [view(0), view(5), view(80), view(5), view(5)], [4, 3, 2, 1, 0]],
+    [
+      'hits without an id between two ids',
+      [view(0, 'a'), view(10), view(10, 'b'), view(5)],
+      [2, 1, 3, 0],
+    ],
+    [
+      'a checkout reported before its visit',
+      [view(0, 's', 'google'), view(10, 't', 'stripe')],
+      [1, 0],
+    ],
+    [
+      'a checkout after 90 minutes, reported first',
+      [view(0, 's', 'google'), view(90, 't', 'stripe')],
+      [1, 0],
+    ],
+    ['a client id that is split', [view(0, 's'), view(50, 's'), view(50, 's')], [2, 1, 0]],
+  ]
+  it.each(stories)('of %s are those of the order of time', async (_story, story, order) => {
+    const expected = await answersAfter(server, story, inOrder(story))
+    expect(await answersAfter(server, story, apart(order))).toEqual(expected)
+  })
+
+  it('and reports of them are the same in whatever order and requests hits come', async () => {
+    await fc.assert(
+      fc.asyncProperty(inAnyOrder, async ({ story, ...delivery }) => {
+        const expected = await answersAfter(server, story, inOrder(story))
+        expect(await answersAfter(server, story, delivery)).toEqual(expected)
+      }),
+      { numRuns: 5, endOnFailure: true },
+    )
+  })
+})

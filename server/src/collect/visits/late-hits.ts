@@ -1,0 +1,205 @@
+import type { ControlStore } from '../../store/control/control-store.ts'
+import {
+  deleteLateVisitors,
+  type LateHit,
+  type LateVisitor,
+  listLateVisitors,
+  markMoving,
+  saveLateHits,
+} from '../../store/control/late-hits/late-hit-rows.ts'
+import { hitsToPlace, mostHitsToPlace } from '../../store/events/queries/hits-to-place.ts'
+import { namesBefore } from '../../store/events/queries/names-before.ts'
+import { moveHits } from '../../store/events/sessions/move-hits.ts'
+import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts'
+import { dayMs } from '../../store/events/utc-days.ts'
+import { within } from '../../within.ts'
+import type { CollectorDeps } from '../collector-tools.ts'
+import { givenIdOf, type PlacedAgain, placeAgain, type StoredHit } from './place-again.ts'
+import { idleMs, longestSessionMs, returnMs } from './session-memory.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface LateHitsDeps {
+  deps: Pick<CollectorDeps, 'control' | 'engine' | 'events' | 'logger'>
+  sessions: Pick<Sessions, 'memory' | 'underWay'>
+}
+
+/** Each portion rewrites parts of the events once, however many visitors are in it. */
+const visitorsAtOnce = 100
+/** Whoever reported the late hits waits so long for the visits to be in order. */
+const patienceMs = 5_000
+/** What a visit can hang on before it: a return, and the visit that it comes back to. */
+const lookBackMs = returnMs + longestSessionMs + dayMs
+const lookAheadMs = 2 * dayMs
+/** A visitor whose hits keep coming, or a change that does not take, is left to the next run. */
+const mostRounds = 5
+
+/** Notes late hits durably, before they are stored. */
+export async function noteLateHits(
+  { control }: { control: ControlStore },
+  hits: readonly LateHit[],
+): Promise<void> {
+  if (hits.length > 0) await control.transaction((db) => saveLateHits(db, hits))
+}
+
+/** Places the noted visits anew, and waits a little for it; the background does what is left. */
+export async function placeAgainSoon(tools: LateHitsDeps): Promise<void> {
+  const work = placeLateHits(tools).catch((err: unknown) =>
+    tools.deps.logger.warn({ err }, 'visits could not be placed anew; trying again'),
+  )
+  await within(work, patienceMs)
+}
+
+const runs = new WeakMap<object, Promise<void>>()
+
+/**
+ * Places the visits of noted visitors as the order of time makes them: reads their hits, moves those that are in the
+ * wrong session, and makes the rows of `sessions` anew. Run again after a crash, it goes on. One run at a time.
+ */
+export function placeLateHits(
+  tools: LateHitsDeps,
+  shouldStop: () => boolean = () => false,
+): Promise<void> {
+  const before = runs.get(tools.sessions) ?? Promise.resolve()
+  const run = before.catch(() => undefined).then(() => placeAllNoted(tools, shouldStop))
+  runs.set(tools.sessions, run)
+  return run
+}
+
+async function placeAllNoted(tools: LateHitsDeps, shouldStop: () => boolean): Promise<void> {
+  const { control } = tools.deps
+  for (let round = 0; round < mostRounds && !shouldStop(); ) {
+    const noted = await listLateVisitors(control.db, visitorsAtOnce)
+    if (noted.length === 0) return
+    let done = 0
+    for (const [siteId, visitors] of Map.groupBy(noted, (one) => one.siteId)) {
+      const settled = await settleVisitors(tools, siteId, visitors)
+      await deleteLateVisitors(control.db, settled)
+      done += settled.length
+    }
+    if (done < noted.length) round += 1
+  }
+}
+
+/** Brings visitors of one site into order, stored and in memory. Answers those for whom nothing is left to do. */
+async function settleVisitors(
+  tools: LateHitsDeps,
+  siteId: string,
+  visitors: readonly LateVisitor[],
+): Promise<LateVisitor[]> {
+  const { memory, underWay } = tools.sessions
+  try {
+    const wasPlaced = await underWay.watch()
+    await tools.deps.events.flush()
+    const placed = await placeVisitors(tools, siteId, visitors)
+    return visitors.filter(({ visitorId, fromMs }) => {
+      const again = placed.get(visitorId)
+      // A hit that was placed meanwhile went by what memory knew before.
+      if (again === undefined || wasPlaced(siteId, visitorId)) return false
+      memory.replaceSince(siteId, visitorId, {
+        sinceMs: fromMs - lookBackMs,
+        sessions: again.sessions,
+      })
+      return true
+    })
+  } finally {
+    underWay.unwatch()
+  }
+}
+
+/** Brings the stored hits of some visitors into order. Answers those that are, with their sessions. */
+async function placeVisitors(
+  { deps }: LateHitsDeps,
+  siteId: string,
+  visitors: readonly LateVisitor[],
+): Promise<Map<string, PlacedAgain>> {
+  const { control, engine } = deps
+  const changed = new Set(visitors.filter(({ isMoving }) => isMoving))
+  let placed = new Map<string, PlacedAgain>()
+  for (let round = 0; round < mostRounds; round++) {
+    placed = await placedAgain(deps, siteId, visitors)
+    const wrong = visitors.filter(({ visitorId }) => placed.get(visitorId)?.moved.length)
+    if (wrong.length === 0) break
+    for (const one of wrong) changed.add(one)
+    await markMoving(control.db, wrong)
+    const moves = wrong.flatMap(({ visitorId }) => placed.get(visitorId)?.moved ?? [])
+    await noteLateHits(deps, farMoves(siteId, wrong, placed))
+    await moveHits(engine, { site: siteId, visitors: wrong.map((one) => one.visitorId) }, moves)
+  }
+  if (changed.size > 0) {
+    await rebuildSessions(engine, {
+      where: `site_id = {site:String}
+        and visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})`,
+      params: { site: siteId, visitors: [...changed].map(({ visitorId }) => visitorId) },
+      isKnownToDiffer: true,
+    })
+  }
+  return placed
+}
+
+/** Moved hits near the end of what was read: what comes after them may hang on them. */
+function farMoves(
+  siteId: string,
+  visitors: readonly LateVisitor[],
+  placed: ReadonlyMap<string, PlacedAgain>,
+): LateHit[] {
+  return visitors.flatMap(({ visitorId, toMs }) => {
+    const last = Math.max(...(placed.get(visitorId)?.moved ?? []).map((hit) => hit.timestampMs))
+    return last > toMs + lookAheadMs - returnMs - idleMs
+      ? [{ siteId, visitorId, timestampMs: last }]
+      : []
+  })
+}
+
+/** Where the hits of visitors belong. */
+async function placedAgain(
+  deps: LateHitsDeps['deps'],
+  site: string,
+  visitors: readonly LateVisitor[],
+): Promise<Map<string, PlacedAgain>> {
+  const { engine, logger } = deps
+  const fromMs = Math.max(0, Math.min(...visitors.map((one) => one.fromMs)) - lookBackMs)
+  const toMs = Math.max(...visitors.map((one) => one.toMs)) + lookAheadMs
+  const ids = visitors.map(({ visitorId }) => visitorId)
+  const range = { fromMs, toMs, most: mostHitsToPlace }
+  const rows = await hitsToPlace(engine, { site, visitors: ids, ...range }, { timeoutMs: 60_000 })
+  if (rows.length >= mostHitsToPlace) {
+    const [only, ...others] = visitors
+    if (only === undefined || others.length === 0) {
+      logger.warn({ site, visitorId: only?.visitorId }, 'a visitor has too many hits to be placed')
+      return new Map(ids.map((id) => [id, { sessions: [], moved: [] }]))
+    }
+    const found = new Map<string, PlacedAgain>()
+    for (const one of visitors) {
+      for (const [id, placed] of await placedAgain(deps, site, [one])) found.set(id, placed)
+    }
+    return found
+  }
+  const byVisitor = Map.groupBy(rows, ({ visitorId }) => visitorId)
+  const names = [...new Set(rows.map(givenIdOf))].filter((name) => name !== '')
+  const asked = { site, visitors: ids, names, beforeMs: fromMs }
+  const before = names.length === 0 ? [] : await namesBefore(engine, asked)
+  const used = Map.groupBy(before, ({ visitorId }) => visitorId)
+  return new Map(
+    visitors.map((one) => {
+      const hits = (byVisitor.get(one.visitorId) ?? []).map(storedHit)
+      const usedBefore = new Set(used.get(one.visitorId)?.map(({ name }) => name))
+      return [one.visitorId, placeAgain(hits, { fromMs: one.fromMs, usedBefore })]
+    }),
+  )
+}
+
+type Row = Awaited<ReturnType<typeof hitsToPlace>>[number]
+
+function storedHit({
+  key,
+  visitorId: _visitor,
+  kind,
+  timestampMs,
+  sessionId,
+  sessionDay,
+  givenSession,
+  returnLanding,
+  ...acquisition
+}: Row): StoredHit {
+  return { key, kind, timestampMs, sessionId, sessionDay, givenSession, returnLanding, acquisition }
+}

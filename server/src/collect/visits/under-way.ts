@@ -1,0 +1,70 @@
+/** Hits between being placed and being stored, and whose hits were placed while visits are placed anew. */
+export class UnderWay {
+  /** How many entered in this epoch, and how many of the one before are still there. */
+  #current = 0
+  #before = 0
+  #epoch = 0
+  #onEmpty: (() => void) | undefined
+  #watched: Set<string> | undefined
+
+  /** Says that a hit comes. What it answers goes back to `leave` once the hit is stored or was refused. */
+  enter(): number {
+    this.#current += 1
+    return this.#epoch
+  }
+
+  leave(epoch: number): void {
+    if (epoch === this.#epoch) {
+      this.#current -= 1
+      return
+    }
+    this.#before -= 1
+    if (this.#before === 0) this.#onEmpty?.()
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const entered = this.enter()
+    try {
+      return await work()
+    } finally {
+      this.leave(entered)
+    }
+  }
+
+  /** Says that something was placed among a visitor's sessions as memory knows them. */
+  placed(siteId: string, visitorId: string): void {
+    this.#watched?.add(watchKey(siteId, visitorId))
+  }
+
+  /**
+   * Begins to watch whose hits are placed, and waits until the hits that entered before are stored. One at a time,
+   * until `unwatch`. Answers whether a visitor's hit was placed since.
+   */
+  async watch(): Promise<(siteId: string, visitorId: string) => boolean> {
+    const watched = new Set<string>()
+    this.#watched = watched
+    if (this.#before > 0) await this.#empty()
+    this.#epoch += 1
+    this.#before = this.#current
+    this.#current = 0
+    if (this.#before > 0) await this.#empty()
+    return (siteId, visitorId) => watched.has(watchKey(siteId, visitorId))
+  }
+
+  unwatch(): void {
+    this.#watched = undefined
+  }
+
+  #empty(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onEmpty = () => {
+        this.#onEmpty = undefined
+        resolve()
+      }
+    })
+  }
+}
+
+function watchKey(siteId: string, visitorId: string): string {
+  return `${siteId} ${visitorId}`
+}

@@ -1,0 +1,12 @@
+/** Visitors of whom hits came late, until their visits are placed anew. */
+export interface LateHitsTable {
+  site_id: string
+  visitor_id: string
+  /** When the first and the last of these hits happened. */
+  from_ms: number
+  to_ms: number
+  /** Another one with each late hit: what was done before the latest of them is not all. */
+  token: string
+  /** 1 once stored hits may have been moved whose sessions' rows are still to be made anew. */
+  is_moving: number
+}
