@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { appendFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { canFailCalls, failCalls } from '../../../test/fail-calls.ts'
 import { EngineUnavailable } from '../engine-errors.ts'
-
-const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 let test: TestEngine
 let tableDir: string
@@ -37,22 +34,10 @@ beforeEach(async () => {
 afterEach(() => test.remove())
 
 /** Until the engine that runs now ends, such calls fail with ENOSPC on the given file of the table. */
-async function fail(calls: string, file?: string): Promise<void> {
-  const only = file === undefined ? [] : ['-P', join(tableDir, file)]
-  const rule = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=ENOSPC`]
-  const pid = String(test.pid)
-  spawn('strace', ['-f', '-q', '-o', '/dev/null', ...only, ...rule, '-p', pid], { stdio: 'ignore' })
-  await vi.waitFor(() => expect(untracedThreads(pid)).toEqual([]), 10_000)
-}
+const fail = (calls: string, file?: string) =>
+  failCalls(test.pid, calls, { files: file === undefined ? [] : [join(tableDir, file)] })
 
-function untracedThreads(pid: string): string[] {
-  const tasks = `/proc/${pid}/task`
-  return readdirSync(tasks).filter((thread) =>
-    /^TracerPid:\t0$/m.test(readFileSync(join(tasks, thread, 'status'), 'utf8')),
-  )
-}
-
-describe.skipIf(!canTrace)('with strace: a disk without room under the engine', () => {
+describe.skipIf(!canFailCalls)('with strace: a disk without room under the engine', () => {
   it.each(['data.bin', 'checksums.txt', 'columns.txt'])(
     'loses no row of an insert whose %s could not be written, and confirms nothing of it before',
     async (file) => {
