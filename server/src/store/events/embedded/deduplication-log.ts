@@ -12,7 +12,7 @@ interface Part {
 
 /** What a crash left half done in one table. */
 export interface UnfinishedInserts {
-  /** Lines of the log whose part never came to be: their token must be accepted again. */
+  /** Lines of the log whose part never came to be, oldest first: their token must be accepted again. */
   recordsWithoutPart: string[]
   /** Lines that were never written to their end: see `dropRecords`. */
   hasTornRecords: boolean
@@ -21,8 +21,6 @@ export interface UnfinishedInserts {
 }
 
 const folderName = 'deduplication_logs'
-/** Inserts run ten at a time at most, so only the newest records can be unfinished. */
-const newestRecords = 32
 
 /**
  * Makes the record of the last inserts' tokens as durable as their rows. The engine syncs the part
@@ -56,24 +54,63 @@ export function findUnfinishedInserts(tableDir: string, mayLackRecords = true): 
     return { recordsWithoutPart: [], partsWithoutRecord: [], hasTornRecords }
   }
   const parts = partsIn(tableDir)
-  const forgotten = new Set(lines.filter((line) => line.startsWith('2\t')).map(tokenOf))
-  const recorded = lines.flatMap((line) => {
-    const part = line.startsWith('1\t') ? parsePart(line.split('\t')[1] ?? '') : undefined
-    return part === undefined || forgotten.has(tokenOf(line)) ? [] : [{ line, part }]
-  })
-  const lastRecorded = Math.max(...recorded.map(({ part }) => part.lastBlock))
+  const recorded = recordsIn(lines)
+  const blocks = new Set(recorded.map(({ part }) => part.firstBlock))
+  const lastConfirmed = lastBlockBeforeNewestInsert(recorded)
   return {
     hasTornRecords,
-    recordsWithoutPart: recorded
-      .slice(-newestRecords)
-      .filter(({ part }) => !parts.some((other) => covers(other, part)))
-      .map(({ line }) => line),
+    // Careful: not only the newest. An insert has a record for each partition, up to a thousand.
+    recordsWithoutPart: withoutPart(recorded, parts),
     // Careful: not by their level. Tables that add rows up as they are inserted give what is new level 1.
     partsWithoutRecord: parts
-      .filter((part) => part.firstBlock === part.lastBlock && part.firstBlock > lastRecorded)
+      .filter(({ firstBlock, lastBlock }) => firstBlock === lastBlock && firstBlock > lastConfirmed)
+      .filter(({ firstBlock }) => !blocks.has(firstBlock))
       .map((part) => part.name),
   }
 }
+
+/** Of so many records of inserts, the newest, those whose part is not there (yet). */
+export function findNewestWithoutPart(tableDir: string, newest: number): string[] {
+  const lines = readLog(tableDir).filter(isWhole)
+  return withoutPart(
+    recordsIn(lines.map((line) => line.trimEnd())).slice(-newest),
+    partsIn(tableDir),
+  )
+}
+
+interface InsertRecord {
+  line: string
+  part: Part
+}
+
+const withoutPart = (records: readonly InsertRecord[], parts: readonly Part[]) =>
+  records.filter(({ part }) => !parts.some((other) => covers(other, part))).map(({ line }) => line)
+
+/** What the log remembers: a token is added by a line that begins with 1 and forgotten by one with 2. */
+function recordsIn(lines: readonly string[]): InsertRecord[] {
+  const known = new Map<string, InsertRecord>()
+  for (const line of lines) {
+    const [operation, name = '', token = ''] = line.split('\t')
+    const part = parsePart(name)
+    known.delete(token)
+    if (operation === '1' && part !== undefined) known.set(token, { line, part })
+  }
+  return [...known.values()]
+}
+
+/**
+ * Of an insert into several partitions a full disk may refuse one record and take the next one, so a part of
+ * the newest insert may lack its record though a later one is there. Where there is a record of no other insert,
+ * what comes before it may have been restored.
+ */
+function lastBlockBeforeNewestInsert(recorded: readonly InsertRecord[]): number {
+  const newest = recorded.at(-1)
+  const others = recorded.filter(({ line }) => newest && insertOf(line) !== insertOf(newest.line))
+  return Math.max(...(others.length > 0 ? others : recorded).map(({ part }) => part.lastBlock))
+}
+
+/** A token is a partition and, the same for all of an insert's partitions, two numbers. */
+const insertOf = (line: string) => line.split('_').slice(-2).join('_')
 
 /**
  * Forgets the tokens of inserts that never happened, and lines that were never ended: the engine would append
@@ -83,10 +120,11 @@ export function findUnfinishedInserts(tableDir: string, mayLackRecords = true): 
  */
 export async function dropRecords(tableDir: string, records: readonly string[]): Promise<void> {
   const dir = join(tableDir, folderName)
+  const dropped = new Set(records)
   for (const file of await readdir(dir)) {
     const path = join(dir, file)
     const text = await readFile(path, 'utf8')
-    const kept = linesOf(text).filter((line) => isWhole(line) && !records.includes(line.trimEnd()))
+    const kept = linesOf(text).filter((line) => isWhole(line) && !dropped.has(line.trimEnd()))
     if (kept.join('') === text) continue
     const rewritten = join(tableDir, 'rewritten-log')
     await writeFile(rewritten, kept.join(''), { flush: true })
@@ -94,16 +132,14 @@ export async function dropRecords(tableDir: string, records: readonly string[]):
   }
 }
 
-/** Whether a table that remembers inserts has rows and remembers none. */
-export function hasUnrecordedRows(tableDir: string): boolean {
-  return hasLog(tableDir) && !readLog(tableDir).some(isWhole) && partsIn(tableDir).length > 0
+/** Whether a table that can remember inserts remembers none. */
+export function hasEmptyLog(tableDir: string): boolean {
+  return hasLog(tableDir) && !readLog(tableDir).some(isWhole)
 }
 
 const hasLog = (tableDir: string) => existsSync(join(tableDir, folderName))
 
 const partsIn = (tableDir: string) => readdirSync(tableDir, { withFileTypes: true }).flatMap(partOf)
-
-const tokenOf = (line: string) => line.split('\t')[2]
 
 function readLog(tableDir: string): string[] {
   const dir = join(tableDir, folderName)

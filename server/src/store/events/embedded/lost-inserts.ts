@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { findUnfinishedInserts } from './deduplication-log.ts'
+import { findNewestWithoutPart } from './deduplication-log.ts'
 import type { TableFolder } from './recover-tables.ts'
 
 /** An insert that goes well moves its rows into place this long after its record at most. */
 const underWayMs = 200
+/** Inserts run ten at a time at most. Older records may lack a part because its rows were erased. */
+const newestRecords = 32
 
 /**
  * Whether a table remembers an insert that left no rows: to be asked after one failed. The engine first
@@ -20,6 +22,6 @@ export async function hasLostInserts(tables: readonly TableFolder[]): Promise<bo
 
 function find(tables: readonly TableFolder[]): string[] {
   return tables.flatMap(({ name, dir }) =>
-    findUnfinishedInserts(dir).recordsWithoutPart.map((line) => `${name} ${line}`),
+    findNewestWithoutPart(dir, newestRecords).map((line) => `${name} ${line}`),
   )
 }

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
@@ -127,4 +127,35 @@ it('starts with a broken part, which is set aside', async () => {
   await insert(2, 'two')
   await crash(() => rename(join(tableDir, 'all_2_2_0/data.bin'), join(tableDir, 'lost')))
   expect(await rows()).toEqual([1])
+})
+
+it('leaves restored rows alone, which have no record, when the first insert after them was recorded', async () => {
+  await test.engine.command('create table restored as t')
+  await test.engine.command('alter table restored attach partition tuple() from t')
+  await crash(async () => undefined)
+  await test.engine.insertLines('restored', Buffer.from('{"a":2}\n'), { deduplicationToken: 'two' })
+  await crash(async () => undefined)
+  await crash(async () => undefined)
+  const found = await test.engine.query('select a from restored order by a')
+  expect(found).toEqual([{ a: 1 }, { a: 2 }])
+})
+
+it('takes an insert again that a full disk broke, however many partitions it spans', async () => {
+  await test.engine.command(`create table parted (a UInt32) engine = MergeTree partition by a order by a
+    settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`)
+  const lines = Array.from({ length: 50 }, (_, a) => `{"a":${a}}\n`).join('')
+  const insertAll = () =>
+    test.engine.insertLines('parted', Buffer.from(lines), { deduplicationToken: 'all' })
+  const counted = () => test.engine.query('select count() as n from parted')
+  await insertAll()
+  const folder = join(test.dataDir, 'events/db/data/default/parted')
+  // What chDB leaves of an insert whose files it could not write: the record, and parts of empty files.
+  await crash(async () => {
+    for (const part of await readdir(folder)) {
+      if (/^\d+_\d+_\d+_0$/.test(part)) await truncate(join(folder, part, 'checksums.txt'))
+    }
+  })
+  expect(await counted()).toEqual([{ n: '0' }])
+  await insertAll()
+  expect(await counted()).toEqual([{ n: '50' }])
 })

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Session } from 'chdb'
-import { dropRecords, findUnfinishedInserts, hasUnrecordedRows } from './deduplication-log.ts'
+import { dropRecords, findUnfinishedInserts, hasEmptyLog } from './deduplication-log.ts'
 
 /** A table of ours and the folder its parts are in. */
 export interface TableFolder {
@@ -30,9 +30,11 @@ export function listTables(session: Session): TableFolder[] {
     .map((line) => JSON.parse(line) as TableFolder)
 }
 
+/** Those that have rows: a part that is set aside leaves an empty one in its place for a while. */
 function listActiveParts(session: Session, table: string): Set<string> {
   const answer = session.query(
-    `select name from system.parts where database = 'default' and table = '${table}' and active`,
+    `select name from system.parts
+     where database = 'default' and table = '${table}' and active and rows > 0`,
     'TSV',
   )
   return new Set(answer.split('\n').filter(Boolean))
@@ -54,7 +56,7 @@ export async function recoverTables(session: Session, dir: string): Promise<stri
       done.push(...(await recoverTable(session, table, unrecorded?.includes(table.name) ?? true)))
     }
   }
-  const text = JSON.stringify(listTables(session).flatMap(tableWithUnrecordedRows))
+  const text = JSON.stringify(listTablesWithoutRecords(session))
   // A restart on a full disk needs no room for what is there already.
   if (!existsSync(marker) || readFileSync(marker, 'utf8') !== text) {
     writeFileSync(marker, text, { flush: true })
@@ -78,8 +80,11 @@ function readUnrecorded(marker: string): string[] | undefined {
   }
 }
 
-function tableWithUnrecordedRows({ name, dir }: TableFolder): string[] {
-  return hasUnrecordedRows(dir) ? [name] : []
+/** Careful: what lies in the folder does not show it, as a part that was set aside stays there for a while. */
+function listTablesWithoutRecords(session: Session): string[] {
+  return listTables(session)
+    .filter(({ name, dir }) => hasEmptyLog(dir) && listActiveParts(session, name).size > 0)
+    .map(({ name }) => name)
 }
 
 /** The folder was closed in order: the next start has nothing to recover. */
