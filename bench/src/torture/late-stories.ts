@@ -3,6 +3,8 @@ export interface LateHit {
   minute: number
   sessionId?: string
   referrer?: string
+  /** In which of two visits it is in the order of time: 0 (the default) or 1. */
+  visit?: 0 | 1
 }
 
 /** What a visitor did, and the order in which it is told. */
@@ -41,17 +43,20 @@ export const stories: readonly Story[] = [
     visits: '3 google',
   },
   {
-    first: [{ minute: 20, sessionId: 'b', referrer: google }, { minute: 25 }],
+    first: [
+      { minute: 20, sessionId: 'b', referrer: google, visit: 1 },
+      { minute: 25, visit: 1 },
+    ],
     late: [{ minute: 10 }, { minute: 0, sessionId: 'a' }],
     visits: '2 , 2 google',
   },
   {
-    first: [{ minute: 90, sessionId: 'other', referrer: checkout }],
+    first: [{ minute: 90, sessionId: 'other', referrer: checkout, visit: 1 }],
     late: [{ minute: 0, sessionId: s, referrer: google }],
     visits: '1 google, 1 google',
   },
   {
-    first: [{ minute: 50, sessionId: s }],
+    first: [{ minute: 50, sessionId: s, visit: 1 }],
     late: [{ minute: 0, sessionId: s, referrer: google }],
     visits: '1 google, 1 ',
   },

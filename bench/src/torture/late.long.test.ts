@@ -11,7 +11,9 @@ it('visits are those of the order of time when server and engine are killed 25 t
     foreign: [],
     wrongVisits: [],
     stillNoted: 0,
+    passed: true,
     differingSessions: 0,
+    differingVisitors: [],
     deadLetters: 0,
   })
   expect(result.serverKills + result.engineKills).toBeGreaterThanOrEqual(25)

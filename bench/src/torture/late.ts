@@ -123,7 +123,8 @@ class Run {
 
   /** Each hit by a request of its own, again and again until it is acknowledged. */
   async #send({ person, hit }: { person: Person; hit: LateHit }): Promise<void> {
-    const id = `/${person.visitorId}/${hit.minute}`
+    // The comparison goes by the last digit, odd or even: see sessionOf().
+    const id = `/${person.visitorId}/${hit.minute}/${hit.visit ?? 0}`
     const { visitorId } = person
     const attempt = this.#oracle.sent({ id, kind: 'pageview', visitorId, amountMinor: 0 })
     const deadline = performance.now() + patienceMs
