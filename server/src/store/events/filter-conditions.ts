@@ -125,12 +125,12 @@ class ConditionWriter {
   #ofVisit(leaf: Leaf): string {
     const { dimension } = leaf
     if (dimension === 'page') {
-      this.columns.push('pages')
-      return this.#anyOf('mapKeys(pages)', leaf)
+      this.columns.push('page_paths')
+      return this.#anyOf('page_paths', leaf)
     }
     if (dimension === 'goal') {
       this.columns.push('goal_names')
-      const own = this.#anyOf('mapKeys(goal_names)', leaf)
+      const own = this.#anyOf('goal_names', leaf)
       return `(${own} or session_hash in (select session_hash from events where ${serverGoals} and ${this.#goal(leaf)}))`
     }
     if (dimension === 'property') {

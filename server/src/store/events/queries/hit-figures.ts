@@ -44,8 +44,8 @@ export function pageFigures(
       params: { ...params, ...hits.params },
     })
   }
-  const rows = `select visitor_hash, started_at as at, pages
-    from ${sessionTableSql([...condition.columns, 'pages'])} where ${isInRange('started_at')} and (${condition.sql})`
+  const rows = `select visitor_hash, started_at as at, page_paths, page_views
+    from ${sessionTableSql([...condition.columns, 'page_paths', 'page_views'])} where ${isInRange('started_at')} and (${condition.sql})`
   return askFigures(engine, {
     ...question,
     measures: wanted.measures.map((name) => ({
@@ -56,7 +56,7 @@ export function pageFigures(
     })),
     from: `(
       select visitor_hash, at, path, views, nth from (${rows})
-      array join mapKeys(pages) as path, mapValues(pages) as views, arrayEnumerate(mapKeys(pages)) as nth)`,
+      array join page_paths as path, page_views as views, arrayEnumerate(page_paths) as nth)`,
     params,
   })
 }

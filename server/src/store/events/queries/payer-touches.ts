@@ -32,6 +32,21 @@ export interface PayerTouch {
 /** The touches of each visitor by the visitor's hash (text: up to 64 bits), oldest first. */
 export type TouchesByVisitor = ReadonlyMap<string, readonly PayerTouch[]>
 
+/** What a campaign that joins in mid-session puts in place of the session's own, in the order of `later_sources`. */
+const sourceColumns = [
+  'channel',
+  'source',
+  'medium',
+  'campaign',
+  'term',
+  'content',
+  'referrer_host',
+  'click_id',
+] as const satisfies SessionTableColumn[]
+
+const isOfSource = (name: SessionTableColumn) =>
+  (sourceColumns as readonly SessionTableColumn[]).includes(name)
+
 const texts = Type.Array(Type.String())
 const flags = Type.Array(Type.Boolean())
 
@@ -44,18 +59,6 @@ const columns = Type.Object({
   keys: Type.Array(texts),
   passes: flags,
 })
-
-/** What a campaign that joins in mid-session puts in place of the session's own, in the order of `later_sources`. */
-const sourceColumns = [
-  'channel',
-  'source',
-  'medium',
-  'campaign',
-  'term',
-  'content',
-  'referrer_host',
-  'click_id',
-] as const satisfies SessionTableColumn[]
 
 /**
  * The touches of everybody whose money moved, named by the dimensions: each session within reach, and each
@@ -73,35 +76,38 @@ export async function payerTouches(
 ): Promise<TouchesByVisitor> {
   const condition = filterCondition(scope.filters)
   const named = wanted.dimensions.map((name) => sessionDimensions[name])
-  const replaced: readonly string[] = ['touch', ...sourceColumns]
-  const own = [...named.flatMap((part) => part.columns), ...condition.columns].filter(
-    (name) => !replaced.includes(name),
-  )
-  const kept = [...new Set<SessionTableColumn>(['started_at', 'ended_at', ...own])]
+  const names = new Set<SessionTableColumn>([
+    ...(['started_at', 'channel'] as const),
+    ...named.flatMap((part) => part.columns),
+    ...condition.columns,
+  ])
+  names.delete('touch')
   const visitors = `(
     select arrayJoin(path_visitors) from payment_entries as entry final
     where ${movedSql(wanted.money)})`
+  const sessions = (columns: SessionTableColumn[]) => sessionTableSql(columns, { visitors })
+  const ofLater = [...names].map((name) => {
+    const place = (sourceColumns as readonly SessionTableColumn[]).indexOf(name)
+    return place < 0 ? name : `later.${place + 2} as ${name}`
+  })
+  const own = [...names].filter((name) => !isOfSource(name))
+  // Only what is asked for is read: a payer's sessions lie in every part of the table.
   const sql = `
     select toString(visitor_hash) as visitor, toFloat64(toUnixTimestamp64Milli(touched_at)) as atMs,
-      toBool(mid_visit) as midVisit, touch, if(channel = '', 'Direct', channel) as channel,
+      toBool(nth > 0) as midVisit, toString(touch) as touch, if(channel = '', 'Direct', channel) as channel,
       [${named.map(({ sql: text }) => `toString(${text})`).join(', ')}]::Array(String) as keys,
       toBool(${condition.sql}) as passes
     from (
-      select visitor_hash, session_hash, ${kept.join(', ')},
-        one.1 as touched_at, one.2 as mid_visit, one.3 as touch,
-        ${sourceColumns.map((name, index) => `one.4.${index + 1} as ${name}`).join(', ')}
+      select visitor_hash, session_hash, started_at as touched_at, 0 as nth, toString(touch) as touch,
+        ${[...names].join(', ')}
+      from ${sessions(['touch', ...names])}
+      union all
+      select visitor_hash, session_hash, later.1 as touched_at, nth, 'source' as touch, ${ofLater.join(', ')}
       from (
-        select visitor_hash, session_hash, ${kept.map((name) => `visits.${name} as ${name}`).join(', ')},
-          arrayJoin(arrayPushFront(
-            arrayMap(
-              later -> (later.1, 1, 'source', (${sourceColumns.map((_, index) => `later.${index + 2}`).join(', ')})),
-              visits.later_sources),
-            (visits.started_at, 0, toString(visits.touch),
-              (${sourceColumns.map((name) => `toString(visits.${name})`).join(', ')})))) as one
-        from ${sessionTableSql([...kept, 'touch', 'later_sources', ...sourceColumns], { visitors })} as visits
-      )
+        select * from ${sessions([...own, 'later_sources', 'has_later_sources'])} where has_later_sources)
+      array join later_sources as later, arrayEnumerate(later_sources) as nth
     )
-    order by visitor_hash, touched_at, session_hash, ${sourceColumns.join(', ')}`
+    order by visitor_hash, touched_at, session_hash, nth`
   const params = {
     ...scopeParams(scope),
     ...sessionTableParams(scope.site, wanted.reach),

@@ -1,26 +1,22 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
-import { dayMs, dayOf } from '../utc-days.ts'
+import { dayOf } from '../utc-days.ts'
+import { daysToMerge } from './session-table.ts'
 
 const loosePartitions = defineQuery({
   name: 'loose-partitions-of-sessions',
-  params: Type.Object({ before: Type.String() }),
+  params: Type.Object({ today: Type.Integer({ minimum: 0 }) }),
   row: Type.Object({ week: Type.String() }),
   sql: `
-    select distinct week
-    from (
-      select partition as week, count() as parts, min(level) as lowest
-      from system.parts
-      where database = currentDatabase() and table = 'sessions' and active
-      group by hostName(), partition
-    )
-    where (parts > 1 or lowest = 0) and week < {before:String}
+    select distinct toString(toMonday(toDate(day))) as week
+    from (select arrayJoin(${daysToMerge}) as day)
+    where day < {today:UInt16}
     order by week desc`,
 })
 
 /**
- * Merges each week of sessions that is over into one part, so that reading final rows of it merges nothing.
+ * Merges each week with unsettled days before today into one part, so that reading them merges nothing.
  * Results are the same without. Answers how many weeks were merged.
  */
 export async function mergeSessions(
@@ -29,7 +25,7 @@ export async function mergeSessions(
   shouldStop: () => boolean,
 ): Promise<number> {
   let merged = 0
-  for (const { week } of await loosePartitions(engine, { before: mondayOf(nowMs) })) {
+  for (const { week } of await loosePartitions(engine, { today: dayOf(nowMs) })) {
     if (shouldStop()) break
     // The name is a date, as the engine writes it.
     if (!/^\d{4}-\d{2}-\d{2}$/.test(week)) continue
@@ -37,10 +33,4 @@ export async function mergeSessions(
     merged += 1
   }
   return merged
-}
-
-/** Days since 1970 began on a Thursday. */
-function mondayOf(nowMs: number): string {
-  const day = dayOf(nowMs)
-  return new Date((day - ((day + 3) % 7)) * dayMs).toISOString().slice(0, 10)
 }

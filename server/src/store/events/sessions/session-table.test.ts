@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../../../test/an-event.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
 import { migrateEvents } from '../migrate.ts'
 import { dayMs, dayOf } from '../utc-days.ts'
-import { type SessionTableColumn, sessionTableParams, sessionTableSql } from './session-table.ts'
+import {
+  daysToRead,
+  type SessionTableColumn,
+  sessionTableParams,
+  sessionTableSql,
+} from './session-table.ts'
 
 const midnight = Date.UTC(2026, 10, 17)
 const minute = 60_000
@@ -37,7 +42,8 @@ const columns = [
   'campaign',
   'browser',
   'country',
-  'pages',
+  'page_paths',
+  'page_views',
   'goal_names',
 ] as const satisfies SessionTableColumn[]
 
@@ -84,7 +90,7 @@ function expectedRows(events: readonly StoredEvent[]): Record<string, unknown>[]
         browser: entry?.browser,
         country: entry?.country,
         pages: counts(views.map(({ path }) => path)),
-        goal_names: counts(goals.map(({ name }) => name)),
+        goal_names: [...new Set(goals.map(({ name }) => name))].sort(),
       },
     ]
   })
@@ -101,6 +107,13 @@ const eventOf = fc.record({
   origin: fc.constantFrom('browser', 'browser', 'batch', 'server'),
   place: fc.integer({ min: 0, max: 5 }),
 })
+
+const drawnSites: { siteId: string; expected: Record<string, unknown>[] }[] = []
+
+async function daysThatAre(days: string): Promise<number[]> {
+  const [row] = await test.engine.query<{ days: number[] }>(`select ${days} as days`)
+  return row?.days ?? []
+}
 
 describe('session rows', () => {
   it('are what the events say, however these were inserted, repeated and merged', async () => {
@@ -142,11 +155,35 @@ describe('session rows', () => {
             if (batch % 2 === 0) await insert(some, token)
           }
           if (isMerged) await test.engine.command('optimize table sessions final')
-          expect(sorted(await rowsOf(siteId))).toEqual(expectedRows(events))
+          const expected = expectedRows(events)
+          expect(sorted(await rowsOf(siteId))).toEqual(expected)
+          drawnSites.push({ siteId, expected })
         },
       ),
       { numRuns: 15 },
     )
+  })
+
+  it('say the same once their days are settled, and when hits come to a settled day', async () => {
+    await test.engine.command('optimize table sessions final')
+    await vi.waitFor(async () => expect(await daysThatAre(daysToRead)).toEqual([]), 15_000)
+    for (const { siteId, expected } of drawnSites) {
+      expect(sorted(await rowsOf(siteId))).toEqual(expected)
+    }
+    const siteId = randomUUID()
+    const view = (minutes: number) =>
+      anEvent({
+        siteId,
+        sessionId: 's',
+        path: `/${minutes}`,
+        timestampMs: midnight + minutes * minute,
+      })
+    await insert([view(0)])
+    await insert([view(5)])
+    expect(await daysThatAre(daysToRead)).toContain(dayOf(midnight))
+    expect(await rowsOf(siteId, ['pageviews', 'entry_path', 'exit_path'])).toMatchObject([
+      { pageviews: '2', entry_path: '/0', exit_path: '/5' },
+    ])
   })
 
   it('take one event as the entry when two page views are of one millisecond, whatever came first', async () => {
@@ -220,8 +257,12 @@ describe('session rows', () => {
 
 function sorted(rows: Record<string, unknown>[]): Record<string, unknown>[] {
   return rows
-    .map((row) => ({ ...row, pages: inOrder(row.pages), goal_names: inOrder(row.goal_names) }))
+    .map(({ page_paths: paths, page_views: views, ...row }) => ({
+      ...row,
+      pages: Object.fromEntries(
+        (paths as string[]).map((path, at) => [path, (views as string[])[at]]).sort(),
+      ),
+      goal_names: (row.goal_names as string[]).toSorted(),
+    }))
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }
-
-const inOrder = (counts: unknown) => Object.fromEntries(Object.entries(counts as object).sort())

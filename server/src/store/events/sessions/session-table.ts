@@ -1,58 +1,63 @@
 import { dayMs, dayOf } from '../utc-days.ts'
 
-/**
- * The columns of a final session row, as expressions over a row of table `sessions`.
- *
- * Careful: always tupleElement(), never `entry_source.source`. Under `final` the engine takes a subcolumn for a
- * column of its own and answers with that of any of the rows that belong together.
- */
+/** How a column is read: of a session in one row, or of several rows that the engine merges while it reads. */
+type Read = 'settled' | 'merged'
+
+/** The columns of a session, as expressions over table `sessions`. */
 const columns = {
-  session_day: 'session_day',
-  import_id: 'import_id',
-  started_at: 'started_at',
-  ended_at: 'ended_at',
-  pageviews: 'pageviews',
-  goals: 'goals',
-  engaged_ms: 'engaged_ms',
-  ...elements('entry_page', { entry_path: 'path', entry_host: 'host' }),
+  session_day: plain('session_day'),
+  import_id: plain('import_id'),
+  started_at: plain('started_at'),
+  ended_at: plain('ended_at'),
+  pageviews: plain('pageviews'),
+  goals: plain('goals'),
+  engaged_ms: plain('engaged_ms'),
+  entry_path: element('entry_page', 'path'),
+  entry_host: element('entry_page', 'host'),
   exit_path: element('exit_page', 'path'),
-  ...elements('entry_source', {
-    touch: 'touch',
-    channel: 'channel',
-    source: 'source',
-    medium: 'medium',
-    referrer_host: 'referrer_host',
-  }),
-  ...elements('entry_campaign', {
-    campaign: 'campaign',
-    term: 'term',
-    content: 'content',
-    click_id: 'click_id',
-  }),
-  ...elements('entry_device', {
-    device: 'device',
-    browser: 'browser',
-    os: 'os',
-    screen_width: 'screen_width',
-  }),
-  ...elements('entry_version', {
-    browser_version: 'browser_version',
-    os_version: 'os_version',
-    language: 'language',
-  }),
-  ...elements('entry_place', { country: 'country', region: 'region', city: 'city' }),
-  /** Map(String, UInt64): page views by path. */
-  pages: 'pages',
-  /** Map(String, UInt64): goals by name, without those that servers reported. */
-  goal_names: 'goal_names',
+  ...elements('entry_source', ['touch', 'channel', 'source', 'medium', 'referrer_host']),
+  ...elements('entry_campaign', ['campaign', 'term', 'content', 'click_id']),
+  ...elements('entry_device', ['device', 'browser', 'os', 'screen_width']),
+  ...elements('entry_version', ['browser_version', 'os_version', 'language']),
+  ...elements('entry_place', ['country', 'region', 'city']),
+  /** Array(String): the paths of its page views, each once; and how many page views each had. */
+  page_paths: part('pages', 'keys'),
+  page_views: part('pages', 'values'),
+  /** Array(String): the names of its goals, each once, without those that servers reported. */
+  goal_names: part('goal_names', 'keys'),
   /**
    * Array(Tuple(at, channel, source, medium, campaign, term, content, referrer_host, click_id)): each other
    * source that led into the session after its entry, once, in the order of time.
    */
-  later_sources: laterSources(),
+  later_sources: laterSources,
+  /** Whether there are any, which is known without reading their names. */
+  has_later_sources: hasLaterSources,
 } as const
 
 export type SessionTableColumn = keyof typeof columns
+
+/**
+ * SQL of an array of UTC days (days since 1970) whose sessions may lie in several rows: days that are in more
+ * than one part, or in a part that was never merged.
+ */
+const unsettledDays = (or = '') => `(
+    select groupUniqArray(day)
+    from (
+      select hostName() as host, arrayJoin(range(toUInt16(min_date), toUInt16(max_date) + 1)) as day
+      from system.parts
+      where database = currentDatabase() and table = 'sessions' and active
+      group by host, day
+      having count() > 1 or min(level) = 0 ${or}
+    ))`
+
+export const daysToMerge = unsettledDays()
+
+/**
+ * A part counts as settled a few seconds after it was written: one that appears between the moment at which
+ * a statement takes its parts and the moment at which it looks for these days changes nothing for it. The
+ * engine evaluates equal scalars once a statement, so every day is read in one of the two ways.
+ */
+export const daysToRead = unsettledDays('or max(modification_time) > now() - 5')
 
 /** Which rows: of whom (a subquery of visitor hashes, in brackets), and whether those before the range are among them. */
 interface SessionRowsWanted {
@@ -61,9 +66,12 @@ interface SessionRowsWanted {
 }
 
 /**
- * A subquery in brackets of final session rows: `visitor_hash`, `session_hash`, `started_at` and the named columns.
- * Binds what `sessionTableParams` gives and reads one day more at either end, so callers compare `started_at`
- * with the range they mean.
+ * A subquery in brackets of sessions, a row each: `visitor_hash`, `session_hash`, `started_at` and the named
+ * columns. Binds what `sessionTableParams` gives and reads one day more at either end, so callers compare
+ * `started_at` with the range they mean.
+ *
+ * Most days are settled: each session is one row, of which only what is asked for is read. `final` merges the
+ * rows of the others, for which it reads whole tuples and the key.
  */
 export function sessionTableSql(
   wanted: readonly SessionTableColumn[],
@@ -71,14 +79,21 @@ export function sessionTableSql(
 ): string {
   const firstDay = sinceEver ? "toDate('1970-01-01')" : '{firstDay:Date} - 1'
   const names = [...new Set<SessionTableColumn>(['started_at', ...wanted])]
-  return `(
-  select visitor_hash, session_hash, ${names.map((name) => `${columns[name]} as ${name}`).join(', ')}
+  const selected = (read: Read) =>
+    `select visitor_hash, session_hash, ${names.map((name) => `${columns[name](read)} as ${name}`).join(', ')}`
+  const scope = `site_id = {site:String} and session_day between ${firstDay} and {lastDay:Date} + 1 and hits > 0`
+  const rows = `(
+  ${selected('settled')}
+  from sessions
+  where ${scope} and session_day not in (select arrayJoin(${daysToRead}))
+  union all
+  ${selected('merged')}
   from sessions final
-  where site_id = {site:String} and session_day between ${firstDay} and {lastDay:Date} + 1
-    ${visitors === undefined ? '' : `and visitor_hash in ${visitors}`}
-    and hits > 0
+  where ${scope} and session_day in (select arrayJoin(${daysToRead}))
   settings do_not_merge_across_partitions_select_final = 1
 )`
+  // Outside, so that the visitors are looked up once; the engine filters by them, and uses the index, inside.
+  return visitors === undefined ? rows : `(select * from ${rows} where visitor_hash in ${visitors})`
 }
 
 /** The UTC days of a range of milliseconds since 1970, from included, to excluded. */
@@ -91,29 +106,57 @@ export function sessionTableParams(site: string, range: { fromMs: number; toMs: 
 
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
-function element(tuple: string, name: string): string {
-  return `tupleElement(${tuple}, '${name}')`
+type ColumnSql = (read: Read) => string
+
+function plain(name: string): ColumnSql {
+  return () => name
 }
 
-function elements<Names extends Record<string, string>>(
+/**
+ * Careful: of rows that are merged always tupleElement(). Under `final` the engine takes a subcolumn for a
+ * column of its own and answers with that of any of the rows that belong together.
+ */
+function element(tuple: string, name: string): ColumnSql {
+  return (read) => (read === 'settled' ? `${tuple}.${name}` : `tupleElement(${tuple}, '${name}')`)
+}
+
+/** One of the two arrays of a map. */
+function part(map: string, name: 'keys' | 'values'): ColumnSql {
+  const whole = name === 'keys' ? `mapKeys(${map})` : `mapValues(${map})`
+  return (read) => (read === 'settled' ? `${map}.${name}` : whole)
+}
+
+function elements<Name extends string>(
   tuple: string,
-  names: Names,
-): Record<keyof Names, string> {
-  const named = Object.entries(names).map(([as, name]) => [as, element(tuple, name)])
-  return Object.fromEntries(named) as Record<keyof Names, string>
+  names: readonly Name[],
+): Record<Name, ColumnSql> {
+  const named = names.map((name) => [name, element(tuple, name)])
+  return Object.fromEntries(named) as Record<Name, ColumnSql>
 }
 
-/** The view joins a source's texts by zero bytes, in this order. */
-function laterSources(): string {
-  const entry = [
-    ...['channel', 'source', 'medium'].map((name) => element('entry_source', name)),
-    ...['campaign', 'term', 'content'].map((name) => element('entry_campaign', name)),
-    element('entry_source', 'referrer_host'),
-    element('entry_campaign', 'click_id'),
-  ]
-  const texts = entry.map((_, index) => `splitByChar('\\0', joined.2)[${index + 1}]`).join(', ')
-  return `arrayMap(joined -> (joined.1, ${texts}),
-      arraySort(arrayFilter(
-        joined -> joined.1 > started_at and joined.2 != concat(${entry.join(", '\\0', ")}),
-        arrayMap((text, at) -> (at, text), mapKeys(sources), mapValues(sources)))))`
+/** Milliseconds since 1970 of the event that is a session's entry, as the view put it into `at`. */
+function entryMs(read: Read): string {
+  const at = element('entry_source', 'at')(read)
+  return `(intDiv(${at} % 281474976710656, 65536) + (toInt64(session_day) - 1) * 86400000)`
+}
+
+function hasLaterSources(read: Read): string {
+  const times = part('sources', 'values')(read)
+  const count = read === 'settled' ? 'sources.size0' : 'length(sources)'
+  // Most sessions have no source but their entry's, which the sizes alone tell.
+  return `(${count} > toUInt8(${element('entry_source', 'touch')(read)} = 'source')
+      and arrayExists(at -> toUnixTimestamp64Milli(at) > ${entryMs(read)}, ${times}))`
+}
+
+/**
+ * The sources that first led into the session after its entry; the entry's own did so with it. The view joins
+ * a source's texts by zero bytes, in this order.
+ */
+function laterSources(read: Read): string {
+  const [texts, times] = [part('sources', 'keys')(read), part('sources', 'values')(read)]
+  const names = ['channel', 'source', 'medium', 'campaign', 'term', 'content', 'referrer', 'click']
+  const named = names.map((_, index) => `splitByChar('\\0', joined.2)[${index + 1}]`).join(', ')
+  return `arrayMap(joined -> (joined.1, ${named}),
+      arraySort(arrayFilter(joined -> toUnixTimestamp64Milli(joined.1) > ${entryMs(read)},
+        arrayMap((text, at) -> (at, text), ${texts}, ${times}))))`
 }
