@@ -28,7 +28,7 @@ export interface QuestionLimits {
 export const defaultQuestionLimits: QuestionLimits = {
   atWork: { all: 12, site: 8, reader: 8 },
   slowAtWork: { all: 2, site: 1, reader: 1 },
-  slowMs: 1_000,
+  slowMs: 3_000,
   mostUnderWay: 64,
   mostWaiting: 2_000,
   cores: 2,

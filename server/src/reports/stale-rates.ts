@@ -17,8 +17,16 @@ type Converted = Pick<MoneyEntry, 'paidCurrency' | 'paidAt' | 'rateDay'>
 /** The rates used that were more than a week old when the payments were made, by currency and day. */
 export function staleRates(movements: Iterable<Converted>, zone: string): StaleRate[] {
   const found = new Map<string, StaleRate>()
+  const times = new Map<string, number>()
+  const timeOf = (day: string) => {
+    const known = times.get(day) ?? Date.parse(day)
+    times.set(day, known)
+    return known
+  }
   for (const { paidCurrency: currency, paidAt, rateDay } of movements) {
     if (rateDay === '') continue
+    // Zones are less than a day apart from UTC: most rates are fresh without asking the calendar.
+    if (paidAt - timeOf(rateDay) <= (staleAfterDays - 1) * dayMs) continue
     const paidDay = localDay(paidAt, zone)
     if (Date.parse(paidDay) - Date.parse(rateDay) <= staleAfterDays * dayMs) continue
     const key = `${currency} ${rateDay}`

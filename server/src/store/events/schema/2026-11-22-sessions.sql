@@ -12,27 +12,29 @@ alter table events
 -- together, keep a question from reading twenty columns. `at` orders events: kind, milliseconds and a
 -- hash of the attributes, so that all tuples take the same event when two are of one millisecond.
 --
+-- Codecs: what most questions read decodes fast, the rest is small.
+--
 -- What an import brought has rows of its own: sums cannot be taken back, whole rows can be removed.
 create table if not exists sessions
 (
     site_id      LowCardinality(String),
     session_day  Date,
-    visitor_hash UInt64 codec(ZSTD(1)),
-    session_hash UInt64 codec(ZSTD(1)),
+    visitor_hash UInt64 codec(LZ4),
+    session_hash UInt64 codec(LZ4),
     import_id    LowCardinality(String),
-    events       SimpleAggregateFunction(sum, UInt64) codec(ZSTD(1)),
+    events       SimpleAggregateFunction(sum, UInt64) codec(LZ4),
     -- Events but for identifies: without any, it is no session.
-    hits         SimpleAggregateFunction(sum, UInt64) codec(ZSTD(1)),
-    started_at   SimpleAggregateFunction(min, DateTime64(3, 'UTC')) codec(ZSTD(1)),
-    ended_at     SimpleAggregateFunction(max, DateTime64(3, 'UTC')) codec(ZSTD(1)),
-    pageviews    SimpleAggregateFunction(sum, UInt64) codec(ZSTD(1)),
-    goals        SimpleAggregateFunction(sum, UInt64) codec(ZSTD(1)),
-    engaged_ms   SimpleAggregateFunction(sum, UInt64) codec(ZSTD(1)),
+    hits         SimpleAggregateFunction(sum, UInt64) codec(LZ4),
+    started_at   SimpleAggregateFunction(min, DateTime64(3, 'UTC')) codec(LZ4),
+    ended_at     SimpleAggregateFunction(max, DateTime64(3, 'UTC')) codec(LZ4),
+    pageviews    SimpleAggregateFunction(sum, UInt64) codec(LZ4),
+    goals        SimpleAggregateFunction(sum, UInt64) codec(LZ4),
+    engaged_ms   SimpleAggregateFunction(sum, UInt64) codec(LZ4),
     entry_page   SimpleAggregateFunction(min, Tuple(at UInt64, path String, host String)) codec(ZSTD(1)),
     entry_source SimpleAggregateFunction(min, Tuple(
         at UInt64,
         touch Enum8('internal' = 0, 'direct' = 1, 'source' = 2, 'continuation' = 3),
-        channel String, source String, medium String, referrer_host String)) codec(ZSTD(1)),
+        channel String, source String, medium String, referrer_host String)) codec(LZ4),
     entry_campaign SimpleAggregateFunction(min, Tuple(
         at UInt64, campaign String, term String, content String, click_id String)) codec(ZSTD(1)),
     entry_device SimpleAggregateFunction(min, Tuple(
@@ -43,7 +45,7 @@ create table if not exists sessions
         at UInt64, country String, region String, city String)) codec(ZSTD(1)),
     exit_page    SimpleAggregateFunction(max, Tuple(at UInt64, path String)) codec(ZSTD(1)),
     -- Page views by path, and goals by name.
-    pages        SimpleAggregateFunction(sumMap, Map(String, UInt64)) codec(ZSTD(1)),
+    pages        SimpleAggregateFunction(sumMap, Map(String, UInt64)) codec(LZ4),
     goal_names   SimpleAggregateFunction(sumMap, Map(String, UInt64)) codec(ZSTD(1)),
     -- When each source first led into the session; its columns are joined by zero bytes.
     sources      SimpleAggregateFunction(minMap, Map(String, DateTime64(3, 'UTC'))) codec(ZSTD(1)),
