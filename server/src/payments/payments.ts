@@ -102,7 +102,6 @@ export function openPayments(options: PaymentsOptions): Payments {
   }
   const catchUp = async (isReport: boolean) => {
     await awaited.load(clock.now())
-    await events.flush()
     if (!isReport) await upgrade()
     const nowMs = clock.now()
     const when = {
@@ -110,6 +109,7 @@ export function openPayments(options: PaymentsOptions): Payments {
       waitingSinceMs: isReport ? nowMs - freshMs : 0,
       most: isReport ? batchSizes.report : batchSizes.sweep,
     }
+    // What is due waits for the events itself; where nothing is, a report need not wait for an insert.
     const giveUpAt = isReport ? clock.monotonic() + patienceMs : Number.POSITIVE_INFINITY
     while (clock.monotonic() < giveUpAt && !isClosing) {
       await awaited.makeDue()

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino'
 import type { QuestionTurns, Reader } from '../answers/question-turns.ts'
 import { AppError } from '../errors.ts'
+import type { EventStore } from '../store/events/event-store.ts'
 import { longestWaitMs, within } from '../within.ts'
 
 const tooBusy = 'The server is too busy to answer in time. Ask again in a while'
 
 /** What brings all that was acknowledged into the engine, and whose turn it is to ask it. */
 interface UpToDate {
-  events: { flush(): Promise<void> }
+  events: Pick<EventStore, 'flushOf'>
   payments: { flush(): Promise<void> }
   questionTurns: QuestionTurns
   logger: Logger
@@ -34,7 +35,7 @@ export async function answerUpToDate<Answer extends object>(
 ): Promise<Answer> {
   const tooLate = new AbortController()
   const working = events
-    .flush()
+    .flushOf(reader.siteId)
     .then(() => payments.flush())
     .then(() => questionTurns.run(reader, units, { work: answer, signal: tooLate.signal }))
   const found = await within(working, patienceMs)

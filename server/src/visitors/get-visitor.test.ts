@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
 let server: TestServer
@@ -45,6 +46,28 @@ const refusal = (code: number, message: string) => ({ status: 'error', error: { 
 
 describe('GET /api/v1/visitor', () => {
   describe('200', () => {
+    it('shows a hit at once, whatever of others is on its way', async () => {
+      const { site, key } = await server.aSite()
+      const views = async (visitorId: string) => {
+        const { body } = await server.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, {
+          key,
+        })
+        return (body as { data?: { pageViewCount: number } }).data?.pageViewCount
+      }
+      const { events } = server.services
+      const siteId = site.id
+      await events.append([anEvent({ siteId, visitorId: 'ana' })])
+      expect(await views('ana')).toBe(1)
+      for (let hits = 2; hits < 6; hits++) {
+        await events.append([anEvent({ siteId, visitorId: 'ben' })])
+        expect(await views('ana')).toBe(hits - 1)
+        await events.append([anEvent({ siteId, visitorId: 'ana' })])
+        expect(await views('ana')).toBe(hits)
+      }
+      await events.append([anEvent({ siteId, visitorId: 'ben' })])
+      expect(await views('chen')).toBeUndefined()
+    })
+
     it('shows totals, sessions and page views of a visit that was acknowledged just now', async () => {
       const { key } = await server.aSite()
       await track(key, [

@@ -21,13 +21,13 @@ const endOfTimeMs = Date.UTC(2200, 0, 1)
  * visitor is known once a hit of theirs arrived; goals told by servers before that wait for it.
  */
 export async function getVisitor(
-  { engine, events }: { engine: Engine; events: Pick<EventStore, 'flush'> },
+  { engine, events }: { engine: Engine; events: Pick<EventStore, 'flushOf'> },
   site: Site,
   query: VisitorQuery,
 ): Promise<Visitor> {
   const beforeMs = query.before === undefined ? endOfTimeMs : parseTime('before', query.before)
   const limit = query.limit ?? maxPageViews
-  await events.flush()
+  await events.flushOf(site.id, query.visitorId)
   const found = await visitorHistory(engine, {
     site: site.id,
     visitor: query.visitorId,

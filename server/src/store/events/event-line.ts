@@ -87,5 +87,10 @@ function whole(value: number, largest: number): number {
 }
 
 function readable(value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
+  return typeof value === 'string' ? storedText(value) : value
+}
+
+/** A text as the engine is given it. */
+export function storedText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -5,13 +5,14 @@ import { begunMs } from '../journal/segment.ts'
 import { readUnreadable, tryAgain } from '../journal/set-aside.ts'
 import type { Destination, Refusal } from '../journal/ship-segment.ts'
 import { Shipper } from '../journal/shipper.ts'
+import type { Subject } from '../journal/subjects.ts'
 import { dropErasedLines, type ErasedPast, isErasedLine } from './drop-erased-lines.ts'
 import type { Engine } from './engine.ts'
 import { EngineError, EngineUnavailable } from './engine-errors.ts'
 import { isOfSitePast, type SitePast } from './erase-site.ts'
 import { isOfPast } from './erase-visitor.ts'
 import type { StoredEvent } from './event.ts'
-import { eventLine } from './event-line.ts'
+import { eventLine, storedText } from './event-line.ts'
 import { inTurn } from './sessions/turns.ts'
 import { takesInserts } from './takes-inserts.ts'
 
@@ -29,6 +30,11 @@ export interface EventStore {
    * calls share one; with nothing new it is free. Rejects with `unavailable` when the engine is down.
    */
   flush(): Promise<void>
+  /**
+   * The same of what is about one site, or one of its visitors, alone. Free when none of it is still on its way
+   * to the engine, however much of others is: a flush is an insert, and an insert takes its time.
+   */
+  flushOf(siteId: string, visitorId?: string): Promise<void>
   /** Takes erased pasts out of the dead letters; answers how many letters they were. */
   eraseLetters(pasts: readonly ErasedPast[]): Promise<number>
   /**
@@ -121,7 +127,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     append: async (events) => {
       const kept = erasures ? events.filter((event) => !isErased(erasures, event)) : events
       if (kept.length === 0) return
-      await journal.append(kept.map(eventLine))
+      await journal.append(kept.map(eventLine), kept.map(subjectOf))
       for (const listener of listeners) listener(kept)
     },
     onAppended: (listener) => {
@@ -131,6 +137,8 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       journal.deadLetters.remove((line) => pasts.some((past) => isErasedLine(line, past))),
     retryLetters: (which) => tryAgain(journal, which),
     flush: () => shipper.flush(),
+    flushOf: (siteId, visitorId) =>
+      journal.mayHold(siteId, visitorId) ? shipper.flush() : Promise.resolve(),
     isDiskSlow: () => journal.isDiskSlow(),
     stats() {
       const { appended, refused, backlogBytes, oldestMs } = journal.stats()
@@ -151,6 +159,10 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       return closing
     },
   }
+}
+
+function subjectOf({ siteId, visitorId }: StoredEvent): Subject {
+  return { siteId, visitorId: storedText(visitorId) }
 }
 
 function isErased(erasures: Erasures, event: StoredEvent): boolean {

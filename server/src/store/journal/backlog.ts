@@ -1,9 +1,15 @@
-import { begunMs, type Segment } from './segment.ts'
+import { baseId, begunMs, type Segment } from './segment.ts'
+import type { Subjects } from './subjects.ts'
+
+/** While the engine is away there are thousands of segments, and everybody waits anyway. */
+const mostKnownSegments = 4
 
 /** The sealed segments that the engine has not confirmed yet, oldest first. */
 export class Backlog {
   #segments: Segment[]
   #bytes: number
+  /** By base id; of a segment that is not among them nothing is known. */
+  #subjects = new Map<string, Subjects>()
   /** Called when a segment has joined. */
   onAdd: () => void = () => {}
 
@@ -36,8 +42,17 @@ export class Backlog {
     return first && begunMs(first.id)
   }
 
-  add(segment: Segment): void {
+  /** Whether a segment may hold a line about this visitor, or about the site where none is given. */
+  mayHold(siteId: string, visitorId?: string): boolean {
+    return this.#segments.some(
+      ({ id }) => this.#subjects.get(baseId(id))?.mayHold(siteId, visitorId) ?? true,
+    )
+  }
+
+  add(segment: Segment, subjects?: Subjects): void {
     this.#segments.push(segment)
+    const isKnown = subjects !== undefined && this.#subjects.size < mostKnownSegments
+    if (isKnown) this.#subjects.set(baseId(segment.id), subjects)
     this.#bytes += segment.bytes
     this.onAdd()
   }
@@ -46,6 +61,7 @@ export class Backlog {
   putBack(segments: readonly Segment[]): void {
     const isHere = (id: string) => this.#segments.some((segment) => segment.id === id)
     const back = segments.filter(({ id }) => !isHere(id))
+    for (const { id } of back) this.#subjects.delete(baseId(id))
     this.#segments.unshift(...back)
     this.#bytes += sum(back)
     this.onAdd()
@@ -56,6 +72,9 @@ export class Backlog {
     const place = this.#segments.indexOf(segment)
     if (place === -1) return
     this.#segments.splice(place, 1, ...pieces)
+    const base = baseId(segment.id)
+    // Its pieces hold the same lines.
+    if (!this.#segments.some(({ id }) => baseId(id) === base)) this.#subjects.delete(base)
     this.#bytes += sum(pieces) - segment.bytes
   }
 }

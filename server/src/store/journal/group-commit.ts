@@ -4,6 +4,7 @@ import type { Backlog } from './backlog.ts'
 import type { JournalLimits } from './limits.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { Space } from './space.ts'
+import type { Subject } from './subjects.ts'
 
 interface Sealer {
   resolve: () => void
@@ -14,6 +15,7 @@ interface Waiting extends Sealer {
   text: string
   sinceMs: number
   lines: number
+  subjects: readonly Subject[] | undefined
 }
 
 export interface GroupCommitOptions {
@@ -54,7 +56,7 @@ export class GroupCommit {
     this.#space = new Space(options.directory, options.limits)
   }
 
-  append(lines: readonly string[]): Promise<void> {
+  append(lines: readonly string[], subjects?: readonly Subject[]): Promise<void> {
     if (lines.length === 0) return Promise.resolve()
     const text = lines.length === 1 ? (lines[0] as string) : lines.join('')
     if (this.#waitingLength + text.length > this.#options.limits.queueLength) {
@@ -68,7 +70,7 @@ export class GroupCommit {
       return Promise.reject(busy('The disk is too slow for what comes', 2))
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ text, lines: lines.length, sinceMs, resolve, reject })
+      this.#waiting.push({ text, lines: lines.length, subjects, sinceMs, resolve, reject })
       this.#waitingLength += text.length
       this.#start()
     })
@@ -90,6 +92,12 @@ export class GroupCommit {
 
   get unsealedBytes(): number {
     return this.#finished.reduce((sum, writer) => sum + writer.bytes, this.#open?.bytes ?? 0)
+  }
+
+  /** Whether a line that is in no sealed segment yet may be about this visitor, or the site. */
+  mayHold(siteId: string, visitorId?: string): boolean {
+    const writers = this.#open ? [...this.#finished, this.#open] : this.#finished
+    return writers.some(({ bytes, subjects }) => bytes > 0 && subjects.mayHold(siteId, visitorId))
   }
 
   oldestMs(): number | undefined {
@@ -129,6 +137,8 @@ export class GroupCommit {
     try {
       await this.#checkRoom()
       const writer = await this.#writer()
+      // Before the write: from the moment of the acknowledgement on, they must be found.
+      for (const { subjects } of group) writer.subjects.add(subjects)
       const beganMs = performance.now()
       await writer.write(Buffer.from(group.map(({ text }) => text).join('')))
       this.lastWriteMs = performance.now() - beganMs
@@ -181,7 +191,7 @@ export class GroupCommit {
       for (let writer = this.#finished[0]; writer; writer = this.#finished[0]) {
         const segment = await writer.seal()
         this.#finished.shift()
-        if (segment) this.#options.backlog.add(segment)
+        if (segment) this.#options.backlog.add(segment, writer.subjects)
       }
     } catch (cause) {
       this.#options.logger.error({ err: cause }, 'journal segment could not be sealed')

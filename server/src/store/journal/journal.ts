@@ -9,18 +9,22 @@ import { GroupCommit } from './group-commit.ts'
 import { defaultJournalLimits, type JournalLimits } from './limits.ts'
 import { lockDirectory } from './lock-directory.ts'
 import { recoverSegments } from './recover.ts'
+import type { Subject } from './subjects.ts'
 
 /** Append-only files of lines that were accepted and may not be in the engine yet. */
 export interface Journal {
   /**
    * Resolves when the lines are on disk; several calls share one sync. A line is one made by
    * `withCheck`. Rejects with `unavailable` and when to come back, and then nothing was promised.
+   * `subjects` are those of all lines; without them `mayHold` is true for everybody until these are shipped.
    */
-  append(lines: readonly string[]): Promise<void>
+  append(lines: readonly string[], subjects?: readonly Subject[]): Promise<void>
   /** Closes the open segment: everything acknowledged before the call is in the backlog. */
   seal(): Promise<void>
   /** Whether something acknowledged is not in a sealed segment yet. */
   hasUnsealed(): boolean
+  /** Whether something acknowledged and not shipped may be about this visitor, or the site where none is given. */
+  mayHold(siteId: string, visitorId?: string): boolean
   readonly directory: string
   readonly backlog: Backlog
   readonly deadLetters: DeadLetters
@@ -83,11 +87,13 @@ function journalOf({ directory, backlog, deadLetters, commit, unlock }: Parts): 
     directory,
     backlog,
     deadLetters,
-    append(lines) {
+    append(lines, subjects) {
       if (closing) return Promise.reject(new AppError('unavailable', 'The server is stopping'))
-      return commit.append(lines)
+      return commit.append(lines, subjects)
     },
     seal: () => commit.seal(),
+    mayHold: (siteId, visitorId) =>
+      commit.mayHold(siteId, visitorId) || backlog.mayHold(siteId, visitorId),
     hasUnsealed: () => commit.unsealedBytes > 0,
     isDiskSlow: () => commit.lastWriteMs > slowWriteMs,
     stats: () => ({

@@ -11,6 +11,7 @@ import {
   segmentOf,
   shortHash,
 } from './segment.ts'
+import { Subjects } from './subjects.ts'
 
 /**
  * Each write is on disk when it returns, as if `fdatasync` followed: one order to Node's pool instead of
@@ -28,6 +29,8 @@ const needsOwnSync = process.platform === 'darwin'
 export class SegmentWriter {
   readonly id: string
   readonly begunMs: number
+  /** Also of lines whose write failed. */
+  readonly subjects = new Subjects()
   #directory: string
   #handle: FileHandle
   #hash = createHash('sha256')
