@@ -116,7 +116,7 @@ function moneyOf(
   }
   const dayOf = (ms: number) => localDay(ms, site.timezone)
   return moneyWithTouches(engine, scope, {
-    part: { ...span, withFirsts: false, recurring: false },
+    part: { ...span, withFirsts: false, withPayers: false, recurring: false },
     range: { ...span, first: dayOf(span.fromMs), last: dayOf(span.toMs - 1) },
   })
 }

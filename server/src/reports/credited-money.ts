@@ -24,6 +24,7 @@ interface Wanted {
   visits: Set<SessionDimensionName>
   payments: Set<PaymentDimensionName>
   withFirsts: boolean
+  withPayers: boolean
 }
 
 const wantedOf = new WeakMap<Engine, Map<string, Wanted>>()
@@ -39,21 +40,27 @@ export async function creditedMoney(
   { part, range }: { part: MoneyPart; range: DateRange },
 ): Promise<CreditedMoney & { places: KeyPlaces }> {
   const { siteId, zone, model, lookbackDays, includeDirect, filters, refundsOnPayment } = scope
-  const { withFirsts, ...span } = part
+  const { withFirsts, withPayers, ...span } = part
   const crediting = [model, String(lookbackDays), includeDirect, refundsOnPayment]
   const key = JSON.stringify(['money', siteId, zone, crediting, filters, span, range])
   const waiting = wantedOf.get(engine) ?? new Map<string, Wanted>()
   wantedOf.set(engine, waiting)
-  const wanted = waiting.get(key) ?? { visits: new Set(), payments: new Set(), withFirsts: false }
+  const wanted = waiting.get(key) ?? {
+    visits: new Set(),
+    payments: new Set(),
+    withFirsts: false,
+    withPayers: false,
+  }
   waiting.set(key, wanted)
   const own = namesOf(scope)
   for (const name of own.visits) wanted.visits.add(name)
   for (const name of own.payments) wanted.payments.add(name)
   wanted.withFirsts ||= withFirsts
+  wanted.withPayers ||= withPayers
   const { names, ...money } = await askTogether(engine, key, async () => {
     waiting.delete(key)
     const all = { visits: [...wanted.visits], payments: [...wanted.payments] }
-    const wide = { ...part, withFirsts: wanted.withFirsts }
+    const wide = { ...part, withFirsts: wanted.withFirsts, withPayers: wanted.withPayers }
     const found = await moneyWithTouches(engine, scope, { part: wide, range, names: all })
     const chosen = await ruleFor(engine, scope, { ...found, range })
     const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))

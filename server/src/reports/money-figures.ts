@@ -35,7 +35,13 @@ export async function moneyFigures(
 ): Promise<Money> {
   const metrics = question.metrics.map(({ name }) => name)
   const { fromMs, toMs } = range
-  const part = { fromMs, toMs, withFirsts: metrics.some(needsFirsts), recurring: false }
+  const part = {
+    fromMs,
+    toMs,
+    withFirsts: metrics.some(needsFirsts),
+    withPayers: metrics.includes('customers'),
+    recurring: false,
+  }
   const [credited, lasting] = await Promise.all([
     creditedMoney(engine, question, { part, range }),
     metrics.includes('mrr') ? recurringMoney(engine, question, range) : undefined,
@@ -63,6 +69,7 @@ function recurringMoney(
     fromMs: Math.max(0, range.fromMs - recurringReachDays * dayMs),
     toMs: range.toMs,
     withFirsts: false,
+    withPayers: true,
     recurring: true,
   }
   return moneyWithTouches(engine, question, { part, range })

@@ -19,7 +19,10 @@ export interface MoneyWithTouches {
 const dayMs = 86_400_000
 
 /** What is to be read of a site's ledger, from included, to excluded, milliseconds since 1970 UTC. */
-export type MoneyPart = Pick<MoneyScope, 'fromMs' | 'toMs' | 'withFirsts' | 'recurring'>
+export type MoneyPart = Pick<
+  MoneyScope,
+  'fromMs' | 'toMs' | 'withFirsts' | 'withPayers' | 'recurring'
+>
 
 /** What money and touches are named by. */
 export interface KeyNames {

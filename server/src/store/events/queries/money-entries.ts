@@ -27,8 +27,9 @@ export interface MoneyEntry {
   rateDay: string
   renewal: boolean
   visitorId: string
-  /** The same for all payments that belong to one customer. */
+  /** The same for all payments that belong to one customer; `''` unless asked for. */
   payer: string
+  /** Of payments that recur; `''` and 0 where others are asked for, too. */
   subscription: string
   intervalMonths: number
   /** Whether it is of the customer's first payment of all; false unless asked for. */
@@ -56,7 +57,7 @@ const columns = Type.Object({
   renewal: flags,
   visitorId: texts,
   payer: texts,
-  subscription: texts,
+  subscriptionId: texts,
   intervalMonths: Type.Array(Type.Number()),
   isFirst: flags,
   keys: Type.Array(texts),
@@ -73,6 +74,8 @@ export interface MoneyScope {
   dimensions: readonly PaymentDimensionName[]
   /** Whether to find out which are first payments: it looks at all payments of the site. */
   withFirsts: boolean
+  /** Whether to tell customers apart. */
+  withPayers: boolean
   /** Whether refunds count on the day of their payment. */
   refundsOnPayment: boolean
   /** Payments of subscriptions alone, without refunds. */
@@ -84,6 +87,7 @@ export const allMoney = {
   filters: [],
   dimensions: [],
   withFirsts: false,
+  withPayers: false,
   refundsOnPayment: false,
   recurring: false,
 } as const
@@ -100,8 +104,9 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
       toFloat64(if(reporting_currency = '', amount_minor, reporting_minor)) as amountMinor,
       if(reporting_currency = '', toString(entry.currency), toString(reporting_currency)) as currency,
       toString(entry.currency) as paidCurrency, toString(rate_day) as rateDay,
-      renewal, visitor_id as visitorId, ${customerSql} as payer, subscription,
-      interval_months as intervalMonths, toBool(${scope.withFirsts ? isFirstSql : 'false'}) as isFirst,
+      renewal, visitor_id as visitorId, ${scope.withPayers ? customerSql : "''"} as payer,
+      ${scope.recurring ? 'subscription' : "''"} as subscriptionId,
+      ${scope.recurring ? 'interval_months' : '0'} as intervalMonths, toBool(${scope.withFirsts ? isFirstSql : 'false'}) as isFirst,
       [${keys.join(', ')}]::Array(String) as keys,
       arrayMap(hash -> toString(hash), path_visitors) as pathVisitors
     from payment_entries as entry final
@@ -129,7 +134,7 @@ function entryAt(found: Static<typeof columns>, row: number, paymentId: string):
     renewal: flag(found.renewal),
     visitorId: text(found.visitorId),
     payer: text(found.payer),
-    subscription: text(found.subscription),
+    subscription: text(found.subscriptionId),
     intervalMonths: number(found.intervalMonths),
     isFirst: flag(found.isFirst),
     keys: found.keys[row] as string[],
