@@ -1,12 +1,13 @@
 import Type from 'typebox'
-import { hitsOfVisitsSql, serverGoalsSql } from '../counted-hits.ts'
+import { partsOfVisits, serverGoalsSql } from '../counted-hits.ts'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
 import { plainNumber } from '../row-types.ts'
-import { type StepCondition, stepSql } from './step-condition.ts'
+import { sessionTableSql } from '../sessions/session-table.ts'
+import { type StepCondition, stepSql, tookStepSql } from './step-condition.ts'
 import { mostGroups } from './visit-figures.ts'
-import { scopeParams, type VisitScope } from './visit-scope.ts'
+import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
 
 /** How many visits went from one place to the next. A place is `page` or `goal`, a space and its name. */
 export interface JourneyLink {
@@ -34,7 +35,10 @@ export function journeyLinks(
   asked: { from: StepCondition; direction: 'next' | 'previous'; depth: number },
 ): Promise<readonly JourneyLink[]> {
   const condition = filterCondition(scope.filters)
-  const rows = { columns: condition.columns, condition: condition.sql }
+  // Hits are many: only those of visits that came to the start are looked at.
+  const start = tookStepSql(asked.from, 'start')
+  const columns = [...condition.columns, ...start.columns]
+  const passes = `(${condition.sql}) and ${start.sql}`
   const way =
     asked.direction === 'next'
       ? 'arraySlice(places, first, {depth:UInt8} + 1)'
@@ -54,15 +58,19 @@ export function journeyLinks(
             arraySort(groupArray((timestamp, place, is_start)))
           )) as places
           from (
-            select session_hash, timestamp,
+            select session_day, session_hash, timestamp,
               if(kind = 'goal', concat('goal ', name), concat('page ', path)) as place,
               ${stepSql(asked.from, 'start')} as is_start
             from (
-              select * from ${hitsOfVisitsSql(['pageview', 'goal'], rows)}
+              select session_day, session_hash, timestamp, kind, name, path from events
+              where ${partsOfVisits} and kind in ('pageview', 'goal') and (session_day, session_hash) in (
+                select session_day, session_hash from ${sessionTableSql(['session_day', ...columns])}
+                where ${isInRange('started_at')} and ${passes})
               union all
-              select * from ${serverGoalsSql(rows, { onlyOfVisits: true })})
+              select session_day, session_hash, timestamp, kind, name, path
+              from ${serverGoalsSql({ columns, condition: passes }, { onlyOfVisits: true })})
           )
-          group by session_hash
+          group by session_day, session_hash
         )
         where first > 0
       )
