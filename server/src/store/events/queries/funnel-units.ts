@@ -5,6 +5,7 @@ import { filterCondition } from '../filter-conditions.ts'
 import { plainNumber } from '../row-types.ts'
 import { sessionTableSql } from '../sessions/session-table.ts'
 import { asText, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
+import { amountSql, currencySql } from './money-entries.ts'
 import { type StepCondition, stepSql } from './step-condition.ts'
 import { scopeParams, type VisitScope } from './visit-scope.ts'
 
@@ -15,6 +16,8 @@ export interface FunnelScope extends VisitScope {
   /** How long the whole way may take. */
   windowMs: number
   breakdown: SessionDimensionName | undefined
+  /** What money is counted in; the rest is left out. */
+  currency: string
 }
 
 /** Of one visitor the hits of one step that count: beyond, trying every start costs too much. */
@@ -27,6 +30,8 @@ export interface FunnelFigures {
   counts: number[]
   /** Median milliseconds from the step before, by step; meaningless for the first and where nobody got. */
   mediansMs: number[]
+  /** Minor units that were paid by those who took a step, in the window after their first. */
+  revenueMinor: number[]
 }
 
 const figuresRow = Type.Object({
@@ -34,6 +39,7 @@ const figuresRow = Type.Object({
   key: Type.String(),
   counts: Type.Array(plainNumber),
   mediansMs: Type.Array(plainNumber),
+  revenueMinor: Type.Array(plainNumber),
 })
 
 /** All who took the first step, undefined for nobody, and the rows of the scope's breakdown, the most first. */
@@ -45,12 +51,21 @@ export async function funnelFigures(
   const steps = scope.steps.map((_, index) => index + 1)
   const median = (step: number) =>
     `quantileExactIf(0.5)(times[${step}] - times[${step - 1}], reached >= ${step})`
+  // A movement of money counts once, however many sessions of its visitor got there.
+  const revenue = (step: number) =>
+    `arraySum(entry -> entry.2, groupUniqArrayArrayIf(paid, reached >= ${step}))`
   const hasRows = scope.breakdown !== undefined
   const sql = `
     select toBool(${hasRows ? 'grouping(key)' : '1'}) as isTotal, key,
       [${steps.map((step) => `toFloat64(countIf(reached >= ${step}))`).join(', ')}] as counts,
-      [${steps.map((step) => (step === 1 ? '0' : `toFloat64(${median(step)})`)).join(', ')}] as mediansMs
-    from ${unitsSql(scope, { payersOnly: false })}
+      [${steps.map((step) => (step === 1 ? '0' : `toFloat64(${median(step)})`)).join(', ')}] as mediansMs,
+      [${steps.map((step) => `toFloat64(${revenue(step)})`).join(', ')}] as revenueMinor
+    from (
+      select key, times, reached,
+        arrayFilter(entry -> entry.3 between times[1] and times[1] + {windowMs:Int64}, money) as paid
+      from ${unitsSql(scope)} as units
+      left join ${moneySql} as payers on payers.payer = units.visitor_hash
+    )
     group by ${hasRows ? 'grouping sets ((key), ())' : 'key'}
     having counts[1] > 0
     order by isTotal desc, counts desc, key
@@ -63,23 +78,15 @@ export async function funnelFigures(
   }
 }
 
-const payerRow = Type.Object({
-  key: Type.String(),
-  visitorId: Type.String(),
-  reached: plainNumber,
-  startedMs: plainNumber,
-})
-
-/** How far each of those got who paid in the range or in the window after it. */
-export function funnelPayers(engine: Engine, scope: FunnelScope) {
-  const sql = `
-    select key, visitor_id as visitorId, toFloat64(reached) as reached,
-      toFloat64(times[1]) as startedMs
-    from ${unitsSql(scope, { payersOnly: true })}
-    order by startedMs, visitorId
-    limit 1000000`
-  return ask(engine, { name: 'funnel-payers', sql, params: paramsOf(scope), row: payerRow })
-}
+/** A subquery of everybody who paid in the range or in the window after it: each movement's hash, amount and time. */
+const moneySql = `(
+  select sipHash64(visitor_id) as payer,
+    groupArray((cityHash64(payment_id, entry_id), ${amountSql}, toUnixTimestamp64Milli(entry.at))) as money
+  from payment_entries as entry final
+  where site_id = {site:String} and visitor_id != '' and ${currencySql} = {currency:String}
+    and entry.at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    and entry.at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+  group by payer)`
 
 /**
  * A subquery with a row for everybody who took the first step in the range: `times` of the steps in
@@ -87,7 +94,7 @@ export function funnelPayers(engine: Engine, scope: FunnelScope) {
  * is followed to the earliest next step after it; the start that leads furthest counts, the first of
  * equals.
  */
-function unitsSql(scope: FunnelScope, { payersOnly }: { payersOnly: boolean }): string {
+function unitsSql(scope: FunnelScope): string {
   const { steps, by, filters, breakdown } = scope
   const numbers = steps.map((_, index) => index + 1)
   const later = numbers.slice(1)
@@ -102,30 +109,36 @@ function unitsSql(scope: FunnelScope, { payersOnly }: { payersOnly: boolean }): 
       way1, way${step - 1}) as way${step}
     from (${inner})`
   const taken = later.map((step) => `(at${step} > 0)`).join(' + ')
+  // A hit is a number, its time and the steps that it is: lists of numbers are much faster than those of tuples.
+  const flags = numbers.map((step) => (step === 1 ? 'is_start' : `is${step} * ${2 ** (step - 1)}`))
+  const hitsOf = (step: number) => `arraySlice(arrayMap(
+      hit -> toInt64(bitShiftRight(hit, ${steps.length})),
+      arrayFilter(hit -> bitTest(hit, ${step - 1}), hits)), 1, ${mostHits})`
+  const ofSession = by === 'session'
+  const hasEntry = breakdown !== undefined && !ofSession
   const started = `
-    select *, arrayMap(start -> start.1, starts) as way1
+    select *, ${numbers.map((step) => `${hitsOf(step)} as ${step === 1 ? 'way1' : `hits${step}`}`).join(', ')}
     from (
-      select visitor_hash, ${payersOnly ? 'any(visitor_id) as visitor_id,' : ''}
-        arraySlice(arraySort(groupArrayIf((ms, session_hash), ${isStart})), 1, ${mostHits}) as starts,
-        ${later.map((step) => `arraySlice(arraySort(groupArrayIf(ms, is${step})), 1, ${mostHits}) as hits${step}`).join(', ')}
+      select visitor_hash, ${ofSession ? 'session_hash,' : ''}
+        ${hasEntry ? 'arraySort(groupArrayIf((ms, session_hash), is_start)) as entries,' : ''}
+        arraySort(groupArray(bitOr(bitShiftLeft(toUInt64(ms), ${steps.length}), ${flags.join(' + ')}))) as hits
       from (
-        select visitor_hash, session_hash, visitor_id, toUnixTimestamp64Milli(timestamp) as ms,
-          ${steps.map((step, index) => `${stepSql(step, `step${index}`)} as is${index + 1}`).join(', ')}
+        select visitor_hash, session_hash, toUnixTimestamp64Milli(timestamp) as ms,
+          ${steps.map((step, index) => `${stepSql(step, `step${index}`)} as is${index + 1}`).join(', ')},
+          ${isStart} as is_start
         from events
         where site_id = {site:String}
           and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
           and timestamp < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
           and (${steps.map((step, index) => stepSql(step, `step${index}`)).join(' or ')})
-          ${by === 'session' ? "and session_id != ''" : ''}
-          ${payersOnly ? `and visitor_hash in ${payersSql}` : ''}
+          ${ofSession ? "and session_id != ''" : ''}
       )
-      group by visitor_hash ${by === 'session' ? ', session_hash' : ''}
-      having notEmpty(starts)
+      group by visitor_hash ${ofSession ? ', session_hash' : ''}
+      having max(is_start)
     )`
   const units = `
-    select visitor_hash, ${payersOnly ? 'visitor_id,' : ''} reached,
-      [${numbers.map((step) => `way${step}[best]`).join(', ')}] as times,
-      starts[best].2 as entry_session
+    select visitor_hash, reached, [${numbers.map((step) => `way${step}[best]`).join(', ')}] as times
+      ${ofSession ? ', session_hash as entry_session' : ''} ${hasEntry ? ', entries[best].2 as entry_session' : ''}
     from (
       select *, arrayMax(steps_taken) as reached, indexOf(steps_taken, reached) as best
       from (
@@ -146,19 +159,14 @@ function unitsSql(scope: FunnelScope, { payersOnly }: { payersOnly: boolean }): 
   )`
 }
 
-const payersSql = `(
-  select sipHash64(visitor_id) from payment_entries final
-  where site_id = {site:String} and visitor_id != ''
-    and at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-    and at < fromUnixTimestamp64Milli({until:Int64}, 'UTC'))`
-
 function paramsOf(scope: FunnelScope): Record<string, unknown> {
-  const { toMs, windowMs, steps, filters } = scope
+  const { toMs, windowMs, steps, filters, currency } = scope
   return {
     ...scopeParams(scope),
     ...filterCondition(filters).params,
     ...Object.fromEntries(steps.map(({ value }, index) => [`step${index}`, value])),
     until: toMs + windowMs,
     windowMs,
+    currency,
   }
 }

@@ -92,6 +92,10 @@ export const allMoney = {
   recurring: false,
 } as const
 
+/** What an entry (`payment_entries as entry`) counts as, and in which currency: the site's where a rate is known. */
+export const amountSql = "if(reporting_currency = '', amount_minor, reporting_minor)"
+export const currencySql = "if(reporting_currency = '', entry.currency, reporting_currency)"
+
 /** Every movement of money in the order of time, with the visitors whose visits led to it. */
 export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<MoneyEntry[]> {
   const condition = paymentCondition(scope.filters)
@@ -101,8 +105,7 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
       toFloat64(toUnixTimestamp64Milli(${momentOf(scope)})) as at,
       toFloat64(toUnixTimestamp64Milli(paid_at)) as paidAt,
       toFloat64(toUnixTimestamp64Milli(path_at)) as pathAt,
-      toFloat64(if(reporting_currency = '', amount_minor, reporting_minor)) as amountMinor,
-      if(reporting_currency = '', toString(entry.currency), toString(reporting_currency)) as currency,
+      toFloat64(${amountSql}) as amountMinor, toString(${currencySql}) as currency,
       toString(entry.currency) as paidCurrency, toString(rate_day) as rateDay,
       renewal, visitor_id as visitorId, ${scope.withPayers ? customerSql : "''"} as payer,
       ${scope.recurring ? 'subscription' : "''"} as subscriptionId,
