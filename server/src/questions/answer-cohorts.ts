@@ -3,12 +3,7 @@ import { toMajorUnits } from '../payments/money.ts'
 import { daysBetween, localDay, mondayOf } from '../reports/local-time.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import {
-  type CohortScope,
-  cohortPayers,
-  cohortVisitors,
-} from '../store/events/queries/cohort-visitors.ts'
-import { allMoney, moneyEntries } from '../store/events/queries/money-entries.ts'
+import { cohortVisitors } from '../store/events/queries/cohort-visitors.ts'
 import { readScope, readVisitDimension } from './read-scope.ts'
 import { understood } from './visit-scope.ts'
 
@@ -21,7 +16,7 @@ export async function answerCohorts(
   const { interval = 'week' } = input
   const question = readScope(input, site, nowMs)
   const { zone, filters, range } = question
-  const scope: CohortScope = {
+  const rows = await cohortVisitors(engine, {
     site: site.id,
     fromMs: range.fromMs,
     toMs: range.toMs,
@@ -30,24 +25,19 @@ export async function answerCohorts(
     interval,
     by: input.by === undefined ? undefined : readVisitDimension(input.by, 'by'),
     untilMs: nowMs,
-  }
-  const [active, revenue] = await Promise.all([
-    cohortVisitors(engine, scope),
-    cohortRevenue(engine, scope, site.currency),
-  ])
+    currency: site.currency,
+  })
   const now = periodStart(localDay(nowMs, zone), interval)
   return {
-    rows: [...Map.groupBy(active, idOf).values()].map((rows) => {
-      const [{ cohort, key } = { cohort: now, key: '' }] = rows
-      const activeIn = new Map(rows.map(({ period, visitors }) => [period, visitors]))
-      const visitors = activeIn.get(0) ?? 0
+    rows: rows.map(({ cohort, key, active, revenueMinor }) => {
+      const visitors = at(active, 0)
       let lifetimeMinor = 0
       const periods = Array.from({ length: periodsBetween(cohort, now, interval) + 1 }, (_, n) => {
-        const minor = revenue.get(idOf({ cohort, key }))?.get(n) ?? 0
+        const minor = at(revenueMinor, n)
         lifetimeMinor += minor
         return {
-          active: activeIn.get(n) ?? 0,
-          retention: Math.round(((activeIn.get(n) ?? 0) / visitors) * 1e6) / 1e6,
+          active: at(active, n),
+          retention: Math.round((at(active, n) / visitors) * 1e6) / 1e6,
           revenue: toMajorUnits(minor, site.currency),
           lifetimeValue: toMajorUnits(Math.round(lifetimeMinor / visitors), site.currency),
         }
@@ -59,7 +49,9 @@ export async function answerCohorts(
   }
 }
 
-const idOf = ({ cohort, key }: { cohort: string; key: string }) => `${cohort} ${key}`
+/** What is known of a period; 0 where nothing is. */
+const at = ([periods, values]: [number[], number[]], period: number) =>
+  values[periods.indexOf(period)] ?? 0
 
 function periodStart(day: string, interval: 'week' | 'month'): string {
   return interval === 'week' ? mondayOf(day) : `${day.slice(0, 7)}-01`
@@ -69,25 +61,4 @@ function periodsBetween(cohort: string, start: string, interval: 'week' | 'month
   if (interval === 'week') return daysBetween(cohort, start) / 7
   const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
   return months(start) - months(cohort)
-}
-
-/** Net minor units by cohort and period. What was paid before the first visit counts with it. */
-async function cohortRevenue(engine: Engine, scope: CohortScope, currency: string) {
-  const { site, zone, interval, untilMs } = scope
-  const [payers, movements] = await Promise.all([
-    cohortPayers(engine, scope),
-    moneyEntries(engine, { ...allMoney, site, fromMs: 0, toMs: untilMs }),
-  ])
-  const cohortOf = new Map(payers.map((payer) => [payer.visitorId, payer]))
-  const revenue = new Map<string, Map<number, number>>()
-  for (const movement of movements) {
-    const payer = cohortOf.get(movement.visitorId)
-    if (payer === undefined || movement.currency !== currency) continue
-    const start = periodStart(localDay(movement.at, zone), interval)
-    const period = Math.max(0, periodsBetween(payer.cohort, start, interval))
-    const periods = revenue.get(idOf(payer)) ?? new Map<number, number>()
-    periods.set(period, (periods.get(period) ?? 0) + movement.amountMinor)
-    revenue.set(idOf(payer), periods)
-  }
-  return revenue
 }
