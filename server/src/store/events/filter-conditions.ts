@@ -129,8 +129,8 @@ class ConditionWriter {
       return this.#anyOf('page_paths', leaf)
     }
     if (dimension === 'goal') {
-      this.columns.push('goal_names')
-      const own = this.#anyOf('goal_names', leaf)
+      this.columns.push('reached_goals')
+      const own = this.#anyOf('reached_goals', leaf)
       return `(${own} or session_hash in (select session_hash from events where ${serverGoals} and ${this.#goal(leaf)}))`
     }
     if (dimension === 'property') {

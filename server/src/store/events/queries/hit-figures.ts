@@ -73,11 +73,11 @@ const rowMeasures: Record<PageMeasure, string> = {
   pageViews: 'sum(views)',
 }
 
-/** Who reached goals, in how many visits, how often. A goal without a visitor is nobody's. */
+/** Who reached goals, in how many visits, how often (each row is `times` goals). A goal without a visitor is nobody's. */
 const goalMeasures = {
   visitors: "uniqExactIf(visitor_hash, visitor_hash != sipHash64(''))",
   sessions: "uniqExactIf(session_hash, session_id != '')",
-  goals: 'count()',
+  goals: 'sum(times)',
 } as const
 
 export type GoalMeasure = keyof typeof goalMeasures
@@ -110,11 +110,17 @@ export function goalFiguresBy(
     condition: condition.sql,
     where: [hits.sql, ...named.map(({ where }) => where)].join(' and '),
   }
+  const onlyOfVisits = scope.filters.length > 0
+  const isInRows =
+    wanted.hits.length === 0 &&
+    wanted.dimensions.every(({ name }) => name === 'goal' || isTime(name))
   return askFigures(engine, {
     name: 'goal-figures',
     keys: wanted.dimensions.map(keyOfHit),
     measures: wanted.measures.map((name) => ({ name, sql: goalMeasures[name] })),
-    from: goalsSql(rows, { onlyOfVisits: scope.filters.length > 0 }),
+    from: isInRows
+      ? goalsOfRowsSql(rows, { onlyOfVisits })
+      : `(select *, 1 as times from ${goalsSql(rows, { onlyOfVisits })})`,
     params: {
       ...scopeParams(scope),
       ...condition.params,
@@ -122,6 +128,23 @@ export function goalFiguresBy(
       ...Object.assign({}, ...named.map(({ params }) => params)),
     },
   })
+}
+
+/** Goals by name, as the rows of visits count them, and those that servers reported. */
+function goalsOfRowsSql(
+  { columns = [], condition = '1' }: HitsSql,
+  { onlyOfVisits }: { onlyOfVisits: boolean },
+): string {
+  return `(
+    select visitor_hash, session_hash, 'of a visit' as session_id, at, name, times
+    from (
+      select visitor_hash, session_hash, started_at as at, reached_goals, goal_counts
+      from ${sessionTableSql([...columns, 'reached_goals', 'goal_counts'])}
+      where notEmpty(reached_goals) and ${isInRange('started_at')} and (${condition}))
+    array join reached_goals as name, goal_counts as times
+    union all
+    select visitor_hash, session_hash, session_id, at, name, 1 as times
+    from ${serverGoalsSql({ columns, condition }, { onlyOfVisits })})`
 }
 
 /**

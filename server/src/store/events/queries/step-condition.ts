@@ -19,7 +19,7 @@ export function tookStepSql(
   step: StepCondition,
   name: string,
 ): { sql: string; columns: SessionTableColumn[] } {
-  const list = step.kind === 'pageview' ? 'page_paths' : 'goal_names'
+  const list = step.kind === 'pageview' ? 'page_paths' : 'reached_goals'
   const own =
     step.match === 'is'
       ? `has(${list}, {${name}:String})`

@@ -44,7 +44,7 @@ const columns = [
   'country',
   'page_paths',
   'page_views',
-  'goal_names',
+  'reached_goals',
 ] as const satisfies SessionTableColumn[]
 
 function rowsOf(
@@ -90,7 +90,7 @@ function expectedRows(events: readonly StoredEvent[]): Record<string, unknown>[]
         browser: entry?.browser,
         country: entry?.country,
         pages: counts(views.map(({ path }) => path)),
-        goal_names: [...new Set(goals.map(({ name }) => name))].sort(),
+        reached_goals: [...new Set(goals.map(({ name }) => name))].sort(),
       },
     ]
   })
@@ -262,7 +262,7 @@ function sorted(rows: Record<string, unknown>[]): Record<string, unknown>[] {
       pages: Object.fromEntries(
         (paths as string[]).map((path, at) => [path, (views as string[])[at]]).sort(),
       ),
-      goal_names: (row.goal_names as string[]).toSorted(),
+      reached_goals: (row.reached_goals as string[]).toSorted(),
     }))
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }

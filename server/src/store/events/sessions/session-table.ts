@@ -23,8 +23,9 @@ const columns = {
   /** Array(String): the paths of its page views, each once; and how many page views each had. */
   page_paths: part('pages', 'keys'),
   page_views: part('pages', 'values'),
-  /** Array(String): the names of its goals, each once, without those that servers reported. */
-  goal_names: part('goal_names', 'keys'),
+  /** Array(String): the names of its goals, each once, without those that servers reported; and how many each had. */
+  reached_goals: part('goal_names', 'keys'),
+  goal_counts: part('goal_names', 'values'),
   /**
    * Array(Tuple(at, channel, source, medium, campaign, term, content, referrer_host, click_id)): each other
    * source that led into the session after its entry, once, in the order of time.
