@@ -8,7 +8,7 @@ import { listIdentities, listIdentitiesOf } from '../store/control/identities/id
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { scopeParams } from '../store/events/queries/visit-scope.ts'
-import { visitorIds, visitorList } from '../store/events/queries/visitor-list.ts'
+import { visitorDetails, visitorIds, visitorList } from '../store/events/queries/visitor-list.ts'
 import { readScope } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
@@ -36,15 +36,25 @@ export async function answerVisitors(
       : await readSearch({ control, secrets }, site, input.search.trim())
   const wanted = { search, order, after, currency: site.currency, limit: limit + 1 }
   const found = await visitorList(engine, scope, wanted)
-  const rows = found.slice(0, limit)
-  const visitors = rows.map(({ visitor }) => visitor)
+  const page = found.slice(0, limit)
+  const visitors = page.map(({ visitor }) => visitor)
   const { firstDay, lastDay } = scopeParams(scope)
-  const ids = await visitorIds(engine, { site: site.id, firstDay, lastDay, visitors })
+  const [details, ids] = await Promise.all([
+    visitors.length === 0
+      ? []
+      : visitorDetails(engine, scope, { visitors, currency: site.currency }),
+    visitorIds(engine, { site: site.id, firstDay, lastDay, visitors }),
+  ])
+  const detailsOf = new Map(details.map((row) => [row.visitor, row]))
   const idOf = new Map(ids.map(({ visitor, visitorId }) => [visitor, visitorId]))
   const known = await listIdentitiesOf(control.db, site.id, [...idOf.values()])
-  const last = rows.at(-1)
+  const last = page.at(-1)
   return {
-    rows: rows.map(({ visitor, order: _, firstMs, lastMs, revenueMinor, ...row }) => {
+    rows: visitors.flatMap((listed) => {
+      const found = detailsOf.get(listed)
+      // Somebody was erased meanwhile.
+      if (found === undefined) return []
+      const { visitor, firstMs, lastMs, revenueMinor, ...row } = found
       const visitorId = idOf.get(visitor) ?? ''
       const own = known.filter((identity) => identity.visitorId === visitorId)
       return {

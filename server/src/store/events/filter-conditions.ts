@@ -25,10 +25,11 @@ const hitsOfDays = `(${partsOfVisits} or ${serverGoals})`
 /**
  * Filters as one condition on session rows. A page or goal asks whether the visit saw or reached it;
  * within `visitor` everything is asked of all that the visitor did in the range, within `hit` of one
- * page view or goal at once. Binds what `scopeParams` gives.
+ * page view or goal at once. Binds what `scopeParams` gives. Where the visits are those of few visitors (a subquery of
+ * hashes, in brackets), only their hits are looked at.
  */
-export function filterCondition(filters: readonly Filter[]): Condition {
-  const writer = new ConditionWriter('filter')
+export function filterCondition(filters: readonly Filter[], visitors?: string): Condition {
+  const writer = new ConditionWriter('filter', visitors)
   const sql = writer.visits({ join: 'and', filters })
   return { sql, params: writer.params, columns: writer.columns }
 }
@@ -59,10 +60,12 @@ class ConditionWriter {
   readonly params: Record<string, unknown> = {}
   readonly columns: SessionTableColumn[] = []
   readonly #prefix: string
+  readonly #hitsOf: string
   #leaves = 0
 
-  constructor(prefix: string) {
+  constructor(prefix: string, visitors?: string) {
     this.#prefix = prefix
+    this.#hitsOf = visitors === undefined ? '' : `visitor_hash in ${visitors} and`
   }
 
   visits(filter: Filter): string {
@@ -71,7 +74,7 @@ class ConditionWriter {
       scope: (scope, inner) =>
         scope === 'visitor'
           ? this.#visitors(inner)
-          : `session_hash in (select session_hash from events where ${hitsOfDays} and ${this.hits(inner)})`,
+          : `session_hash in (select session_hash from events where ${this.#hitsOf} ${hitsOfDays} and ${this.hits(inner)})`,
     })
   }
 
@@ -131,10 +134,10 @@ class ConditionWriter {
     if (dimension === 'goal') {
       this.columns.push('reached_goals')
       const own = this.#anyOf('reached_goals', leaf)
-      return `(${own} or session_hash in (select session_hash from events where ${serverGoals} and ${this.#goal(leaf)}))`
+      return `(${own} or session_hash in (select session_hash from events where ${this.#hitsOf} ${serverGoals} and ${this.#goal(leaf)}))`
     }
     if (dimension === 'property') {
-      return `session_hash in (select session_hash from events where ${hitsOfDays} and ${this.#goal(leaf)})`
+      return `session_hash in (select session_hash from events where ${this.#hitsOf} ${hitsOfDays} and ${this.#goal(leaf)})`
     }
     const { sql, columns } = sessionDimensions[dimension]
     this.columns.push(...columns)

@@ -19,9 +19,54 @@ export interface VisitorList {
   limit: number
 }
 
-const row = Type.Object({
+const orders = { lastSeen: 'last_ms', revenue: 'ifNull(revenue_minor, 0)' } as const
+
+const revenueSql = `(
+  select sipHash64(visitor_id) as visitor_hash,
+    sum(multiIf(
+      reporting_currency = {currency:String}, reporting_minor,
+      currency = {currency:String}, amount_minor,
+      0)) as revenue_minor,
+    countIf(kind = 'payment' and amount_minor > 0) as payments_made
+  from payment_entries final
+  where site_id = {site:String} and visitor_id != ''
+  group by visitor_hash)`
+
+const listedRow = Type.Object({ visitor: Type.String(), order: plainNumber })
+
+/**
+ * Visitors with a visit in the scope, the latest or the best paying first, known by their hash. A list shows few of
+ * many: what it shows of them is asked for with `visitorDetails`.
+ */
+export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList) {
+  const condition = filterCondition(scope.filters)
+  const order = orders[list.order]
+  const found = list.search === undefined ? {} : { visitors: foundSql }
+  const sql = `
+    select toString(visitor_hash) as visitor, toFloat64(${order}) as order
+    from (
+      select visitor_hash, toUnixTimestamp64Milli(max(ended_at)) as last_ms
+      from ${sessionTableSql(['ended_at', ...condition.columns], found)}
+      where ${isInRange('started_at')} and ${condition.sql}
+      group by visitor_hash
+    ) as people
+    ${list.order === 'revenue' ? `left join ${revenueSql} as money using (visitor_hash)` : ''}
+    ${list.after === undefined ? '' : `where (${order}, visitor_hash) < ({afterValue:Int64}, {afterVisitor:UInt64})`}
+    order by ${order} desc, visitor_hash desc
+    limit {limit:UInt16}`
+  const params = {
+    ...scopeParams(scope),
+    ...condition.params,
+    currency: list.currency,
+    limit: list.limit,
+    ...(list.search && { search: list.search.text, known: list.search.known }),
+    ...(list.after && { afterValue: list.after.value, afterVisitor: list.after.visitor }),
+  }
+  return ask(engine, { name: 'visitor-list', sql, params, row: listedRow })
+}
+
+const detailsRow = Type.Object({
   visitor: Type.String(),
-  order: plainNumber,
   firstMs: plainNumber,
   lastMs: plainNumber,
   sessions: plainNumber,
@@ -36,61 +81,63 @@ const row = Type.Object({
   payments: plainNumber,
 })
 
-const orders = { lastSeen: 'last_ms', revenue: 'ifNull(revenue_minor, 0)' } as const
-
-/** Visitors with a visit in the scope, the latest or the best paying first, known by their hash. */
-export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList) {
-  const condition = filterCondition(scope.filters)
+/** What some visitors did in a scope, and what they paid altogether. */
+export function visitorDetails(
+  engine: Engine,
+  scope: VisitScope,
+  { visitors, currency }: { visitors: readonly string[]; currency: string },
+) {
+  const condition = filterCondition(scope.filters, listedSql)
   const { sql: source } = sessionDimensions.source
+  const last = (column: string) => `toString(argMax(${column}, started_at))`
+  const columns = [
+    ...([
+      'ended_at',
+      'pageviews',
+      'goals',
+      'source',
+      'country',
+      'device',
+      'browser',
+      'os',
+    ] as const),
+    ...condition.columns,
+  ]
   const sql = `
-    select toString(visitor_hash) as visitor, toFloat64(${orders[list.order]}) as order,
-      toFloat64(first_ms) as firstMs, toFloat64(last_ms) as lastMs, toFloat64(sessions) as sessions,
-      toFloat64(page_views) as pageViews, toFloat64(own_goals + server_goals) as goals,
-      came_from as source, from_country as country, with_device as device,
-      with_browser as browser, with_os as os,
+    select toString(visitor_hash) as visitor, toFloat64(first_ms) as firstMs, toFloat64(last_ms) as lastMs,
+      toFloat64(visits) as sessions, toFloat64(page_views) as pageViews,
+      toFloat64(own_goals + server_goals) as goals,
+      came_from as source, from_country as country, with_device as device, with_browser as browser, with_os as os,
       toFloat64(revenue_minor) as revenueMinor, toFloat64(payments_made) as payments
     from (
-      select visitor_hash, count() as sessions, sum(pageviews) as page_views, sum(goals) as own_goals,
+      select visitor_hash, count() as visits, sum(pageviews) as page_views, sum(goals) as own_goals,
         toUnixTimestamp64Milli(min(started_at)) as first_ms,
         toUnixTimestamp64Milli(max(ended_at)) as last_ms,
-        toString(argMin(${source}, started_at)) as came_from,
-        toString(argMax(country, started_at)) as from_country,
-        toString(argMax(device, started_at)) as with_device,
-        toString(argMax(browser, started_at)) as with_browser,
-        toString(argMax(os, started_at)) as with_os
-      from ${sessionTableSql(['ended_at', 'pageviews', 'goals', 'source', 'country', 'device', 'browser', 'os', ...condition.columns], list.search === undefined ? {} : { visitors: foundSql })}
+        toString(argMin(${source}, started_at)) as came_from, ${last('country')} as from_country,
+        ${last('device')} as with_device, ${last('browser')} as with_browser, ${last('os')} as with_os
+      from ${sessionTableSql(columns, { visitors: listedSql })}
       where ${isInRange('started_at')} and ${condition.sql}
       group by visitor_hash
     ) as people
     left join (
       select visitor_hash, count() as server_goals
-      from ${serverGoalsSql({ columns: condition.columns, condition: condition.sql }, { onlyOfVisits: true })}
+      from ${serverGoalsSql(
+        {
+          columns: condition.columns,
+          condition: condition.sql,
+          where: `visitor_hash in ${listedSql}`,
+        },
+        { onlyOfVisits: true },
+      )}
       group by visitor_hash
     ) as reported using (visitor_hash)
-    left join (
-      select sipHash64(visitor_id) as visitor_hash,
-        sum(multiIf(
-          reporting_currency = {currency:String}, reporting_minor,
-          currency = {currency:String}, amount_minor,
-          0)) as revenue_minor,
-        countIf(kind = 'payment' and amount_minor > 0) as payments_made
-      from payment_entries final
-      where site_id = {site:String} and visitor_id != ''
-      group by visitor_hash
-    ) as money using (visitor_hash)
-    ${list.after === undefined ? '' : `where (${orders[list.order]}, visitor_hash) < ({afterValue:Int64}, {afterVisitor:UInt64})`}
-    order by ${orders[list.order]} desc, visitor_hash desc
-    limit {limit:UInt16}`
-  const params = {
-    ...scopeParams(scope),
-    ...condition.params,
-    currency: list.currency,
-    limit: list.limit,
-    ...(list.search && { search: list.search.text, known: list.search.known }),
-    ...(list.after && { afterValue: list.after.value, afterVisitor: list.after.visitor }),
-  }
-  return ask(engine, { name: 'visitor-list', sql, params, row })
+    left join ${revenueSql} as money using (visitor_hash)
+    limit 1000`
+  const params = { ...scopeParams(scope), ...condition.params, currency, visitors }
+  return ask(engine, { name: 'visitor-details', sql, params, row: detailsRow })
 }
+
+const listedSql = '(select toUInt64(arrayJoin({visitors:Array(String)})))'
 
 const foundSql = `(
   select visitor_hash from events
@@ -112,7 +159,7 @@ export const visitorIds = defineQuery({
     select toString(visitor_hash) as visitor, any(visitor_id) as visitorId
     from events
     where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
-      and visitor_hash in (select toUInt64(arrayJoin({visitors:Array(String)})))
+      and visitor_hash in ${listedSql}
     group by visitor_hash
     order by visitor
     limit 1000`,
