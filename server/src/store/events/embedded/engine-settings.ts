@@ -55,6 +55,8 @@ const cacheBytes = ({ engineBytes }: MemoryLimits, mostMib: number) =>
  * is synced, and what it replaced is kept for two minutes; a start goes back to it when the new part is
  * broken. However much of that there is, it must not keep a table from being opened: ClickHouse's own bounds
  * of 100 parts and 1 GB are meant for a wrong disk.
+ *
+ * Statistics of columns cost an insert 2 ms of CPU of 26, and no question is faster with them.
  */
 const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) => `<clickhouse>
   <users_config>${escaped(usersFile)}</users_config>
@@ -74,6 +76,7 @@ const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) 
   </default></disks></storage_configuration>
   <merge_tree>
     <old_parts_lifetime>120</old_parts_lifetime>
+    <auto_statistics_types></auto_statistics_types>
     <min_rows_to_fsync_after_merge>1</min_rows_to_fsync_after_merge>
     <max_suspicious_broken_parts>10000</max_suspicious_broken_parts>
     <max_suspicious_broken_parts_bytes>${1024 * 1024 * mib}</max_suspicious_broken_parts_bytes>
