@@ -13,7 +13,7 @@ import { toMajorUnits } from './money.ts'
 
 type Receipt = PaymentData['receipt']
 
-interface PaymentCredit extends Pick<Receipt, 'touches' | 'credit'> {
+export interface PaymentCredit extends Pick<Receipt, 'touches' | 'credit'> {
   /** All visits of the person in the look-back, up to the end of the path; undefined without any. */
   journey?: Journey | undefined
 }
@@ -22,22 +22,41 @@ interface PaymentCredit extends Pick<Receipt, 'touches' | 'credit'> {
 const usual = { lookbackDays: 90, includeDirect: false }
 const named = ['channel', 'source', 'campaign'] as const
 
-/**
- * The touches of a linked payment's path and what each model credits them with, to the cent, as the
- * reports do with their usual look-back. The engine must have the payment. Markov is left out: it
- * credits by what a whole range of payments taught it.
- */
+/** The credit of one payment, as `creditsOfPayments` says. */
 export async function creditOfPayment(
   engine: Engine,
   site: Site,
   payment: Payment,
 ): Promise<PaymentCredit> {
-  if (payment.link.visitorId === null || payment.amountMinor === 0) return noCredit
-  const { paidAtMs, currency, amountMinor } = payment
-  const span = { fromMs: paidAtMs, toMs: paidAtMs + 1 }
+  const credits = await creditsOfPayments(engine, site, [payment])
+  return credits.get(payment.id) ?? noCredit
+}
+
+/**
+ * The touches of each linked payment's path and what each model credits them with, to the cent, as the
+ * reports do with their usual look-back; by payment id. The engine must have the payments. Markov is left
+ * out: it credits by what a whole range of payments taught it.
+ */
+export async function creditsOfPayments(
+  engine: Engine,
+  site: Site,
+  payments: readonly Payment[],
+): Promise<Map<string, PaymentCredit>> {
+  const linked = payments.filter(
+    ({ link, amountMinor }) => link.visitorId !== null && amountMinor !== 0,
+  )
+  if (linked.length === 0) return new Map()
+  const asked = linked.map(({ id, paidAtMs }) => ({ id, atMs: paidAtMs }))
   // It reaches back as far as any model may have to.
-  const { movements, touches } = await moneyOf(engine, site, span, 'first')
-  const own = movements.filter((one) => one.paymentId === payment.id && one.kind === 'payment')
+  const money = await moneyOf(engine, site, asked, 'first')
+  return new Map(linked.map((payment) => [payment.id, creditIn(money, payment)]))
+}
+
+function creditIn(
+  { movements, touches }: MoneyWithTouches,
+  { id, currency, amountMinor }: Payment,
+): PaymentCredit {
+  const own = movements.filter((one) => one.paymentId === id && one.kind === 'payment')
   // Credited in what was paid, whatever the reports count it as.
   const paid = own.map((movement) => ({ ...movement, amountMinor }))
   const path: PayerTouch[] = []
@@ -75,7 +94,7 @@ export type CreditedVisit = Receipt['touches'][number]
 
 /**
  * The visit that each of some payments is credited to, by payment id; those that are credited to nobody are
- * absent. The engine must have the payments, which are best close to each other in time.
+ * absent. The engine must have the payments.
  */
 export async function creditedVisits(
   engine: Engine,
@@ -85,11 +104,9 @@ export async function creditedVisits(
 ): Promise<Map<string, CreditedVisit>> {
   const linked = payments.filter(({ visitorId, amount }) => visitorId !== null && amount > 0)
   if (linked.length === 0) return new Map()
-  const ids = new Set(linked.map(({ paymentId }) => paymentId))
-  const times = linked.map(({ timestamp }) => Date.parse(timestamp))
-  const span = { fromMs: Math.min(...times), toMs: Math.max(...times) + 1 }
-  const { movements, touches } = await moneyOf(engine, site, span, model)
-  const own = movements.filter(({ kind, paymentId }) => kind === 'payment' && ids.has(paymentId))
+  const asked = linked.map(({ paymentId: id, timestamp }) => ({ id, atMs: Date.parse(timestamp) }))
+  const { movements, touches } = await moneyOf(engine, site, asked, model)
+  const own = movements.filter(({ kind }) => kind === 'payment')
   return new Map(
     creditMoney(own, touches, { ...usual, model }).flatMap(({ movement, touch }) =>
       shown(touch).map((visit) => [movement.paymentId, visit] as const),
@@ -97,13 +114,16 @@ export async function creditedVisits(
   )
 }
 
-/** A site's money of a time and all visits of who paid it, as far back as the model looks. */
+/** The money of some payments and all visits of who paid it, as far back as the model looks. */
 function moneyOf(
   engine: Engine,
   site: Site,
-  span: { fromMs: number; toMs: number },
+  asked: readonly { id: string; atMs: number }[],
   model: Model,
 ): Promise<MoneyWithTouches> {
+  const times = asked.map(({ atMs }) => atMs)
+  const span = { fromMs: Math.min(...times), toMs: Math.max(...times) + 1 }
+  const payments = asked.map(({ id }) => id)
   const scope: ReportScope = {
     siteId: site.id,
     currency: site.currency,
@@ -116,12 +136,12 @@ function moneyOf(
   }
   const dayOf = (ms: number) => localDay(ms, site.timezone)
   return moneyWithTouches(engine, scope, {
-    part: { ...span, withFirsts: false, withPayers: false, recurring: false },
+    part: { ...span, payments, withFirsts: false, withPayers: false, recurring: false },
     range: { ...span, first: dayOf(span.fromMs), last: dayOf(span.toMs - 1) },
   })
 }
 
-const noCredit: PaymentCredit = { touches: [], credit: {} }
+export const noCredit: PaymentCredit = { touches: [], credit: {} }
 
 function shown(touch: PayerTouch | undefined): Receipt['touches'] {
   if (touch === undefined) return []

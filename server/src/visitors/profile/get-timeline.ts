@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import type { Person } from '../../identities/find-person.ts'
 import { summarise } from '../../payments/list-payments.ts'
 import { toMajorUnits } from '../../payments/money.ts'
-import { creditOfPayment } from '../../payments/payment-credit.ts'
+import { creditsOfPayments, noCredit, type PaymentCredit } from '../../payments/payment-credit.ts'
 import type { Site } from '../../sites/site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { KnownIdentity } from '../../store/control/identities/identity-rows.ts'
@@ -72,7 +72,7 @@ export async function getTimeline(
     ...payments.map((payment) => ({
       atMs: payment.paidAtMs,
       key: `d${payment.id}`,
-      show: () => paymentItem({ engine, control }, site, payment),
+      show: () => paymentItem(control, payment, credits.get(payment.id) ?? noCredit),
     })),
     ...visits.map((visit) => ({ ...visit, show: () => showVisit(visit.key) })),
   ]
@@ -81,10 +81,17 @@ export async function getTimeline(
     .sort(compare)
   const shown = found.slice(0, limit)
   const sessions = shown.flatMap(({ key }) => (key.startsWith('a') ? key.slice(1) : []))
-  const details =
+  const keys = new Set(shown.map(({ key }) => key))
+  const [details, credits] = await Promise.all([
     sessions.length === 0
       ? []
-      : await timelineVisitDetails(engine, { site: site.id, visitors: person.visitorIds, sessions })
+      : timelineVisitDetails(engine, { site: site.id, visitors: person.visitorIds, sessions }),
+    creditsOfPayments(
+      engine,
+      site,
+      payments.filter(({ id }) => keys.has(`d${id}`)),
+    ),
+  ])
   const byKey = new Map(details.map((visit) => [visit.key, visit]))
   function showVisit(key: string): TimelineItem {
     const visit = byKey.get(key)
@@ -92,7 +99,6 @@ export async function getTimeline(
     return visitItem(visit)
   }
   const timeline: TimelineItem[] = []
-  // One after the other: each payment asks the engine for its path.
   for (const { show } of shown) timeline.push(await show())
   const last = shown.at(-1)
   const hasMore = found.length > limit && last !== undefined
@@ -115,13 +121,12 @@ function identifiedEntry(identity: KnownIdentity): Entry {
 }
 
 async function paymentItem(
-  { engine, control }: Stores,
-  site: Site,
+  control: ControlStore,
   payment: Payment,
+  { touches, credit }: PaymentCredit,
 ): Promise<TimelinePayment> {
   const [told] = await summarise(control, [payment])
   if (told === undefined) throw erasedMeanwhile()
-  const { touches, credit } = await creditOfPayment(engine, site, payment)
   return {
     type: 'payment',
     at: isoTime(payment.paidAtMs),

@@ -80,6 +80,8 @@ export interface MoneyScope {
   refundsOnPayment: boolean
   /** Payments of subscriptions alone, without refunds. */
   recurring: boolean
+  /** Movements of these payments alone, which the engine finds by its index. */
+  payments?: readonly string[]
 }
 
 /** Nothing left out and nothing divided: what a scope has in addition to its site and its span. */
@@ -150,18 +152,22 @@ function momentOf({ refundsOnPayment }: Pick<MoneyScope, 'refundsOnPayment'>): s
   return refundsOnPayment ? 'entry.paid_at' : 'entry.at'
 }
 
-type Moved = Pick<MoneyScope, 'site' | 'fromMs' | 'toMs' | 'refundsOnPayment' | 'recurring'>
+type Moved = Pick<
+  MoneyScope,
+  'site' | 'fromMs' | 'toMs' | 'refundsOnPayment' | 'recurring' | 'payments'
+>
 
 /** The condition that an entry (`payment_entries as entry final`) moved within a scope. */
 export function movedSql(scope: Moved): string {
   const recurring = scope.recurring
     ? "and kind = 'payment' and amount_minor > 0 and (subscription != '' or renewal)"
     : ''
-  return `site_id = {site:String}
+  const named = scope.payments ? 'and payment_id in {payments:Array(String)}' : ''
+  return `site_id = {site:String} ${named}
       and ${momentOf(scope)} >= fromUnixTimestamp64Milli({moneyFrom:Int64}, 'UTC')
       and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${recurring}`
 }
 
-export function moneyParams({ site, fromMs, toMs }: Moved): Record<string, unknown> {
-  return { site, moneyFrom: fromMs, moneyTo: toMs }
+export function moneyParams({ site, fromMs, toMs, payments }: Moved): Record<string, unknown> {
+  return { site, moneyFrom: fromMs, moneyTo: toMs, ...(payments && { payments }) }
 }
