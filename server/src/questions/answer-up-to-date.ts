@@ -34,10 +34,10 @@ export async function answerUpToDate<Answer extends object>(
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   const tooLate = new AbortController()
-  const working = events
-    .flushOf(reader.siteId)
-    .then(() => payments.flush())
-    .then(() => questionTurns.run(reader, units, { work: answer, signal: tooLate.signal }))
+  // Payments that are due wait for the events themselves, so the ledger need not wait for the insert.
+  const working = Promise.all([events.flushOf(reader.siteId), payments.flush()]).then(() =>
+    questionTurns.run(reader, units, { work: answer, signal: tooLate.signal }),
+  )
   const found = await within(working, patienceMs)
   if (found !== false) return found
   const refusal = new AppError('unavailable', tooBusy, { retryAfterSeconds: 10 })
