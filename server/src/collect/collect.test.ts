@@ -58,6 +58,8 @@ describe('POST /api/collect', () => {
         visitor_id: 'ana',
         session_id: 's1',
         session_day: '2026-11-20',
+        given_session: '',
+        return_landing: '',
         host: 'shop.example',
         path: '/shoes',
         query: 'page=2',

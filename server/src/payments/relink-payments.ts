@@ -129,7 +129,9 @@ async function saveFound(
       if (current.link.steps.length === 0) news.push(current)
       continue
     }
-    const now = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs: nowMs }
+    // It may have been recorded after this round of linking began: its history is in the order of what happened.
+    const updatedMs = Math.max(nowMs, current.updatedMs)
+    const now = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs }
     await saveLink(db, now)
     changed.push({ now, before: current.link })
     // Its visitor now vouches for the address of payments that have nothing else.
@@ -138,7 +140,7 @@ async function saveFound(
     }
     if (current.renewal !== true) news.push(now)
   }
-  await noteLinks(db, changed, nowMs)
+  await noteLinks(db, changed)
   await enqueuePayments(
     db,
     changed.map(({ now }) => now),
@@ -156,13 +158,12 @@ function isOpen({ method }: PaymentLink): boolean {
 function noteLinks(
   db: ControlStore['db'],
   changed: readonly { now: Payment; before: PaymentLink }[],
-  nowMs: number,
 ): Promise<void> {
   return addHistories(
     db,
     changed.map(({ now, before }) => ({
       paymentId: now.id,
-      atMs: nowMs,
+      atMs: now.updatedMs,
       source: 'linking',
       kind: 'linked',
       details: { now: summaryOf(now.link), before: summaryOf(before) },
