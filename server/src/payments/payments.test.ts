@@ -252,6 +252,19 @@ describeOnControlStores('the ledger', (stores) => {
     expect(rows).toEqual([{ link_method: 'ids', payments: 450 }])
   })
 
+  it('tells that a payment was recorded before it was linked, though its linking began before', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    await visit(site, 'v_1', nowMs - 1000)
+    const paymentId = await payments.record(site, aReport({ visitorId: 'v_1' }))
+    nowMs -= 5
+    await payments.flush()
+    nowMs += 5
+    const found = await payments.find(site, { paymentId })
+    expect(found?.receipt.history.map(({ kind }) => kind)).toEqual(['recorded', 'linked'])
+  })
+
   it('looks for a missing visitor ever more rarely, but finds it in the end', async () => {
     const control = await stores.open()
     const site = aSite()
