@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
+import { testClock } from '../test/clock.ts'
 import { defaultQuestionLimits, QuestionTurns, type Reader } from './question-turns.ts'
 
 const key = (siteId: string, id = 'key:1'): Reader => ({ siteId, id })
@@ -104,6 +105,24 @@ describe('questions', () => {
     await asked.end('first')
     expect(asked.begun()).toEqual(['last'])
     await asked.endAll()
+  })
+
+  it('that took long because they were worked on together are not slow when they come again', async () => {
+    const clock = testClock()
+    const turns = new QuestionTurns(clock, { ...defaultQuestionLimits, slowMs: 1_000 })
+    const page = async (tookMs: number) => {
+      const asked = questions(turns)
+      for (let panel = 0; panel < 8; panel++) asked.ask(`panel ${panel}`, key('large'))
+      await settled()
+      const together = asked.begun().length
+      clock.pass(tookMs)
+      await asked.endAll()
+      return together
+    }
+    // A quarter of it each, as two cores shared eight questions; ten such pages tell what one costs.
+    for (let count = 0; count < 10; count++) expect(await page(3_000)).toBe(8)
+    for (let count = 0; count < 10; count++) await page(30_000)
+    expect(await page(0)).toBe(1)
   })
 
   it('all get their turn, never more at once than the limits say, whoever asks and whatever fails', async () => {

@@ -1,4 +1,5 @@
 import type { Acquisition, EventKind } from '../../store/events/event.ts'
+import type { HitMove } from '../../store/events/sessions/move-hits.ts'
 import { direct, internal, type Landing } from '../acquisition/read-landing.ts'
 import {
   bestMatch,
@@ -24,21 +25,11 @@ export interface StoredHit {
   acquisition: Readonly<Acquisition>
 }
 
-/** Where a hit belongs, of those that are elsewhere. */
-export interface MovedHit {
-  key: string
-  timestampMs: number
-  sessionId: string
-  sessionDay: number
-  givenSession: string
-  /** Absent where only the session changes. */
-  acquisition: Readonly<Acquisition> | undefined
-}
-
 /** A visitor's visits as the order of time makes them. */
 export interface PlacedAgain {
   sessions: KnownSession[]
-  moved: MovedHit[]
+  /** Hits that are elsewhere. */
+  moved: HitMove[]
 }
 
 /**
@@ -62,7 +53,7 @@ export function placeAgain(
     return { hit, session, acquisition }
   })
   keepInferredNames(placed, before)
-  const moved = new Map<string, MovedHit>()
+  const moved = new Map<string, HitMove>()
   for (const { hit, session, acquisition } of placed) {
     const isSame = isAlike(acquisition, hit.acquisition)
     if (isSame && session.sessionId === hit.sessionId && session.day === hit.sessionDay) continue

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import { contentKey } from '../sessions/move-hits.ts'
-import { timeMs } from './session-row.ts'
+import { hashesOfVisitors } from '../visitor-hashes.ts'
+import { acquisitionRow, timeMs } from './session-row.ts'
 
 /** The most rows that are read at once. */
 export const mostHitsToPlace = 100_000
@@ -28,16 +29,7 @@ export const hitsToPlace = defineQuery({
     sessionDay: Type.Integer(),
     givenSession: Type.String(),
     returnLanding: Type.String(),
-    touch: Type.Enum(['internal', 'direct', 'source', 'continuation']),
-    referrer: Type.String(),
-    referrerHost: Type.String(),
-    source: Type.String(),
-    medium: Type.String(),
-    campaign: Type.String(),
-    term: Type.String(),
-    content: Type.String(),
-    channel: Type.String(),
-    clickId: Type.String(),
+    ...acquisitionRow,
   }),
   sql: `
     select distinct
@@ -64,7 +56,7 @@ export const hitsToPlace = defineQuery({
       name
     from events
     where site_id = {site:String}
-      and visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})
+      and visitor_hash in ${hashesOfVisitors}
       and visitor_id in {visitors:Array(String)}
       and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
       and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
+import { hashesOfVisitors } from '../visitor-hashes.ts'
 import { timeMs } from './session-row.ts'
 
 /** Which of these client session ids visitors of a site had in use before a moment. */
@@ -16,7 +17,7 @@ export const namesBefore = defineQuery({
     select distinct visitor_id as visitorId, splitByChar('~', session_id)[1] as name
     from events
     where site_id = {site:String}
-      and visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})
+      and visitor_hash in ${hashesOfVisitors}
       and visitor_id in {visitors:Array(String)}
       and timestamp < fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC')
       and origin != 'server'

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
+import { hashesOfVisitors } from '../visitor-hashes.ts'
 import { timeMs } from './session-row.ts'
 
 const row = Type.Object({ siteId: Type.String(), visitorId: Type.String(), timestampMs: timeMs })
@@ -36,7 +37,7 @@ export const identifiesBetween = defineQuery({
     select ${columns}
     from events
     where site_id = {site:String}
-      and visitor_hash in arrayMap(id -> sipHash64(id), {visitors:Array(String)})
+      and visitor_hash in ${hashesOfVisitors}
       and visitor_id in {visitors:Array(String)}
       and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
       and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')

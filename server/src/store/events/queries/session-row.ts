@@ -3,20 +3,8 @@ import Type, { type Static } from 'typebox'
 /** Milliseconds since 1970 UTC. */
 export const timeMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** One session and where it came from. */
-export const sessionRow = Type.Object({
-  siteId: Type.String(),
-  visitorId: Type.String(),
-  sessionId: Type.String(),
-  startMs: timeMs,
-  lastMs: timeMs,
-  /** Days since 1970: see `StoredEvent.sessionDay`. */
-  day: Type.Integer(),
-  /** The client's id that came last where the session's id does not say it; see `StoredEvent`. */
-  givenSession: Type.String(),
-  /** When the latest touch came that brought a source; 0 when none did. */
-  sourceMs: timeMs,
-  opensWithReturn: Type.Boolean(),
+/** Where a hit or a session came from. */
+export const acquisitionRow = {
   touch: Type.Union([
     Type.Literal('internal'),
     Type.Literal('direct'),
@@ -32,6 +20,23 @@ export const sessionRow = Type.Object({
   content: Type.String(),
   channel: Type.String(),
   clickId: Type.String(),
+}
+
+/** One session and where it came from. */
+export const sessionRow = Type.Object({
+  siteId: Type.String(),
+  visitorId: Type.String(),
+  sessionId: Type.String(),
+  startMs: timeMs,
+  lastMs: timeMs,
+  /** Days since 1970: see `StoredEvent.sessionDay`. */
+  day: Type.Integer(),
+  /** The client's id that came last where the session's id does not say it; see `StoredEvent`. */
+  givenSession: Type.String(),
+  /** When the latest touch came that brought a source; 0 when none did. */
+  sourceMs: timeMs,
+  opensWithReturn: Type.Boolean(),
+  ...acquisitionRow,
 })
 
 export type SessionRow = Static<typeof sessionRow>

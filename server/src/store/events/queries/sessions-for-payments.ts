@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
+import { hashesOfVisitors } from '../visitor-hashes.ts'
 
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
@@ -37,11 +38,7 @@ export const sessionsForPayments = defineQuery({
           session_id,
           toUnixTimestamp64Milli(min(timestamp)) as started_ms
         from events
-        -- A subquery, because the index is of no use to an array that is computed.
-        prewhere site_id = {site:String}
-          and visitor_hash in (
-            select arrayJoin(arrayMap(id -> sipHash64(id), {visitors:Array(String)}))
-          )
+        prewhere site_id = {site:String} and visitor_hash in ${hashesOfVisitors}
         where origin != 'server' and kind != 'identify'
         group by visitor_id, session_id
       )

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
 import type { Acquisition } from '../event.ts'
-import { dayMs } from '../utc-days.ts'
+import { dayOf, dayText } from '../utc-days.ts'
 
 /** A stored hit, by its content, and what it becomes. */
 export interface HitMove {
@@ -82,11 +82,11 @@ async function move(
        and ${contentKey} in {keys:Array(String)}`,
     {
       ...{ site: of.site, visitors: of.visitors },
-      ...{ first: isoDay(Math.min(...times) / dayMs), last: isoDay(Math.max(...times) / dayMs) },
+      ...{ first: dayText(dayOf(Math.min(...times))), last: dayText(dayOf(Math.max(...times))) },
       keys: some.map(({ key }) => key),
       sessions: some.map(({ sessionId }) => sessionId),
       given: some.map(({ givenSession }) => givenSession),
-      days: some.map(({ sessionDay }) => isoDay(sessionDay)),
+      days: some.map(({ sessionDay }) => dayText(sessionDay)),
       ...Object.fromEntries(
         fields.map(([field]) => [field, some.map(({ acquisition }) => acquisition?.[field] ?? '')]),
       ),
@@ -110,5 +110,3 @@ function portions(moves: readonly HitMove[]): HitMove[][] {
   }
   return found
 }
-
-const isoDay = (day: number) => new Date(Math.floor(day) * dayMs).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from '../utc-days.ts'
+import { dayOf, dayText } from '../utc-days.ts'
 
 /** How a column is read: of a session in one row, or of several rows that the engine merges while it reads. */
 type Read = 'settled' | 'merged'
@@ -100,12 +100,10 @@ export function sessionTableSql(
 /** The UTC days of a range of milliseconds since 1970, from included, to excluded. */
 export function sessionTableParams(site: string, range: { fromMs: number; toMs: number }) {
   const { fromMs, toMs } = range
-  const firstDay = isoDay(dayOf(fromMs))
-  const lastDay = isoDay(Math.max(dayOf(fromMs), dayOf(toMs - 1)))
+  const firstDay = dayText(dayOf(fromMs))
+  const lastDay = dayText(Math.max(dayOf(fromMs), dayOf(toMs - 1)))
   return { site, firstDay, lastDay }
 }
-
-const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
 type ColumnSql = (read: Read) => string
 
