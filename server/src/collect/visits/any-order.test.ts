@@ -37,6 +37,16 @@ describe('visits', () => {
       [view(0, 's', 'google'), view(90, 't', 'stripe')],
       [1, 0],
     ],
+    [
+      'a campaign that began the visit before a checkout, reported last',
+      [view(0, '', '?utm_source=june'), view(10, '', 'own'), view(600, '', 'stripe')],
+      [1, 0, 2],
+    ],
+    [
+      'a client id used again within a day and after two days',
+      [view(0, 'a'), view(1380, 'a'), view(1380 * 2, 'a')],
+      [2, 0, 1],
+    ],
     ['a client id that is split', [view(0, 's'), view(50, 's'), view(50, 's')], [2, 1, 0]],
   ]
   it.each(stories)('of %s are those of the order of time', async (_story, story, order) => {

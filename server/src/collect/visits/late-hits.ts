@@ -8,13 +8,12 @@ import {
   saveLateHits,
 } from '../../store/control/late-hits/late-hit-rows.ts'
 import { hitsToPlace, mostHitsToPlace } from '../../store/events/queries/hits-to-place.ts'
-import { namesBefore } from '../../store/events/queries/names-before.ts'
 import { moveHits } from '../../store/events/sessions/move-hits.ts'
 import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts'
 import { dayMs } from '../../store/events/utc-days.ts'
 import { within } from '../../within.ts'
 import type { CollectorDeps } from '../collector-tools.ts'
-import { givenIdOf, type PlacedAgain, placeAgain, type StoredHit } from './place-again.ts'
+import { type PlacedAgain, placeAgain, type StoredHit } from './place-again.ts'
 import { idleMs, longestSessionMs, returnMs } from './session-memory.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -175,15 +174,10 @@ async function placedAgain(
     return found
   }
   const byVisitor = Map.groupBy(rows, ({ visitorId }) => visitorId)
-  const names = [...new Set(rows.map(givenIdOf))].filter((name) => name !== '')
-  const asked = { site, visitors: ids, names, beforeMs: fromMs }
-  const before = names.length === 0 ? [] : await namesBefore(engine, asked)
-  const used = Map.groupBy(before, ({ visitorId }) => visitorId)
   return new Map(
     visitors.map((one) => {
       const hits = (byVisitor.get(one.visitorId) ?? []).map(storedHit)
-      const usedBefore = new Set(used.get(one.visitorId)?.map(({ name }) => name))
-      return [one.visitorId, placeAgain(hits, { fromMs: one.fromMs, usedBefore })]
+      return [one.visitorId, placeAgain(hits, one.fromMs)]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '../../store/events/utc-days.ts'
-import type { HitMoment } from './place-in-session.ts'
+import { type HitMoment, isNamedBy } from './place-in-session.ts'
 import { idleMs, type KnownSession, longestSessionMs, returnMs } from './session-memory.ts'
 
 /** What is known of a hit's visitor before the hit is placed. */
@@ -27,14 +27,11 @@ export function isOutOfOrder(hit: HitMoment, { sessions, identifiedMs }: KnownVi
 }
 
 /** Far from all others, a hit begins a visit that later ones may be named after or inherit from. */
-function changesFar(
-  { sessionId, timestampMs }: HitMoment,
-  later: readonly KnownSession[],
-): boolean {
+function changesFar(hit: HitMoment, later: readonly KnownSession[]): boolean {
   return later.some(
     (session) =>
-      (sessionId !== '' && session.givenId === sessionId) ||
-      (session.opensWithReturn && session.startMs - timestampMs < returnMs),
+      (hit.sessionId !== '' && isNamedBy(session, hit)) ||
+      (session.opensWithReturn && session.startMs - hit.timestampMs < returnMs),
   )
 }
 

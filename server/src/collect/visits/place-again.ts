@@ -7,7 +7,6 @@ import {
   type HitMoment,
   placeInSession,
   saidByHit,
-  splitName,
 } from './place-in-session.ts'
 import { idleMs, type KnownSession } from './session-memory.ts'
 
@@ -34,12 +33,9 @@ export interface PlacedAgain {
 
 /**
  * Places a visitor's hits, given in the order of time, as if each had come after the one before it. Visits that ended
- * 30 minutes or more before the late hits stay as they are. `usedBefore`: the client's ids of before all these hits.
+ * 30 minutes or more before the late hits, which begin at `fromMs`, stay as they are.
  */
-export function placeAgain(
-  hits: readonly StoredHit[],
-  { fromMs, usedBefore }: { fromMs: number; usedBefore: ReadonlySet<string> },
-): PlacedAgain {
+export function placeAgain(hits: readonly StoredHit[], fromMs: number): PlacedAgain {
   const first = firstToPlace(hits, fromMs)
   const sessions = storedSessions(hits.slice(0, first))
   const before = new Set(sessions.map(({ sessionId }) => sessionId))
@@ -47,7 +43,6 @@ export function placeAgain(
     const moment = asItCame(hit)
     const { session, acquisition } = placeInSession(bestMatch(sessions, moment), moment)
     if (hit.kind !== 'identify' && !sessions.includes(session)) {
-      splitFromOld(session, usedBefore)
       sessions.push(session)
     }
     return { hit, session, acquisition }
@@ -87,7 +82,8 @@ function storedSessions(hits: readonly StoredHit[]): KnownSession[] {
     if (hit.kind === 'identify') continue
     const { sessionId, timestampMs, acquisition } = hit
     const given = givenIdOf(hit)
-    const known = sessions.get(sessionId) ?? {
+    const name = `${sessionId} ${hit.sessionDay}`
+    const known = sessions.get(name) ?? {
       givenId: givenIdIn(sessionId),
       sessionId,
       startMs: timestampMs,
@@ -97,7 +93,7 @@ function storedSessions(hits: readonly StoredHit[]): KnownSession[] {
       sourceMs: timestampMs,
       opensWithReturn: hit.returnLanding !== '',
     }
-    sessions.set(sessionId, known)
+    sessions.set(name, known)
     known.lastMs = timestampMs
     if (given !== '') known.givenId = given
     if (acquisition.touch === 'source' || acquisition.touch === 'continuation') {
@@ -109,7 +105,7 @@ function storedSessions(hits: readonly StoredHit[]): KnownSession[] {
 }
 
 /** The session id that the client sent; `''` for none. */
-export function givenIdOf({
+function givenIdOf({
   givenSession,
   sessionId,
 }: Pick<StoredHit, 'givenSession' | 'sessionId'>): string {
@@ -130,14 +126,6 @@ function landingOf({ kind, returnLanding, acquisition }: StoredHit): Landing {
   // A goal without a referrer is stored as direct only where it began the visit.
   const isBare = kind === 'goal' && acquisition.touch === 'internal' && acquisition.referrer === ''
   return { acquisition: isBare ? direct : acquisition, isReturn: false }
-}
-
-/** A client's id that was in use long before these hits names a visit of its own, as when it was idle for less long. */
-function splitFromOld(session: KnownSession, usedBefore: ReadonlySet<string>): void {
-  const { givenId, sessionId, startMs } = session
-  if (givenId !== '' && sessionId === givenId && usedBefore.has(givenId)) {
-    session.sessionId = splitName(givenId, startMs)
-  }
 }
 
 type Placed = { hit: StoredHit; session: KnownSession }

@@ -26,7 +26,7 @@ export interface PlacedHit {
  */
 export function placeInSession(last: KnownSession | undefined, hit: HitMoment): PlacedHit {
   const goesOn = last !== undefined && belongsTo(last, hit.timestampMs)
-  const isSame = last !== undefined && (hit.sessionId === '' || isNamed(last, hit.sessionId))
+  const isSame = last !== undefined && (hit.sessionId === '' || isNamedBy(last, hit))
   // Who somebody is starts no visit and keeps none going.
   if (hit.kind === 'identify') return placeIdentify(goesOn && isSame ? last : undefined, hit)
   if (goesOn && (isSame || hit.landing.isReturn)) return goOn(last, hit)
@@ -50,17 +50,20 @@ export function bestMatch(
   sessions: readonly KnownSession[],
   hit: HitMoment,
 ): KnownSession | undefined {
-  const same =
-    hit.sessionId === '' ? [] : sessions.filter((session) => isNamed(session, hit.sessionId))
+  const same = hit.sessionId === '' ? [] : sessions.filter((session) => isNamedBy(session, hit))
   const candidates = same.length > 0 ? same : sessions
-  const distance = ({ startMs, lastMs }: KnownSession) =>
-    Math.max(startMs - hit.timestampMs, hit.timestampMs - lastMs, 0)
+  const at = hit.timestampMs
   let best: KnownSession | undefined
   for (const session of candidates) {
-    if (hit.landing.isReturn && session.startMs > hit.timestampMs) continue
-    if (best === undefined || distance(session) < distance(best)) best = session
+    if (hit.landing.isReturn && session.startMs > at) continue
+    if (best === undefined || pauseMs(session, at) < pauseMs(best, at)) best = session
   }
   return best
+}
+
+/** How far a moment is from a session; 0 within it. */
+function pauseMs({ startMs, lastMs }: KnownSession, atMs: number): number {
+  return Math.max(startMs - atMs, atMs - lastMs, 0)
 }
 
 /** What must be stored with a hit for placing it anew, where its session does not say it. */
@@ -81,9 +84,16 @@ export function givenIdIn(sessionId: string): string {
   return split === -1 ? sessionId : sessionId.slice(0, split)
 }
 
-/** Whether a client's id means this session: by its own name, or by the one it uses for it now. */
-export function isNamed(session: KnownSession, givenId: string): boolean {
-  return givenId === session.givenId || givenId === session.sessionId
+/**
+ * Whether a hit's client id means this session: by its own name, or by the one it uses for it now. After a day's
+ * silence an id means another session, so only the ids of one day have to be known.
+ */
+export function isNamedBy(
+  session: KnownSession,
+  { sessionId: given, timestampMs }: HitMoment,
+): boolean {
+  const isName = given === session.givenId || given === session.sessionId
+  return isName && pauseMs(session, timestampMs) < returnMs
 }
 
 /** An identify is noted with the visit that is under way; without one, under an id that no hit will have. */
@@ -107,7 +117,9 @@ function goOn(session: KnownSession, hit: HitMoment): PlacedHit {
   if (acquisition.touch === 'direct' && hit.kind !== 'pageview') {
     return { session, acquisition: internal }
   }
-  if (acquisition.touch === 'source' && hit.timestampMs >= session.sourceMs) {
+  const hasLaterSource =
+    session.acquisition.touch === 'source' && session.sourceMs > hit.timestampMs
+  if (acquisition.touch === 'source' && !hasLaterSource) {
     session.acquisition = acquisition
     session.sourceMs = hit.timestampMs
   }
@@ -133,7 +145,7 @@ function newSessionId({ sessionId, timestampMs }: HitMoment, isSplit: boolean): 
 }
 
 /** What a visit is called whose client's id named another one before it. */
-export function splitName(givenId: string, startMs: number): string {
+function splitName(givenId: string, startMs: number): string {
   return `${givenId}~${Math.floor(startMs / 1000).toString(36)}`
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Acquisition } from '../../store/events/event.ts'
 import { direct, internal } from '../acquisition/read-landing.ts'
 import { SessionLookUp } from './session-look-up.ts'
-import { idleMs, longestSessionMs } from './session-memory.ts'
+import { idleMs, type KnownSession, longestSessionMs } from './session-memory.ts'
 import { Sessions, type VisitorHit } from './sessions.ts'
 
 const minute = 60_000
@@ -254,6 +254,9 @@ describe('hits of a batch', () => {
     })
   }
 
+  /** A client's id that rested for a day names another visit. */
+  const nameOf = (session: KnownSession | undefined) => `${session?.sessionId} ${session?.day}`
+
   it('make the same visits in whatever order they come, named or not', async () => {
     const times = fc.array(fc.integer({ min: 0, max: 3 * 24 * 60 }), {
       minLength: 1,
@@ -264,7 +267,7 @@ describe('hits of a batch', () => {
         const hits = minutes.map((at) => aHit(noon + at * minute, { sessionId }))
         const placed = await freshSessions().placeAll(hits, noon)
         const inOrder = hits
-          .map((hit, index) => ({ at: hit.timestampMs, id: placed[index]?.session.sessionId }))
+          .map((hit, index) => ({ at: hit.timestampMs, id: nameOf(placed[index]?.session) }))
           .sort((a, b) => a.at - b.at)
         const visits = expectedVisits(inOrder.map(({ at }) => at))
         const ids = new Map<number, Set<string | undefined>>()

@@ -177,9 +177,7 @@ export class Sessions {
       }
       const sessions = sessionsOf(known, hit)
       for (const session of found?.sessions ?? []) {
-        if (!sessions.some(({ sessionId }) => sessionId === session.sessionId)) {
-          sessions.push(session)
-        }
+        if (!sessions.some((one) => isSameSession(one, session))) sessions.push(session)
       }
     }
     // What could not be asked now is looked at once the engine answers again.
@@ -225,6 +223,11 @@ function together(
   remembered: readonly KnownSession[],
   found: readonly KnownSession[],
 ): KnownSession[] {
-  const ids = new Set(remembered.map(({ sessionId }) => sessionId))
-  return [...remembered, ...found.filter(({ sessionId }) => !ids.has(sessionId))]
+  const isNew = (session: KnownSession) => !remembered.some((one) => isSameSession(one, session))
+  return [...remembered, ...found.filter(isNew)]
+}
+
+/** A client's id may name visits of several days. */
+function isSameSession(a: KnownSession, b: KnownSession): boolean {
+  return a.sessionId === b.sessionId && a.day === b.day
 }

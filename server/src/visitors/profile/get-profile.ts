@@ -107,8 +107,8 @@ async function firstTouch(
 ): Promise<VisitorProfile['firstTouch']> {
   const first = { ...asked, order: 'oldest', after: undefined, limit: 1 } as const
   const [begun] = await timelineVisits(engine, first)
-  const sessions = begun === undefined ? [] : [begun.key.slice(1)]
-  const [visit] = await timelineVisitDetails(engine, { ...asked, sessions })
+  const keys = begun === undefined ? [] : [begun.key]
+  const [visit] = await timelineVisitDetails(engine, { ...asked, keys })
   // Somebody without visits is not asked for: what was found a moment ago is gone.
   if (visit === undefined) throw erasedMeanwhile()
   const { channel, source, medium, campaign, term, content, referrer, landingPage } = visit

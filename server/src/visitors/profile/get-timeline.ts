@@ -80,12 +80,16 @@ export async function getTimeline(
     .filter((entry) => after === undefined || compare(entry, after) > 0)
     .sort(compare)
   const shown = found.slice(0, limit)
-  const sessions = shown.flatMap(({ key }) => (key.startsWith('a') ? key.slice(1) : []))
   const keys = new Set(shown.map(({ key }) => key))
+  const shownVisits = visits.filter(({ key }) => keys.has(key)).map(({ key }) => key)
   const [details, credits] = await Promise.all([
-    sessions.length === 0
+    shownVisits.length === 0
       ? []
-      : timelineVisitDetails(engine, { site: site.id, visitors: person.visitorIds, sessions }),
+      : timelineVisitDetails(engine, {
+          site: site.id,
+          visitors: person.visitorIds,
+          keys: shownVisits,
+        }),
     creditsOfPayments(
       engine,
       site,

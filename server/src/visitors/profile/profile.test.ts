@@ -372,6 +372,30 @@ describe('GET /api/v1/visitors/profile/pages', () => {
     expect(new Set(paths).size).toBe(total)
   })
 
+  it('200 keeps apart the visits of a session id that is used again two days later', async () => {
+    const visitorId = 'regular'
+    const views = (day: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        type: 'pageview',
+        visitorId,
+        sessionId: 'mine',
+        timestamp: new Date(Date.UTC(2026, 10, day, 9, 0, index)).toISOString(),
+        path: `/${day}/${index}`,
+      }))
+    await post('/api/v1/events', { events: [...views(3, 60), ...views(5, 2)] })
+    const { timeline } = await profileOf(visitorId)
+    expect(timeline).toMatchObject([{ pageViews: 2 }, { pageViews: 60 }])
+    const [, first] = timeline
+    if (first?.type !== 'visit' || first.nextPages === null) throw new Error('no more pages')
+    const query = { visitorId, sessionId: 'mine', cursor: first.nextPages }
+    const { pages } = await get<ProfilePages>(`${profilePath}/pages`, query)
+    expect(pages.map(({ path }) => path)).toEqual(
+      views(3, 60)
+        .slice(50)
+        .map(({ path }) => path),
+    )
+  })
+
   it('404 for a visit that is not there, 400 without its id', async () => {
     const ask = (query: string) =>
       server.request('GET', `${profilePath}/pages?visitorId=reader${query}`, { key })

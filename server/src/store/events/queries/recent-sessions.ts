@@ -15,7 +15,7 @@ export const recentSessions = defineQuery({
       where timestamp >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')
         and origin != 'server'
         and kind != 'identify'
-      group by site_id, visitor_id, session_id
+      group by site_id, visitor_id, session_id, session_day
     )
     order by lastMs desc, siteId, visitorId, sessionId
     limit 8 by siteId, visitorId

@@ -63,14 +63,14 @@ export const sessionColumns = `
       brought.9 as channel,
       brought.10 as clickId`
 
-/** What those are taken from, for a subquery that groups by site, visitor and session. */
+/** What those are taken from, for a subquery that groups by site, visitor, session and its day. */
 export const sessionAggregates = `
         site_id as siteId,
         visitor_id as visitorId,
         session_id as sessionId,
         toFloat64(toUnixTimestamp64Milli(min(timestamp))) as startMs,
         toFloat64(toUnixTimestamp64Milli(max(timestamp))) as lastMs,
-        toUInt16(min(session_day)) as day,
+        toUInt16(session_day) as day,
         argMaxIf(given_session, timestamp, given_session != '~') as givenSession,
         toFloat64(toUnixTimestamp64Milli(maxIf(timestamp, touch in ('source', 'continuation')))) as sourceMs,
         argMin(return_landing, timestamp) != '' as opensWithReturn,

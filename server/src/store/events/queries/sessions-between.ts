@@ -25,7 +25,7 @@ export const sessionsBetween = defineQuery({
         and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')
         and origin != 'server'
         and kind != 'identify'
-      group by site_id, visitor_id, session_id
+      group by site_id, visitor_id, session_id, session_day
     )
     order by visitorId, startMs, sessionId
     limit 100000

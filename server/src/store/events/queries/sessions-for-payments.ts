@@ -40,7 +40,7 @@ export const sessionsForPayments = defineQuery({
         from events
         prewhere site_id = {site:String} and visitor_hash in ${hashesOfVisitors}
         where origin != 'server' and kind != 'identify'
-        group by visitor_id, session_id
+        group by visitor_id, session_id, session_day
       )
     select
       toUInt32(asked.question - 1) as question,

@@ -7,16 +7,19 @@ import { ofVisitorsSql, type TimelinePage, timelineOrder, timelineParams } from 
 
 const begun = Type.Object({ key: Type.String(), atMs: plainNumber })
 
-/** When the visits of a page of a time line began. Keys begin with `a`, then the hash of the visit. */
+/** Names a visit in the timeline. A client's session id that is used again on another day names another visit. */
+const visitKey = "concat('a', toString(session_hash), '_', toString(toUInt16(session_day)))"
+
+/** When the visits of a page of a time line began. */
 export function timelineVisits(engine: Engine, page: TimelinePage) {
   const { condition, orderBy } = timelineOrder(page)
   const sql = `
     select key, atMs
     from (
-      select concat('a', toString(session_hash)) as key,
+      select ${visitKey} as key,
         toFloat64(toUnixTimestamp64Milli(min(timestamp))) as atMs
       from events ${ofVisitorsSql} and origin != 'server'
-      group by visitor_id, session_id, session_hash
+      group by visitor_id, session_id, key
       -- An identify alone is no visit.
       having countIf(kind != 'identify') > 0
     )
@@ -68,17 +71,17 @@ export type VisitDetails = Static<typeof visitDetails>
 
 const ms = 'toFloat64(toUnixTimestamp64Milli(timestamp))'
 
-/** All that is shown of some visits, named by the hash in their key. */
+/** All that is shown of some visits, named by their keys. */
 export const timelineVisitDetails = defineQuery({
   name: 'timeline-visit-details',
   params: Type.Object({
     site: Type.String(),
     visitors: Type.Array(Type.String(), { maxItems: 100 }),
-    sessions: Type.Array(Type.String({ pattern: '^\\d+$' }), { maxItems: 200 }),
+    keys: Type.Array(Type.String(), { maxItems: 200 }),
   }),
   row: visitDetails,
   sql: `
-    select concat('a', toString(session_hash)) as key, visitor_id as visitorId, session_id as sessionId,
+    select ${visitKey} as key, visitor_id as visitorId, session_id as sessionId,
       min(${ms}) as startMs, max(${ms}) as endMs,
       if(brought.1 = '', 'Direct', brought.1) as channel, if(brought.2 = '', 'Direct', brought.2) as source,
       brought.3 as medium, brought.4 as campaign, brought.5 as term, brought.6 as content,
@@ -95,13 +98,22 @@ export const timelineVisitDetails = defineQuery({
       groupArraySortedIf(${goalsShown})(
         (${ms}, toString(name), ifNull(toString(value), ''), properties, toString(hits.path)), kind = 'goal') as goals
     from events as hits ${ofVisitorsSql} and origin != 'server'
-      and session_hash in (select toUInt64(arrayJoin({sessions:Array(String)})))
-    group by visitor_id, session_id, session_hash
+      and key in {keys:Array(String)}
+    group by visitor_id, session_id, key
     order by key
     limit 200`,
 })
 
-/** The page views of one visit from a moment on, oldest first, leaving out as many as were shown already. */
+const viewsOfSession = `events
+    prewhere visitor_hash = sipHash64({visitor:String})
+    where site_id = {site:String} and visitor_id = {visitor:String} and session_id = {session:String}
+      and kind = 'pageview' and origin != 'server'
+      and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')`
+
+/**
+ * The page views of one visit from a moment on, oldest first, leaving out as many as were shown already: of the first
+ * visit since then that has this session id.
+ */
 export const visitPages = defineQuery({
   name: 'visit-pages',
   params: Type.Object({
@@ -115,11 +127,7 @@ export const visitPages = defineQuery({
   row: Type.Object({ atMs: plainNumber, path: Type.String(), title: Type.String() }),
   sql: `
     select ${ms} as atMs, path, title
-    from events
-    prewhere visitor_hash = sipHash64({visitor:String})
-    where site_id = {site:String} and visitor_id = {visitor:String} and session_id = {session:String}
-      and kind = 'pageview' and origin != 'server'
-      and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
+    from ${viewsOfSession} and session_day in (select min(session_day) from ${viewsOfSession})
     order by timestamp, path, title
     limit {limit:UInt32} offset {shown:UInt32}`,
 })
