@@ -13,10 +13,12 @@ import {
 } from './money-with-touches.ts'
 import type { ReportScope } from './question.ts'
 import { type ChosenRule, ruleFor } from './rule-for-model.ts'
+import { type StaleRate, staleRates } from './stale-rates.ts'
 
 /** Money with what each touch is credited with; only credits that pass the filters of visits. */
 export interface CreditedMoney extends MoneyWithTouches, ChosenRule {
   credits: readonly Credit[]
+  staleRates: StaleRate[]
 }
 
 /** What each round of those who ask for the same money wants it named by. */
@@ -64,7 +66,8 @@ export async function creditedMoney(
     const found = await moneyWithTouches(engine, scope, { part: wide, range, names: all })
     const chosen = await ruleFor(engine, scope, { ...found, range })
     const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))
-    return { ...found, ...chosen, credits, names: all }
+    const stale = staleRates(found.movements, zone)
+    return { ...found, ...chosen, credits, staleRates: stale, names: all }
   })
   return {
     ...money,

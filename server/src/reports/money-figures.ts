@@ -9,7 +9,7 @@ import { needsFirsts, needsJourneys } from './metric-needs.ts'
 import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
 import { isTime, type ReportQuestion } from './question.ts'
 import { recurringAt, recurringReachDays } from './recurring-money.ts'
-import { type StaleRate, staleRates } from './stale-rates.ts'
+import type { StaleRate } from './stale-rates.ts'
 import { bucketEnds } from './time-buckets.ts'
 
 export interface Money {
@@ -46,7 +46,7 @@ export async function moneyFigures(
     creditedMoney(engine, question, { part, range }),
     metrics.includes('mrr') ? recurringMoney(engine, question, range) : undefined,
   ])
-  const { movements, touches, rule, fallback, credits, places } = credited
+  const { touches, rule, fallback, credits, places, staleRates } = credited
   const money = addUp({ ...question, places }, credits, {
     customers: metrics.includes('customers'),
     visitors: metrics.includes('conversionRate'),
@@ -56,7 +56,7 @@ export async function moneyFigures(
     }),
   })
   const recurring = lasting && addRecurring(question, { range, nowMs, rule, money, lasting })
-  return { ...money, recurring, fallback, staleRates: staleRates(movements, question.zone) }
+  return { ...money, recurring, fallback, staleRates }
 }
 
 /** The payments of subscriptions that may recur within a range. */

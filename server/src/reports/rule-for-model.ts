@@ -8,6 +8,7 @@ import {
   removalEffects,
   type Transitions,
 } from '../attribution/removal-effects.ts'
+import { channels } from '../collect/acquisition/channel.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { channelSteps } from '../store/events/queries/channel-steps.ts'
 import { type CreditingRule, countedTouches, pathOf } from './credit-money.ts'
@@ -37,22 +38,17 @@ export async function ruleFor(
   const rule = { model, lookbackDays, includeDirect }
   if (model !== 'markov') return { rule, fallback: undefined }
   const all = scope.filters.payments.length === 0 ? given : await allMoney(engine, scope, given)
-  const { transitions, conversions, channels } = convertedJourneys(scope, all)
-  if (conversions < enoughForMarkov.conversions || channels < enoughForMarkov.channels) {
-    const reason = `Markov needs ${enoughForMarkov.conversions} linked payments that are no renewals, over ${enoughForMarkov.channels} channels, in the range; there are ${conversions} over ${channels}.`
+  const { transitions, conversions, channelsUsed } = convertedJourneys(scope, all)
+  if (conversions < enoughForMarkov.conversions || channelsUsed < enoughForMarkov.channels) {
+    const reason = `Markov needs ${enoughForMarkov.conversions} linked payments that are no renewals, over ${enoughForMarkov.channels} channels, in the range; there are ${conversions} over ${channelsUsed}.`
     return { rule: { ...rule, model: 'linear' }, fallback: { used: 'linear', reason } }
   }
   const { siteId: site } = scope
   const { fromMs, toMs } = given.range
-  const steps = await channelSteps(engine, {
-    site,
-    fromMs,
-    toMs,
-    includeDirect,
-  })
-  const names: Readonly<Record<string, string>> = { '': journeyStart, '\0': noConversion }
-  for (const { from, to, count } of steps) {
-    addTransition(transitions, { from: names[from] ?? from, to: names[to] ?? to, count })
+  const asked = { site, fromMs, toMs, includeDirect }
+  const steps = await channelSteps(engine, asked, { channels, unnamed: 'Direct' })
+  for (const { from = journeyStart, to = noConversion, count } of steps) {
+    addTransition(transitions, { from, to, count })
   }
   return { rule: { ...rule, removalEffects: removalEffects(transitions) }, fallback: undefined }
 }
@@ -71,7 +67,7 @@ function convertedJourneys(
   { movements, touches }: MoneyWithTouches,
 ) {
   const transitions: Transitions = new Map()
-  const channels = new Set<string>()
+  const used = new Set<string>()
   let conversions = 0
   for (const movement of movements) {
     const { kind, renewal, amountMinor, pathAt } = movement
@@ -81,8 +77,8 @@ function convertedJourneys(
     const journey = (sources.length > 0 ? sources : all).map(({ channel }) => channel)
     if (journey.length === 0) continue
     conversions += 1
-    for (const channel of journey) channels.add(channel)
+    for (const channel of journey) used.add(channel)
     addJourney(transitions, journey, { end: conversion, count: 1 })
   }
-  return { transitions, conversions, channels: channels.size }
+  return { transitions, conversions, channelsUsed: used.size }
 }

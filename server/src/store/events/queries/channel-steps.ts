@@ -1,31 +1,44 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { plainNumber } from '../row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../sessions/session-table.ts'
 
-const step = Type.Object({ from: Type.String(), to: Type.String(), count: plainNumber })
+/** How often journeys went from one channel to the next; `undefined` is where they begin and end. */
+export interface ChannelStep {
+  from: string | undefined
+  to: string | undefined
+  count: number
+}
+
+const step = Type.Object({ from: plainNumber, to: plainNumber, count: plainNumber })
+/** Stands for the beginning and the end of a journey; a channel is called by its place in the list. */
+const outside = 255
 
 /**
  * How often visitors who did not pay in a range went from one channel to the next: their visits that
- * began in it, repeats of a channel taken as one. `''` is the beginning, NUL the end. Without direct
- * visits, unless a visitor had no others.
+ * began in it, repeats of a channel taken as one. Without direct visits, unless a visitor had no others.
+ * `channels` are all that visits may have, 255 at most; a visit without one is of `unnamed`, one of them.
  */
 export async function channelSteps(
   engine: Engine,
   scope: { site: string; fromMs: number; toMs: number; includeDirect: boolean },
-): Promise<Static<typeof step>[]> {
-  // Most visitors have one visit, and few journeys are unlike all others: each is taken apart once.
+  { channels, unnamed }: { channels: readonly string[]; unnamed: string },
+): Promise<ChannelStep[]> {
+  // A visit is one number: its time, its channel and whether it counts as a source. Most visitors have one
+  // visit, and few journeys are unlike all others: each is taken apart once.
   const sql = `
-    select pair.1 as from, pair.2 as to, toFloat64(sum(visitors)) as count
+    select toFloat64(pair.1) as from, toFloat64(pair.2) as to, toFloat64(sum(visitors)) as count
     from (
       select journey, count() as visitors
       from (
         select
-          arraySort(groupArray((started_at, if(channel = '', 'Direct', channel),
-            {includeDirect:Bool} or touch not in ('direct', 'internal')))) as all,
-          arrayFilter(visit -> visit.3, all) as sources,
-          arrayCompact(arrayMap(visit -> visit.2, if(empty(sources), all, sources))) as journey
+          arraySort(groupArray(
+            bitShiftLeft(toUInt64(toUnixTimestamp64Milli(started_at)), 9)
+            + 2 * transform(channel, {channels:Array(String)}, {places:Array(UInt8)}, {unnamed:UInt8})
+            + ({includeDirect:Bool} or touch not in ('direct', 'internal')))) as all,
+          arrayFilter(visit -> toBool(visit % 2), all) as sources,
+          arrayCompact(arrayMap(visit -> toUInt8(intDiv(visit % 512, 2)), if(empty(sources), all, sources))) as journey
         from ${sessionTableSql(['touch', 'channel'])}
         where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
           and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
@@ -39,10 +52,15 @@ export async function channelSteps(
       )
       group by journey
     )
-    array join arrayZip(arrayPushFront(journey, ''), arrayPushBack(journey, '\\0')) as pair
+    array join arrayZip(arrayPushFront(journey, ${outside}), arrayPushBack(journey, ${outside})) as pair
     group by pair
     order by pair`
   const { includeDirect, fromMs: from, toMs: to } = scope
-  const params = { ...sessionTableParams(scope.site, scope), includeDirect, from, to }
-  return ask(engine, { name: 'channel-steps', sql, params, row: step })
+  const params = {
+    ...sessionTableParams(scope.site, scope),
+    ...{ includeDirect, from, to, channels, unnamed: channels.indexOf(unnamed) },
+    places: [...channels.keys()],
+  }
+  const found = await ask(engine, { name: 'channel-steps', sql, params, row: step })
+  return found.map((row) => ({ from: channels[row.from], to: channels[row.to], count: row.count }))
 }
