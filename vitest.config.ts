@@ -18,7 +18,7 @@ export const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // Vitest's second is not enough for a page that is asked for while two other browsers run.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } as const
 
 /** For single files, in the machine's own time zone; `npm test` runs all as scripts/all-tests.ts says. */

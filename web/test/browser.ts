@@ -27,6 +27,8 @@ export async function openPage(
     viewport: { width: 1280, height: 900 },
     ...options,
   })
+  // Beside other work on a small machine a step has taken more than Playwright's 30 s.
+  context.setDefaultTimeout(60_000)
   onTestFinished(() => context.close())
   const page = await context.newPage()
   const complaints: string[] = []

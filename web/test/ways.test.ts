@@ -95,7 +95,7 @@ function mailedLink(email: string): Promise<string> {
     const link = /http:\S+#(?:token|prove-email)=\S+/.exec(text)?.[0]
     if (link === undefined) throw new Error(`no e-mail to ${email}`)
     return link
-  }, 20_000)
+  }, 60_000)
 }
 
 async function signOut(page: Page): Promise<void> {

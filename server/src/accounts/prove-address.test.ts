@@ -63,7 +63,7 @@ async function anInvitation(on: TestServer, email: string) {
 async function mailedToken(email: string, kind: string): Promise<string> {
   const find = () => smtp.mails.findLast(({ to }) => to.includes(email))?.parts['text/plain']
   await sendQueued(mailing.services)
-  await expect.poll(find, { timeout: 5_000 }).toContain(`${kind}#token=`)
+  await expect.poll(find).toContain(`${kind}#token=`)
   return new RegExp(`${kind}#token=([\\w-]{43})`).exec(find() ?? '')?.[1] ?? ''
 }
 

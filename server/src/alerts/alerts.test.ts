@@ -136,7 +136,7 @@ async function nothingUnderWay() {
         db.selectFrom('alert_deliveries').select('id').where('state', '=', 'sending').execute(),
       ])
     ).flat()
-  await expect.poll(underWay, { timeout: 5_000 }).toEqual([])
+  await expect.poll(underWay).toEqual([])
 }
 
 describe('alerts', () => {

@@ -84,7 +84,7 @@ describe('questions', () => {
     const answers = answersOf({ idleMs: 20 })
     const others = threadsThatGiveWay()
     const first = await answers.ask('realtime', realtime, {})
-    await expect.poll(threadsThatGiveWay, { timeout: 10_000 }).toBe(others)
+    await expect.poll(threadsThatGiveWay).toBe(others)
     expect(await answers.ask('realtime', realtime, {})).toEqual(first)
     await answers.close()
     await expect(answers.ask('realtime', realtime, {})).rejects.toMatchObject({

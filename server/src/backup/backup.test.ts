@@ -164,7 +164,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     const { engine, events } = server.services
     await engine.command("alter table events add constraint odd check visitor_id not like 'odd-%'")
     await tell(server, ['odd-eve', 'odd-finn'])
-    await expect.poll(() => events.stats().setAside, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => events.stats().setAside).toBe(2)
     await backUp(to)
     await engine.command('alter table events drop constraint odd')
     expect((await readdir(join(to, 'journal', 'dead-letters'))).length).toBe(1)
@@ -179,9 +179,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
       (await restored.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, { key })).status
     expect(await seen('odd-eve')).toBe(404)
     const left = () => restored.services.events.stats()
-    await expect
-      .poll(left, { timeout: 20_000 })
-      .toMatchObject({ setAside: 1, backlogBytes: 0, oldestUnshippedMs: 0 })
+    await expect.poll(left).toMatchObject({ setAside: 1, backlogBytes: 0, oldestUnshippedMs: 0 })
     await restored.services.engine.command('alter table events drop constraint odd')
     await restored.services.events.retryLetters('all')
     expect(await seen('odd-eve')).toBe(200)

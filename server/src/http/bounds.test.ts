@@ -92,7 +92,7 @@ it('of exports that are asked for at once no more run than are meant to, of one 
       return status
     })
     try {
-      await expect.poll(() => refused, { timeout: 10_000 }).toBe(12 - most)
+      await expect.poll(() => refused).toBe(12 - most)
     } finally {
       for (const child of engine) process.kill(child, 'SIGCONT')
     }

@@ -341,7 +341,7 @@ describe('an import of an export', () => {
     expect(once.preview?.events.new).toBe(71)
     await step(other, once.id, 'start')
     expect(await reports(other.key)).toEqual(told)
-  }, 60_000)
+  })
 
   it('adds nothing to the site that it comes from', async () => {
     const { id, preview } = await checked(shop, exported)

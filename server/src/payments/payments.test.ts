@@ -352,7 +352,7 @@ describe('the background', () => {
       wakeAfterMs: 1,
     })
     await payments.record(site, aReport())
-    await expect.poll(() => entriesOf(site), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => entriesOf(site)).toHaveLength(1)
     await payments.close()
     await control.close()
   })

@@ -17,12 +17,15 @@ export interface TestEngine extends EmbeddedEngine {
 
 export const silent = pino({ level: 'silent' })
 
+/** A start beside burning processes takes longer than a dashboard should wait. */
+const patienceMs = 60_000
+
 /** Starts an engine for one test file, by default in a new folder. */
 export async function startTestEngine(
   options: Partial<EmbeddedEngineOptions> = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tributary-engine-')))
-  const embedded = await startEmbeddedEngine({ logger: silent, ...options, dataDir })
+  const embedded = await startEmbeddedEngine({ logger: silent, patienceMs, ...options, dataDir })
   return {
     dataDir,
     engine: embedded.engine,

@@ -19,7 +19,7 @@ export async function failCalls(
   const only = files.flatMap((file) => ['-P', file])
   const traced = ['-f', '-q', '-o', '/dev/null', ...only, ...rule, '-p', String(pid)]
   spawn('strace', traced, { stdio: 'ignore' })
-  await vi.waitFor(() => expect(untracedThreads(String(pid))).toEqual([]), 10_000)
+  await vi.waitFor(() => expect(untracedThreads(String(pid))).toEqual([]), 60_000)
 }
 
 function untracedThreads(pid: string): string[] {

@@ -255,7 +255,7 @@ describe('DELETE /api/v1/visitor', () => {
     await expect(patient).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
     expect(noted).toBe(0)
     await engine.command('system start merges events')
-    await expect.poll(() => noted, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => noted).toBe(1)
     expect((await erase(key, 'ana')).status).toBe(404)
     await erasures.close()
     list.close()

@@ -72,7 +72,7 @@ describe.each(names)('%s, as deploy/proxy/ has it', (name) => {
       })
       const payment = await fetch(`${url}/api/v1/payment`, { method: 'POST', body: '{}' })
       expect(await payment.text()).toBe('taken')
-      await vi.waitFor(() => expect(full.held.length).toBeGreaterThanOrEqual(64))
+      await vi.waitFor(() => expect(full.held.length).toBeGreaterThanOrEqual(64), 60_000)
       const timer = setInterval(() => full.letGo(), 5)
       const answers = await Promise.all(sent)
       clearInterval(timer)

@@ -65,7 +65,7 @@ describeOnServers('security e-mails', (start) => {
   async function subjects(to: string, count: number): Promise<(string | undefined)[]> {
     await sendQueued(server.services)
     const mails = () => smtp.mails.filter((mail) => mail.to.includes(to))
-    await expect.poll(() => mails().length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count)
+    await expect.poll(() => mails().length).toBeGreaterThanOrEqual(count)
     return mails().map(({ headers }) => headers.subject)
   }
 

@@ -212,7 +212,7 @@ describe('flushing', () => {
     const engine = embedded.engine
     const store = await openEventStore({ dir, engine, logger: silent, shipEveryMs: 50 })
     await store.append([anEvent({ siteId, path: '/soon' })])
-    await expect.poll(() => storedPaths(siteId), { timeout: 5000 }).toEqual(['/soon'])
+    await expect.poll(() => storedPaths(siteId)).toEqual(['/soon'])
     await store.close()
   })
 })
@@ -434,18 +434,17 @@ describe.skipIf(process.platform !== 'linux')('what the disk does not give back'
 
   it.each(['.open', '.sealed'] as const)(
     'holds nothing up for long, is told of, and comes by itself when it can be read (%s)',
-    { timeout: 30_000 },
     async (kind) => {
       const { dir, siteId, mend } = await aFailing(kind)
       const { store: next } = await aStore(dir, { readAgainEveryMs: 50, flushPatienceMs: 500 })
       // While it may still pass, a read would be short of it: refused, not answered.
       if (kind === '.sealed') await expect(next.flush()).rejects.toThrow('not available')
       await next.append([anEvent({ siteId, path: '/after' })])
-      await expect.poll(() => next.stats().setAside, { timeout: 15_000 }).toBe(1)
+      await expect.poll(() => next.stats().setAside).toBe(1)
       await next.flush()
       expect(await storedPaths(siteId)).toEqual(['/after'])
       mend()
-      await expect.poll(() => next.stats().setAside, { timeout: 5_000 }).toBe(0)
+      await expect.poll(() => next.stats().setAside).toBe(0)
       await next.flush()
       expect(await storedPaths(siteId)).toEqual(['/after', '/there'])
       expect(readdirSync(dir).filter((name) => name.endsWith('.unreadable'))).toEqual([])

@@ -109,7 +109,7 @@ describe('flushing what is about one visitor or site', () => {
       }),
       { numRuns: 8 },
     )
-  }, 60_000)
+  })
 
   it('waits for everything that the process before left behind', async () => {
     const dir = await aFolder(onTestFinished)
@@ -136,7 +136,7 @@ describe('flushing what is about one visitor or site', () => {
       const stored = await whenBack(() => storedPaths(siteId, 'ana'))
       expect(stored).toHaveLength(round + 1)
     }
-  }, 60_000)
+  })
 })
 
 describe('what segments on their way may hold', () => {

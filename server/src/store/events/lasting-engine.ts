@@ -1,8 +1,9 @@
 import type { Engine } from './engine.ts'
 import { EngineUnavailable } from './engine-errors.ts'
 
-/** Its end may be noticed a moment after its connections broke. */
-const noticedMs = 50
+/** A process that dies closes its connections first; on a busy machine its end is noticed a good while later. */
+const noticedMs = 3_000
+const lookEveryMs = 50
 
 /**
  * An engine that survives the process it talks to: what that one took to its grave unanswered is sent again,
@@ -16,11 +17,19 @@ export function lastingEngine(current: (failed?: Engine) => Promise<Engine>): En
       return await call(engine)
     } catch (error) {
       if (!(error instanceof EngineUnavailable && error.unreachable)) throw error
-      await new Promise((resolve) => setTimeout(resolve, noticedMs))
-      const next = await current(engine)
-      if (next === engine) throw error
+      const next = await nextAfter(engine)
+      if (next === undefined) throw error
       return call(next)
     }
+  }
+  /** The engine that takes the place of one that did not answer; undefined when that one has not ended. */
+  async function nextAfter(failed: Engine): Promise<Engine | undefined> {
+    for (let waitedMs = 0; waitedMs < noticedMs; waitedMs += lookEveryMs) {
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+      const next = await current(failed)
+      if (next !== failed) return next
+    }
+    return undefined
   }
   return {
     query: (sql, params, limits) => lasting((engine) => engine.query(sql, params, limits)),

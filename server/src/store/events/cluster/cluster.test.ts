@@ -70,7 +70,7 @@ function withoutIds(body: unknown): unknown {
 const ofVisits: Metric[] = ['visitors', 'sessions', 'pageViews', 'bounceRate']
 const ofMoney: Metric[] = ['revenue', 'payments', 'refunds']
 
-describe('through distributed tables', { timeout: 60_000 }, () => {
+describe('through distributed tables', () => {
   it('each row is there once, on a shard, though it was sent twice', async () => {
     const counts = (server: TestServer, table: string) =>
       server.services.engine.query(`select count() as n from ${table}`)

@@ -32,6 +32,8 @@ export interface EmbeddedEngineOptions {
   memory?: MemoryLimits
   /** How long to wait for another process to let go of the folder. */
   lockWaitMs?: number
+  /** How long a call waits for an engine that is being restarted; 5 seconds unless told. */
+  patienceMs?: number
   watch?: WatchLimits
 }
 
@@ -46,8 +48,7 @@ const firstDelayMs = 50
 const longestDelayMs = 5_000
 /** A child that lived this long was healthy: the next one is started without delay again. */
 const healthyAfterMs = 10_000
-/** How long a call waits for an engine that is being restarted. */
-const patienceMs = 5_000
+const defaultPatienceMs = 5_000
 const stopPatienceMs = 10_000
 
 interface Running {
@@ -156,6 +157,7 @@ class Supervisor implements EmbeddedEngine {
   /** The engine of the child that runs now, or of the next one if that comes soon. */
   async #current(): Promise<Running> {
     if (this.#running !== undefined) return this.#running
+    const { patienceMs = defaultPatienceMs } = this.#options
     let timer: NodeJS.Timeout | undefined
     const tooLong = new Promise<never>((_, reject) => {
       timer = setTimeout(

@@ -166,7 +166,7 @@ describe('session rows', () => {
 
   it('say the same once their days are settled, and when hits come to a settled day', async () => {
     await test.engine.command('optimize table sessions final')
-    await vi.waitFor(async () => expect(await daysThatAre(daysToRead)).toEqual([]), 15_000)
+    await vi.waitFor(async () => expect(await daysThatAre(daysToRead)).toEqual([]), 60_000)
     for (const { siteId, expected } of drawnSites) {
       expect(sorted(await rowsOf(siteId))).toEqual(expected)
     }
