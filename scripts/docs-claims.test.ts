@@ -33,6 +33,17 @@ describe.each(['docs/reliability.md', 'docs/security.md'])('%s', (page) => {
   })
 })
 
+it('CONTRIBUTING.md names folders, files and commands that are there', () => {
+  const text = readFileSync(`${root}CONTRIBUTING.md`, 'utf8')
+  const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inner = '']) => inner)
+  const paths = code.filter((one) => /^[\w.-]+\/[\w./-]*$/.test(one))
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(root + path))).toEqual([])
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(commands.filter((name) => scripts[name] === undefined)).toEqual([])
+})
+
 it('a test that is not there is noticed', () => {
   const file = 'scripts/docs-claims.test.ts'
   const [first, second] = citations(`\`${file}\`: *a test that is not there is noticed*, *no such*`)

@@ -29,7 +29,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:3000', '/js': 'http://localhost:3000' } },
 })
 
 /** The chart and the panels of the site page, which travel while its headline is drawn. */
