@@ -78,7 +78,7 @@ describe('the funnels page', () => {
     await page.getByRole('button', { name: '/ /pricing', exact: true }).click()
     await page.waitForURL(/step=page:is:\/&step=page:is:\/pricing/)
     const result = page.getByRole('region', { name: 'How far they get' })
-    await result.getByText('1 (50.00%) went no further').waitFor()
+    await result.getByText('1 (50.00%) dropped off').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Add a step' }).press('Enter')
@@ -200,8 +200,8 @@ describe('a page that cannot be loaded', () => {
       ['realtime', 'Pages they are on'],
       ['funnels?step=page:is:/&step=goal:is:signup&split=source', 'Split by Source'],
       ['journeys?from=page:is:/', 'Starting point'],
-      ['cohorts', 'What a visitor brings with time'],
-      ['attribution', 'What helped on the way'],
+      ['cohorts', 'Lifetime value per visitor'],
+      ['attribution', 'Assisted conversions'],
     ] as const) {
       await page.route('**/api/v1/**', (route) => route.fulfill({ status: 400, json: refusal }))
       await page.goto(`${server.url}/sites/${site.id}/explore/${path}`)

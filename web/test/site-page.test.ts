@@ -397,7 +397,7 @@ async function holdAnswers(page: Page, dimension: string): Promise<() => void> {
 
 async function turnOffShortCuts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account and theme' }).click()
-  const shortCuts = page.getByRole('menuitemcheckbox', { name: 'Keyboard short cuts' })
+  const shortCuts = page.getByRole('menuitemcheckbox', { name: 'Keyboard shortcuts' })
   await shortCuts.click()
   await shortCuts.and(page.locator('[aria-checked=false]')).waitFor()
   await page.keyboard.press('Escape')

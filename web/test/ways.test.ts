@@ -247,7 +247,7 @@ it('gives an owner a link for somebody, who chooses a new password with it', asy
   await fresh.page.getByRole('button', { name: 'Set password and sign in' }).click()
   await fresh.page.getByRole('button', { name: 'Account and theme' }).waitFor()
   await page.goto(link)
-  await page.getByRole('heading', { name: 'This link opens nothing' }).waitFor()
+  await page.getByRole('heading', { name: 'This link has expired or was already used' }).waitFor()
   expect([...complaints, ...fresh.complaints]).toEqual([])
 })
 

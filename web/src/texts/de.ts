@@ -25,7 +25,7 @@ export const de: Translated<typeof en> = {
   menu: {
     account: 'Konto und Farben',
     theme: 'Farben',
-    system: 'Wie das System',
+    system: 'System',
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
@@ -48,7 +48,7 @@ export const de: Translated<typeof en> = {
       realtime: { name: 'Live', lead: 'Wer gerade da ist und was eben geschah.' },
       funnels: {
         name: 'Trichter',
-        lead: 'Wie weit Menschen auf einem Weg aus Seiten und Zielen kommen.',
+        lead: 'Sieh, zwischen welchen Schritten Besucher abspringen.',
       },
       visitors: { name: 'Besucher', lead: 'Wer da war, und die Geschichte jedes Einzelnen.' },
       spend: { name: 'Werbeausgaben', lead: 'Was Anzeigen kosten und was sie bringen.' },

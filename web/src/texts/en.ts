@@ -24,11 +24,11 @@ export const en = {
   menu: {
     account: 'Account and theme',
     theme: 'Theme',
-    system: 'As the system',
+    system: 'System',
     light: 'Light',
     dark: 'Dark',
     find: 'Go to any page',
-    shortCuts: 'Keyboard short cuts',
+    shortCuts: 'Keyboard shortcuts',
     yourAccount: 'Your account',
     people: 'People',
     signOut: 'Sign out',
@@ -46,7 +46,7 @@ export const en = {
     label: 'Explore',
     pages: {
       realtime: { name: 'Realtime', lead: 'Who is there now, and what just happened.' },
-      funnels: { name: 'Funnels', lead: 'How far people get on a way of pages and goals.' },
+      funnels: { name: 'Funnels', lead: 'See where people drop off between steps.' },
       visitors: { name: 'Visitors', lead: 'Who was there, and the story of each of them.' },
       spend: { name: 'Ad spend', lead: 'What ads cost, and what they bring.' },
       journeys: {

@@ -24,7 +24,7 @@ export const es: Translated<typeof en> = {
   menu: {
     account: 'Cuenta y colores',
     theme: 'Colores',
-    system: 'Como el sistema',
+    system: 'Sistema',
     light: 'Claro',
     dark: 'Oscuro',
     language: 'Idioma',
@@ -47,7 +47,7 @@ export const es: Translated<typeof en> = {
       realtime: { name: 'En directo', lead: 'Quién está ahora y qué acaba de pasar.' },
       funnels: {
         name: 'Embudos',
-        lead: 'Hasta dónde llega la gente en un camino de páginas y objetivos.',
+        lead: 'Mira entre qué pasos abandonan los visitantes.',
       },
       visitors: { name: 'Visitantes', lead: 'Quién estuvo, y la historia de cada uno.' },
       spend: { name: 'Gasto publicitario', lead: 'Lo que cuestan los anuncios y lo que traen.' },

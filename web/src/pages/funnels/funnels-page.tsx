@@ -8,7 +8,7 @@ import styles from './funnels-page.module.css'
 import { SavedFunnels } from './saved-funnels.tsx'
 import { Suggestions } from './suggestions.tsx'
 
-/** How far people get on a way of pages and goals, and what those are worth who get there. */
+/** Where people drop off between steps, and what those who finish are worth. */
 export function FunnelsPage({ site, state, change }: ExploreParts) {
   const [funnel, changeFunnel] = useFunnelState()
   const answer = useFunnel(site.id, state, funnel)

@@ -64,7 +64,7 @@ function StepLine({ step }: { step: Step }) {
       </span>
       <div>
         <p>
-          <strong>{words.steps[step.step] ?? step.step}</strong> {words.outcomes[step.outcome]}
+          <strong>{words.steps[step.step] ?? step.step}:</strong> {words.outcomes[step.outcome]}
         </p>
         <p className={styles.reason}>
           {words.reasons[step.reason] ?? step.reason}

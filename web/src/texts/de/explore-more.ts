@@ -60,7 +60,7 @@ export const cohorts = {
     `${active} waren da, ${revenue} Umsatz${isOpen ? '; noch nicht zu Ende' : ''}`,
   table: 'Kohorten als Tabelle',
   empty: 'Niemand kam in diesem Zeitraum zum ersten Mal',
-  curves: 'Was ein Besucher mit der Zeit bringt',
+  curves: 'Lifetime-Value je Besucher',
   curvesHint:
     'Zahlungen abzüglich Erstattungen bis zu jedem Abschnitt, geteilt durch alle Besucher, die schon so weit sind. Die Tabelle oben hat dieselben Zahlen.',
   curvesLabel: 'Umsatz je Besucher mit der Zeit. Mit den Pfeiltasten einzeln lesbar.',
@@ -75,24 +75,22 @@ export const attribution = {
   by: 'Gutschrift an',
   noRevenue: 'Kein Umsatz in diesem Zeitraum',
   noConversions: 'Niemand zahlte in diesem Zeitraum zum ersten Mal',
-  paths: 'Wege zur ersten Zahlung',
+  paths: 'Conversion-Pfade',
   pathsTable: 'Die häufigsten Wege',
   way: 'Weg',
   customers: 'Kunden',
   revenue: 'Umsatz',
   howLong: 'Wie lange es dauerte',
   days: 'Tage seit dem ersten Besuch',
-  medianDays: (days: string) =>
-    `Tage seit dem ersten Besuch; die Hälfte brauchte höchstens ${days}`,
+  medianDays: (days: string) => `Tage seit dem ersten Besuch; Median ${days}`,
   daysFrom: (from: number, to: number | null): string => {
     if (to === null) return `${from} und mehr`
     if (to === 1) return 'Weniger als ein Tag'
     return to - from === 1 ? String(from) : `${from} – ${to}`
   },
   touches: 'Kontakte auf dem Weg',
-  medianTouches: (touches: string) =>
-    `Kontakte auf dem Weg; die Hälfte brauchte höchstens ${touches}`,
-  assists: 'Was auf dem Weg half',
+  medianTouches: (touches: string) => `Kontakte auf dem Weg; Median ${touches}`,
+  assists: 'Vorbereitete Conversions',
   assistsHint:
     'Eine Vorlage lag auf dem Weg zur ersten Zahlung, war aber nicht der letzte Kontakt.',
   assistsTable: 'Vorlagen',

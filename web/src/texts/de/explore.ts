@@ -53,7 +53,7 @@ export const funnels = {
     if (hours < 24 || hours % 24 !== 0) return hours === 1 ? '1 Stunde' : `${hours} Stunden`
     return hours === 24 ? '1 Tag' : `${hours / 24} Tagen`
   },
-  by: 'Gegangen von',
+  by: 'Zählen nach',
   visitors: 'einem Besucher',
   sessions: 'einem Besuch',
   show: 'Trichter zeigen',
@@ -62,8 +62,8 @@ export const funnels = {
   nobody: 'Niemand tat in diesem Zeitraum den ersten Schritt',
   nobodyHint:
     'Wähle einen anderen ersten Schritt, einen größeren Zeitraum oder entferne einen Filter.',
-  lost: (count: string, share: string) => `${count} (${share}) gingen nicht weiter`,
-  median: (time: string) => `die Hälfte brauchte höchstens ${time}`,
+  lost: (count: string, share: string) => `${count} (${share}) abgesprungen`,
+  median: (time: string) => `Median ${time}`,
   stepHead: 'Schritt',
   reached: 'Erreicht',
   rate: 'Quote',

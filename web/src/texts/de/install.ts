@@ -50,7 +50,7 @@ export const install: Translated<typeof english> = {
   direct: 'einem direkten Besuch',
   open: 'Übersicht öffnen',
   notYet: 'Die Übersicht trotzdem ansehen',
-  trouble: 'Es kommt nichts?',
+  trouble: 'Kein Besuch zu sehen?',
   troubleList: [
     'Die Domain der Seite muss in den Einstellungen der Website stehen.',
     'Inhaltsblocker und „Do Not Track“ können das Skript zurückhalten: Versuche ein privates Fenster.',
@@ -64,7 +64,7 @@ export const install: Translated<typeof english> = {
   paymentArrived: 'Die erste Zahlung ist da',
   testTitle: 'Mit einer Testzahlung beweisen',
   testLead:
-    'Diese Seite kann einmal deinen Server spielen. Führe die Zeile unten in der Konsole deiner Website aus, im Tab des ersten Besuchs, und füge ein, was sie ausgibt.',
+    'Sende von hier eine Testzahlung. Führe die Zeile unten in der Konsole deiner Website aus, im Tab des ersten Besuchs, und füge ein, was sie ausgibt.',
   visitorId: 'Kennung des Besuchers',
   visitorIdHint:
     'Ohne sie kann nur die Zeit zuordnen, und das unterbleibt, wenn es nicht sicher ist.',

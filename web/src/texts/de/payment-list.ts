@@ -27,7 +27,7 @@ export const paymentList: Translated<typeof englishList> = {
   allLinked: 'Alles Geld ist zugeordnet',
   allLinkedHint: 'Jede Zahlung dieses Zeitraums gehört zu einem Besucher.',
   inboxLead:
-    'Geld, dessen Besucher niemand kennt, zählt als Umsatz, wird aber keiner Quelle gutgeschrieben. Hier steht, was die nächsten solchen Zahlungen zuordnen würde.',
+    'Nicht zugeordnete Zahlungen zählen als Umsatz, aber für keine Quelle. So ordnest du die nächsten zu.',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'Zahlung' : 'Zahlungen'}`,
   showThese: 'Diese Zahlungen zeigen',
   truncated: 'Nur die neuesten 20.000 Zahlungen ohne Besucher wurden angesehen.',

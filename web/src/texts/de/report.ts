@@ -21,7 +21,7 @@ export const report: Translated<typeof english> = {
   },
   comparisons: {
     label: 'Vergleichen mit',
-    previous: 'Zeitraum davor',
+    previous: 'Vorheriger Zeitraum',
     year: 'Ein Jahr früher',
     none: 'Kein Vergleich',
     custom: 'Andere Tage',
@@ -30,7 +30,7 @@ export const report: Translated<typeof english> = {
   },
   models: {
     label: 'Attributionsmodell',
-    'last-non-direct': 'Letzter Kontakt, nicht direkt',
+    'last-non-direct': 'Letzter nicht direkter Klick',
     first: 'Erster Kontakt',
     last: 'Letzter Kontakt',
     linear: 'Linear',
@@ -39,7 +39,7 @@ export const report: Translated<typeof english> = {
     markov: 'Markov',
     shapley: 'Shapley',
     short: {
-      'last-non-direct': 'Letzter, nicht direkt',
+      'last-non-direct': 'Letzter nicht direkter',
       first: 'Erster',
       last: 'Letzter',
       linear: 'Linear',
@@ -88,7 +88,7 @@ export const report: Translated<typeof english> = {
       pageViews: 'In diesen Besuchen gesehene Seiten, Wiederholungen mitgezählt.',
       bounceRate:
         'Besuche mit einem Seitenaufruf, ohne Ziel und unter 10 Sekunden ÷ alle Besuche. Weniger ist besser.',
-      sessionDuration: 'Mittlere Zeit vom ersten bis zum letzten Lebenszeichen eines Besuchs.',
+      sessionDuration: 'Mittlere Zeit von der ersten bis zur letzten Aktivität eines Besuchs.',
     },
     draw: 'Auswählen, um sie im Diagramm zu zeichnen.',
     change: (change: string, before: string, days: string) =>
@@ -117,7 +117,7 @@ export const report: Translated<typeof english> = {
     },
     revenue: 'Umsatz',
     parts: { newRevenue: 'Neu', renewalRevenue: 'Verlängerungen', refunds: 'Erstattungen' },
-    before: 'Davor',
+    before: 'Vorher',
     table: (title: string) => `${title} als Tabelle`,
     asTable: 'Als Tabelle zeigen',
     asChart: 'Als Diagramm zeigen',
@@ -143,7 +143,7 @@ export const report: Translated<typeof english> = {
       source: 'Quellen',
       referrer: 'Verweise',
       campaign: 'Kampagnen',
-      medium: 'Medien',
+      medium: 'Medium',
       term: 'Begriffe',
       content: 'Inhalte',
       page: 'Seiten',
@@ -344,7 +344,7 @@ export const report: Translated<typeof english> = {
     noneInRangeHint: 'Wähle einen größeren Zeitraum oder entferne einen Filter.',
     widen: 'Die letzten 12 Monate zeigen',
     script: '1. Setze das Skript auf deine Seite',
-    payment: '2. Melde eine Zahlung',
+    payment: '2. Sende eine Zahlung',
     paymentLead: 'Von deinem Server, mit einem API-Schlüssel, wenn ein Kunde bezahlt hat:',
   },
 }

@@ -7,7 +7,7 @@ export const sections = {
   },
   providers: {
     title: 'Zahlungsanbieter',
-    lead: 'Wo dein Zahlungsanbieter per Webhook von Geld berichtet. Ohne ihn kann dein Server mit einem API-Schlüssel von Zahlungen berichten.',
+    lead: 'Dein Zahlungsanbieter sendet Zahlungen per Webhook. Ohne ihn kann dein Server sie mit einem API-Schlüssel senden.',
   },
   goals: {
     title: 'Ziele',

@@ -16,7 +16,7 @@ export const spend = {
     newCustomers: 'Neue Kunden',
   },
   hints: {
-    spend: 'Was die Anzeigen kosteten. Ein Strich: niemand hat es gesagt, das ist nicht null.',
+    spend: 'Was die Anzeigen kosteten. Ein Strich bedeutet: keine Ausgaben gemeldet.',
     revenue: 'Zahlungen ohne Erstattetes, die das gewählte Modell zuschreibt.',
     profit: 'Umsatz ohne die Ausgaben.',
     roas: 'Umsatz / Ausgaben: 2 bringt für jeden Euro zwei zurück.',

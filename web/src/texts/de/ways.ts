@@ -135,7 +135,7 @@ export const reset = {
   password: 'Neues Passwort',
   submit: 'Passwort setzen und anmelden',
   busy: 'Wird gesichert …',
-  closed: 'Dieser Link öffnet nichts',
+  closed: 'Dieser Link ist abgelaufen oder wurde schon benutzt',
   broken: 'Der Link ist nicht vollständig',
   brokenHint: 'Kopiere ihn ganz, bis zum letzten Zeichen, und versuche es noch einmal.',
 }

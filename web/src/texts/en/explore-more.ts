@@ -57,7 +57,7 @@ export const cohorts = {
     `${active} there, ${revenue} revenue${isOpen ? '; still going on' : ''}`,
   table: 'Cohorts as a table',
   empty: 'Nobody came for the first time in this range',
-  curves: 'What a visitor brings with time',
+  curves: 'Lifetime value per visitor',
   curvesHint:
     'Payments less refunds up to each period, divided by all visitors who have come so far. The table above has the same numbers.',
   curvesLabel: 'Revenue per visitor over time. Use the arrow keys to read single values.',
@@ -72,22 +72,22 @@ export const attribution = {
   by: 'Credit to',
   noRevenue: 'No revenue in this range',
   noConversions: 'Nobody paid for the first time in this range',
-  paths: 'Ways to a first payment',
+  paths: 'Conversion paths',
   pathsTable: 'The most frequent ways',
   way: 'Way',
   customers: 'Customers',
   revenue: 'Revenue',
   howLong: 'How long it took',
   days: 'Days from the first visit',
-  medianDays: (days: string) => `Days from the first visit; half took ${days} or fewer`,
+  medianDays: (days: string) => `Days from the first visit; median ${days}`,
   daysFrom: (from: number, to: number | null): string => {
     if (to === null) return `${from} and more`
     if (to === 1) return 'Less than a day'
     return to - from === 1 ? String(from) : `${from} – ${to}`
   },
   touches: 'Touches on the way',
-  medianTouches: (touches: string) => `Touches on the way; half took ${touches} or fewer`,
-  assists: 'What helped on the way',
+  medianTouches: (touches: string) => `Touches on the way; median ${touches}`,
+  assists: 'Assisted conversions',
   assistsHint: 'An assist was on the way to a first payment, but not its last touch.',
   assistsTable: 'Assists',
   assisted: 'Assisted',

@@ -53,7 +53,7 @@ export const funnels = {
     if (hours < 24 || hours % 24 !== 0) return hours === 1 ? '1 hour' : `${hours} hours`
     return hours === 24 ? '1 day' : `${hours / 24} days`
   },
-  by: 'Taken by',
+  by: 'Count by',
   visitors: 'one visitor',
   sessions: 'one visit',
   show: 'Show the funnel',
@@ -61,8 +61,8 @@ export const funnels = {
   asTable: 'The funnel as a table',
   nobody: 'Nobody took the first step in this range',
   nobodyHint: 'Choose another first step, a wider range, or remove a filter.',
-  lost: (count: string, share: string) => `${count} (${share}) went no further`,
-  median: (time: string) => `half took ${time} or less`,
+  lost: (count: string, share: string) => `${count} (${share}) dropped off`,
+  median: (time: string) => `median ${time}`,
   stepHead: 'Step',
   reached: 'Reached',
   rate: 'Conversion',

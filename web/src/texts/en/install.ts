@@ -46,7 +46,7 @@ export const install = {
   direct: 'a direct visit',
   open: 'Open the dashboard',
   notYet: 'Look at the dashboard anyway',
-  trouble: 'Nothing comes?',
+  trouble: 'Not seeing a visit?',
   troubleList: [
     'The page’s domain must be one of the site’s domains in its settings.',
     'Content blockers and the browser’s Do Not Track can hold the script back: try a private window.',
@@ -60,7 +60,7 @@ export const install = {
   paymentArrived: 'The first payment is here',
   testTitle: 'Prove it with a test payment',
   testLead:
-    'This page can play your server once. Run the line below in the console of your site, in the tab that made the first visit, and paste what it prints.',
+    'Send a test payment from here. Run the line below in the console of your site, in the tab that made the first visit, and paste what it prints.',
   visitorId: 'Visitor id',
   visitorIdHint:
     'Without one, only the time can link the payment, and that is left alone when unsure.',

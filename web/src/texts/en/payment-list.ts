@@ -24,7 +24,7 @@ export const paymentList = {
   allLinked: 'All money is linked',
   allLinkedHint: 'Every payment of this period belongs to a visitor.',
   inboxLead:
-    'Money whose visitor nobody knows counts as revenue, and no source is credited with it. Here is what would link the next such payments.',
+    'Unlinked payments count as revenue but no source gets credit. Here is how to link the next ones.',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'payment' : 'payments'}`,
   showThese: 'Show these payments',
   truncated: 'Only the latest 20,000 payments without a visitor were looked at.',

@@ -23,7 +23,7 @@ export const payments = {
     ids: 'By id',
     email: 'By e-mail',
     time: 'By time, probable',
-    inherited: 'As the first payment',
+    inherited: 'Same as first payment',
     manual: 'By hand',
     none: 'Not linked',
   } as Record<string, string>,
@@ -37,7 +37,7 @@ export const payments = {
     none: 'Nobody could be found who made it, and nothing is guessed.',
   } as Record<string, string>,
   confidence: (share: string) => `${share} sure`,
-  why: 'Why it is credited as it is',
+  why: 'How this was attributed',
   facts: 'The payment',
   fact: {
     provider: 'Provider',
@@ -50,15 +50,15 @@ export const payments = {
     net: 'Left of it',
   },
   unknown: 'not known',
-  steps: { ids: 'Ids', inherited: 'Subscription', email: 'E-mail', time: 'Time' } as Record<
+  steps: { ids: 'Visitor ID', inherited: 'Subscription', email: 'E-mail', time: 'Time' } as Record<
     string,
     string
   >,
   outcomes: {
-    linked: 'found the visitor',
-    waiting: 'waits for the visitor to be seen',
-    skipped: 'was not needed',
-    rejected: 'found nobody it could be sure of',
+    linked: 'visitor found',
+    waiting: 'waiting for the visitor’s first visit',
+    skipped: 'not needed',
+    rejected: 'no certain match',
   } as Record<string, string>,
   reasons: {
     'visitor-id': 'The visitor’s id was sent along.',

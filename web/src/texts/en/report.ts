@@ -19,7 +19,7 @@ export const report = {
 
   comparisons: {
     label: 'Compare with',
-    previous: 'Period before',
+    previous: 'Previous period',
     year: 'A year earlier',
     none: 'No comparison',
     custom: 'Other days',
@@ -29,7 +29,7 @@ export const report = {
 
   models: {
     label: 'Attribution model',
-    'last-non-direct': 'Last touch, not direct',
+    'last-non-direct': 'Last non-direct click',
     first: 'First touch',
     last: 'Last touch',
     linear: 'Linear',
@@ -38,7 +38,7 @@ export const report = {
     markov: 'Markov',
     shapley: 'Shapley',
     short: {
-      'last-non-direct': 'Last, not direct',
+      'last-non-direct': 'Last non-direct',
       first: 'First',
       last: 'Last',
       linear: 'Linear',
@@ -87,7 +87,7 @@ export const report = {
       pageViews: 'Pages seen in those visits, repeats included.',
       bounceRate:
         'Visits with one page view, no goal and less than 10 seconds ÷ all visits. Lower is better.',
-      sessionDuration: 'Mean time from a visit’s first to its last sign of life.',
+      sessionDuration: 'Mean time from a visit’s first to its last activity.',
     },
     draw: 'Select to draw it in the chart.',
     change: (change: string, before: string, days: string) =>
@@ -118,7 +118,7 @@ export const report = {
     },
     revenue: 'Revenue',
     parts: { newRevenue: 'New', renewalRevenue: 'Renewals', refunds: 'Refunds' },
-    before: 'Before',
+    before: 'Previous',
     table: (title: string) => `${title} as a table`,
     asTable: 'Show as table',
     asChart: 'Show as chart',
@@ -145,7 +145,7 @@ export const report = {
       source: 'Sources',
       referrer: 'Referrers',
       campaign: 'Campaigns',
-      medium: 'Mediums',
+      medium: 'Medium',
       term: 'Terms',
       content: 'Contents',
       page: 'Pages',
@@ -347,7 +347,7 @@ export const report = {
     noneInRangeHint: 'Choose a wider range or remove a filter.',
     widen: 'Show the last 12 months',
     script: '1. Put the script on your site',
-    payment: '2. Tell about a payment',
+    payment: '2. Send a payment',
     paymentLead: 'From your server, with an API key, when a customer has paid:',
   },
 }

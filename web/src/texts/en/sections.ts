@@ -7,7 +7,7 @@ export const sections = {
   },
   providers: {
     title: 'Payment providers',
-    lead: 'Where your payment provider tells of money by webhook. Without one, your server can tell of payments with an API key.',
+    lead: 'Your payment provider sends payments by webhook. Without one, your server can send them with an API key.',
   },
   goals: {
     title: 'Goals',

@@ -16,7 +16,7 @@ export const spend = {
     newCustomers: 'New customers',
   },
   hints: {
-    spend: 'What the ads cost. A dash: nobody told, which is not nothing.',
+    spend: 'What the ads cost. A dash means no spend reported.',
     revenue: 'Payments less refunds that the chosen model credits to it.',
     profit: 'Revenue less spend.',
     roas: 'Revenue / spend: 2 brings back two for each one spent.',

@@ -131,7 +131,7 @@ export const reset = {
   password: 'New password',
   submit: 'Set password and sign in',
   busy: 'Saving …',
-  closed: 'This link opens nothing',
+  closed: 'This link has expired or was already used',
   broken: 'The link is not whole',
   brokenHint: 'Copy all of it, up to the last character, and try again.',
 }

@@ -60,7 +60,7 @@ export const cohorts = {
     `${active} estuvieron, ${revenue} de ingresos${isOpen ? '; aún en curso' : ''}`,
   table: 'Cohortes como tabla',
   empty: 'Nadie vino por primera vez en este periodo',
-  curves: 'Lo que aporta un visitante con el tiempo',
+  curves: 'Valor de vida por visitante',
   curvesHint:
     'Pagos menos reembolsos hasta cada periodo, divididos entre todos los visitantes que ya han llegado a él. La tabla de arriba tiene los mismos números.',
   curvesLabel: 'Ingresos por visitante con el tiempo. Con las flechas se lee uno por uno.',
@@ -75,23 +75,22 @@ export const attribution = {
   by: 'Crédito a',
   noRevenue: 'No hay ingresos en este periodo',
   noConversions: 'Nadie pagó por primera vez en este periodo',
-  paths: 'Caminos al primer pago',
+  paths: 'Rutas de conversión',
   pathsTable: 'Los caminos más frecuentes',
   way: 'Camino',
   customers: 'Clientes',
   revenue: 'Ingresos',
   howLong: 'Cuánto tardaron',
   days: 'Días desde la primera visita',
-  medianDays: (days: string) => `Días desde la primera visita; la mitad tardó como mucho ${days}`,
+  medianDays: (days: string) => `Días desde la primera visita; mediana ${days}`,
   daysFrom: (from: number, to: number | null): string => {
     if (to === null) return `${from} y más`
     if (to === 1) return 'Menos de un día'
     return to - from === 1 ? String(from) : `${from} – ${to}`
   },
   touches: 'Contactos en el camino',
-  medianTouches: (touches: string) =>
-    `Contactos en el camino; la mitad necesitó como mucho ${touches}`,
-  assists: 'Lo que ayudó en el camino',
+  medianTouches: (touches: string) => `Contactos en el camino; mediana ${touches}`,
+  assists: 'Conversiones asistidas',
   assistsHint: 'Una asistencia estuvo en el camino al primer pago, pero no fue el último contacto.',
   assistsTable: 'Asistencias',
   assisted: 'Asistencias',

@@ -54,7 +54,7 @@ export const funnels = {
     if (hours < 24 || hours % 24 !== 0) return hours === 1 ? '1 hora' : `${hours} horas`
     return hours === 24 ? '1 día' : `${hours / 24} días`
   },
-  by: 'Recorrido por',
+  by: 'Contar por',
   visitors: 'un visitante',
   sessions: 'una visita',
   show: 'Mostrar el embudo',
@@ -62,8 +62,8 @@ export const funnels = {
   asTable: 'El embudo como tabla',
   nobody: 'Nadie dio el primer paso en este periodo',
   nobodyHint: 'Elige otro primer paso, un periodo más largo o quita un filtro.',
-  lost: (count: string, share: string) => `${count} (${share}) no siguieron`,
-  median: (time: string) => `la mitad tardó como mucho ${time}`,
+  lost: (count: string, share: string) => `${count} (${share}) abandonaron`,
+  median: (time: string) => `mediana ${time}`,
   stepHead: 'Paso',
   reached: 'Llegaron',
   rate: 'Conversión',

@@ -49,7 +49,7 @@ export const install: Translated<typeof english> = {
   direct: 'una visita directa',
   open: 'Abrir el panel',
   notYet: 'Ver el panel de todos modos',
-  trouble: '¿No llega nada?',
+  trouble: '¿No ves ninguna visita?',
   troubleList: [
     'El dominio de la página debe ser uno de los dominios del sitio en sus ajustes.',
     'Los bloqueadores y «Do Not Track» pueden frenar el script: prueba una ventana privada.',
@@ -63,7 +63,7 @@ export const install: Translated<typeof english> = {
   paymentArrived: 'El primer pago está aquí',
   testTitle: 'Pruébalo con un pago de prueba',
   testLead:
-    'Esta página puede hacer de tu servidor una vez. Ejecuta la línea de abajo en la consola de tu sitio, en la pestaña de la primera visita, y pega lo que muestra.',
+    'Envía un pago de prueba desde aquí. Ejecuta la línea de abajo en la consola de tu sitio, en la pestaña de la primera visita, y pega lo que muestra.',
   visitorId: 'Id del visitante',
   visitorIdHint: 'Sin él, solo la hora puede vincular el pago, y en la duda no se hace.',
   test: (amount: string) => `Enviar un pago de prueba de ${amount}`,

@@ -27,7 +27,7 @@ export const paymentList: Translated<typeof englishList> = {
   allLinked: 'Todo el dinero está vinculado',
   allLinkedHint: 'Cada pago de este periodo pertenece a un visitante.',
   inboxLead:
-    'El dinero cuyo visitante nadie conoce cuenta como ingreso, pero no se atribuye a ninguna fuente. Aquí está lo que vincularía los próximos pagos así.',
+    'Los pagos sin vincular cuentan como ingresos, pero no se atribuyen a ninguna fuente. Así puedes vincular los próximos.',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'pago' : 'pagos'}`,
   showThese: 'Mostrar estos pagos',
   truncated: 'Solo se miraron los últimos 20.000 pagos sin visitante.',

@@ -30,7 +30,7 @@ export const report: Translated<typeof english> = {
   },
   models: {
     label: 'Modelo de atribución',
-    'last-non-direct': 'Último contacto, no directo',
+    'last-non-direct': 'Último clic no directo',
     first: 'Primer contacto',
     last: 'Último contacto',
     linear: 'Lineal',
@@ -39,7 +39,7 @@ export const report: Translated<typeof english> = {
     markov: 'Markov',
     shapley: 'Shapley',
     short: {
-      'last-non-direct': 'Último, no directo',
+      'last-non-direct': 'Último no directo',
       first: 'Primero',
       last: 'Último',
       linear: 'Lineal',
@@ -88,7 +88,7 @@ export const report: Translated<typeof english> = {
       pageViews: 'Páginas vistas en esas visitas, repeticiones incluidas.',
       bounceRate:
         'Visitas con una sola página, sin objetivo y de menos de 10 segundos ÷ todas. Menos es mejor.',
-      sessionDuration: 'Tiempo medio entre la primera y la última señal de una visita.',
+      sessionDuration: 'Tiempo medio entre la primera y la última actividad de una visita.',
     },
     draw: 'Selecciona para dibujarla en el gráfico.',
     change: (change: string, before: string, days: string) =>
@@ -117,7 +117,7 @@ export const report: Translated<typeof english> = {
     },
     revenue: 'Ingresos',
     parts: { newRevenue: 'Nuevos', renewalRevenue: 'Renovaciones', refunds: 'Reembolsos' },
-    before: 'Antes',
+    before: 'Anterior',
     table: (title: string) => `${title}, como tabla`,
     asTable: 'Ver como tabla',
     asChart: 'Ver como gráfico',
@@ -143,7 +143,7 @@ export const report: Translated<typeof english> = {
       source: 'Fuentes',
       referrer: 'Referencias',
       campaign: 'Campañas',
-      medium: 'Medios',
+      medium: 'Medio',
       term: 'Términos',
       content: 'Contenidos',
       page: 'Páginas',
@@ -344,7 +344,7 @@ export const report: Translated<typeof english> = {
     noneInRangeHint: 'Elige un periodo más largo o quita un filtro.',
     widen: 'Mostrar los últimos 12 meses',
     script: '1. Pon el script en tu sitio',
-    payment: '2. Comunica un pago',
+    payment: '2. Envía un pago',
     paymentLead: 'Desde tu servidor, con una clave de API, cuando un cliente ha pagado:',
   },
 }

@@ -7,7 +7,7 @@ export const sections = {
   },
   providers: {
     title: 'Proveedores de pago',
-    lead: 'Donde tu proveedor de pagos avisa del dinero por webhook. Sin uno, tu servidor puede avisar de los pagos con una clave de API.',
+    lead: 'Tu proveedor de pagos envía los pagos por webhook. Sin uno, tu servidor puede enviarlos con una clave de API.',
   },
   goals: {
     title: 'Objetivos',

@@ -16,7 +16,7 @@ export const spend = {
     newCustomers: 'Clientes nuevos',
   },
   hints: {
-    spend: 'Lo que costaron los anuncios. Un guion: nadie lo dijo, que no es cero.',
+    spend: 'Lo que costaron los anuncios. Un guion significa que no hay gasto registrado.',
     revenue: 'Pagos menos reembolsos que el modelo elegido le atribuye.',
     profit: 'Ingresos menos gasto.',
     roas: 'Ingresos / gasto: 2 devuelve dos por cada uno gastado.',

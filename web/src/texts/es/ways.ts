@@ -134,7 +134,7 @@ export const reset = {
   password: 'Nueva contraseña',
   submit: 'Guardar y entrar',
   busy: 'Guardando …',
-  closed: 'Este enlace no abre nada',
+  closed: 'Este enlace ha caducado o ya se ha usado',
   broken: 'El enlace no está completo',
   brokenHint: 'Cópialo entero, hasta el último carácter, e inténtalo de nuevo.',
 }

@@ -49,7 +49,7 @@ const sql = `
 
 /**
  * Who is there between two moments: how many in all (`by` is `all`), and by the page and the country of
- * their last sign of life and the source of the visit it belongs to.
+ * their last activity and the source of the visit it belongs to.
  */
 export function realtimeVisitors(engine: Engine, { site, fromMs, toMs, limit }: RealtimeScope) {
   const params = { site, from: fromMs, to: toMs, limit }
