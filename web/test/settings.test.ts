@@ -339,7 +339,7 @@ describe('reports and alerts', () => {
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByLabel('Far fewer visitors than usual').check()
     await page.getByLabel(owner.email).check()
-    await page.getByLabel('Hours of quiet after an alert').fill('24')
+    await page.getByLabel('Cooldown after an alert (hours)').fill('24')
     await save.nth(1).click()
     await page.getByText('Saved', { exact: true }).nth(1).waitFor()
 
@@ -358,7 +358,7 @@ describe('reports and alerts', () => {
     await page.getByText(/My <b>program<\/b> · .* · failed/).waitFor()
     await expect.poll(() => page.getByLabel('Every Monday, about last week').isChecked()).toBe(true)
     await expect.poll(() => page.getByLabel(owner.email).isChecked()).toBe(true)
-    expect(await page.getByLabel('Hours of quiet after an alert').inputValue()).toBe('24')
+    expect(await page.getByLabel('Cooldown after an alert (hours)').inputValue()).toBe('24')
     expect(await page.content()).not.toContain('token=hidden')
     await page.getByRole('button', { name: 'Remove My <b>program</b>' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

@@ -69,7 +69,7 @@ describe('the site page', () => {
     expect(page.url()).toContain('filter=country:is:DE')
     await page.reload()
     await expectFigure(page, 'Visitors', '1')
-    await page.getByRole('button', { name: 'Country is Germany: turn around' }).click()
+    await page.getByRole('button', { name: 'Country is Germany: invert' }).click()
     await expectFigure(page, 'Visitors', '2')
     await page.goBack()
     await expectFigure(page, 'Visitors', '1')

@@ -66,6 +66,13 @@ const spanish = {
   goalSettings: goalsEs,
 }
 
+describe('English', () => {
+  it('has none of the words that other products do not use', () => {
+    const odd = /\b(?:told|tells?|telling|nobody|whoever|hears?|puts? away)\b/i
+    expect(sentencesOf(english).filter((sentence) => odd.test(sentence))).toEqual([])
+  })
+})
+
 describe.each([
   ['German', german],
   ['Spanish', spanish],
@@ -88,4 +95,12 @@ function pathsOf(texts: object): string[] {
       ? pathsOf(text).map((path) => `${name}.${path}`)
       : [name],
   )
+}
+
+/** All texts; of those that are made of values, how they are made. */
+function sentencesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') return [String(value)]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(sentencesOf)
 }

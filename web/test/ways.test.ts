@@ -180,7 +180,7 @@ it('lets nobody past the account page without a second factor, once an owner wan
   await page.goto(`${origin}/people`)
   await ask.click()
   await dialog.getByRole('button', { name: 'Require a second factor' }).click()
-  await page.getByText('Nobody gets past the account page').waitFor()
+  await page.getByText('A password alone gives access to the account page only').waitFor()
 
   const mate = { email: 'mate@shop.example', password: 'a lake without an outlet' }
   const passwordHash = await hashPassword(mate.password)
@@ -192,7 +192,7 @@ it('lets nobody past the account page without a second factor, once an owner wan
   fresh.page.on('response', (reply) => reply.status() === 403 && refused.push(reply.url()))
   await signIn(fresh.page, '/people', mate)
   // Whoever learned the password would else choose the factor.
-  await fresh.page.getByText('So that nobody but you sets it up').waitFor()
+  await fresh.page.getByText('To make sure it is you who sets it up').waitFor()
   expect(await fresh.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
   expect(await findAxeViolations(fresh.page)).toEqual([])
   // A page that leads here again with each refusal is drawn late, or never.

@@ -94,7 +94,7 @@ export const en = {
     busy: 'Signing in …',
     code: 'Code of your authenticator',
     codeHint: 'Or one of your recovery codes.',
-    ended: 'You were signed out. Sign in to go on where you were.',
+    ended: 'You were signed out. Sign in to continue where you left off.',
   },
 
   setUp: {

@@ -50,7 +50,7 @@ export const payments: Translated<typeof english> = {
     email: 'E-Mail',
     visitor: 'Besucher',
     refunded: 'Erstattet',
-    net: 'Davon übrig',
+    net: 'Netto',
   },
   unknown: 'nicht bekannt',
   steps: { ids: 'Besucher-ID', inherited: 'Abonnement', email: 'E-Mail', time: 'Zeit' },
@@ -110,7 +110,7 @@ export const payments: Translated<typeof english> = {
     linked: 'Zugeordnet',
     relinked: 'Neu zugeordnet',
     changed: 'Berichtigt',
-    discrepancy: 'Anders gemeldet',
+    discrepancy: 'Abweichende Meldung',
   },
   /** Who told it. */
   tellers: {
@@ -122,7 +122,7 @@ export const payments: Translated<typeof english> = {
     ledger: 'aus anderen Zahlungen ermittelt',
   } as Record<string, string>,
   byWebhook: (provider: string) => `Webhook von ${provider}`,
-  discrepancies: 'Später anders gemeldet',
+  discrepancies: 'Abweichende Meldungen',
   discrepancy: (field: string, kept: string, told: string) =>
     `${field}: ${kept} gilt, gemeldet wurde auch ${told}.`,
   openVisitor: 'Besucher öffnen',

@@ -10,27 +10,27 @@ export const account = {
   passwordChanged: 'Changed. Other devices are signed out.',
   secondFactor: 'Two-factor sign-in',
   secondFactorLead:
-    'A code from your phone beside the password, so that the password alone opens nothing.',
+    'A code from your phone in addition to your password, so a stolen password is not enough.',
   factorOff: 'Off. Your password is all that is needed to sign in.',
   factorOn: (left: number) =>
     `On. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.`,
   factorNeeded:
     'Everybody here needs a second factor. Add a passkey or set up two-factor sign-in, and everything else opens.',
   proofNeeded: (email: string) =>
-    `Everybody here needs a second factor. So that nobody but you sets it up, a link goes to ${email} first: it leads to a new password and back here.`,
+    `Two-factor sign-in is required here. To make sure it is you who sets it up, we first send a link to ${email}. Use it to choose a new password, then come back here.`,
   proofAsked: (email: string) => `The link is on its way to ${email}. It works once, for a day.`,
   setUpFactor: 'Set up two-factor sign-in',
   setUpFactorHint: 'You need an authenticator app, such as the one of your password manager.',
   removeFactor: 'Turn off two-factor sign-in',
   removeFactorHint:
     'Your password alone will then be enough to sign in. The recovery codes end too.',
-  goOn: 'Go on',
+  goOn: 'Continue',
   scan: 'Scan this with your authenticator, or type the secret below. Then enter the code that it shows.',
   qrCode: 'QR code with the secret',
   secret: 'Secret',
   code: 'Code',
   turnOn: 'Turn on',
-  recoveryCodes: 'Put these codes away',
+  recoveryCodes: 'Save your recovery codes',
   recoveryCodesHint:
     'Each signs you in once when your authenticator is lost. They are not shown again; a password manager or paper in a drawer is a good place.',
   putAway: 'I have put them away',

@@ -29,5 +29,5 @@ export const annotations = {
   list: 'All notes',
   empty: 'No notes yet',
   emptyHint:
-    'Launches, new prices, outages: write down what figures do not tell by themselves. The main chart shows it.',
+    'Launches, price changes, outages: note what the numbers cannot explain. Notes appear on the main chart.',
 }

@@ -47,7 +47,7 @@ export const team = {
   leaveHint: 'You lose access immediately. To come back you need a new invitation.',
   leaving: 'Leaving …',
   invitations: 'Invitations',
-  noInvitations: 'Nobody is invited at the moment.',
+  noInvitations: 'No open invitations.',
   expires: (day: string) => `open until ${day}`,
   expired: (day: string) => `expired ${day}`,
   invitedBy: (email: string) => `by ${email}`,
@@ -86,7 +86,7 @@ export const invitation = {
 }
 
 export const sharing = {
-  none: 'Nothing is shared. Make a link, and whoever has it sees the panels that you choose, without an account.',
+  none: 'Nothing is shared yet. Anyone with a link sees the panels you choose, without an account.',
   panels: {
     figures: 'Headline figures',
     chart: 'Chart',
@@ -129,7 +129,7 @@ export const sharing = {
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke the link ${name}`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeHint: 'Whoever has it open sees nothing new from that moment on. This cannot be undone.',
+  revokeHint: 'Open pages stop updating at once. This cannot be undone.',
   revoking: 'Revoking …',
 }
 
@@ -137,23 +137,23 @@ export const shared = {
   by: 'Shared with Tributary',
   opening: 'Opening …',
   locked: 'This link has a password',
-  lockedLead: 'Whoever sent you the link knows it.',
+  lockedLead: 'Ask the person who sent you the link.',
   password: 'Password',
   open: 'Open',
   closed: 'This link is closed',
-  filtered: 'Only a part of the traffic is shown here, chosen by whoever shared this.',
+  filtered: 'This shows only part of the traffic, as chosen by the person who shared it.',
 }
 
 export const audit = {
   none: 'Nothing was written down yet.',
-  keptDays: (days: string) => `Entries are kept for ${days} days. Nobody can change them.`,
+  keptDays: (days: string) => `Entries are kept for ${days} days and cannot be changed.`,
   kind: 'What',
   all: 'Everything',
   more: 'Show older entries',
   loading: 'Loading …',
   commandLine: 'the command line',
   key: (name: string) => `API key ${name}`,
-  nobody: 'somebody unknown',
+  nobody: 'unknown person',
   was: 'before',
   is: 'after',
   nothing: 'nothing',
@@ -187,9 +187,9 @@ export const audit = {
     sensitivity: 'Sensitivity',
     minimumVisitors: 'From visitors',
     minimumRevenue: 'From revenue',
-    quietHours: 'Hours of quiet',
+    quietHours: 'Cooldown (hours)',
     language: 'Language',
-    recipients: 'People told',
+    recipients: 'Recipients',
     isTest: 'Test mode',
     toleranceSeconds: 'Age of a signature (seconds)',
     sellerId: 'Seller ID',
@@ -281,18 +281,18 @@ export const audit = {
 export const danger = {
   erase: 'Erase a visitor',
   eraseHint:
-    'For whoever asks you to forget them. Their visits, goals and identities are deleted, and their payments stay without their name. It stays so through replays and restores.',
+    'For people who ask you to delete their data. Their visits, goals and identities are deleted; their payments stay, without the person. Replays and restores keep it that way.',
   visitorId: 'Visitor ID',
   visitorIdHint: 'As a visitor’s page shows it, or the cookie tributary_visitor_id.',
   eraseTitle: 'Erase this visitor for good?',
   eraseWhat: (id: string) =>
     `Everything that this site knows of ${id} up to now is deleted. This cannot be undone.`,
-  eraseWord: 'Type the visitor ID to go on',
+  eraseWord: 'Type the visitor ID to continue',
   eraseAction: 'Erase for good',
   erasing: 'Erasing …',
   erased: (events: string, identities: string, payments: string) =>
     `Erased: ${events} events, ${identities} identities; ${payments} payments were cleared of the name.`,
-  siteWord: (name: string) => `Type ${name} to go on`,
+  siteWord: (name: string) => `Type ${name} to continue`,
   reset: {
     title: 'Reset this site',
     hint: 'Starts again from nothing: everything that was collected is deleted. Settings, API keys and people stay.',

@@ -2,7 +2,7 @@
 export const journeys = {
   start: 'Starting point',
   direction: 'Direction',
-  after: 'What comes after',
+  after: 'Next steps',
   before: 'What came before',
   depth: 'How far',
   steps: (count: number): string => (count === 1 ? '1 step' : `${count} steps`),
@@ -56,7 +56,7 @@ export const cohorts = {
   cell: (active: string, revenue: string, isOpen: boolean) =>
     `${active} there, ${revenue} revenue${isOpen ? '; still going on' : ''}`,
   table: 'Cohorts as a table',
-  empty: 'Nobody came for the first time in this range',
+  empty: 'No new visitors in this range',
   curves: 'Lifetime value per visitor',
   curvesHint:
     'Payments less refunds up to each period, divided by all visitors who have come so far. The table above has the same numbers.',
@@ -71,7 +71,7 @@ export const attribution = {
   fallback: (used: string) => `too little data: as ${used}`,
   by: 'Credit to',
   noRevenue: 'No revenue in this range',
-  noConversions: 'Nobody paid for the first time in this range',
+  noConversions: 'No first payments in this range',
   paths: 'Conversion paths',
   pathsTable: 'The most frequent ways',
   way: 'Way',

@@ -5,12 +5,12 @@ export const goals = {
   lists: {
     pinned: {
       title: 'Pinned',
-      lead: 'First in the goals panel, in this order, also while nobody reaches them. The first three are marked on the chart.',
+      lead: 'Listed first in the goals panel, in this order, even at zero. The first three are marked on the chart.',
     },
     listed: { title: 'Listed', lead: 'Below them in the panel, the most visitors first.' },
     hidden: {
       title: 'Hidden',
-      lead: 'Not in the panel, and not told by share links. They are counted on, and filters, funnels and the API know them.',
+      lead: 'Hidden from the panel and from share links. They are still counted and available in filters, funnels and the API.',
     },
   },
   reached: (times: string, visitors: string) =>

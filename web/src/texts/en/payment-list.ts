@@ -15,7 +15,7 @@ export const paymentList = {
   more: 'Show more',
   empty: 'No payments in this period',
   emptyHint:
-    'Payments appear here as soon as your server or a payment provider tells of them. Nothing is left out: trials and refunds are listed too.',
+    'Payments appear here as soon as your server or a payment provider sends them, including trials and refunds.',
   emptyFiltered: 'No payment fits these filters',
   emptyFilteredHint: 'Choose a longer period, or take a filter away.',
   clear: 'Clear filters',
@@ -31,7 +31,7 @@ export const paymentList = {
   causes: {
     'no-ids': 'No visitor id came along',
     'id-not-seen': 'The visitor id was never seen here',
-    'email-unknown': 'Nobody was identified with the e-mail address',
+    'email-unknown': 'No visitor was identified with the e-mail address',
     'identification-off': 'User identification is switched off',
     'shared-email': 'Too many visitors share the e-mail address',
     'ambiguous-time': 'Visits fit the time, none for sure',
@@ -61,7 +61,7 @@ export const receipt = {
   link: 'Link to this visitor',
   unlink: 'Unlink',
   unlinked: 'Unlinked',
-  unlinkedStory: 'Somebody of your team said that nobody known here paid it.',
+  unlinkedStory: 'A member of your team unlinked it.',
   unlinkTitle: 'Unlink this payment?',
   unlinkHint:
     'It stays revenue, but no source is credited with it any more, and it is not linked again by itself. Its history keeps who did this.',

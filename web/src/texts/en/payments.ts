@@ -28,13 +28,13 @@ export const payments = {
     none: 'Not linked',
   } as Record<string, string>,
   methodStories: {
-    ids: 'Your server named the visitor when it told of the payment.',
+    ids: 'Your server sent the visitor ID with the payment.',
     email: 'The customer’s e-mail address is one that a visitor of this site was identified with.',
     time: 'Only one visit fits the time of the payment. That is probable, not proven.',
     inherited:
       'It renews a subscription, so it is credited to what brought the first payment: a click in a receipt e-mail does not own the renewal.',
     manual: 'Somebody of your team linked it by hand.',
-    none: 'Nobody could be found who made it, and nothing is guessed.',
+    none: 'No visitor matched, and we do not guess.',
   } as Record<string, string>,
   confidence: (share: string) => `${share} sure`,
   why: 'How this was attributed',
@@ -47,7 +47,7 @@ export const payments = {
     email: 'E-mail',
     visitor: 'Visitor',
     refunded: 'Refunded',
-    net: 'Left of it',
+    net: 'Net',
   },
   unknown: 'not known',
   steps: { ids: 'Visitor ID', inherited: 'Subscription', email: 'E-mail', time: 'Time' } as Record<
@@ -87,7 +87,7 @@ export const payments = {
       'Many browsers claim this address; only this visitor was on the site shortly before.',
     'claimed-first':
       'Many browsers claim this address; of those on the site, this visitor claimed it first.',
-    'shared-address': 'Too many visitors share this address, so it is nobody’s.',
+    'shared-address': 'Too many visitors share this address to match one of them.',
     'no-session-before-payment': 'No visit came before the payment.',
     'only-session': 'It is the only visit in the half hour before.',
     'only-session-with-checkout-intent': 'It is the only visit that was about to pay.',
@@ -95,7 +95,7 @@ export const payments = {
     'no-session-in-window': 'No visit was there in the half hour before.',
     'no-checkout-intent': 'No visit looked as if it was about to pay.',
     'precision-too-low': 'Matches like this one have been wrong too often here.',
-    'back-dated': 'It was told of long after it was paid.',
+    'back-dated': 'It was reported long after it was paid.',
     'no-amount': 'Nothing was paid.',
     'another-payment': 'The visit belongs to another payment.',
     'earlier-session': 'A later visit of the same visitor was closer.',
@@ -110,7 +110,7 @@ export const payments = {
     linked: 'Linked',
     relinked: 'Linked anew',
     changed: 'Corrected',
-    discrepancy: 'Told differently',
+    discrepancy: 'Conflicting report',
   } as Record<string, string>,
   /** Who told it. */
   tellers: {
@@ -122,9 +122,9 @@ export const payments = {
     ledger: 'worked out from other payments',
   } as Record<string, string>,
   byWebhook: (provider: string) => `webhook of ${provider}`,
-  discrepancies: 'Told differently later',
-  discrepancy: (field: string, kept: string, told: string) =>
-    `${field}: ${kept} stands, ${told} was told as well.`,
+  discrepancies: 'Conflicting reports',
+  discrepancy: (field: string, used: string, reported: string) =>
+    `${field}: ${used} is used, ${reported} was also reported.`,
   openVisitor: 'Open the visitor',
   remedy: 'How to link the next one',
   remedyText:

@@ -90,7 +90,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
   gumroad: {
     steps: [
       'Make an access token in Settings, Advanced, Applications, with the scope view_sales.',
-      'Subscribe to sale, refund, dispute and dispute_won with that token and the address above. The Ping of the settings page tells of sales only.',
+      'Subscribe to sale, refund, dispute and dispute_won with that token and the address above. The Ping on the settings page reports sales only.',
     ],
     docs: 'https://gumroad.com/api#resource-subscriptions',
   },

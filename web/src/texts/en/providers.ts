@@ -31,16 +31,16 @@ export const providerTexts = {
   shopHint: 'Only if one app serves several shops: the one that counts, as name.myshopify.com.',
   testMode: 'Test mode',
   testModeNeeded: (title: string) =>
-    `${title} does not say in its messages whether they are a test. Turn this on for its sandbox or test mode; no report then holds what comes here.`,
+    `${title} does not say in its messages whether they are a test. Turn this on for its sandbox or test mode; its payments then stay out of all reports.`,
   testModeKnown: (title: string) =>
     `${title}’s own test payments are recognised without this. Turn it on if no report may hold anything that comes here.`,
   unsigned: (title: string) =>
-    `${title} signs nothing. Whoever knows the address below can tell of money: keep it secret, and give an access token so that every sale is looked up before it counts.`,
+    `${title} signs nothing. Anyone who knows the address below can send payments: keep it secret, and add an access token so that every sale is verified before it counts.`,
   unsignedChecked: (title: string) =>
     `${title} signs nothing, but every sale is looked up with your access token before it counts. Keep the address secret all the same.`,
   connect: 'Connect',
   connecting: 'Connecting …',
-  made: (title: string) => `Now tell ${title}`,
+  made: (title: string) => `Now set up ${title}`,
   address: 'Webhook address',
   secretMade: 'The secret to paste there',
   secretMadeHint: 'It cannot be shown again.',
@@ -117,7 +117,7 @@ export const providerTexts = {
   change: 'Options',
   changeOf: (title: string) => `Options of ${title}`,
   changeTitle: (title: string) => `Options of ${title}`,
-  changeHint: 'They hold for what comes from now on. The address and the secret stay as they are.',
+  changeHint: 'They apply to new payments. The address and the secret stay the same.',
   keepDays: 'Keep deliveries (days)',
   keepDaysHint: 'After that their contents are deleted; what they recorded stays.',
   tolerance: 'Age of a signature (seconds)',

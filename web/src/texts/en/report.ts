@@ -82,7 +82,7 @@ export const report = {
         'Payments less refunds, each on its own day, renewals included. Left out: trials, and currencies without a rate.',
       revenuePerVisitor: 'Revenue ÷ visitors. Payments of unknown visitors count as well.',
       conversionRate:
-        'Known visitors with a first payment above zero ÷ visitors. Left out: renewals, and payments that nobody could be linked to.',
+        'Known visitors with a first payment above zero ÷ visitors. Renewals and unlinked payments are left out.',
       sessions: 'Visits that began in the range. A visit ends after 30 minutes without activity.',
       pageViews: 'Pages seen in those visits, repeats included.',
       bounceRate:
@@ -201,10 +201,10 @@ export const report = {
       term: { title: 'No terms in this range', hint: 'Ads add utm_term to their links.' },
       content: {
         title: 'No contents in this range',
-        hint: 'Add utm_content to tell links of one campaign apart.',
+        hint: 'Add utm_content to distinguish links of one campaign.',
       },
       referrer: {
-        title: 'Nobody came by a link',
+        title: 'No visits from links',
         hint: 'In this range, no other site sent anybody by a link.',
       },
       region: {
@@ -308,7 +308,7 @@ export const report = {
     does_not_contain: 'does not contain',
     or: ' or ',
     change: (text: string) => `${text}: change`,
-    turn: (text: string) => `${text}: turn around`,
+    turn: (text: string) => `${text}: invert`,
     remove: (text: string) => `Remove the filter ${text}`,
     clear: 'Clear all',
   },
@@ -322,7 +322,7 @@ export const report = {
     nameMissing: 'Give it a name.',
     remove: (name: string) => `Remove “${name}” …`,
     removeTitle: (name: string) => `Remove the segment “${name}”?`,
-    removeHint: 'Its filters stay on this page, and links that hold them go on working.',
+    removeHint: 'Its filters stay on this page, and links that contain them keep working.',
     removeAction: 'Remove',
     removing: 'Removing …',
   },

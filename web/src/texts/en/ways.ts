@@ -8,7 +8,7 @@ export const signIn = {
     cancelled: 'You cancelled signing in.',
     expired: 'This took too long, or began in another browser. Try again.',
     unknown:
-      'Nobody here has your e-mail address. Ask an owner of this installation to invite you.',
+      'There is no account with your e-mail address. Ask an owner of this installation to invite you.',
     unverified:
       'The provider does not say that your e-mail address is verified. Verify it there, or sign in another way and connect the provider on your account page.',
     domain: 'Your e-mail address is of a domain that may not sign in here.',
@@ -24,7 +24,7 @@ export const passkeys = {
   lead: 'Sign in with your finger, face or device code. A passkey is password and second factor in one.',
   none: 'You have no passkey yet.',
   elsewhere: (origin: string) => `Passkeys work at ${origin} only. Open this page there.`,
-  impossible: 'Passkeys need https and a host name. Whoever runs this server can set PUBLIC_URL.',
+  impossible: 'Passkeys need https and a host name. The operator of this server can set PUBLIC_URL.',
   unsupported: 'This browser cannot use passkeys.',
   cancelled: 'No passkey was used. Try again when you are ready.',
   made: (day: string) => `added ${day}`,
@@ -40,7 +40,7 @@ export const passkeys = {
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeHint:
-    'It signs you in no more. Your device may go on offering it until you delete it there too.',
+    'It can no longer be used to sign in. Your device may keep offering it until you delete it there too.',
 }
 
 export const provider = {
@@ -88,7 +88,7 @@ export const people = {
   actions: (email: string) => `Actions for ${email}`,
   resetLink: 'Link to a new password',
   resetHint: (email: string) =>
-    `Whoever has the link can choose another password for ${email}, once and within a day. Second factors stay.`,
+    `Anyone with this link can choose a new password for ${email}, once and within a day. Second factors stay.`,
   makeLink: 'Make the link',
   linkTitle: 'Hand this over',
   linkHint: (email: string) =>
@@ -105,8 +105,8 @@ export const people = {
 
 export const duty = {
   title: 'A second factor for everybody',
-  lead: 'Whoever signs in with a password alone may then only set up two-factor sign-in or a passkey. Programs with API keys, share links and sign-in providers are not affected.',
-  on: 'On. Nobody gets past the account page with a password alone.',
+  lead: 'People who sign in with a password alone can then only set up two-factor sign-in or a passkey. API keys, share links and sign-in providers are not affected.',
+  on: 'On. A password alone gives access to the account page only.',
   off: 'Off. Each person decides for themselves.',
   turnOn: 'Require a second factor',
   turnOff: 'Require it no longer',
@@ -118,7 +118,7 @@ export const duty = {
 export const forgotten = {
   title: 'Forgot your password?',
   byHand:
-    'An owner of this installation can give you a link to a new one under “People”. Whoever runs the server makes one with this command:',
+    'An owner of this installation can give you a link to a new one under “People”. The operator of the server can make one with this command:',
   address: 'Address of your account',
   addressHint: 'A link to a new password goes there. It works once, for a day.',
   ask: 'Send the link',

@@ -50,7 +50,7 @@ export const payments: Translated<typeof english> = {
     email: 'Correo',
     visitor: 'Visitante',
     refunded: 'Reembolsado',
-    net: 'Queda',
+    net: 'Neto',
   },
   unknown: 'no se sabe',
   steps: { ids: 'ID del visitante', inherited: 'Suscripción', email: 'Correo', time: 'Hora' },
@@ -110,7 +110,7 @@ export const payments: Translated<typeof english> = {
     linked: 'Vinculado',
     relinked: 'Vinculado de nuevo',
     changed: 'Corregido',
-    discrepancy: 'Comunicado de otra forma',
+    discrepancy: 'Datos contradictorios',
   },
   /** Who told it. */
   tellers: {
@@ -122,7 +122,7 @@ export const payments: Translated<typeof english> = {
     ledger: 'deducido de otros pagos',
   } as Record<string, string>,
   byWebhook: (provider: string) => `webhook de ${provider}`,
-  discrepancies: 'Comunicado distinto después',
+  discrepancies: 'Datos contradictorios',
   discrepancy: (field: string, kept: string, told: string) =>
     `${field}: vale ${kept}, también se comunicó ${told}.`,
   openVisitor: 'Abrir el visitante',
