@@ -55,7 +55,7 @@ export function accountCommands(program: Command, give: Give): void {
     .requiredOption('--email <email>', 'who')
     .option(
       '--remove-second-factor',
-      'for whoever has lost authenticator and recovery codes, or their passkeys',
+      'for people who lost their authenticator and recovery codes, or their passkeys',
     )
     .action(async (options: { email: string; removeSecondFactor?: boolean }) => {
       const { publicUrl } = readConfig()

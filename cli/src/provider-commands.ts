@@ -69,7 +69,7 @@ function addCommand(provider: Command, give: Give): void {
   provider
     .command('add')
     .description('make an endpoint for a provider’s webhooks')
-    .requiredOption('--site <id>', 'the site whose money it tells of')
+    .requiredOption('--site <id>', 'the site whose payments it sends')
     .requiredOption('--provider <name>', 'such as stripe, paddle or shopify')
     .option('--secret <secret>', 'its signing secret; PayPal: the webhook’s id')
     .option('--test', 'everything it tells is of the provider’s test mode')

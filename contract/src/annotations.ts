@@ -26,7 +26,7 @@ export const annotationInput = Type.Object({
   }),
   kind: Type.Optional(
     Type.Enum([...annotationKinds], {
-      description: `must be one of ${annotationKinds.join(', ')}; note unless told`,
+      description: `must be one of ${annotationKinds.join(', ')}; note by default`,
     }),
   ),
   link: Type.Optional(

@@ -9,21 +9,21 @@ export const exportFormats = ['ndjson', 'ndjson.gz', 'parquet'] as const
 /** What to take out of a site. */
 export const exportQuery = Type.Object({
   from: Type.Optional(
-    day('must be the first UTC day, such as 2026-11-01; the first there is unless told'),
+    day('must be the first UTC day, such as 2026-11-01; the first there is by default'),
   ),
   to: Type.Optional(
-    day('must be the last UTC day, such as 2026-11-30; the last there is unless told'),
+    day('must be the last UTC day, such as 2026-11-30; the last there is by default'),
   ),
   parts: Type.Optional(
     Type.String({
       maxLength: 60,
       description:
-        'must be a list of events, identities, payments, separated by commas; all three unless told',
+        'must be a list of events, identities, payments, separated by commas; all three by default',
     }),
   ),
   format: Type.Optional(
     Type.Enum([...exportFormats], {
-      description: `must be one of ${exportFormats.join(', ')}; ndjson unless told`,
+      description: `must be one of ${exportFormats.join(', ')}; ndjson by default`,
     }),
   ),
   cursor: Type.Optional(

@@ -138,7 +138,7 @@ export const importedQuery = Type.Object({
   ),
   dimension: Type.Optional(
     Type.Enum([...importedDimensions], {
-      description: `must be one of ${importedDimensions.join(', ')}; days are listed unless told`,
+      description: `must be one of ${importedDimensions.join(', ')}; days are listed by default`,
     }),
   ),
   limit: Type.Optional(
@@ -146,7 +146,7 @@ export const importedQuery = Type.Object({
       minimum: 1,
       maximum: 1000,
       description:
-        'must be a whole number from 1 to 1000: the values of the dimension, 100 unless told',
+        'must be a whole number from 1 to 1000: the values of the dimension, 100 by default',
     }),
   ),
 })

@@ -22,7 +22,7 @@ export const spendRowInput = Type.Object({
   term: Type.Optional(word('utm_term')),
   content: Type.Optional(word('utm_content')),
   currency: Type.Optional(
-    Type.String({ maxLength: 3, description: "ISO 4217 code; the site's own unless told" }),
+    Type.String({ maxLength: 3, description: "ISO 4217 code; the site's own by default" }),
   ),
   amount: Type.Number({ minimum: 0, description: 'Major currency units', examples: [12.5] }),
   clicks: Type.Optional(Type.Integer({ ...whole, description: 'Unknown when absent' })),
@@ -98,7 +98,7 @@ export const spendImportInput = Type.Object({
   currency: Type.Optional(
     Type.String({
       maxLength: 3,
-      description: "Where the file names none; the site's own unless told",
+      description: "Where the file names none; the site's own by default",
     }),
   ),
   dayFirst: Type.Optional(
@@ -170,7 +170,7 @@ export const spendReportInput = Type.Object({
   dimensions: Type.Optional(
     Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: 6,
-      description: `must be a list of ${spendDimensions.join(', ')}; source, medium and campaign unless told`,
+      description: `must be a list of ${spendDimensions.join(', ')}; source, medium and campaign by default`,
     }),
   ),
   model: queryInput.properties.model,
@@ -178,7 +178,7 @@ export const spendReportInput = Type.Object({
   refundsOn: queryInput.properties.refundsOn,
   include: Type.Optional(
     Type.Enum(['spend', 'all'], {
-      description: 'Only what spend was told of, or everything; spend unless told',
+      description: 'Only what spend was told of, or everything; spend by default',
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),

@@ -21,14 +21,14 @@ export const profileQuery = Type.Object({
   visitorId: visitorQuery.properties.visitorId,
   order: Type.Optional(
     Type.Enum(['newest', 'oldest'], {
-      description: 'Which end of the time line comes first; newest unless told',
+      description: 'Which end of the time line comes first; newest by default',
     }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: mostProfileItems,
-      description: 'Items of the time line; 25 unless told',
+      description: 'Items of the time line; 25 by default',
     }),
   ),
   cursor,
@@ -43,7 +43,7 @@ export const profilePagesQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: mostPageRuns,
-      description: 'Page views to look at; 100 unless told',
+      description: 'Page views to look at; 100 by default',
     }),
   ),
   cursor,

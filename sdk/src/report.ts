@@ -113,7 +113,7 @@ export interface QueryInput {
   lookback?: number | 'none' | undefined
   /** Whether direct visits take part in models that share, where a path holds others too. */
   includeDirect?: boolean | undefined
-  /** Whether a refund counts on the day it went back (unless told) or on its payment's. */
+  /** Whether a refund counts on the day it went back (by default) or on its payment's. */
   refundsOn?: 'refund' | 'payment' | undefined
   compare?: 'previous' | 'year' | [first: string, last: string] | undefined
   /** IANA name; the site's when absent. */

@@ -76,7 +76,7 @@ export class Spend {
   }
 
   /**
-   * Cost per customer, return on spend and days to payback, by source, medium and campaign unless told.
+   * Cost per customer, return on spend and days to payback, by source, medium and campaign by default.
    *
    * @example
    * ```ts

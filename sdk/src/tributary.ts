@@ -304,7 +304,7 @@ export class Tributary {
   }
 
   /**
-   * Everything the site has, as bytes to write to a file: NDJSON unless told. The key needs the scope
+   * Everything the site has, as bytes to write to a file: NDJSON by default. The key needs the scope
    * `data:export`. It is sent once; after a cut, ask again with the `cursor` of the last checkpoint line.
    *
    * @example

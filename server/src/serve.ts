@@ -61,7 +61,7 @@ export async function serve(
 }
 
 /**
- * Connections that wait to be accepted; Linux allows 4,096 unless told otherwise. Of what exceeds them the
+ * Connections that wait to be accepted; Linux allows 4,096 by default. Of what exceeds them the
  * kernel drops the first packet, and that client tries again only after 1, 3 and 7 seconds: measured
  * with Node's 511, a crowd kept other sites' visitors waiting for 5 seconds and longer.
  */

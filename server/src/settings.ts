@@ -130,7 +130,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'OIDC_ALLOWED_DOMAINS',
     fallback: 'any',
-    text: 'Comma-separated domains that verified e-mail addresses of the provider must have. Nobody gets in by a domain alone: an account or an invitation is needed.',
+    text: 'Comma-separated domains that verified e-mail addresses of the provider must have. A domain alone does not give access: an account or an invitation is needed.',
   },
   {
     name: 'OIDC_ONLY',

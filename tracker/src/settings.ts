@@ -7,7 +7,7 @@ const tag = document.currentScript as HTMLScriptElement
  * `data-respect-dnt`.
  */
 export const settings = tag.dataset
-/** Where hits go: beside the script unless told otherwise. */
+/** Where hits go: beside the script by default. */
 export const endpoint = settings.api ?? new URL('/api/collect', tag.src).href
 
 /**

@@ -4,7 +4,7 @@ import { count, currency, scopeFields, understood } from './scope.ts'
 /** Who comes back, and what they are worth, by when and from where they first came. */
 export const cohortsInput = Type.Object({
   interval: Type.Optional(
-    Type.Enum(['week', 'month'], { description: 'must be week or month; week unless told' }),
+    Type.Enum(['week', 'month'], { description: 'must be week or month; week by default' }),
   ),
   by: Type.Optional(
     Type.String({ maxLength: 40, description: 'must be a dimension of visits, such as channel' }),

@@ -9,7 +9,7 @@ export const stepSchema = Type.Object(
     goal: Type.Optional(Type.String({ maxLength: 255, description: 'must be a goal’s name' })),
     match: Type.Optional(
       Type.Enum([...stepMatches], {
-        description: `must be one of ${stepMatches.join(', ')}; is unless told. contains is blind to case, matches takes an expression of RE2`,
+        description: `must be one of ${stepMatches.join(', ')}; is by default. contains is blind to case, matches takes an expression of RE2`,
       }),
     ),
   },
@@ -27,14 +27,14 @@ export const funnelInput = Type.Object({
   }),
   by: Type.Optional(
     Type.Enum(['visitor', 'session'], {
-      description: 'must be visitor or session: who has to take all steps; visitor unless told',
+      description: 'must be visitor or session: who has to take all steps; visitor by default',
     }),
   ),
   windowHours: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: funnelLimits.windowHours,
-      description: `must be a whole number of hours from 1 to ${funnelLimits.windowHours}: the time from the first step to the last, 168 unless told`,
+      description: `must be a whole number of hours from 1 to ${funnelLimits.windowHours}: the time from the first step to the last, 168 by default`,
     }),
   ),
   breakdown: Type.Optional(
@@ -44,7 +44,7 @@ export const funnelInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: funnelLimits.rows,
-      description: `must be a whole number from 1 to ${funnelLimits.rows}: the rows of the breakdown, 10 unless told`,
+      description: `must be a whole number from 1 to ${funnelLimits.rows}: the rows of the breakdown, 10 by default`,
     }),
   ),
   ...scopeFields,

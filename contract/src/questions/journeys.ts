@@ -6,20 +6,20 @@ import { count, scopeFields, understood } from './scope.ts'
 export const journeysInput = Type.Object({
   from: stepSchema,
   direction: Type.Optional(
-    Type.Enum(['next', 'previous'], { description: 'must be next or previous; next unless told' }),
+    Type.Enum(['next', 'previous'], { description: 'must be next or previous; next by default' }),
   ),
   depth: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 5,
-      description: 'must be a whole number from 1 to 5: how many steps, 3 unless told',
+      description: 'must be a whole number from 1 to 5: how many steps, 3 by default',
     }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 20,
-      description: 'must be a whole number from 1 to 20: the names of each depth, 5 unless told',
+      description: 'must be a whole number from 1 to 20: the names of each depth, 5 by default',
     }),
   ),
   ...scopeFields,

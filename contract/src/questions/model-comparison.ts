@@ -11,7 +11,7 @@ export const journeyScope = {
     Type.String({
       minLength: 1,
       maxLength: 40,
-      description: 'must be a dimension of visits, such as channel, which it is unless told',
+      description: 'must be a dimension of visits, such as channel, which it is by default',
     }),
   ),
   filters,
@@ -27,7 +27,7 @@ export const modelsInput = Type.Object({
     Type.Array(Type.Enum([...models]), {
       minItems: 1,
       maxItems: models.length,
-      description: `must be a list of models of ${models.join(', ')}; all unless told`,
+      description: `must be a list of models of ${models.join(', ')}; all by default`,
     }),
   ),
   includeDirect,

@@ -11,7 +11,7 @@ export const realtimeInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 50,
-      description: 'must be a whole number from 1 to 50: the rows of each list, 10 unless told',
+      description: 'must be a whole number from 1 to 50: the rows of each list, 10 by default',
     }),
   ),
 })

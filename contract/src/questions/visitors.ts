@@ -14,14 +14,14 @@ export const visitorsInput = Type.Object({
   ),
   orderBy: Type.Optional(
     Type.Enum(['lastSeen', 'revenue'], {
-      description: 'must be lastSeen or revenue; lastSeen unless told',
+      description: 'must be lastSeen or revenue; lastSeen by default',
     }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: visitorsLimit,
-      description: `must be a whole number from 1 to ${visitorsLimit}; 50 unless told`,
+      description: `must be a whole number from 1 to ${visitorsLimit}; 50 by default`,
     }),
   ),
   cursor: Type.Optional(

@@ -96,7 +96,7 @@ export interface AnnotationInput {
   until?: string | undefined
   /** What happened */
   text: string
-  /** must be one of note, launch, price-change, campaign, outage; note unless told */
+  /** must be one of note, launch, price-change, campaign, outage; note by default */
   kind?: 'note' | 'launch' | 'price-change' | 'campaign' | 'outage' | undefined
   /** Where to read more: an http or https address */
   link?: string | undefined
@@ -124,13 +124,13 @@ export interface AnnotationsQuery {
 }
 
 export interface ExportQuery {
-  /** must be the first UTC day, such as 2026-11-01; the first there is unless told */
+  /** must be the first UTC day, such as 2026-11-01; the first there is by default */
   from?: string | undefined
-  /** must be the last UTC day, such as 2026-11-30; the last there is unless told */
+  /** must be the last UTC day, such as 2026-11-30; the last there is by default */
   to?: string | undefined
-  /** must be a list of events, identities, payments, separated by commas; all three unless told */
+  /** must be a list of events, identities, payments, separated by commas; all three by default */
   parts?: string | undefined
-  /** must be one of ndjson, ndjson.gz, parquet; ndjson unless told */
+  /** must be one of ndjson, ndjson.gz, parquet; ndjson by default */
   format?: 'ndjson' | 'ndjson.gz' | 'parquet' | undefined
   /** must be that of a checkpoint line of an export */
   cursor?: string | undefined

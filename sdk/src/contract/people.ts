@@ -2,7 +2,7 @@
 import type { Filter } from '../report.ts'
 
 export interface RealtimeInput {
-  /** must be a whole number from 1 to 50: the rows of each list, 10 unless told */
+  /** must be a whole number from 1 to 50: the rows of each list, 10 by default */
   limit?: number | undefined
 }
 
@@ -122,7 +122,7 @@ export interface Goals {
 }
 
 export interface CohortsInput {
-  /** must be week or month; week unless told */
+  /** must be week or month; week by default */
   interval?: 'week' | 'month' | undefined
   /** must be a dimension of visits, such as channel */
   by?: string | undefined
@@ -167,9 +167,9 @@ export interface Cohorts {
 export interface VisitorsInput {
   /** must be text: a part of a visitor id, a whole user id or a whole e-mail address */
   search?: string | undefined
-  /** must be lastSeen or revenue; lastSeen unless told */
+  /** must be lastSeen or revenue; lastSeen by default */
   orderBy?: 'lastSeen' | 'revenue' | undefined
-  /** must be a whole number from 1 to 250; 50 unless told */
+  /** must be a whole number from 1 to 250; 50 by default */
   limit?: number | undefined
   /** must be a nextCursor of an answer */
   cursor?: string | undefined

@@ -13,7 +13,7 @@ export interface SpendRowInput {
   term?: string | undefined
   /** utm_content */
   content?: string | undefined
-  /** ISO 4217 code; the site's own unless told */
+  /** ISO 4217 code; the site's own by default */
   currency?: string | undefined
   /** Major currency units */
   amount: number
@@ -98,7 +98,7 @@ export interface SpendDeleted {
 export interface SpendReportInput {
   /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
-  /** must be a list of source, medium, campaign, term, content, day, week, month; source, medium and campaign unless told */
+  /** must be a list of source, medium, campaign, term, content, day, week, month; source, medium and campaign by default */
   dimensions?: string[] | undefined
   /** must be text */
   model?: string | undefined
@@ -106,7 +106,7 @@ export interface SpendReportInput {
   lookback?: number | 'none' | undefined
   /** must be refund (the day money went back) or payment (the day it had come) */
   refundsOn?: 'refund' | 'payment' | undefined
-  /** Only what spend was told of, or everything; spend unless told */
+  /** Only what spend was told of, or everything; spend by default */
   include?: 'spend' | 'all' | undefined
   limit?: number | undefined
   cursor?: string | undefined

@@ -4,7 +4,7 @@ import type { Filter } from '../report.ts'
 export interface ModelsInput {
   /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
-  /** must be a dimension of visits, such as channel, which it is unless told */
+  /** must be a dimension of visits, such as channel, which it is by default */
   dimension?: string | undefined
   /** must be a list of at most 20 filters [operator, dimension, [values]], ["and" or "or", [filters]] or ["not", "visitor" or "hit", filter] */
   filters?: Filter[] | undefined
@@ -14,7 +14,7 @@ export interface ModelsInput {
   timezone?: string | undefined
   /** must be a whole number from 1 to 1000 */
   limit?: number | undefined
-  /** must be a list of models of last-non-direct, last, first, linear, time-decay, position, markov, shapley; all unless told */
+  /** must be a list of models of last-non-direct, last, first, linear, time-decay, position, markov, shapley; all by default */
   models?:
     | (
         | 'last-non-direct'
@@ -86,7 +86,7 @@ export interface ModelComparison {
 export interface PathsInput {
   /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
-  /** must be a dimension of visits, such as channel, which it is unless told */
+  /** must be a dimension of visits, such as channel, which it is by default */
   dimension?: string | undefined
   /** must be a list of at most 20 filters [operator, dimension, [values]], ["and" or "or", [filters]] or ["not", "visitor" or "hit", filter] */
   filters?: Filter[] | undefined
@@ -163,16 +163,16 @@ export interface FunnelInput {
     page?: string | undefined
     /** must be a goal’s name */
     goal?: string | undefined
-    /** must be one of is, begins_with, contains, matches; is unless told. contains is blind to case, matches takes an expression of RE2 */
+    /** must be one of is, begins_with, contains, matches; is by default. contains is blind to case, matches takes an expression of RE2 */
     match?: 'is' | 'begins_with' | 'contains' | 'matches' | undefined
   }[]
-  /** must be visitor or session: who has to take all steps; visitor unless told */
+  /** must be visitor or session: who has to take all steps; visitor by default */
   by?: 'visitor' | 'session' | undefined
-  /** must be a whole number of hours from 1 to 2160: the time from the first step to the last, 168 unless told */
+  /** must be a whole number of hours from 1 to 2160: the time from the first step to the last, 168 by default */
   windowHours?: number | undefined
   /** must be a dimension of visits */
   breakdown?: string | undefined
-  /** must be a whole number from 1 to 100: the rows of the breakdown, 10 unless told */
+  /** must be a whole number from 1 to 100: the rows of the breakdown, 10 by default */
   limit?: number | undefined
   /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
@@ -248,14 +248,14 @@ export interface JourneysInput {
     page?: string | undefined
     /** must be a goal’s name */
     goal?: string | undefined
-    /** must be one of is, begins_with, contains, matches; is unless told. contains is blind to case, matches takes an expression of RE2 */
+    /** must be one of is, begins_with, contains, matches; is by default. contains is blind to case, matches takes an expression of RE2 */
     match?: 'is' | 'begins_with' | 'contains' | 'matches' | undefined
   }
-  /** must be next or previous; next unless told */
+  /** must be next or previous; next by default */
   direction?: 'next' | 'previous' | undefined
-  /** must be a whole number from 1 to 5: how many steps, 3 unless told */
+  /** must be a whole number from 1 to 5: how many steps, 3 by default */
   depth?: number | undefined
-  /** must be a whole number from 1 to 20: the names of each depth, 5 unless told */
+  /** must be a whole number from 1 to 20: the names of each depth, 5 by default */
   limit?: number | undefined
   /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]

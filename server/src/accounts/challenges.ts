@@ -14,7 +14,7 @@ interface NewChallenge {
   purpose: Purpose
   accountId?: string
   content?: string
-  /** Five minutes unless told. */
+  /** Five minutes by default. */
   lifeMs?: number
 }
 

@@ -10,7 +10,7 @@ export interface NewAccount {
   email: string
   /** From `hashPassword`, which takes too long for the inside of a transaction. Undefined without a password. */
   passwordHash: string | undefined
-  /** Owner of the installation unless told. */
+  /** Owner of the installation by default. */
   installationRole?: Account['installationRole']
   /** Whether it is known that the address is the person's own. */
   isEmailProved?: boolean

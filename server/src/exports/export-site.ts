@@ -18,7 +18,7 @@ import type { ExportSources } from './export-sources.ts'
 /** What of a site is wanted. */
 export interface ExportOrder {
   site: Site
-  /** UTC days, both included, `2026-11-20`; all there is unless told. */
+  /** UTC days, both included, `2026-11-20`; all there is by default. */
   from?: string | undefined
   to?: string | undefined
   parts?: readonly ExportPart[] | undefined

@@ -15,7 +15,7 @@ interface Notice {
   by: Account
   /** What it was done to, such as the name of a key. */
   about?: string
-  /** Who reads of it; the address of who did it unless told. */
+  /** Who reads of it; the address of who did it by default. */
   to?: readonly string[]
 }
 

@@ -25,7 +25,7 @@ afterAll(() => server?.close())
 const settings = { identification: true, currency: 'EUR' }
 type Shop = Awaited<ReturnType<TestServer['aSite']>>
 
-/** Reads a file through and, unless told, takes it in. */
+/** Reads a file through and, by default, takes it in. */
 async function bring(
   { site }: Shop,
   format: ImportData['format'],

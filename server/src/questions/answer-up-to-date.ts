@@ -18,7 +18,7 @@ interface UpToDate {
 interface Asking {
   reader: Reader
   units: number
-  /** How long anybody waits, 40 seconds unless told. */
+  /** How long anybody waits, 40 seconds by default. */
   patienceMs?: number
 }
 

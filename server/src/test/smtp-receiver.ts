@@ -32,7 +32,7 @@ export interface SmtpReceiver {
 
 /** What a mail server asks for, beside taking e-mails. */
 export interface SmtpReceiverOptions {
-  /** The address that it listens on; `127.0.0.1` unless told. */
+  /** The address that it listens on; `127.0.0.1` by default. */
   host?: string
   /** Speaks TLS: from the first byte, or where it offers `STARTTLS`, once the client says so. */
   tls?: { certificate: TestCertificate; from: 'first byte' | 'STARTTLS' }

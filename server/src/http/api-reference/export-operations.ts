@@ -57,7 +57,7 @@ export const exportOperations: readonly Operation[] = [
         status: 400,
         description: 'A value breaks its rule; the message names it',
         message:
-          'from must be the first UTC day, such as 2026-11-01; the first there is unless told',
+          'from must be the first UTC day, such as 2026-11-01; the first there is by default',
       },
     ],
   },

@@ -184,7 +184,7 @@ function textOf(description: string) {
 function tablesText(tables: readonly string[]): string {
   const [first] = tables
   return tables.length > 1
-    ? `With \`Accept: text/csv\`: the table that \`?table=\` names (${tables.join(', ')}); ${first} unless told`
+    ? `With \`Accept: text/csv\`: the table that \`?table=\` names (${tables.join(', ')}); ${first} by default`
     : 'With `Accept: text/csv`: the rows as a table'
 }
 

@@ -35,7 +35,7 @@ export interface Reply {
   data?: { schema: TObject; example: object }
   /** The answer is a file instead: its type, and what is in it. */
   file?: { contentType: string; description: string }
-  /** As CSV (`Accept: text/csv`) one of these tables comes, which `?table=` names; the first unless told. */
+  /** As CSV (`Accept: text/csv`) one of these tables comes, which `?table=` names; the first by default. */
   tables?: readonly string[]
 }
 

@@ -230,7 +230,7 @@ const query: Operation = {
   path: '/api/v1/query',
   id: 'query',
   summary: 'Ask a report',
-  description: `Counts metrics, broken down by dimensions, over days of a time zone; the dashboard asks in the same words. Money is credited by \`model\` (${models.join(', ')}; the first unless told) and comes to the same total in every model, to the minor unit. Filters are conditions \`[operator, dimension, [values]]\` with ${filterOperators.join(', ')} (RE2 expressions); \`["and", […]]\`, \`["or", […]]\` and \`["not", …]\` join them, \`["visitor", …]\` asks them of everything the visitor did in the range, \`["hit", …]\` of one page view or goal at once. A question that looks at too much is refused with 422. What was acknowledged before is included.\n\nMetrics: ${words(metrics)}\n\nDimensions: ${words(dimensions)} \`property:NAME\`: A property of goals, counted as goals are.`,
+  description: `Counts metrics, broken down by dimensions, over days of a time zone; the dashboard asks in the same words. Money is credited by \`model\` (${models.join(', ')}; the first by default) and comes to the same total in every model, to the minor unit. Filters are conditions \`[operator, dimension, [values]]\` with ${filterOperators.join(', ')} (RE2 expressions); \`["and", […]]\`, \`["or", […]]\` and \`["not", …]\` join them, \`["visitor", …]\` asks them of everything the visitor did in the range, \`["hit", …]\` of one page view or goal at once. A question that looks at too much is refused with 422. What was acknowledged before is included.\n\nMetrics: ${words(metrics)}\n\nDimensions: ${words(dimensions)} \`property:NAME\`: A property of goals, counted as goals are.`,
   scopes: ['stats:read'],
   body: {
     schema: queryInput,

@@ -104,7 +104,7 @@ export const profileOperations: readonly Operation[] = [
     id: 'getVisitorProfile',
     summary: "Read a person's story",
     description:
-      'A visitor with all devices that an e-mail address or a user id connects: figures of all time, and the time line of visits, goals, identifications and payments with what each attribution model credits, as on the receipt. Newest first unless told; `nextCursor` leads on. What was acknowledged before is included.',
+      'A visitor with all devices that an e-mail address or a user id connects: figures of all time, and the time line of visits, goals, identifications and payments with what each attribution model credits, as on the receipt. Newest first by default; `nextCursor` leads on. What was acknowledged before is included.',
     scopes: ['visitors:read'],
     query: { schema: profileQuery, example: { visitorId } },
     reply: {

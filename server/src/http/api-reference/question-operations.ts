@@ -52,7 +52,7 @@ interface Described {
   missing: string
   /** Its tables for spreadsheets, by name. */
   tables: Readonly<Record<string, unknown>>
-  /** `stats:read` unless told. */
+  /** `stats:read` by default. */
   scope?: ApiKeyScope
 }
 
@@ -127,7 +127,7 @@ export const questionOperations: readonly Operation[] = [
     examples: realtimeExamples,
     data: realtimeData,
     example: realtimeExample,
-    missing: 'limit must be a whole number from 1 to 50: the rows of each list, 10 unless told',
+    missing: 'limit must be a whole number from 1 to 50: the rows of each list, 10 by default',
   }),
   question({
     path: '/api/v1/funnel',

@@ -206,7 +206,7 @@ class Ga4Reader {
     if (id === '') {
       return {
         kind: 'problem',
-        message: 'the purchase has no transaction_id, so it could not be told from others',
+        message: 'the purchase has no transaction_id, so duplicates could not be recognised',
       }
     }
     const amount = row.param('value') || row.text('ecommerce.purchase_revenue')

@@ -183,7 +183,8 @@ class RowReader {
   #payment(cells: Cells, paidAtMs: number): Read {
     const of = (meaning: string) => this.#columns.of(cells, meaning)
     const id = of('payment')
-    if (id === '') return { problem: 'the payment has no id, so it could not be told from others' }
+    if (id === '')
+      return { problem: 'the payment has no id, so duplicates could not be recognised' }
     const read = readAmount(of('amount'), of('currency') || this.#context.site.currency)
     if ('problem' in read) return read
     const email = of('email')

@@ -66,7 +66,7 @@ async function* readTable(file: SourceFile, context: ReadContext): AsyncGenerato
       code: 'rows-not-sorted',
       values: [file.name],
       message:
-        'The rows are not in the order of time. Visits are told apart by Umami’s own ids, but a visit’s source is that of its first row: sort the file by created_at to be sure of it.',
+        'The rows are not in the order of time. Visits are distinguished by Umami’s own ids, but a visit’s source is that of its first row: sort the file by created_at to be sure of it.',
     })
   }
 }

@@ -23,7 +23,7 @@ export interface ComposedQuestion<Row extends TSchema> {
 }
 
 export interface AskOptions {
-  /** 10 seconds unless told. */
+  /** 10 seconds by default. */
   timeoutMs?: number
 }
 

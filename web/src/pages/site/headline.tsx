@@ -12,7 +12,7 @@ import styles from './headline.module.css'
 
 interface HeadlineProps {
   totals: Totals | undefined
-  /** Which figures are shown; all unless told. */
+  /** Which figures are shown; all by default. */
   names?: readonly FigureName[]
   /** What the chart draws, and how to draw something else. */
   metric: ChartMetric

@@ -24,7 +24,8 @@ export const passkeys = {
   lead: 'Sign in with your finger, face or device code. A passkey is password and second factor in one.',
   none: 'You have no passkey yet.',
   elsewhere: (origin: string) => `Passkeys work at ${origin} only. Open this page there.`,
-  impossible: 'Passkeys need https and a host name. The operator of this server can set PUBLIC_URL.',
+  impossible:
+    'Passkeys need https and a host name. The operator of this server can set PUBLIC_URL.',
   unsupported: 'This browser cannot use passkeys.',
   cancelled: 'No passkey was used. Try again when you are ready.',
   made: (day: string) => `added ${day}`,

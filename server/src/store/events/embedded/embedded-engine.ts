@@ -32,7 +32,7 @@ export interface EmbeddedEngineOptions {
   memory?: MemoryLimits
   /** How long to wait for another process to let go of the folder. */
   lockWaitMs?: number
-  /** How long a call waits for an engine that is being restarted; 5 seconds unless told. */
+  /** How long a call waits for an engine that is being restarted; 5 seconds by default. */
   patienceMs?: number
   watch?: WatchLimits
 }
