@@ -52,7 +52,7 @@ describe('the site page', () => {
     expect(await findAxeViolations(page)).toEqual([])
 
     await page.getByRole('link', { name: /\$49\.00/ }).click()
-    await page.getByText('Your server named the visitor').waitFor()
+    await page.getByText('Your server sent the visitor ID').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Open the visitor' }).click()
     await page.getByText('/pricing').waitFor()

@@ -142,7 +142,7 @@ it('shares chosen panels by a link with a password, until it is revoked', async 
   )
   const { page, complaints } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${site.id}/settings/sharing`)
-  await page.getByText('Nothing is shared.').waitFor()
+  await page.getByText('Nothing is shared yet.').waitFor()
   await page.getByRole('button', { name: 'New share link' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Board <b>meeting</b>')
@@ -176,7 +176,7 @@ it('shares chosen panels by a link with a password, until it is revoked', async 
 
   await page.getByRole('button', { name: 'Revoke the link Board <b>meeting</b>' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('Nothing is shared.').waitFor()
+  await page.getByText('Nothing is shared yet.').waitFor()
   await reader.page.reload()
   await reader.page.getByText('This link is closed').waitFor()
   expect([...complaints, ...reader.complaints]).toEqual([])
