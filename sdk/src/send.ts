@@ -42,6 +42,8 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** The server's words for what is not there: then the answer is undefined. */
   notFound?: string
+  /** For what takes the server longer than most calls: at least so long is waited for its answer. */
+  leastTimeoutMs?: number
 }
 
 /** Sends a call to one site and gives what the server answered. */
@@ -101,7 +103,8 @@ export async function attempt<Answer>(
 ): Promise<Answer | TributaryError> {
   call.signal?.throwIfAborted()
   const aborter = new AbortController()
-  const timer = setTimeout(() => aborter.abort(), settings.timeoutMs)
+  const timeoutMs = Math.max(settings.timeoutMs, call.leastTimeoutMs ?? 0)
+  const timer = setTimeout(() => aborter.abort(), timeoutMs)
   try {
     const response = await settings.fetch(settings.url + call.path, {
       method: call.method,
@@ -115,7 +118,7 @@ export async function attempt<Answer>(
   } catch (cause) {
     call.signal?.throwIfAborted()
     if (aborter.signal.aborted) {
-      const message = `No answer within ${settings.timeoutMs} ms`
+      const message = `No answer within ${timeoutMs} ms`
       return new TributaryTimeoutError(message, attempts, { cause })
     }
     const message = `${settings.url} could not be reached`

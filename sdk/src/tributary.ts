@@ -264,7 +264,7 @@ export class Tributary {
 
   /**
    * Forgets what the site knows about one person; payments stay, without what names anybody. Undefined
-   * when there is nothing to forget. The key needs the scope `events:write`.
+   * when there is nothing to forget, or when an attempt whose answer was lost did it. The key needs the scope `events:write`.
    *
    * @example
    * ```ts
@@ -278,7 +278,7 @@ export class Tributary {
    */
   eraseVisitor(visitorId: string, { signal }: CallOptions = {}): Promise<Erasure | undefined> {
     const from = { method: 'DELETE', signal, notFound: 'Visitor not found' } as const
-    return this.#find('/api/v1/visitor', { visitorId }, from)
+    return this.#find('/api/v1/visitor', { visitorId }, { ...from, leastTimeoutMs: erasureMs })
   }
 
   /**
@@ -344,13 +344,15 @@ export class Tributary {
   async #find<Result>(
     path: string,
     query: Record<string, string | number | undefined>,
-    options: { method?: 'DELETE'; signal: AbortSignal | undefined; notFound: string },
+    options: Omit<Call, 'path' | 'method'> & { method?: 'DELETE' },
   ): Promise<Result | undefined> {
-    const { method = 'GET', signal, notFound } = options
-    const call: Call = { method, path: path + queryText(query), signal, notFound }
+    const call: Call = { method: 'GET', ...options, path: path + queryText(query) }
     return (await send(this.#settings, call)) as Result | undefined
   }
 }
+
+/** An erasure rewrites stored events; one that is repeated for want of an answer finds nothing to erase. */
+const erasureMs = 120_000
 
 function settingsOf(options: TributaryOptions): SendSettings {
   const { url = '', key = '', retries = 3, timeoutMs = 10_000, maxWaitMs = 30_000 } = options

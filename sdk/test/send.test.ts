@@ -45,6 +45,15 @@ const failing = (status: number, headers?: Record<string, string>) =>
 const cut: Answer = (request) => request.socket.destroy()
 const silent: Answer = () => {}
 
+it('an erasure is waited for longer than other calls, and not repeated', async () => {
+  const erased = { message: 'Visitor erased', events: 1, identities: 0, payments: 0 }
+  const late: Answer = (request, response) =>
+    setTimeout(() => reply(200, { status: 'success', data: erased })(request, response), 150)
+  const { seen, client } = await network(late)
+  expect(await client({ timeoutMs: 50 }).eraseVisitor('ana')).toEqual(erased)
+  expect(seen).toHaveLength(1)
+})
+
 describe('a call', () => {
   it.each([
     ['500', failing(500)],
