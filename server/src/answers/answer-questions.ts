@@ -9,8 +9,8 @@ import { type FromThread, failureOf, type ToThread } from './messages.ts'
 import { reachEngine } from './reach-engine.ts'
 
 /**
- * The thread that reports are worked out on. Rows of the engine are read, credited, added up and
- * remembered here, so that the thread that takes hits never waits for it.
+ * The thread that reports are worked out on. Rows of the engine are read, credited and added up here, so that
+ * the thread that takes hits never waits for it.
  */
 
 if (parentPort === null) throw new Error('questions are answered on a worker thread')

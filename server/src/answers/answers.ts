@@ -25,16 +25,13 @@ export interface AnswersOptions {
   logger: Logger
   /** Where the engine is, or will be in a moment; rejects with `unavailable` when it is away for longer. */
   engine(): Promise<EnginePlace>
-  /** What the thread may keep and use while it works, MiB. */
+  /** What the thread may use while it works, MiB. */
   memoryMib?: number
-  /** How long it stays when nobody asks: what it remembers is of no use later. */
+  /** How long it stays when nobody asks. */
   idleMs?: number
 }
 
-/**
- * Answers that are remembered take 320 MB at most (`remember-answers.ts`), what is worked out from them less;
- * a breakdown of 100,000 rows takes 200 MB while it is put together.
- */
+/** A breakdown of 100,000 rows takes 200 MB while it is put together. */
 const defaultMemoryMib = 1_024
 const defaultIdleMs = 30 * 60_000
 

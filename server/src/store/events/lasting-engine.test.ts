@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { Engine } from './engine.ts'
+import { EngineUnavailable } from './engine-errors.ts'
+import { lastingEngine } from './lasting-engine.ts'
+
+const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+const died: Engine['query'] = () => Promise.reject(new EngineUnavailable(undefined, reset))
+const answers = async <Row>() => [{ answered: true }] as Row[]
+
+/** As much of an engine as a question needs: a real one cannot be made to end this slowly. */
+const engineThat = (query: Engine['query']) => ({ query }) as Engine
+
+it('a question outlives its engine when the end of that is noticed a second late', async () => {
+  const [first, next] = [engineThat(died), engineThat(answers)]
+  const noticedAt = performance.now() + 1_000
+  const lasting = lastingEngine(async () => (performance.now() < noticedAt ? first : next))
+  expect(await lasting.query('select 1')).toEqual([{ answered: true }])
+})
+
+it('a question fails with the reason when its engine is still the one', async () => {
+  const only = engineThat(died)
+  await expect(lastingEngine(async () => only).query('select 1')).rejects.toMatchObject({
+    cause: reset,
+  })
+})
