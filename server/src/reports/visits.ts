@@ -15,7 +15,8 @@ import {
   visitFigures,
 } from '../store/events/queries/visit-figures.ts'
 import type { VisitScope } from '../store/events/queries/visit-scope.ts'
-import type { SessionDimensionName, SessionMeasure } from '../store/events/vocabulary.ts'
+import type { SessionMeasure } from '../store/events/session-measures.ts'
+import type { SessionDimensionName } from '../store/events/vocabulary.ts'
 import type { DateRange } from './date-range.ts'
 import { metricNeeds } from './metric-needs.ts'
 import { type Breakdown, isTime, type ReportQuestion, type ReportScope } from './question.ts'

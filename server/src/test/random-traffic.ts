@@ -17,9 +17,13 @@ export function randomTraffic(
 ): Traffic {
   const random = generator(seed)
   const events: StoredEvent[] = []
+  const lasting = lastingIds()
   for (let visit = 0; visit < visits; visit++) {
     const startMs = fromMs + Math.floor(random() * days * dayMs)
-    events.push(...randomVisit(random, { siteId, visit, startMs }))
+    const visitorId = `visitor-${Math.floor(random() * 40)}`
+    const usesAgain = random() < 0.3 && lasting.isFree(visitorId, startMs)
+    const sessionId = usesAgain ? `of ${visitorId}` : `session-${visit}`
+    events.push(...randomVisit(random, { siteId, visitorId, sessionId, startMs }))
   }
   for (let goal = 0; goal < visits / 10; goal++) {
     const known = pick(random, events)
@@ -39,19 +43,34 @@ export function randomTraffic(
   return { events, entries }
 }
 
+/** Session ids of clients that use theirs again after more than a day of silence: each is another visit. */
+function lastingIds() {
+  const used: { visitorId: string; startMs: number }[] = []
+  return {
+    isFree(visitorId: string, startMs: number): boolean {
+      const isFree = used
+        .filter((other) => other.visitorId === visitorId)
+        .every((other) => Math.abs(other.startMs - startMs) > 1.5 * dayMs)
+      if (isFree) used.push({ visitorId, startMs })
+      return isFree
+    },
+  }
+}
+
 const nasty = "o'brien \\'; drop table events; --"
 
 function randomVisit(
   random: () => number,
-  { siteId, visit, startMs }: { siteId: string; visit: number; startMs: number },
+  named: { siteId: string; visitorId: string; sessionId: string; startMs: number },
 ): StoredEvent[] {
+  const { siteId, visitorId, sessionId, startMs } = named
   const touch = pick(random, ['direct', 'source', 'source', 'internal', 'continuation'] as const)
   const isSource = touch === 'source' || touch === 'continuation'
   const source = isSource ? pick(random, ['google', 'reddit', nasty]) : ''
   const visitor = {
     siteId,
-    visitorId: `visitor-${Math.floor(random() * 40)}`,
-    sessionId: `session-${visit}`,
+    visitorId,
+    sessionId,
     sessionDay: Math.floor(startMs / dayMs),
     ...pick(random, [
       { device: 'mobile', browser: 'Safari', os: 'iOS', osVersion: '26', language: 'de-DE' },

@@ -2,7 +2,7 @@ import { toMajorUnits } from '../payments/money.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { Traffic } from './random-traffic.ts'
 import { euroMinor } from './slow-money.ts'
-import { countedHits, visitOf, visitsOf } from './slow-visits.ts'
+import { countedHits, visitNames, visitsOf } from './slow-visits.ts'
 
 /* Answers to the other questions worked out the slow and obvious way, from their definitions alone. */
 
@@ -38,10 +38,12 @@ interface Way {
 export function slowFunnel(traffic: Traffic, funnel: SlowFunnel) {
   const { steps, by, breakdown, filters = [] } = funnel
   const windowMs = funnel.windowHours * 3_600_000
+  const visitOf = visitNames(traffic.events)
   const entries = entriesOf(traffic.events)
-  const units = Map.groupBy(
-    traffic.events.filter(({ sessionId }) => by === 'visitor' || sessionId !== ''),
-    (event) => (by === 'visitor' ? event.visitorId : visitOf(event)),
+  // A goal that names a visit which nobody saw is no session's.
+  const isOfUnit = (event: StoredEvent) => by === 'visitor' || entries.has(visitOf(event))
+  const units = Map.groupBy(traffic.events.filter(isOfUnit), (event) =>
+    by === 'visitor' ? event.visitorId : visitOf(event),
   )
   const ways: Way[] = []
   for (const events of units.values()) {
@@ -228,6 +230,7 @@ function isStep(event: StoredEvent, { page, goal, match = 'is' }: Step = {}): bo
 
 /** What names each visit, at the moment the visit began; goals that only a server reported make no visit. */
 function entriesOf(events: readonly StoredEvent[]): Map<string, StoredEvent> {
+  const visitOf = visitNames(events)
   return new Map(
     visitsOf(events).map(({ entry, startMs }) => [
       visitOf(entry),

@@ -202,7 +202,9 @@ function figuresOf(
   // By what single hits have, visitors and sessions are those of the hits.
   const seen = ofGoals ? goals : views
   const visitors = isOfHits ? peopleOf(seen) : visitorsOf(visits)
-  const sessions = isOfHits ? new Set(seen.flatMap(sessionIdOf)).size : visits.length
+  const sessions = isOfHits
+    ? countSessions(hits.filter(({ event }) => seen.includes(event)))
+    : visits.length
   const pageViews = sum(visits.map((visit) => count(visit, 'pageview')))
   const bounces = visits.filter(
     (visit) =>
@@ -243,8 +245,13 @@ const visitorsOf = (visits: readonly Visit[]) => peopleOf(visits.map(({ entry })
 const peopleOf = (events: readonly StoredEvent[]) =>
   new Set(events.flatMap(({ visitorId }) => visitorId || [])).size
 
-const sessionIdOf = ({ visitorId, sessionId }: StoredEvent) =>
-  sessionId === '' ? [] : [`${visitorId} ${sessionId}`]
+/** A goal may name a visit that nobody saw. */
+function countSessions(hits: readonly CountedHit[]): number {
+  const named = ({ visitorId, sessionId }: StoredEvent) =>
+    sessionId === '' ? [] : [`${visitorId} ${sessionId}`]
+  const sessions = hits.flatMap<Visit | string>(({ visit, event }) => visit ?? named(event))
+  return new Set(sessions).size
+}
 
 function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6

@@ -22,23 +22,22 @@ export interface SlowTouch {
 }
 
 export function visitsOf(events: readonly StoredEvent[]): Visit[] {
+  const nameOfVisit = visitNames(events)
+  const isReported = ({ origin }: StoredEvent) => origin === 'server'
   const groups = Map.groupBy(
-    events.filter(({ origin }) => origin !== 'server'),
-    visitOf,
+    events.filter((event) => !isReported(event)),
+    nameOfVisit,
   )
-  const told = Map.groupBy(
-    events.filter(({ origin }) => origin === 'server'),
-    visitOf,
-  )
+  const told = Map.groupBy(events.filter(isReported), nameOfVisit)
   // Somebody who is only identified has visited nothing.
-  const seen = [...groups.values()].filter((hits) => hits.some(({ kind }) => kind !== 'identify'))
-  const visits = seen.map((hits) => {
+  const seen = [...groups].filter(([, hits]) => hits.some(({ kind }) => kind !== 'identify'))
+  const visits = seen.map(([name, hits]) => {
     const inOrder = hits.toSorted((a, b) => a.timestampMs - b.timestampMs)
     const [first] = inOrder as [StoredEvent]
     const last = inOrder.at(-1) as StoredEvent
     return {
       events: inOrder,
-      told: told.get(visitOf(first)) ?? [],
+      told: told.get(name) ?? [],
       entry: inOrder.find(({ kind }) => kind === 'pageview') ?? first,
       startMs: first.timestampMs,
       endMs: last.timestampMs,
@@ -52,9 +51,35 @@ export function visitsOf(events: readonly StoredEvent[]): Visit[] {
   return visits
 }
 
-export function visitOf({ visitorId, sessionId }: StoredEvent): string {
-  return `${visitorId} ${sessionId}`
+/**
+ * Names the visit of each event. A session id that is used again on another day is another visit; a goal that a server
+ * reported is of the last one that began at most half a day after it.
+ */
+export function visitNames(events: readonly StoredEvent[]): (event: StoredEvent) => string {
+  const idOf = ({ visitorId, sessionId }: StoredEvent) => `${visitorId} ${sessionId}`
+  const dayOf = ({ sessionDay, timestampMs }: StoredEvent) =>
+    sessionDay ?? Math.floor(timestampMs / dayMs)
+  const hits = Map.groupBy(
+    events.filter(({ origin }) => origin !== 'server').toSorted(byTime),
+    idOf,
+  )
+  return (event) => {
+    const { origin, timestampMs } = event
+    if (origin !== 'server') return `${idOf(event)} ${dayOf(event)}`
+    const starts = new Map(
+      hits
+        .get(idOf(event))
+        ?.toReversed()
+        .map((hit) => [dayOf(hit), hit]),
+    )
+    const begun = [...starts.values()].filter((hit) => hit.timestampMs <= timestampMs + dayMs / 2)
+    const last = begun.toSorted(byTime).at(-1)
+    return `${idOf(event)} ${last === undefined ? 'of no visit' : dayOf(last)}`
+  }
 }
+
+const dayMs = 86_400_000
+const byTime = (a: StoredEvent, b: StoredEvent) => a.timestampMs - b.timestampMs
 
 /** The entry, and each other source once, when it first led into the visit. */
 export function touchesOf(visit: Visit): SlowTouch[] {
@@ -83,11 +108,12 @@ export interface CountedHit {
 
 /** Every page view and goal; only goals that a server reported belong to no visit. */
 export function countedHits(events: readonly StoredEvent[], visits: readonly Visit[]) {
-  const known = new Map(visits.map((visit) => [visitOf(visit.entry), visit]))
+  const nameOfVisit = visitNames(events)
+  const known = new Map(visits.map((visit) => [nameOfVisit(visit.entry), visit]))
   return events
     .filter(({ kind }) => kind === 'pageview' || kind === 'goal')
     .map((event): CountedHit => {
-      const visit = known.get(visitOf(event))
+      const visit = known.get(nameOfVisit(event))
       return { event, visit, atMs: visit?.startMs ?? event.timestampMs }
     })
 }

@@ -1,4 +1,4 @@
-import { goalsSql, hitsOfVisitsSql, partsOfVisits, serverGoalsSql } from './counted-hits.ts'
+import { goalsSql, hadHit, hadServerGoal, hitsOfVisitsSql, serverGoalsSql } from './counted-hits.ts'
 import {
   anyOfList,
   anyValue,
@@ -12,15 +12,12 @@ import {
 import { paymentDimensions } from './payment-words.ts'
 import { isInRange } from './queries/visit-scope.ts'
 import { type SessionTableColumn, sessionTableSql } from './sessions/session-table.ts'
-import { eventDimensions, serverGoals, sessionDimensions } from './vocabulary.ts'
+import { eventDimensions, sessionDimensions } from './vocabulary.ts'
 
 /** A condition over session rows, the values it binds and the columns it needs. */
 export interface Condition extends Bound {
   columns: SessionTableColumn[]
 }
-
-/** Hits that may belong to a visit of the range: a server may report a goal long after it. */
-const hitsOfDays = `(${partsOfVisits} or ${serverGoals})`
 
 /**
  * Filters as one condition on session rows. A page or goal asks whether the visit saw or reached it;
@@ -72,9 +69,7 @@ class ConditionWriter {
     return writeFilter(filter, {
       leaf: (leaf) => signed(this.#ofVisit(leaf), leaf),
       scope: (scope, inner) =>
-        scope === 'visitor'
-          ? this.#visitors(inner)
-          : `session_hash in (select session_hash from events where ${this.#hitsOf} ${hitsOfDays} and ${this.hits(inner)})`,
+        scope === 'visitor' ? this.#visitors(inner) : this.#hadHit(this.hits(inner)),
     })
   }
 
@@ -134,14 +129,20 @@ class ConditionWriter {
     if (dimension === 'goal') {
       this.columns.push('reached_goals')
       const own = this.#anyOf('reached_goals', leaf)
-      return `(${own} or session_hash in (select session_hash from events where ${this.#hitsOf} ${serverGoals} and ${this.#goal(leaf)}))`
+      this.columns.push('session_day')
+      return `(${own} or ${hadServerGoal(`${this.#hitsOf} ${this.#goal(leaf)}`)})`
     }
     if (dimension === 'property') {
-      return `session_hash in (select session_hash from events where ${this.#hitsOf} ${hitsOfDays} and ${this.#goal(leaf)})`
+      return this.#hadHit(this.#goal(leaf))
     }
     const { sql, columns } = sessionDimensions[dimension]
     this.columns.push(...columns)
     return this.#match(sql, leaf)
+  }
+
+  #hadHit(where: string): string {
+    this.columns.push('session_day')
+    return hadHit(`${this.#hitsOf} ${where}`)
   }
 
   /** Whether a goal has one of the values. */

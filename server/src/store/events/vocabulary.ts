@@ -67,46 +67,6 @@ export function asText(name: SessionDimensionName | EventDimensionName, sql: str
   return name === 'month' ? `substring(toString(${sql}), 1, 7)` : `toString(${sql})`
 }
 
-/** Goals that a server reported since the first day of a scope; those of a visit may come days after it began. */
-export const serverGoals = `site_id = {site:String} and toDate(timestamp) >= {firstDay:Date} - 1
-  and kind = 'goal' and origin = 'server'`
-
-/** What is summed over visits, of one visit. */
-export const visitSums = {
-  sessions: { sql: '1', columns: [] },
-  pageViews: { sql: 'pageviews', columns: ['pageviews'] },
-  goals: { sql: 'goals', columns: ['goals'] },
-  bounces: {
-    sql: "(pageviews <= 1 and goals = 0 and dateDiff('millisecond', started_at, ended_at) < 10000)",
-    columns: ['pageviews', 'goals', 'started_at', 'ended_at'],
-  },
-  engagedMs: { sql: 'engaged_ms', columns: ['engaged_ms'] },
-  durationMs: {
-    sql: "dateDiff('millisecond', started_at, ended_at)",
-    columns: ['started_at', 'ended_at'],
-  },
-} satisfies Record<string, { sql: string; columns: readonly SessionTableColumn[] }>
-
-const summed = Object.fromEntries(
-  Object.entries(visitSums).map(([name, { sql, columns }]) => [
-    name,
-    { sql: `sum(${sql})`, columns },
-  ]),
-) as unknown as typeof visitSums
-
-/** Every figure of a report is made of these. */
-export const sessionMeasures = {
-  ...summed,
-  visitors: { sql: 'uniqExact(visitor_hash)', columns: [] },
-  goalVisitors: {
-    sql: `uniqExactIf(visitor_hash, goals > 0 or session_hash in (
-      select session_hash from events where ${serverGoals}))`,
-    columns: ['goals'],
-  },
-} satisfies Record<string, { sql: string; columns: readonly SessionTableColumn[] }>
-
-export type SessionMeasure = keyof typeof sessionMeasures
-
 /** What a property of a goal is called with; binds its name as `parameter`. Text is taken without quotes. */
 const propertySql = (parameter: string) =>
   `if(JSONType(properties, {${parameter}:String}) = 'String',

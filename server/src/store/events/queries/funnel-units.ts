@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { serverGoalsSql } from '../counted-hits.ts'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
@@ -99,8 +100,8 @@ function unitsSql(scope: FunnelScope): string {
   const numbers = steps.map((_, index) => index + 1)
   const later = numbers.slice(1)
   const condition = filterCondition(filters)
-  const passing = `session_hash in (
-    select session_hash from ${sessionTableSql(condition.columns)} where ${condition.sql})`
+  const passing = `(session_day, session_hash) in (
+    select session_day, session_hash from ${sessionTableSql(['session_day', ...condition.columns])} where ${condition.sql})`
   const isStart = `is1 and ms < {to:Int64} ${filters.length > 0 ? `and ${passing}` : ''}`
   // Each stage is a subquery of its own, so that none is written out in full wherever it is used.
   const chain = (inner: string, step: number) => `select *, arrayMap(
@@ -119,26 +120,21 @@ function unitsSql(scope: FunnelScope): string {
   const started = `
     select *, ${numbers.map((step) => `${hitsOf(step)} as ${step === 1 ? 'way1' : `hits${step}`}`).join(', ')}
     from (
-      select visitor_hash, ${ofSession ? 'session_hash,' : ''}
-        ${hasEntry ? 'arraySort(groupArrayIf((ms, session_hash), is_start)) as entries,' : ''}
+      select visitor_hash, ${ofSession ? '(session_day, session_hash) as visit,' : ''}
+        ${hasEntry ? 'arraySort(groupArrayIf((ms, (session_day, session_hash)), is_start)) as entries,' : ''}
         arraySort(groupArray(bitOr(bitShiftLeft(toUInt64(ms), ${steps.length}), ${flags.join(' + ')}))) as hits
       from (
-        select visitor_hash, session_hash, toUnixTimestamp64Milli(timestamp) as ms,
+        select visitor_hash, session_day, session_hash, toUnixTimestamp64Milli(timestamp) as ms,
           ${steps.map((step, index) => `${stepSql(step, `step${index}`)} as is${index + 1}`).join(', ')},
           ${isStart} as is_start
-        from events
-        where site_id = {site:String}
-          and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-          and timestamp < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
-          and (${steps.map((step, index) => stepSql(step, `step${index}`)).join(' or ')})
-          ${ofSession ? "and session_id != ''" : ''}
+        from ${hitsSql(scope)}
       )
-      group by visitor_hash ${ofSession ? ', session_hash' : ''}
+      group by visitor_hash ${ofSession ? ', visit' : ''}
       having max(is_start)
     )`
   const units = `
     select visitor_hash, reached, [${numbers.map((step) => `way${step}[best]`).join(', ')}] as times
-      ${ofSession ? ', session_hash as entry_session' : ''} ${hasEntry ? ', entries[best].2 as entry_session' : ''}
+      ${ofSession ? ', visit as entry_visit' : ''} ${hasEntry ? ', entries[best].2 as entry_visit' : ''}
     from (
       select *, arrayMax(steps_taken) as reached, indexOf(steps_taken, reached) as best
       from (
@@ -153,10 +149,27 @@ function unitsSql(scope: FunnelScope): string {
   return `(
     select units.*, visits.named as key
     from (
-      select session_hash, ${asText(breakdown, sql)} as named from ${sessionTableSql(columns)}
+      select (session_day, session_hash) as visit, ${asText(breakdown, sql)} as named
+      from ${sessionTableSql(['session_day', ...columns])}
     ) as visits
-    right join (${units}) as units on visits.session_hash = units.entry_session
+    right join (${units}) as units on visits.visit = units.entry_visit
   )`
+}
+
+/** The hits that are steps. Where a goal's visit matters, those that servers reported get theirs first. */
+function hitsSql({ steps, by, filters, breakdown }: FunnelScope): string {
+  const columns = 'visitor_hash, session_day, session_hash, timestamp, kind, name, path'
+  const isStep = `(${steps.map((step, index) => stepSql(step, `step${index}`)).join(' or ')})`
+  const inWindow = `timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    and timestamp < fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
+  const hits = `select ${columns} from events where site_id = {site:String} and ${inWindow} and ${isStep}`
+  const needsVisits = by === 'session' || filters.length > 0 || breakdown !== undefined
+  if (!needsVisits || steps.every(({ kind }) => kind === 'pageview')) return `(${hits})`
+  const reported = serverGoalsSql(
+    { where: isStep },
+    { onlyOfVisits: by === 'session', inRange: inWindow },
+  )
+  return `(${hits} and origin != 'server' union all select ${columns} from ${reported})`
 }
 
 function paramsOf(scope: FunnelScope): Record<string, unknown> {

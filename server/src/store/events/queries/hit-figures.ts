@@ -64,7 +64,7 @@ export function pageFigures(
 /** Of single page views, and of pages with how often each was seen in a visit. */
 const viewMeasures: Record<PageMeasure, string> = {
   visitors: 'uniqExact(visitor_hash)',
-  sessions: 'uniqExact(session_hash)',
+  sessions: 'uniqExact(session_day, session_hash)',
   pageViews: 'count()',
 }
 const rowMeasures: Record<PageMeasure, string> = {
@@ -76,7 +76,7 @@ const rowMeasures: Record<PageMeasure, string> = {
 /** Who reached goals, in how many visits, how often (each row is `times` goals). A goal without a visitor is nobody's. */
 const goalMeasures = {
   visitors: "uniqExactIf(visitor_hash, visitor_hash != sipHash64(''))",
-  sessions: "uniqExactIf(session_hash, session_id != '')",
+  sessions: "uniqExactIf(session_day, session_hash, session_id != '')",
   goals: 'sum(times)',
 } as const
 
@@ -136,14 +136,14 @@ function goalsOfRowsSql(
   { onlyOfVisits }: { onlyOfVisits: boolean },
 ): string {
   return `(
-    select visitor_hash, session_hash, 'of a visit' as session_id, at, name, times
+    select visitor_hash, session_day, session_hash, 'of a visit' as session_id, at, name, times
     from (
-      select visitor_hash, session_hash, started_at as at, reached_goals, goal_counts
-      from ${sessionTableSql([...columns, 'reached_goals', 'goal_counts'])}
+      select visitor_hash, session_day, session_hash, started_at as at, reached_goals, goal_counts
+      from ${sessionTableSql([...columns, 'session_day', 'reached_goals', 'goal_counts'])}
       where notEmpty(reached_goals) and ${isInRange('started_at')} and (${condition}))
     array join reached_goals as name, goal_counts as times
     union all
-    select visitor_hash, session_hash, session_id, at, name, 1 as times
+    select visitor_hash, session_day, session_hash, session_id, at, name, 1 as times
     from ${serverGoalsSql({ columns, condition }, { onlyOfVisits })})`
 }
 

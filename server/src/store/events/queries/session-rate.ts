@@ -16,8 +16,8 @@ export const sessionRate = defineQuery({
   row: Type.Object({ sessions: time, checkoutSessions: time, firstMs: time }),
   sql: `
     select
-      toUInt32(uniq(session_hash)) as sessions,
-      toUInt32(uniqIf(session_hash, ${checkoutIntent})) as checkoutSessions,
+      toUInt32(uniq(session_day, session_hash)) as sessions,
+      toUInt32(uniqIf(session_day, session_hash, ${checkoutIntent})) as checkoutSessions,
       toFloat64(toUnixTimestamp64Milli(min(timestamp))) as firstMs
     from events
     where site_id = {site:String}

@@ -1,5 +1,5 @@
+import { hadServerGoal } from '../counted-hits.ts'
 import type { SessionTableColumn } from '../sessions/session-table.ts'
-import { serverGoals } from '../vocabulary.ts'
 
 /** A page or a goal by its name. */
 export interface StepCondition {
@@ -24,11 +24,9 @@ export function tookStepSql(
     step.match === 'is'
       ? `has(${list}, {${name}:String})`
       : `arrayExists(text -> ${matchSql('text', step, name)}, ${list})`
-  const reported = `session_hash in (select session_hash from events where ${serverGoals} and ${stepSql(step, name)})`
-  return {
-    sql: step.kind === 'pageview' ? own : `(${own} or ${reported})`,
-    columns: [list],
-  }
+  if (step.kind === 'pageview') return { sql: own, columns: [list] }
+  const sql = `(${own} or ${hadServerGoal(stepSql(step, name))})`
+  return { sql, columns: [list, 'session_day'] }
 }
 
 function matchSql(text: string, { match }: StepCondition, name: string): string {

@@ -3,14 +3,9 @@ import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
 import { plainNumber } from '../row-types.ts'
+import { type SessionMeasure, sessionMeasures } from '../session-measures.ts'
 import { sessionTableSql } from '../sessions/session-table.ts'
-import {
-  asText,
-  type SessionDimensionName,
-  type SessionMeasure,
-  sessionDimensions,
-  sessionMeasures,
-} from '../vocabulary.ts'
+import { asText, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
 import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
 
 /** The measures of one group of visits or of single hits. */
