@@ -33,6 +33,10 @@ describe('the site page', () => {
     await expectFigure(page, 'Visitors', '3')
     await expectFigure(page, 'Page views', '4')
     await expectFigure(page, 'Revenue', '$69.00')
+    const pays = page.getByRole('region', { name: 'What pays' })
+    await pays.getByText('$69.00 revenue in the last 30 days').waitFor()
+    await pays.getByRole('button', { name: 'Organic Social brought $49.00, 71% of' }).waitFor()
+    await pays.getByRole('link', { name: '29% of revenue ($20.00) is not linked' }).waitFor()
     // One of three has paid: a rate of so few is marked, and says how unsure it is.
     await page.getByRole('button', { name: 'Conversion rate' }).focus()
     await page.keyboard.press('Tab')
@@ -95,8 +99,33 @@ describe('the site page', () => {
     // Another model credits the same total.
     await expectFigure(page, 'Revenue', '$69.00')
     for (const _ of ['model', 'comparison', 'figure']) await page.goBack()
-    await page.getByRole('heading', { name: 'Visitors and revenue' }).waitFor()
+    await page.getByRole('heading', { name: 'Revenue', exact: true }).waitFor()
     expect(page.url()).not.toMatch(/model|compare|metric/)
+  })
+
+  it('shows the columns that a person chose, sorts by them, and remembers both', async () => {
+    const { page, complaints } = await openSite()
+    const channels = page.getByRole('tabpanel', { name: 'Channels' })
+    const firstOf = () => channels.getByRole('row').nth(1).textContent()
+    // Money comes first where there is any, with what is new since the time before.
+    await expect.poll(firstOf).toBe('Organic Social1$49.00New')
+    await page.getByRole('button', { name: 'Choose columns' }).first().click()
+    await page.getByRole('menuitemcheckbox', { name: 'Conversion rate' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Revenue', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await channels.getByRole('button', { name: 'Sort by Conversion rate' }).click()
+    await page.waitForURL(/by=conversionRate/)
+    await expect.poll(firstOf).toContain('100.00%')
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.goto(`${server.url}/sites/${siteId}`)
+    await whole(page)
+    await expect.poll(firstOf).toContain('100.00%')
+    expect(await channels.getByRole('columnheader').allTextContents()).toEqual([
+      'Channel',
+      'Visitors',
+      'Conversion rate',
+    ])
+    expect(complaints).toEqual([])
   })
 
   it('is led by the keyboard: ranges, the chart point by point, any page by its name', async () => {
@@ -104,11 +133,11 @@ describe('the site page', () => {
     const chart = page.getByRole('slider')
     const words = () => chart.getAttribute('aria-valuetext')
     await chart.press('End')
-    await expect.poll(words).toMatch(/: 3 visitors, \$69\.00 revenue;/)
+    await expect.poll(words).toMatch(/: \$69\.00 revenue;/)
     await chart.press('Home')
-    await expect.poll(words).toMatch(/: 0 visitors, \$0\.00 revenue;/)
+    await expect.poll(words).toMatch(/: \$0\.00 revenue;/)
     await page.getByRole('button', { name: 'Show as table' }).click()
-    const table = page.getByRole('region', { name: 'Visitors and revenue as a table' })
+    const table = page.getByRole('region', { name: 'Revenue as a table' })
     await expect.poll(() => table.getByRole('table').getByRole('row').count()).toBe(31)
 
     await page.keyboard.press('c')

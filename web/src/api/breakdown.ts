@@ -9,29 +9,31 @@ import type {
 import type { RateInterval } from '../format/interval.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { defaultModel } from '../url-state/model.ts'
-import type { Order } from '../url-state/report-state.ts'
+import type { ReportState } from '../url-state/report-state.ts'
 import { keptAnswer } from './kept-answer.ts'
-import { ask, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
+import { ask, comparisonOf, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
 import { useReport } from './report.ts'
 
-/** One line of a breakdown. The bars are shares (0 to 1) of the largest line. */
+/** One line of a breakdown. */
 export interface BreakdownRow {
   kind: 'value' | 'not-linked'
   value: string
   visitors: number
   revenue: number
-  visitorsBar: number
-  revenueBar: number
   /** Every figure that was asked for; null where there is nothing to divide by. */
   figures: Partial<Record<Metric, number | null>>
   /** How sure the rates among them are, where that can be said. */
   intervals: Partial<Record<Metric, RateInterval>>
+  /** The relative change of each figure; null where there was nothing before. Empty without a comparison. */
+  change: Partial<Record<Metric, number | null>>
 }
 
 export interface Breakdown {
   rows: BreakdownRow[]
   currency: string
   hasMore: boolean
+  /** Rows have a change against what they are compared with. */
+  isCompared: boolean
 }
 
 interface Wanted {
@@ -43,31 +45,16 @@ interface Wanted {
   text?: string
 }
 
-/** Visitors and revenue by one dimension, the largest first. */
+/** Figures by one dimension, in any order, with their change. */
 export function useBreakdown(
   siteId: string,
-  scope: Scope & { order: Order },
-  { dimension, limit, seesMoney }: Pick<Wanted, 'dimension' | 'limit'> & { seesMoney: boolean },
-) {
-  const next = scope.order === 'visitors' ? 'revenue' : 'visitors'
-  const order: Metric[] = seesMoney ? [scope.order, next] : ['visitors']
-  return useFullBreakdown(siteId, scope, {
-    dimension,
-    metrics: seesMoney ? ['visitors', 'revenue'] : ['visitors'],
-    orderBy: order.map((metric) => [metric, 'desc']),
-    limit,
-  })
-}
-
-/** Any figures by one dimension, in any order. */
-export function useFullBreakdown(
-  siteId: string,
-  scope: Scope,
+  scope: Scope & Pick<ReportState, 'comparison'>,
   { dimension, metrics, orderBy, limit, text = '' }: Wanted,
 ) {
   const about = scopeOf(scope)
   const body: QueryInput = {
     ...about,
+    ...comparisonOf(scope),
     filters: [...about.filters, ...searchOf(dimension, text)],
     metrics,
     dimensions: [dimension],
@@ -78,23 +65,23 @@ export function useFullBreakdown(
 }
 
 function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric[]): Breakdown {
-  const most = (name: string) => Math.max(0, ...reply.rows.map((row) => numberIn(row, name))) || 1
-  const [mostVisitors, mostRevenue] = [most('visitors'), most('revenue')]
   const rows = reply.rows.map((row, index): BreakdownRow => {
-    const visitors = numberIn(row, 'visitors')
-    const revenue = numberIn(row, 'revenue')
     return {
       kind: row.notLinked === true ? 'not-linked' : 'value',
       value: String(row[dimension] ?? ''),
-      visitors,
-      revenue,
-      visitorsBar: visitors / mostVisitors,
-      revenueBar: Math.max(0, revenue) / mostRevenue,
+      visitors: numberIn(row, 'visitors'),
+      revenue: numberIn(row, 'revenue'),
       figures: Object.fromEntries(metrics.map((metric) => [metric, figureIn(row, metric)])),
       intervals: reply.intervals?.rows[index] ?? {},
+      change: reply.comparison?.change.rows[index] ?? {},
     }
   })
-  return { rows, currency: reply.currency, hasMore: reply.nextCursor !== undefined }
+  return {
+    rows,
+    currency: reply.currency,
+    hasMore: reply.nextCursor !== undefined,
+    isCompared: reply.comparison !== undefined,
+  }
 }
 
 /**

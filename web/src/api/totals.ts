@@ -1,7 +1,7 @@
 import type { Metric, QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
 import type { RateInterval } from '../format/interval.ts'
 import type { ReportState } from '../url-state/report-state.ts'
-import { comparisonOf, figureIn, type Scope, scopeOf } from './query.ts'
+import { comparisonOf, figureIn, numberIn, type Scope, scopeOf } from './query.ts'
 import { useReport } from './report.ts'
 
 /** The headline figures, in the order they are shown. */
@@ -16,6 +16,11 @@ export const figureNames = [
   'sessionDuration',
 ] as const satisfies Metric[]
 export type FigureName = (typeof figureNames)[number]
+
+/** What revenue is made of; refunds are told as positive amounts, but they take away. */
+export const moneyParts = ['newRevenue', 'renewalRevenue', 'refunds'] as const satisfies Metric[]
+type MoneyPart = (typeof moneyParts)[number]
+
 /** Null where there is nothing to divide by. */
 type Figures = Record<FigureName, number | null>
 
@@ -23,7 +28,9 @@ type Figures = Record<FigureName, number | null>
 export interface Totals {
   now: Figures
   before: Figures | undefined
-  change: Partial<Record<FigureName, number>>
+  change: Partial<Record<FigureName | MoneyPart, number>>
+  /** What the revenue is made of; nothing where money was not asked for. */
+  parts: Record<MoneyPart, number>
   /** How sure the rates are, where that can be said. */
   intervals: Partial<Record<FigureName, RateInterval>>
   currency: string
@@ -40,7 +47,8 @@ export function useTotals(
   scope: Scope & Pick<ReportState, 'comparison'>,
   names: readonly FigureName[] = figureNames,
 ) {
-  const body = { ...scopeOf(scope), ...comparisonOf(scope), metrics: [...names] }
+  const parts = names.includes('revenue') ? moneyParts : []
+  const body = { ...scopeOf(scope), ...comparisonOf(scope), metrics: [...names, ...parts] }
   return useReport(siteId, body, showTotals)
 }
 
@@ -52,6 +60,9 @@ function showTotals(answer: QueryAnswer): Totals {
     now,
     before,
     change: comparison ? shownChanges(comparison.change.totals) : {},
+    parts: Object.fromEntries(
+      moneyParts.map((part) => [part, numberIn(totals, part)]),
+    ) as Totals['parts'],
     intervals: answer.intervals?.totals ?? {},
     currency,
     unconverted,
@@ -64,7 +75,7 @@ function showTotals(answer: QueryAnswer): Totals {
 type Changes = NonNullable<QueryAnswer['comparison']>['change']['totals']
 
 function shownChanges(changes: Changes): Totals['change'] {
-  const found = figureNames.flatMap((name) => {
+  const found = [...figureNames, ...moneyParts].flatMap((name) => {
     const change = changes[name]
     if (change === undefined || change === null) return []
     // Whole percents, so that what is shown as 0% also looks unchanged.

@@ -2,24 +2,21 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Metric, QueryInput } from '@tributary/contract/query.ts'
 import type { Grain } from '../format/date.ts'
 import { grainOf } from '../url-state/range.ts'
-import type { ReportState } from '../url-state/report-state.ts'
+import type { ChartMetric, ReportState } from '../url-state/report-state.ts'
 import { comparisonOf, type Scope, scopeOf } from './query.ts'
 import { useReport } from './report.ts'
 import { readSeries } from './series.ts'
-
-// What the bars are stacked of.
-const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const satisfies Metric[]
+import { moneyParts } from './totals.ts'
 
 /** The chosen figure, visitors and revenue over time, in steps that fit the range. */
 export function useTrend(
   siteId: string,
-  scope: Scope & Pick<ReportState, 'comparison' | 'metric'>,
-  { seesMoney }: { seesMoney: boolean },
+  scope: Scope & Pick<ReportState, 'comparison'>,
+  { metric, seesMoney }: { metric: ChartMetric; seesMoney: boolean },
 ) {
   const grain = grainOf(scope.range)
-  const { metric } = scope
-  const money: Metric[] = seesMoney ? ['revenue', ...parts] : []
-  const metrics: Metric[] = [...new Set([metric, 'visitors' as const]), ...money]
+  const money: Metric[] = seesMoney ? ['revenue', ...moneyParts] : []
+  const metrics: Metric[] = [...new Set<Metric>([metric, 'visitors', ...money])]
   const body: QueryInput = {
     ...scopeOf(scope),
     ...comparisonOf(scope),

@@ -40,7 +40,7 @@ export function Reading(props: ReadingProps) {
       before: point.before?.revenue,
       dot: styles.revenueDot,
     },
-  ].filter(({ name }) => hasMoney || name !== 'revenue')
+  ].slice(metric === 'revenue' ? 1 : 0, hasMoney ? 2 : 1)
   return (
     <div className={styles.reading} style={{ transform: shift }} aria-hidden="true">
       <p className={styles.when}>

@@ -45,6 +45,8 @@ interface LayoutOptions {
   height: number
   isWhole: boolean
   hasMoney: boolean
+  /** Money alone, over the whole height. */
+  isMoneyOnly: boolean
   /** Rows of marks above the line. */
   goalRows: number
 }
@@ -55,10 +57,11 @@ const laneGap = 26
 
 /** Lays the chart out. Two lanes instead of two axes over each other: lines that cross mean nothing. */
 export function layoutTrend(points: readonly TrendPoint[], options: LayoutOptions): Layout {
-  const { width, height, isWhole, hasMoney, goalRows } = options
+  const { width, height, isWhole, hasMoney, isMoneyOnly, goalRows } = options
   const bottom = height - axisSpace
   const top = topSpace + goalRows * goalRowHeight
-  const split = hasMoney ? top + (bottom - top - laneGap) * 0.6 : bottom
+  const lineShare = isMoneyOnly ? 0 : 0.6
+  const split = hasMoney ? top + (bottom - top - laneGap) * lineShare : bottom
   const band = scaleBand<number>()
     .domain(points.map((_, index) => index))
     .range([leftSpace, Math.max(width - rightSpace, leftSpace + 1)])
@@ -78,7 +81,7 @@ export function layoutTrend(points: readonly TrendPoint[], options: LayoutOption
         before?.value ?? 0,
       ]),
       { top, bottom: split },
-      { ticks: 4, whole: isWhole },
+      { ticks: isMoneyOnly ? 0 : 4, whole: isWhole },
     ),
     revenue: lane(
       points.flatMap(({ parts, before }) => [
@@ -86,8 +89,8 @@ export function layoutTrend(points: readonly TrendPoint[], options: LayoutOption
         -parts.refunds,
         before?.revenue ?? 0,
       ]),
-      { top: hasMoney ? split + laneGap : bottom, bottom },
-      { ticks: hasMoney ? 3 : 0, whole: true },
+      { top: isMoneyOnly ? top : hasMoney ? split + laneGap : bottom, bottom },
+      { ticks: isMoneyOnly ? 5 : hasMoney ? 3 : 0, whole: true },
     ),
     labelled: labelledIndexes(points.length, (width - leftSpace) / 84),
   }

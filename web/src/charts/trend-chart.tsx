@@ -44,9 +44,10 @@ export function TrendChart(props: TrendChartProps) {
   const goalRows = goals.length
   const height = (width < 560 ? 250 : 310) + goalRows * goalRowHeight
   const isWhole = wholeMetrics.includes(metric)
+  const isMoneyOnly = metric === 'revenue'
   const layout = useMemo(
-    () => layoutTrend(points, { width, height, isWhole, hasMoney, goalRows }),
-    [points, width, height, isWhole, hasMoney, goalRows],
+    () => layoutTrend(points, { width, height, isWhole, hasMoney, isMoneyOnly, goalRows }),
+    [points, width, height, isWhole, hasMoney, isMoneyOnly, goalRows],
   )
   const { index, slider } = useSlider({
     label,
@@ -61,7 +62,7 @@ export function TrendChart(props: TrendChartProps) {
         <svg width={width} height={height} aria-hidden="true" focusable="false">
           <Axes layout={layout} points={points} grain={grain} metric={metric} currency={currency} />
           <GoalMarks goals={goals} layout={layout} />
-          <TrendMarks points={points} layout={layout} active={index} />
+          <TrendMarks points={points} layout={layout} active={index} isMoneyOnly={isMoneyOnly} />
         </svg>
       )}
       {chosen && index !== undefined && width > 0 && (
@@ -139,8 +140,13 @@ function figures(
   { grain, metric, currency, hasMoney }: TrendChartProps,
 ): string {
   const { before } = point
+  if (!hasMoney || metric === 'revenue') {
+    const at = (place: string, value: number | null) =>
+      `${formatPoint(place, grain)}: ${formatFigure(metric, value, currency)} ${texts.chart.inWords[metric]}`
+    const now = at(point.point, point.value)
+    return before && metric === 'revenue' ? `${now}; ${at(before.point, before.revenue)}` : now
+  }
   const figure = `${formatFigure(metric, point.value, currency)} ${texts.chart.inWords[metric]}`
-  if (!hasMoney) return `${formatPoint(point.point, grain)}: ${figure}`
   const now = texts.chart.value(
     formatPoint(point.point, grain),
     figure,

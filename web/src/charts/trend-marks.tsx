@@ -6,6 +6,8 @@ interface TrendMarksProps {
   points: readonly TrendPoint[]
   layout: Layout
   active: number | undefined
+  /** Bars over the whole height, without a line above them. */
+  isMoneyOnly: boolean
 }
 
 interface Place {
@@ -24,7 +26,7 @@ const draw = line<Place>(
  * The line, the area under it and the bars. What is still going on is drawn dashed and pale, the
  * time it is compared with behind it, in grey, and what another tool counted in long dashes.
  */
-export function TrendMarks({ points, layout, active }: TrendMarksProps) {
+export function TrendMarks({ points, layout, active, isMoneyOnly }: TrendMarksProps) {
   const { line: lane, revenue } = layout
   const place = (index: number, value: number | null | undefined): Place => ({
     x: layout.center(index),
@@ -32,6 +34,10 @@ export function TrendMarks({ points, layout, active }: TrendMarksProps) {
   })
   const places = points.map(({ value }, index) => place(index, value))
   const before = points.map((point, index) => place(index, point.before?.value))
+  const paidBefore = points.map(({ before: past }, index) => ({
+    x: layout.center(index),
+    y: past ? revenue.y(past.revenue) : null,
+  }))
   const imported = points.map((point, index) => place(index, point.imported))
   const fill = area<Place>()
     .defined(({ y }) => y !== null)
@@ -54,19 +60,26 @@ export function TrendMarks({ points, layout, active }: TrendMarksProps) {
           y2={revenue.bottom}
         />
       )}
-      <path className={styles.before} d={draw(before) ?? ''} />
-      <path className={styles.imported} d={draw(imported) ?? ''} />
-      <path className={styles.area} d={fill(settled) ?? ''} />
-      <path className={styles.line1} d={draw(settled) ?? ''} />
-      {isGoingOn && <path className={styles.goingOn} d={draw(places.slice(-2)) ?? ''} />}
-      <Bars points={points} layout={layout} active={active} />
-      {dot && dot.y !== null && <circle className={styles.dot} cx={dot.x} cy={dot.y} r={4.5} />}
+      {!isMoneyOnly && (
+        <>
+          <path className={styles.before} d={draw(before) ?? ''} />
+          <path className={styles.imported} d={draw(imported) ?? ''} />
+          <path className={styles.area} d={fill(settled) ?? ''} />
+          <path className={styles.line1} d={draw(settled) ?? ''} />
+          {isGoingOn && <path className={styles.goingOn} d={draw(places.slice(-2)) ?? ''} />}
+        </>
+      )}
+      <Bars points={points} layout={layout} active={active} isMoneyOnly={isMoneyOnly} />
+      {isMoneyOnly && <path className={styles.before} d={draw(paidBefore) ?? ''} />}
+      {!isMoneyOnly && dot && dot.y !== null && (
+        <circle className={styles.dot} cx={dot.x} cy={dot.y} r={4.5} />
+      )}
     </>
   )
 }
 
 /** New payments, renewals on top of them, refunds below zero; a mark where it was at the time before. */
-function Bars({ points, layout, active }: TrendMarksProps) {
+function Bars({ points, layout, active, isMoneyOnly }: TrendMarksProps) {
   const { revenue } = layout
   const width = Math.min(layout.bandwidth, 44)
   return points.map((point, index) => {
@@ -94,7 +107,7 @@ function Bars({ points, layout, active }: TrendMarksProps) {
             rx={Math.min(3, width / 4)}
           />
         ))}
-        {point.before && point.before.revenue !== 0 && (
+        {!isMoneyOnly && point.before && point.before.revenue !== 0 && (
           <line
             className={styles.beforeBar}
             x1={x}

@@ -39,6 +39,11 @@ export function formatWholeShare(value: number): string {
   return wholePercent().format(value)
 }
 
+/** A share (0.258) within a sentence: 26%, and 2.6% where a whole percent would say too little. */
+export function formatRoundShare(value: number): string {
+  return formatWholeShare(Math.abs(value) < 0.1 ? value : Math.round(100 * value) / 100)
+}
+
 /** An exchange rate with the six digits that matter: 0.912345. */
 export function formatRate(value: number): string {
   return rate().format(value)

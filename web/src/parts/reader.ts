@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react'
 /** What whoever reads a report may see of it. */
 export interface Reader {
   seesMoney: boolean
+  /** The site has revenue that the reader may see: it comes first. */
+  earns: boolean
   /** Somebody with an account: panels open to full lists, and the site's notes are shown. */
   isMember: boolean
   /** How the site shows its goals, where a share link told it. */
@@ -11,7 +13,11 @@ export interface Reader {
 }
 
 /** People with an account see everything; whoever has a share link what that shows. */
-export const ReaderContext = createContext<Reader>({ seesMoney: true, isMember: true })
+export const ReaderContext = createContext<Reader>({
+  seesMoney: true,
+  earns: false,
+  isMember: true,
+})
 
 export function useReader(): Reader {
   return useContext(ReaderContext)

@@ -1,4 +1,5 @@
 import { install } from './de/install.ts'
+import { overview } from './de/overview.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
 import { payments } from './de/payments.ts'
 import { report } from './de/report.ts'
@@ -140,6 +141,7 @@ export const de: Translated<typeof en> = {
     figuresFailed: 'Zahlen konnten nicht geladen werden',
   },
   ...report,
+  overview,
   sections,
   install,
   payments,

@@ -1,4 +1,5 @@
 import { install } from './en/install.ts'
+import { overview } from './en/overview.ts'
 import { paymentList, receipt } from './en/payment-list.ts'
 import { payments } from './en/payments.ts'
 import { report } from './en/report.ts'
@@ -145,5 +146,6 @@ export const en = {
   paymentList,
   receipt,
   ...report,
+  overview,
   sections,
 }

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { install } from './es/install.ts'
+import { overview } from './es/overview.ts'
 import { paymentList, receipt } from './es/payment-list.ts'
 import { payments } from './es/payments.ts'
 import { report } from './es/report.ts'
@@ -138,6 +139,7 @@ export const es: Translated<typeof en> = {
     figuresFailed: 'No se pudieron cargar las cifras',
   },
   ...report,
+  overview,
   sections,
   install,
   payments,

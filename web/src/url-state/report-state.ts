@@ -11,15 +11,14 @@ import {
 } from './dimension.ts'
 import { type Filter, parseFilters, writeFilters } from './filter.ts'
 import { defaultModel, type Model, parseModel } from './model.ts'
+import { type PanelColumn, parseColumn } from './panel-choice.ts'
 import { defaultRange, parseRange, type Range, writeRange } from './range.ts'
 import type { SearchParams } from './search-params.ts'
 
-/** What panels put first. */
-export type Order = 'visitors' | 'revenue'
-
-/** What the chart's line can show; revenue always stands below it. */
+/** What the chart can draw; revenue stands below all but itself. */
 export const chartMetrics = [
   'visitors',
+  'revenue',
   'revenuePerVisitor',
   'conversionRate',
   'sessions',
@@ -35,11 +34,13 @@ export interface ReportState {
   comparison: Comparison
   filters: Filter[]
   model: Model
-  order: Order
+  /** What panels put first; undefined: what the person sorted by last. */
+  order: PanelColumn | undefined
   tabs: Record<PanelName, Tab>
   /** The breakdown that is opened to its full list, or the models side by side. */
   opened: Dimension | 'models' | undefined
-  metric: ChartMetric
+  /** What the chart draws; undefined: revenue where the site has any. */
+  metric: ChartMetric | undefined
   chartAsTable: boolean
 }
 
@@ -52,10 +53,10 @@ function parseReportState(params: SearchParams): ReportState {
     comparison: parseComparison(one('compare')),
     filters: parseFilters(params.filter),
     model: parseModel(one('model')),
-    order: one('by') === 'revenue' ? 'revenue' : 'visitors',
+    order: parseColumn(one('by')),
     tabs: tabsOf(one),
     opened: opened === 'models' || isDimension(opened) ? opened : undefined,
-    metric: chartMetrics.find((metric) => metric === one('metric')) ?? 'visitors',
+    metric: chartMetrics.find((metric) => metric === one('metric')),
     chartAsTable: one('chart') === 'table',
   }
 }
@@ -66,8 +67,8 @@ function writeReportState(state: ReportState): SearchParams {
     range: writeRange(state.range),
     compare: writeComparison(state.comparison),
     model: state.model === defaultModel ? undefined : state.model,
-    by: state.order === 'revenue' ? 'revenue' : undefined,
-    metric: state.metric === 'visitors' ? undefined : state.metric,
+    by: state.order,
+    metric: state.metric,
   }
   for (const panel of panelNames) {
     const isFirst = state.tabs[panel] === panelTabs[panel][0]

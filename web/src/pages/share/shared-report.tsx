@@ -21,6 +21,7 @@ import { filterId, removeFilter } from '../../url-state/filter.ts'
 import { daysOfRange } from '../../url-state/range.ts'
 import { type ReportState, useReportState } from '../../url-state/report-state.ts'
 import { BreakdownPanel } from '../site/breakdown-panel.tsx'
+import { chartMetricOf } from '../site/chart-metric.ts'
 import { GoalsPanel } from '../site/goals-panel.tsx'
 import { Headline } from '../site/headline.tsx'
 import { LivePill } from '../site/live-pill.tsx'
@@ -44,9 +45,15 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   const { panels, showsMoney } = shared
   useTitle(shared.name)
   const parts = { site: shown, state: tamed(state, showsMoney), change }
+  const reader = {
+    seesMoney: showsMoney,
+    earns: showsMoney,
+    isMember: false,
+    goals: shared.goals,
+  }
   const has = (panel: Opened['panels'][number]) => panels.includes(panel)
   return (
-    <ReaderContext value={{ seesMoney: showsMoney, isMember: false, goals: shared.goals }}>
+    <ReaderContext value={reader}>
       {!isEmbedded && <Bar name={shared.name} />}
       <main className={isEmbedded ? styles.embedded : styles.page}>
         <Tools {...parts} hasLive={has('live')} />
@@ -126,7 +133,7 @@ function Figures({ site: shown, state, change, showsMoney }: PartProps & { shows
     <Headline
       totals={totals.data}
       names={names}
-      metric={state.metric}
+      metric={chartMetricOf(state, { earns: showsMoney })}
       choose={(metric) => change({ metric })}
     />
   )
@@ -150,8 +157,7 @@ function tamed(state: ReportState, showsMoney: boolean): ReportState {
   if (showsMoney) return state
   return {
     ...state,
-    metric: isTraffic(state.metric) ? state.metric : 'visitors',
-    order: 'visitors',
+    metric: state.metric && isTraffic(state.metric) ? state.metric : undefined,
   }
 }
 

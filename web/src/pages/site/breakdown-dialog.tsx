@@ -8,9 +8,9 @@ import { TextField } from '../../parts/field.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
+import { panelColumns } from '../../url-state/panel-choice.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-dialog.module.css'
-import { columns } from './breakdown-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FullBreakdown } from './full-breakdown.tsx'
 import { FullGoals } from './full-goals.tsx'
@@ -53,14 +53,14 @@ export function BreakdownDialog({ dimension, site, state, change }: BreakdownDia
               site={site}
               state={state}
               dimension={dimension}
-              metrics={dimension === 'goal' ? ['visitors', 'goals'] : [...columns]}
+              metrics={dimension === 'goal' ? ['visitors', 'goals'] : [...panelColumns]}
             />
           </div>
           <div className={styles.list}>
             {dimension === 'goal' ? (
               <FullGoals {...list} />
             ) : (
-              <FullBreakdown dimension={dimension} {...list} />
+              <FullBreakdown dimension={dimension} change={change} {...list} />
             )}
           </div>
         </Dialog.Popup>

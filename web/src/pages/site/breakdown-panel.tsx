@@ -22,12 +22,12 @@ import { defaultModel } from '../../url-state/model.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
 
 const PlacesMap = lazy(() =>
   import('./places-map.tsx').then((module) => ({ default: module.PlacesMap })),
 )
-
-const rowsInPanel = 9
 
 const signs: Record<PanelName, LucideIcon> = {
   traffic: Signpost,
@@ -48,7 +48,7 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
   const tabs: readonly Tab[] = panelTabs[panel]
   const chosen = state.tabs[panel]
   const dimension = chosen === 'map' ? 'country' : chosen
-  const { isMember } = useReader()
+  const { isMember, seesMoney } = useReader()
   return (
     <section className={styles.card} aria-label={texts.panels[panel]}>
       <Tabs
@@ -61,6 +61,7 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
         renderHead={(list) => (
           <div className={styles.head}>
             {list}
+            {seesMoney && <ColumnMenu state={state} change={change} />}
             {isMember && (
               <Button
                 look="quiet"
@@ -95,7 +96,13 @@ interface RowsProps extends PartProps {
 
 function Rows({ dimension, sign, site, state, change }: RowsProps) {
   const { seesMoney } = useReader()
-  const breakdown = useBreakdown(site.id, state, { dimension, limit: rowsInPanel, seesMoney })
+  const { columns, sorting, orderBy, sort } = usePanelColumns(state, change)
+  const breakdown = useBreakdown(site.id, state, {
+    dimension,
+    metrics: [...columns],
+    orderBy,
+    limit: rowsInPanel,
+  })
   const isShifted =
     seesMoney && state.model !== defaultModel && panelTabs.traffic.some((tab) => tab === dimension)
   const shifts = useModelShifts(site.id, state, { dimension, isAsked: isShifted })
@@ -109,13 +116,13 @@ function Rows({ dimension, sign, site, state, change }: RowsProps) {
     return <Empty isSmall sign={sign} {...nothing} />
   }
   return (
-    <div data-stale={breakdown.isPlaceholderData || undefined}>
+    <div className={styles.rows} data-stale={breakdown.isPlaceholderData || undefined}>
       <BreakdownTable
         breakdown={breakdown.data}
         dimension={dimension}
-        shown={seesMoney ? ['visitors', 'revenue'] : ['visitors']}
-        sorting={{ by: seesMoney ? state.order : 'visitors', direction: 'desc' }}
-        sort={(by) => (by === 'visitors' || by === 'revenue') && change({ order: by })}
+        shown={columns}
+        sorting={sorting}
+        sort={sort}
         choose={(value) =>
           change({ filters: addFilter(state.filters, rowFilter(dimension, value)) })
         }

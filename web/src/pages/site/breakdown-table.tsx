@@ -1,34 +1,31 @@
-import type { Metric } from '@tributary/contract/query.ts'
 import { ArrowDown, ArrowUp, CircleHelp } from 'lucide-react'
 import type { Breakdown, BreakdownRow } from '../../api/breakdown.ts'
 import { formatFigure, isMoney } from '../../format/figure.ts'
 import { formatSignedMoney } from '../../format/money.ts'
+import { barStyle } from '../../parts/bar-style.ts'
+import { Change } from '../../parts/change.tsx'
 import { Interval } from '../../parts/interval.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
+import type { PanelColumn } from '../../url-state/panel-choice.ts'
 import styles from './breakdown-table.module.css'
-
-/** The figures that stand in the columns of a breakdown. */
-export const columns = [
-  'visitors',
-  'revenue',
-  'sessions',
-  'conversionRate',
-  'revenuePerVisitor',
-] as const satisfies Metric[]
-type ColumnName = (typeof columns)[number]
 
 /** What rows are sorted by. */
 export interface Sorting {
-  by: ColumnName
+  by: PanelColumn
   direction: 'asc' | 'desc'
 }
 
 // The style sheet says how wide these are; what remains is the label's.
 export const countWidth = 'var(--count-width)'
 const moneyWidth = 'var(--money-width)'
-const widthOf = (name: ColumnName) => (isMoney(name) ? moneyWidth : countWidth)
+const changeWidth = 'var(--change-width)'
+
+function widthOf(name: PanelColumn, hasChange: boolean): string {
+  const width = isMoney(name) ? moneyWidth : countWidth
+  return hasChange ? `(${width} + ${changeWidth})` : width
+}
 
 /** The columns beside the label, over which a row's press area reaches as well. */
 export function sideStyle(columnWidths: readonly string[]): React.CSSProperties {
@@ -38,26 +35,33 @@ export function sideStyle(columnWidths: readonly string[]): React.CSSProperties 
 interface BreakdownTableProps {
   breakdown: Breakdown
   dimension: Dimension
-  shown: readonly ColumnName[]
+  shown: readonly PanelColumn[]
   sorting: Sorting
-  sort: (by: ColumnName) => void
+  sort: (by: PanelColumn) => void
   choose: (value: string) => void
   /** How much revenue the chosen model moves to or from each value. */
   shifts?: ReadonlyMap<string, number> | undefined
   shiftHint?: string
 }
 
-/** Rows with their share of visitors as a pale bar and their share of revenue as a line below it. */
+/** Rows with a bar of what they are sorted by, which has its change beside it. */
 export function BreakdownTable(props: BreakdownTableProps) {
-  const { breakdown, dimension, shown, shifts } = props
-  const side = [...shown.map(widthOf), ...(shifts ? [countWidth] : [])]
+  const { breakdown, dimension, shown, sorting, shifts } = props
+  const widths = shown.map((name) => widthOf(name, breakdown.isCompared && name === sorting.by))
+  const side = [...widths, ...(shifts ? [countWidth] : [])]
+  const figures = breakdown.rows.map(({ figures: all }) => all[sorting.by] ?? 0)
+  const most = Math.max(0, ...figures) || 1
   return (
-    <table className={styles.table} style={sideStyle(side)}>
+    <table
+      className={styles.table}
+      style={sideStyle(side)}
+      data-money={isMoney(sorting.by) || undefined}
+    >
       <thead>
         <tr>
           <th scope="col">{texts.panels.names[dimension]}</th>
-          {shown.map((name) => (
-            <SortHead key={name} name={name} sorting={props.sorting} sort={props.sort} />
+          {shown.map((name, column) => (
+            <SortHead key={name} name={name} width={widths[column]} {...props} />
           ))}
           {shifts && (
             <th scope="col" style={{ width: countWidth }} title={props.shiftHint}>
@@ -68,25 +72,27 @@ export function BreakdownTable(props: BreakdownTableProps) {
       </thead>
       <tbody>
         {breakdown.rows.map((row) => (
-          <Row key={`${row.kind} ${row.value}`} row={row} {...props} />
+          <Row key={`${row.kind} ${row.value}`} row={row} most={most} {...props} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function SortHead({
-  name,
-  sorting,
-  sort,
-}: Pick<BreakdownTableProps, 'sorting' | 'sort'> & { name: ColumnName }) {
+interface SortHeadProps extends Pick<BreakdownTableProps, 'breakdown' | 'sorting' | 'sort'> {
+  name: PanelColumn
+  width: string | undefined
+}
+
+function SortHead({ name, width, breakdown, sorting, sort }: SortHeadProps) {
   const isChosen = name === sorting.by
   const Arrow = sorting.direction === 'desc' ? ArrowDown : ArrowUp
   const title = texts.figures.names[name]
   return (
     <th
       scope="col"
-      style={{ width: widthOf(name) }}
+      style={{ width: `calc(${width})` }}
+      data-compared={(isChosen && breakdown.isCompared) || undefined}
       aria-sort={isChosen ? (sorting.direction === 'desc' ? 'descending' : 'ascending') : undefined}
     >
       <button
@@ -103,13 +109,13 @@ function SortHead({
   )
 }
 
-type RowProps = BreakdownTableProps & { row: BreakdownRow }
+type RowProps = BreakdownTableProps & { row: BreakdownRow; most: number }
 
-function Row({ row, dimension, breakdown, shown, choose, shifts }: RowProps) {
-  const bars = { '--visitors': row.visitorsBar, '--revenue': row.revenueBar } as React.CSSProperties
+function Row({ row, most, dimension, breakdown, shown, sorting, choose, shifts }: RowProps) {
+  const part = Math.max(0, row.figures[sorting.by] ?? 0) / most
   const shift = shifts?.get(row.value)
   return (
-    <tr className={styles.row} style={bars}>
+    <tr className={styles.row} style={barStyle(part)}>
       <th scope="row" className={styles.label}>
         {row.kind === 'not-linked' ? (
           <NotLinked />
@@ -119,7 +125,14 @@ function Row({ row, dimension, breakdown, shown, choose, shifts }: RowProps) {
       </th>
       {shown.map((name) => (
         <td key={name} className={styles.number}>
-          <Cell row={row} name={name} currency={breakdown.currency} />
+          {name === sorting.by && breakdown.isCompared ? (
+            <span className={styles.compared}>
+              <Cell row={row} name={name} currency={breakdown.currency} />
+              <RowChange row={row} name={name} />
+            </span>
+          ) : (
+            <Cell row={row} name={name} currency={breakdown.currency} />
+          )}
         </td>
       ))}
       {shifts && (
@@ -129,6 +142,15 @@ function Row({ row, dimension, breakdown, shown, choose, shifts }: RowProps) {
       )}
     </tr>
   )
+}
+
+function RowChange({ row, name }: { row: BreakdownRow; name: PanelColumn }) {
+  // That less could be linked is neither good nor bad news of a source.
+  if (row.kind === 'not-linked') return <span />
+  const change = row.change[name]
+  if (typeof change === 'number') return <Change change={change} hasArrow={false} />
+  const isNew = (row.figures[name] ?? 0) > 0
+  return <span className={styles.none}>{isNew ? texts.figures.noChange : ''}</span>
 }
 
 function NotLinked() {
@@ -169,7 +191,7 @@ function Value({ dimension, value, choose }: ValueProps) {
   )
 }
 
-function Cell({ row, name, currency }: { row: BreakdownRow; name: ColumnName; currency: string }) {
+function Cell({ row, name, currency }: { row: BreakdownRow; name: PanelColumn; currency: string }) {
   const value = row.figures[name] ?? null
   // Nobody visits from nowhere: figures of visits say nothing about money that is not linked.
   const saysNothing = row.kind === 'not-linked' && name !== 'revenue'

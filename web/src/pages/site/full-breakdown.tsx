@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { useFullBreakdown } from '../../api/breakdown.ts'
+import { useBreakdown } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatCount } from '../../format/number.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -10,9 +10,11 @@ import { useLater } from '../../parts/report-tools/use-later.ts'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
+import { panelColumns } from '../../url-state/panel-choice.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-dialog.module.css'
-import { BreakdownTable, columns, type Sorting } from './breakdown-table.tsx'
+import { BreakdownTable, type Sorting } from './breakdown-table.tsx'
+import { usePanelColumns } from './use-panel-columns.ts'
 
 const rowsInDialog = 1000
 
@@ -20,18 +22,26 @@ interface FullBreakdownProps {
   dimension: Dimension
   site: Site
   state: ReportState
+  change: (change: Partial<ReportState>) => void
   wanted: string
   choose: (value: string) => void
 }
 
 /** The rows of a breakdown with every figure. Beyond a thousand rows the server does the search. */
-export function FullBreakdown({ dimension, site, state, wanted, choose }: FullBreakdownProps) {
-  const [sorting, setSorting] = useState<Sorting>({ by: state.order, direction: 'desc' })
+export function FullBreakdown({
+  dimension,
+  site,
+  state,
+  change,
+  wanted,
+  choose,
+}: FullBreakdownProps) {
+  const [sorting, setSorting] = useState<Sorting>(usePanelColumns(state, change).sorting)
   const text = useLater(wanted.trim(), 300)
-  const breakdown = useFullBreakdown(site.id, state, {
+  const breakdown = useBreakdown(site.id, state, {
     dimension,
     text,
-    metrics: [...columns],
+    metrics: [...panelColumns],
     orderBy: [[sorting.by, sorting.direction]],
     limit: rowsInDialog,
   })
@@ -52,7 +62,7 @@ export function FullBreakdown({ dimension, site, state, wanted, choose }: FullBr
       <BreakdownTable
         breakdown={{ ...breakdown.data, rows }}
         dimension={dimension}
-        shown={columns}
+        shown={panelColumns}
         sorting={sorting}
         sort={sort}
         choose={choose}

@@ -1,4 +1,5 @@
 import { formatCount, formatShare } from '../../format/number.ts'
+import { barStyle } from '../../parts/bar-style.ts'
 import { Interval } from '../../parts/interval.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { NamedGoal } from './arrange-goals.ts'
@@ -31,11 +32,7 @@ export function GoalTable({ rows, choose }: GoalTableProps) {
       </thead>
       <tbody>
         {rows.map(({ goal, name, visitors, count, rate, interval }) => (
-          <tr
-            key={goal}
-            className={styles.row}
-            style={{ '--visitors': visitors / most, '--revenue': 0 } as React.CSSProperties}
-          >
+          <tr key={goal} className={styles.row} style={barStyle(visitors / most)}>
             <th scope="row" className={styles.label}>
               <button
                 type="button"

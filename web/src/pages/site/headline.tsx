@@ -1,9 +1,9 @@
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { type FigureName, figureNames, type Totals } from '../../api/totals.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { formatFigure, formatHeadlineFigure, isMoney } from '../../format/figure.ts'
 import { intervalText } from '../../format/interval.ts'
 import { formatChange } from '../../format/number.ts'
+import { Change } from '../../parts/change.tsx'
 import { Hint } from '../../parts/hint.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -67,13 +67,13 @@ function Figure({ name, totals, metric, choose }: HeadlineProps & { name: Figure
         )}
       </dd>
       <dd className={styles.change}>
-        {totals ? <Change name={name} totals={totals} /> : <Skeleton width="3em" />}
+        {totals ? <FigureChange name={name} totals={totals} /> : <Skeleton width="3em" />}
       </dd>
     </div>
   )
 }
 
-function Change({ name, totals }: { name: FigureName; totals: Totals }) {
+function FigureChange({ name, totals }: { name: FigureName; totals: Totals }) {
   const { before, daysBefore, currency } = totals
   if (before === undefined || daysBefore === undefined) return null
   const change = totals.change[name]
@@ -86,21 +86,11 @@ function Change({ name, totals }: { name: FigureName; totals: Totals }) {
       </span>
     )
   }
-  const shown = formatChange(change)
   const words = texts.figures.change(
-    shown,
+    formatChange(change),
     formatFigure(name, was, currency),
     formatDayRange(...daysBefore),
   )
-  const Sign = change < 0 ? ArrowDownRight : ArrowUpRight
   // Fewer bounces are good news.
-  const isGood = name === 'bounceRate' ? change < 0 : change > 0
-  const look = change === 0 ? styles.same : isGood ? styles.up : styles.down
-  return (
-    <span className={look} title={words}>
-      {change !== 0 && <Sign aria-hidden />}
-      <span aria-hidden="true">{shown}</span>
-      <span className="visually-hidden">{words}</span>
-    </span>
-  )
+  return <Change change={change} words={words} isCost={name === 'bounceRate'} />
 }

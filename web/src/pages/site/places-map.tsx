@@ -3,6 +3,7 @@ import { useBreakdown } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { WorldMap } from '../../charts/world-map.tsx'
 import { formatCountry } from '../../format/country.ts'
+import { isMoney } from '../../format/figure.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -13,6 +14,7 @@ import { texts } from '../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { BreakdownTable } from './breakdown-table.tsx'
+import { usePanelColumns } from './use-panel-columns.ts'
 
 const rowsBelow = 2
 
@@ -25,23 +27,28 @@ interface PlacesMapProps {
 /** Countries on a map, by what panels are sorted by, with the first of them below. */
 export function PlacesMap({ site, state, change }: PlacesMapProps) {
   const { seesMoney } = useReader()
-  const wanted = { dimension: 'country', limit: 300, seesMoney } as const
-  const countries = useBreakdown(site.id, state, wanted)
+  const { columns, sorting, orderBy, sort } = usePanelColumns(state, change)
+  const countries = useBreakdown(site.id, state, {
+    dimension: 'country',
+    metrics: seesMoney ? [...new Set([...columns, 'visitors', 'revenue'] as const)] : ['visitors'],
+    orderBy,
+    limit: 300,
+  })
   if (countries.isPending) return <Skeleton width="100%" height="300px" />
   if (!countries.data) return <Failure error={countries.error} retry={() => countries.refetch()} />
   const { rows, currency } = countries.data
   if (rows.length === 0) return <Empty isSmall sign={Globe} title={texts.panels.empty} />
   const byCode = new Map(rows.map((row) => [row.value, row]))
-  const isMoney = seesMoney && state.order === 'revenue'
+  const isByMoney = seesMoney && isMoney(sorting.by)
   const known = rows.filter(({ kind, value }) => kind === 'value' && value !== '')
-  const values = new Map(known.map((row) => [row.value, isMoney ? row.revenue : row.visitors]))
+  const values = new Map(known.map((row) => [row.value, isByMoney ? row.revenue : row.visitors]))
   const choose = (code: string) =>
     change({ filters: addFilter(state.filters, rowFilter('country', code)) })
   return (
     <div data-stale={countries.isPlaceholderData || undefined}>
       <WorldMap
         values={values}
-        isMoney={isMoney}
+        isMoney={isByMoney}
         label={texts.map.label}
         describe={(code) => {
           const row = byCode.get(code)
@@ -58,9 +65,9 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
       <BreakdownTable
         breakdown={{ ...countries.data, rows: known.slice(0, rowsBelow) }}
         dimension="country"
-        shown={seesMoney ? ['visitors', 'revenue'] : ['visitors']}
-        sorting={{ by: seesMoney ? state.order : 'visitors', direction: 'desc' }}
-        sort={(by) => (by === 'visitors' || by === 'revenue') && change({ order: by })}
+        shown={columns}
+        sorting={sorting}
+        sort={sort}
         choose={choose}
       />
     </div>

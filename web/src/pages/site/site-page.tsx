@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { earns } from '../../api/earning.ts'
 import { useHasData } from '../../api/first-data.ts'
 import { type Site, useSite } from '../../api/sites.ts'
 import { useTotals } from '../../api/totals.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { ReaderContext } from '../../parts/reader.ts'
 import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cuts.ts'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useReportState } from '../../url-state/report-state.ts'
+import { chartMetricOf } from './chart-metric.ts'
 import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
+import { MoneySummary } from './money-summary.tsx'
 import { NothingInRange } from './nothing-in-range.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
 import { OverBudget } from './over-budget.tsx'
@@ -49,6 +53,7 @@ function Report({ site }: { site: Site }) {
   const isQuiet = totals.data?.now.visitors === 0 && totals.data.now.revenue === 0
   const hasData = useHasData(site.id, isQuiet)
   const isTurnOfRest = useHeadStart(totals.data !== undefined)
+  const reader = { seesMoney: true, isMember: true, earns: earns(site.id, totals.data) }
   useReportShortCuts(change)
   if (isQuiet && hasData.data === false) {
     return (
@@ -59,7 +64,7 @@ function Report({ site }: { site: Site }) {
   }
   const parts = { site, state, change }
   return (
-    <>
+    <ReaderContext value={reader}>
       <Tools {...parts} totals={totals.data} isFailed={totals.isError} />
       {totals.error && !totals.data ? (
         <div className={styles.failure}>
@@ -70,9 +75,12 @@ function Report({ site }: { site: Site }) {
           <OverBudget siteId={site.id} />
           {totals.error && <StaleNote atMs={totals.dataUpdatedAt} />}
           {isQuiet && <NothingInRange widen={() => change({ range: '12mo', filters: [] })} />}
+          {reader.earns && (
+            <MoneySummary {...parts} totals={totals.data} isTurnOfRest={isTurnOfRest} />
+          )}
           <Headline
             totals={totals.data}
-            metric={state.metric}
+            metric={chartMetricOf(state, reader)}
             choose={(metric) => change({ metric })}
           />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
@@ -84,7 +92,7 @@ function Report({ site }: { site: Site }) {
         </div>
       )}
       <OpenedBreakdown {...parts} />
-    </>
+    </ReaderContext>
   )
 }
 

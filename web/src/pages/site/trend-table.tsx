@@ -10,6 +10,7 @@ import tables from '../../parts/figure-table.module.css'
 import { useReader } from '../../parts/reader.ts'
 import { texts } from '../../texts/texts.ts'
 import type { ChartMetric } from '../../url-state/report-state.ts'
+import { chartTitle } from './chart-metric.ts'
 import styles from './trend.module.css'
 
 interface TrendTableProps {
@@ -39,15 +40,15 @@ export function TrendTable(props: TrendTableProps) {
       className={`${tables.scroll} ${styles.asTable}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label={texts.chart.table(texts.chart.title(figure))}
+      aria-label={texts.chart.table(chartTitle(metric))}
     >
       <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">{texts.chart[when]}</th>
-            <th scope="col">{figure}</th>
+            {metric !== 'revenue' && <th scope="col">{figure}</th>}
             {hasImported && <th scope="col">{texts.chart.imported}</th>}
-            {hasBefore && <th scope="col">{texts.chart.before}</th>}
+            {hasBefore && metric !== 'revenue' && <th scope="col">{texts.chart.before}</th>}
             {hasMoney && (
               <>
                 <th scope="col">{texts.chart.revenue}</th>
@@ -78,9 +79,9 @@ export function TrendTable(props: TrendTableProps) {
                   </span>
                 ))}
               </th>
-              <td>{formatFigure(metric, point.value, currency)}</td>
+              {metric !== 'revenue' && <td>{formatFigure(metric, point.value, currency)}</td>}
               {hasImported && <td>{formatFigure(metric, point.imported ?? null, currency)}</td>}
-              {hasBefore && (
+              {hasBefore && metric !== 'revenue' && (
                 <td className={styles.partial}>
                   {formatFigure(metric, point.before?.value ?? null, currency)}
                 </td>

@@ -1,5 +1,6 @@
 import { ChartSpline, Table2 } from 'lucide-react'
 import type { Site } from '../../api/sites.ts'
+import { moneyParts } from '../../api/totals.ts'
 import { useTrend } from '../../api/trend.ts'
 import { GoalSign } from '../../charts/goal-sign.tsx'
 import { TrendChart } from '../../charts/trend-chart.tsx'
@@ -12,6 +13,7 @@ import { rangeLabel } from '../../parts/report-tools/range-menu.tsx'
 import { WaitingChart } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
+import { chartMetricOf, chartTitle } from './chart-metric.ts'
 import styles from './trend.module.css'
 import { TrendTable } from './trend-table.tsx'
 import { useChartGoals } from './use-chart-goals.ts'
@@ -25,21 +27,30 @@ interface TrendProps {
 
 /** The chosen figure and revenue over the range, drawn or as a table. */
 export function Trend({ site, state, change }: TrendProps) {
-  const { seesMoney, isMember } = useReader()
-  const trend = useTrend(site.id, state, { seesMoney })
+  const reader = useReader()
+  const { seesMoney, isMember } = reader
+  const metric = chartMetricOf(state, reader)
+  const trend = useTrend(site.id, state, { metric, seesMoney })
   const { goals, isPending, error } = useChartGoals(site.id, state, trend.data)
   const points = useImportedPoints(site.id, state, trend.data)
   const shown = isPending || !trend.data ? undefined : { ...trend.data, points }
   const hasImported = points.some(({ imported }) => imported !== undefined)
-  const figure = texts.figures.names[state.metric]
+  const title = chartTitle(metric)
   const isTable = state.chartAsTable
   return (
     <section className={styles.card} aria-labelledby="trend-title" aria-busy={trend.isFetching}>
       <div className={styles.head}>
-        <h2 id="trend-title">{texts.chart.title(figure)}</h2>
+        <h2 id="trend-title">{title}</h2>
         <ul className={styles.legend} aria-hidden="true">
-          <li>{figure}</li>
-          {seesMoney && <li className={styles.revenue}>{texts.chart.revenue}</li>}
+          {metric !== 'revenue' && <li>{texts.figures.names[metric]}</li>}
+          {seesMoney &&
+            moneyParts
+              .filter((part) => trend.data?.points.some(({ parts }) => parts[part] !== 0))
+              .map((part) => (
+                <li key={part} className={styles[part]}>
+                  {texts.chart.parts[part]}
+                </li>
+              ))}
           {hasImported && <li className={styles.imported}>{texts.chart.imported}</li>}
           {state.comparison !== 'none' && <li className={styles.past}>{texts.chart.before}</li>}
           {goals.map(({ name }, row) => (
@@ -69,11 +80,7 @@ export function Trend({ site, state, change }: TrendProps) {
             {...shown}
             hasMoney={seesMoney}
             goals={goals}
-            label={
-              seesMoney
-                ? texts.chart.label(figure, rangeLabel(state.range))
-                : texts.chart.title(figure)
-            }
+            label={seesMoney ? texts.chart.label(title, rangeLabel(state.range)) : title}
           />
         </div>
       )}

@@ -104,10 +104,11 @@ export const report: Translated<typeof english> = {
     `Seit ${time} nicht aufgefrischt: Der Server antwortet nicht. Es wird weiter versucht.`,
   chart: {
     title: (figure: string) => `${figure} und Umsatz`,
-    label: (figure: string, range: string) =>
-      `${figure} und Umsatz, ${range}. Die Pfeiltasten lesen einzelne Werte vor.`,
+    label: (title: string, range: string) =>
+      `${title}, ${range}. Die Pfeiltasten lesen einzelne Werte vor.`,
     inWords: {
       visitors: 'Besucher',
+      revenue: 'Umsatz',
       revenuePerVisitor: 'Umsatz je Besucher',
       conversionRate: 'Kaufquote',
       sessions: 'Besuche',
@@ -185,6 +186,8 @@ export const report: Translated<typeof english> = {
     shiftHint: (model: string) => `Mehr oder weniger Umsatz als mit „${model}“`,
     sortBy: (name: string) => `Nach ${name} sortieren`,
     filterBy: (value: string) => `Nur ${value} zeigen`,
+    columns: 'Spalten wählen',
+    columnsOfAll: 'Spalten aller Bereiche',
     showAll: 'Alle zeigen',
     export: 'Als CSV sichern',
     search: (name: string) => `${name} durchsuchen`,

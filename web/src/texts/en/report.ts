@@ -105,10 +105,11 @@ export const report = {
 
   chart: {
     title: (figure: string) => `${figure} and revenue`,
-    label: (figure: string, range: string) =>
-      `${figure} and revenue, ${range}. Use the arrow keys to read single values.`,
+    label: (title: string, range: string) =>
+      `${title}, ${range}. Use the arrow keys to read single values.`,
     inWords: {
       visitors: 'visitors',
+      revenue: 'revenue',
       revenuePerVisitor: 'revenue per visitor',
       conversionRate: 'conversion rate',
       sessions: 'sessions',
@@ -187,6 +188,8 @@ export const report = {
     shiftHint: (model: string) => `More or less revenue than with “${model}”`,
     sortBy: (name: string) => `Sort by ${name}`,
     filterBy: (value: string) => `Show only ${value}`,
+    columns: 'Choose columns',
+    columnsOfAll: 'Columns of all panels',
     showAll: 'Show all',
     export: 'Export CSV',
     search: (name: string) => `Search ${name}`,

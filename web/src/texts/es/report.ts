@@ -104,10 +104,11 @@ export const report: Translated<typeof english> = {
     `Sin actualizar desde ${time}: el servidor no responde. Se sigue intentando.`,
   chart: {
     title: (figure: string) => `${figure} e ingresos`,
-    label: (figure: string, range: string) =>
-      `${figure} e ingresos, ${range}. Las flechas leen valores sueltos.`,
+    label: (title: string, range: string) =>
+      `${title}, ${range}. Las flechas leen valores sueltos.`,
     inWords: {
       visitors: 'visitantes',
+      revenue: 'de ingresos',
       revenuePerVisitor: 'ingresos por visitante',
       conversionRate: 'tasa de conversión',
       sessions: 'visitas',
@@ -185,6 +186,8 @@ export const report: Translated<typeof english> = {
     shiftHint: (model: string) => `Más o menos ingresos que con «${model}»`,
     sortBy: (name: string) => `Ordenar por ${name}`,
     filterBy: (value: string) => `Mostrar solo ${value}`,
+    columns: 'Elegir columnas',
+    columnsOfAll: 'Columnas de todos los paneles',
     showAll: 'Ver todo',
     export: 'Exportar CSV',
     search: (name: string) => `Buscar en ${name}`,

@@ -1,0 +1,17 @@
+import type { Reader } from '../../parts/reader.ts'
+import { texts } from '../../texts/texts.ts'
+import type { ChartMetric, ReportState } from '../../url-state/report-state.ts'
+
+/** What the chart draws: what was chosen, else money where the site has any. */
+export function chartMetricOf(
+  { metric }: ReportState,
+  { earns }: Pick<Reader, 'earns'>,
+): ChartMetric {
+  return metric ?? (earns ? 'revenue' : 'visitors')
+}
+
+/** What the chart is called. Revenue stands below any other figure. */
+export function chartTitle(metric: ChartMetric): string {
+  const figure = texts.figures.names[metric]
+  return metric === 'revenue' ? figure : texts.chart.title(figure)
+}

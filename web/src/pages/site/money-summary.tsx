@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import type { Site } from '../../api/sites.ts'
+import { moneyParts, type Totals } from '../../api/totals.ts'
+import { useUnlinkedRevenue } from '../../api/unlinked-money.ts'
+import { formatDayRange } from '../../format/date.ts'
+import { formatHeadlineMoney, formatMoney } from '../../format/money.ts'
+import { formatRoundShare } from '../../format/number.ts'
+import { Change } from '../../parts/change.tsx'
+import { Sentence } from '../../parts/sentence.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { texts } from '../../texts/texts.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+import styles from './money-summary.module.css'
+import { TopSources } from './top-sources.tsx'
+
+const words = texts.overview
+
+interface MoneySummaryProps {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+  totals: Totals | undefined
+  /** Whether the questions below the first sentence may be asked. */
+  isTurnOfRest: boolean
+}
+
+/** What paid, in the first five seconds: the sum, what it is made of, and the sources that brought it. */
+export function MoneySummary({ isTurnOfRest, ...parts }: MoneySummaryProps) {
+  const { totals, state } = parts
+  return (
+    <section className={styles.card} aria-label={words.label}>
+      <div className={styles.sum}>
+        <p className={styles.lead}>
+          {totals ? <Lead totals={totals} range={state.range} /> : <Skeleton width="20em" />}
+        </p>
+        <dl className={styles.parts}>
+          {moneyParts.map((part) => (
+            <Part key={part} part={part} totals={totals} />
+          ))}
+        </dl>
+        {isTurnOfRest && totals && <Unlinked {...parts} totals={totals} />}
+      </div>
+      <div className={styles.sources}>{isTurnOfRest && <TopSources {...parts} />}</div>
+    </section>
+  )
+}
+
+function Lead({ totals, range }: { totals: Totals; range: ReportState['range'] }) {
+  const { now, before, change, currency, days, daysBefore } = totals
+  const money = (amount: number | null) => (
+    <span title={formatMoney(amount ?? 0, currency)}>
+      {formatHeadlineMoney(amount ?? 0, currency)}
+    </span>
+  )
+  const when =
+    typeof range === 'string' ? words.when[range] : words.when.custom(formatDayRange(...days))
+  const parts = { amount: <strong className="money">{money(now.revenue)}</strong>, when }
+  if (!before || !daysBefore) return <Sentence text={words.revenue} parts={parts} />
+  const past = { ...parts, before: money(before.revenue), days: formatDayRange(...daysBefore) }
+  if (change.revenue === undefined) return <Sentence text={words.compared} parts={past} />
+  return (
+    <Sentence
+      text={words.changed}
+      parts={{ ...past, change: <Change change={change.revenue} hasArrow={false} /> }}
+    />
+  )
+}
+
+interface PartProps {
+  part: (typeof moneyParts)[number]
+  totals: Totals | undefined
+}
+
+/** New payments, renewals and refunds apart, in the chart's colours. */
+function Part({ part, totals }: PartProps) {
+  const amount = totals?.parts[part] ?? 0
+  const change = totals?.change[part]
+  const isRefund = part === 'refunds'
+  return (
+    <div className={styles.part} data-part={part}>
+      <dt>{texts.chart.parts[part]}</dt>
+      <dd>
+        {totals ? (
+          <>
+            {formatMoney(isRefund ? -amount : amount, totals.currency)}{' '}
+            {change !== undefined && <Change change={change} hasArrow={false} isCost={isRefund} />}
+          </>
+        ) : (
+          <Skeleton width="6em" />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Unlinked({
+  site,
+  state,
+  totals,
+}: Omit<MoneySummaryProps, 'isTurnOfRest'> & { totals: Totals }) {
+  const unlinked = useUnlinkedRevenue(site.id, state).data ?? 0
+  const revenue = totals.now.revenue ?? 0
+  if (unlinked <= 0 || revenue <= 0) return null
+  return (
+    <Link
+      to="/sites/$siteId/payments"
+      params={{ siteId: site.id }}
+      search={{ view: 'unlinked' } as never}
+      className={styles.unlinked}
+    >
+      <Sentence
+        text={words.unlinked}
+        parts={{
+          share: formatRoundShare(unlinked / revenue),
+          amount: formatMoney(unlinked, totals.currency),
+        }}
+      />
+    </Link>
+  )
+}

@@ -1,0 +1,23 @@
+import type { overview as english } from '../en/overview.ts'
+import type { Translated } from '../translation.ts'
+
+/** What a site's page says first, in German. */
+export const overview: Translated<typeof english> = {
+  label: 'Was sich auszahlt',
+  when: {
+    today: 'heute',
+    yesterday: 'gestern',
+    '7d': 'in den letzten 7 Tagen',
+    '30d': 'in den letzten 30 Tagen',
+    '90d': 'in den letzten 90 Tagen',
+    month: 'in diesem Monat',
+    year: 'in diesem Jahr',
+    '12mo': 'in den letzten 12 Monaten',
+    custom: (days: string) => `im Zeitraum ${days}`,
+  },
+  revenue: '{amount} Umsatz {when}',
+  changed: '{amount} Umsatz {when}, {change} gegenüber {before} ({days})',
+  compared: '{amount} Umsatz {when}, gegenüber {before} ({days})',
+  source: '{source} brachte {amount}, {share} des Umsatzes',
+  unlinked: '{share} des Umsatzes ({amount}) sind mit keinem Besucher verknüpft',
+}

@@ -1,0 +1,21 @@
+/** What a site's page says first: what pays. In English. */
+export const overview = {
+  label: 'What pays',
+  /** A range within a sentence. */
+  when: {
+    today: 'today',
+    yesterday: 'yesterday',
+    '7d': 'in the last 7 days',
+    '30d': 'in the last 30 days',
+    '90d': 'in the last 90 days',
+    month: 'this month',
+    year: 'this year',
+    '12mo': 'in the last 12 months',
+    custom: (days: string) => `in ${days}`,
+  },
+  revenue: '{amount} revenue {when}',
+  changed: '{amount} revenue {when}, {change} compared with {before} in {days}',
+  compared: '{amount} revenue {when}, compared with {before} in {days}',
+  source: '{source} brought {amount}, {share} of revenue',
+  unlinked: '{share} of revenue ({amount}) is not linked to a visitor',
+}

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+
+/** The figures that a breakdown can show as columns, in the order they are shown. */
+export const panelColumns = [
+  'visitors',
+  'revenue',
+  'sessions',
+  'conversionRate',
+  'revenuePerVisitor',
+] as const
+export type PanelColumn = (typeof panelColumns)[number]
+
+/** What a person has chosen for all panels. Kept in this browser, like the theme. */
+export interface PanelChoice {
+  /** What rows are sorted by; undefined until the person sorts. */
+  order: PanelColumn | undefined
+  columns: readonly PanelColumn[]
+}
+
+const key = 'tributary-panels'
+const defaultColumns: readonly PanelColumn[] = ['visitors', 'revenue']
+const listeners = new Set<() => void>()
+let chosen: PanelChoice = readChoice()
+
+/** The choice and the one way to change it. */
+export function usePanelChoice(): [PanelChoice, (change: Partial<PanelChoice>) => void] {
+  return [useSyncExternalStore(listen, () => chosen), saveChoice]
+}
+
+/** The column that a text names, if there is one. */
+export function parseColumn(text: unknown): PanelColumn | undefined {
+  return panelColumns.find((column) => column === text)
+}
+
+function saveChoice(change: Partial<PanelChoice>): void {
+  chosen = { ...chosen, ...change }
+  try {
+    localStorage.setItem(key, JSON.stringify(chosen))
+  } catch {
+    // Storage is switched off: the choice holds until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readChoice(): PanelChoice {
+  try {
+    const { order, columns } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const known = panelColumns.filter((column) => columns?.includes?.(column))
+    return { order: parseColumn(order), columns: known.length > 0 ? known : defaultColumns }
+  } catch {
+    return { order: undefined, columns: defaultColumns }
+  }
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
