@@ -61,7 +61,7 @@ describeOnServers('confirming that it is oneself', (start) => {
   const needed = refused(403, 'Confirm that it is you')
 
   describe('a session that somebody left open', () => {
-    it('makes no keys, changes no providers and deletes no site', async () => {
+    it('makes and shows no keys, changes no providers and deletes no site', async () => {
       const { ask } = await anOwner()
       const site = `sites/${siteId}`
       const { key } = await server.services.apiKeys.create(siteId, { name: 'old' })
@@ -69,6 +69,8 @@ describeOnServers('confirming that it is oneself', (start) => {
         ['POST', 'keys', { name: 'x', scopes: ['goals:write'] }],
         ['POST', `keys/${key.id}/roll`, {}],
         ['PATCH', `keys/${key.id}`, { name: 'y' }],
+        ['GET', 'identity-key', undefined],
+        ['POST', 'identity-key/roll', {}],
         ['POST', 'webhooks', { provider: 'stripe', secret: 'whsec_x' }],
         ['POST', 'reset', { confirm: 'shop.example' }],
         ['POST', 'delete', { confirm: 'shop.example' }],

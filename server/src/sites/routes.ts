@@ -99,6 +99,7 @@ function identityKeyRoutes(app: FastifyInstance, services: Services): void {
   app.get<OnSite>(path, person, async (request) => {
     const place = { id: request.params.siteId, role: 'admin' as const }
     const site = await getSiteAs(control, personOf(request), place)
+    await requireStepUp(services, request)
     return success({ identityKey: identityKey(secrets, site) })
   })
 
@@ -106,6 +107,7 @@ function identityKeyRoutes(app: FastifyInstance, services: Services): void {
     const place = { id: request.params.siteId, role: 'admin' as const }
     const account = personOf(request)
     const { id, identityKeyVersion } = await getSiteAs(control, account, place)
+    await requireStepUp(services, request)
     const next = { identityKeyVersion: identityKeyVersion + 1 }
     const audit = { by: personActor(account), nowMs: clock.now() }
     return success({
