@@ -1,5 +1,5 @@
-// Builds what browsers load: the dashboard (web/dist) and the tracker (tracker/dist), each with
-// compressed copies beside it so that the server never compresses the same bytes twice.
+// Builds the dashboard (web/dist) and the tracker (tracker/dist), each with compressed copies beside it so that the
+// server never compresses the same bytes twice, and the server (server/dist). `browser` or `server` builds one part.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,12 +7,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildDashboard } from 'vite'
 import { buildTracker } from '../tracker/build.ts'
+import { bundleServer } from './bundle-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/
 
-await buildWeb()
-await buildScripts()
+const part = process.argv[2] ?? 'all'
+if (part !== 'server') {
+  await buildWeb()
+  await buildScripts()
+}
+if (part !== 'browser') await bundleServer()
 
 async function buildWeb(): Promise<void> {
   const folder = join(root, 'web/dist')

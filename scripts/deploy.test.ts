@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { settings } from '../server/src/settings.ts'
 import { startTestServer, type TestServer } from '../server/src/test/server.ts'
+import { entries } from './bundle-server.ts'
 
 const root = new URL('..', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -64,6 +65,15 @@ describe('what is in deploy/', () => {
     expect(paths.length).toBeGreaterThan(10)
     const here = paths.map((path) => path.replace(/^.*\/opt\/tributary\//, ''))
     expect(here.filter((path) => !existsSync(fileURLToPath(new URL(path, root))))).toEqual([])
+  })
+
+  it('starts bundles that the build makes', () => {
+    const started = files
+      .filter((file) => /Dockerfile|\.service$/.test(file))
+      .flatMap((file) => [...read(file).matchAll(/server\/dist\/([\w-]+)\.js/g)])
+      .map(([, name]) => name)
+    expect(started).not.toEqual([])
+    expect(started.filter((name) => !Object.keys(entries).includes(name ?? ''))).toEqual([])
   })
 
   it('runs as nobody special on a root that cannot be written', () => {

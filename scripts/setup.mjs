@@ -1,11 +1,12 @@
-// Makes a clone ready: installs the locked packages and builds the browser parts, each only when
-// what it depends on has changed. Plain JavaScript on purpose: it runs on the machine's own Node,
+// Makes a clone ready: installs the locked packages, builds the browser parts and with `--server` the server, each only
+// when what it depends on has changed. Plain JavaScript on purpose: it runs on the machine's own Node,
 // which may be older than the Node 24 that the project pins and that this script installs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isServerBuilt } from './is-server-built.mjs'
 import { verifyPackages } from './verify-packages.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -14,25 +15,29 @@ const quiet = process.argv.includes('--quiet')
 const build = !process.argv.includes('--no-build')
 const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
-const lockHash = hashOf(['package-lock.json'])
+const lockHash = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 if (stamp('packages') !== lockHash || !existsSync(node)) {
   say('Installing packages (once, a minute or so) …')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   refuseUnverified()
+  if (!runtimeIs24()) {
+    fail(
+      `${node} is not Node 24. Allow the install script of the package "node" and run npm ci again.`,
+    )
+  }
   setStamp('packages', lockHash)
-}
-if (!runtimeIs24()) {
-  fail(
-    `${node} is not Node 24. Allow the install script of the package "node" and run npm ci again.`,
-  )
 }
 if (build) {
   const sources = ['web', 'tracker', 'contract', 'scripts/build.ts'].flatMap(filesBelow)
-  const sourceHash = hashOf(sources)
+  const sourceHash = fingerprintOf(sources)
   if (stamp('build') !== sourceHash || !existsSync('web/dist') || !existsSync('tracker/dist')) {
     say('Building the dashboard and the tracker …')
-    run(node, ['scripts/build.ts'])
+    run(node, ['scripts/build.ts', 'browser'])
     setStamp('build', sourceHash)
+  }
+  if (process.argv.includes('--server') && !isServerBuilt(root)) {
+    say('Building the server …')
+    run(node, ['scripts/build.ts', 'server'])
   }
 }
 
@@ -82,9 +87,13 @@ function filesBelow(place) {
     .flatMap((name) => filesBelow(join(place, name)))
 }
 
-function hashOf(files) {
+/** By times and sizes: reading hundreds of files at every start takes longer than a needless build now and then. */
+function fingerprintOf(files) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file))
+  for (const file of files) {
+    const { mtimeMs, size } = statSync(file)
+    hash.update(`${file}\0${mtimeMs}\0${size}\0`)
+  }
   return hash.digest('hex')
 }
 

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-
-const { version: found } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as { version: string }
+import packageJson from '../package.json' with { type: 'json' }
 
 /** This program's version, such as `0.1.0`. */
-export const version = found
+export const version = packageJson.version

@@ -11,7 +11,7 @@ import { controlFile, openControlStore } from '@tributary/server/store/control/c
 import { childrenOf } from '../../../scripts/children-of.ts'
 import { freePort } from '../../../scripts/free-port.ts'
 
-const mainFile = fileURLToPath(import.meta.resolve('@tributary/server/main.ts'))
+const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 
 /** The product as users start it, in processes of its own. */
 export interface ServerProcess {

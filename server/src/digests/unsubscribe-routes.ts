@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../services.ts'
@@ -16,7 +15,7 @@ interface Link {
  * every link; pressing its button ends the digest, and so does a mail program by itself (RFC 8058).
  */
 export function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
-  const css = readFileSync(join(import.meta.dirname, 'unsubscribe.css'), 'utf8')
+  const css = readFileSync(new URL('./unsubscribe.css', import.meta.url), 'utf8')
   const { control, secrets } = services
   app.register(async (room) => {
     // Both send a form, whose fields say nothing that the address does not.

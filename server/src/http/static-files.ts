@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { SendDashboard } from './unrouted.ts'
 
-const repository = join(import.meta.dirname, '../../..')
-
 /** Where the builds of the dashboard and of the tracker lie. */
 export const builtFolders = {
-  dashboard: join(repository, 'web/dist'),
-  tracker: join(repository, 'tracker/dist'),
+  dashboard: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+  tracker: fileURLToPath(new URL('../../../tracker/dist', import.meta.url)),
 }
 
 /**

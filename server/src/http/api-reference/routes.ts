@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
 import { openApiDocument } from './openapi.ts'
@@ -18,9 +17,12 @@ export function apiReferenceRoutes(app: FastifyInstance, { config }: Services): 
   })
   serve(app, '/docs/page.js', {
     type: 'text/javascript; charset=utf-8',
-    text: fileBeside('page.js'),
+    text: read(new URL('./page.js', import.meta.url)),
   })
-  serve(app, '/docs/page.css', { type: 'text/css; charset=utf-8', text: fileBeside('page.css') })
+  serve(app, '/docs/page.css', {
+    type: 'text/css; charset=utf-8',
+    text: read(new URL('./page.css', import.meta.url)),
+  })
 }
 
 /** Made once: none of it changes while the server runs. */
@@ -28,6 +30,6 @@ function serve(app: FastifyInstance, path: string, { type, text }: { type: strin
   app.get(path, async (_request, reply) => reply.header('Content-Type', type).send(text))
 }
 
-function fileBeside(name: string): string {
-  return readFileSync(join(import.meta.dirname, name), 'utf8')
+function read(file: URL): string {
+  return readFileSync(file, 'utf8')
 }
