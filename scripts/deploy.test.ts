@@ -76,7 +76,7 @@ describe('what is in deploy/', () => {
     expect(started.filter((name) => !Object.keys(entries).includes(name ?? ''))).toEqual([])
   })
 
-  it('runs as nobody special on a root that cannot be written', () => {
+  it('runs as an unprivileged user on a read-only root', () => {
     expect(read('deploy/Dockerfile').match(/^USER (\w+)$/m)?.[1]).toBe('node')
     for (const name of ['single', 'scaled']) {
       const [file] = documents(`deploy/compose/${name}.yaml`)

@@ -34,7 +34,7 @@ afterAll(() => {
 })
 
 describe('npm run dev', () => {
-  it('serves the dashboard from its sources, and the API and the script beside it', async () => {
+  it('serves the dashboard from its sources, with the API and the script', async () => {
     const page = await (await fetch(`${dashboard}/`)).text()
     expect(page).toContain('/@vite/client')
     expect((await fetch(`${dashboard}/health/live`)).status).toBe(200)

@@ -43,7 +43,7 @@ describeOnControlStores('the command line', (stores) => {
     })
   })
 
-  it('takes in an export of ad spend, and says the line that is wrong with it', async () => {
+  it('imports an export of ad spend, and names the line with an error', async () => {
     const { siteId } = await json('site', 'create', '--domain', 'ads.example', '--currency', 'EUR')
     const file = join(folder, 'ads.csv')
     const place = ['spend', 'import', file, '--site', String(siteId), '--source', 'google']

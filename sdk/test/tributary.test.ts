@@ -187,7 +187,7 @@ describe('ask', () => {
 describe('spend and annotations', () => {
   const row = { day: '2026-11-02', source: 'google', campaign: 'brand', amount: 12.5 }
 
-  it('are told, listed, reported on and deleted', async () => {
+  it('are reported, listed, included in reports and deleted', async () => {
     expect(await tributary.spend.record([row])).toEqual({ saved: 1, replaced: 0 })
     const { rows } = await tributary.spend.list({ campaign: 'brand' })
     expect(rows).toMatchObject([{ ...row, clicks: null }])

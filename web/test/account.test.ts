@@ -93,7 +93,7 @@ it('sets up two-factor sign-in, asks for the code, and takes a recovery code', a
   expect(complaints).toEqual([])
 })
 
-it('changes the password for whoever knows it', async () => {
+it('changes the password with the current one', async () => {
   const { page } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/account`)
   const next = 'a lake without an outlet'

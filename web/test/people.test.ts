@@ -130,7 +130,7 @@ describe('ad spend', () => {
 })
 
 describe('notes', () => {
-  it('stand on the chart and in its table as text, are added by a key, and come back when deleted', async () => {
+  it('are shown on the chart and in its table as text, added with a key, and restored after a deletion', async () => {
     const { page, complaints } = await open('')
     const mark = page.getByRole('button', { name: /^Launch, / })
     await mark.focus()

@@ -111,7 +111,7 @@ describe('rolling a key', () => {
 })
 
 describe('exports and imports', () => {
-  it('download a site, show what a file would add before it is taken in, and take it back', async () => {
+  it('download a site, preview an import, and undo it', async () => {
     const [from, to] = [await server.aSite(), await server.aSite()]
     const seen = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
     const told = { key: from.key, body: { events: [{ ...seen, timestamp: '2026-10-03T12:00Z' }] } }
@@ -279,7 +279,7 @@ describe('the settings of a site', () => {
     expect(complaints).toEqual([])
   })
 
-  it('adds a further site, leads to its script, and deletes it for whoever types its name', async () => {
+  it('adds a further site, leads to its script, and deletes it after its name is typed', async () => {
     const { page, complaints } = await openSignedIn(browser, server)
     await page.goto(`${server.url}/sites/new`)
     await page.getByLabel('Domain').fill('blog.example')

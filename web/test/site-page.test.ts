@@ -360,7 +360,7 @@ describe('states of the site page', () => {
     await expectFigure(page, 'Visitors', '3')
   })
 
-  it('is no blank while nobody knows who looks, fits phone and wall, and says when network or session end', async () => {
+  it('is not blank while it loads, fits phone and wall, and says when network or session end', async () => {
     const { page } = await openSignedIn(browser, server, { colorScheme: 'dark' })
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/api/app/**', async (route) => {

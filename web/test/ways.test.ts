@@ -160,7 +160,7 @@ it('signs in with the provider of the operator, and says why somebody is refused
   expect(complaints).toEqual([])
 })
 
-it('lets nobody past the account page without a second factor, once an owner wants it so', async () => {
+it('allows only the account page without a second factor, once an owner requires it', async () => {
   const { page, complaints } = await openPage(browser)
   await addAuthenticator(page)
   await signIn(page, '/people')
@@ -251,7 +251,7 @@ it('gives an owner a link for somebody, who chooses a new password with it', asy
   expect([...complaints, ...fresh.complaints]).toEqual([])
 })
 
-it('mails a link to a new password to whoever forgot it, and says nothing of who has an account', async () => {
+it('mails a password reset link, and does not reveal who has an account', async () => {
   const person = { email: 'lost@shop.example', password: 'a river with two arms' }
   const passwordHash = await hashPassword(person.password)
   await createAccount(server.services.control.db, Date.now(), { email: person.email, passwordHash })

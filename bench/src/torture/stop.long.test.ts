@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tortureStop } from './stop.ts'
 
-it('no client sees an error when a server under load is told to stop, and a stalled one holds up nothing', {
+it('no client sees an error when a server under load stops, and a stalled one delays nothing', {
   timeout: 120_000,
 }, async () => {
   const result = await tortureStop({ rounds: 1, seed: 5 })

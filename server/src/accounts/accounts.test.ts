@@ -167,7 +167,7 @@ describe('a password', () => {
     expect(await isPassword('x'.repeat(100_000), one)).toBe(false)
   })
 
-  it('is the same however its letters were put together', async () => {
+  it('is the same in every Unicode normalisation', async () => {
     const composed = 'p\u00e4ssw\u00f6rter'
     expect(await isPassword(composed.normalize('NFD'), await hashPassword(composed))).toBe(true)
   })
@@ -179,7 +179,7 @@ describe('a password', () => {
     await expect(hashPassword('x'.repeat(1001))).rejects.toThrow('at most 1000 characters')
   })
 
-  it('is hashed two at a time, and a crowd is told to come back', async () => {
+  it('is hashed two at a time, and 503 answers further requests', async () => {
     const hash = await hashPassword(password)
     const crowd = Array.from({ length: 60 }, () => isPassword(password, hash))
     const results = await Promise.allSettled(crowd)

@@ -23,7 +23,7 @@ describe('the address of an account', () => {
     expect(readEmail(text)).toBeUndefined()
   })
 
-  it('keeps letters beyond A to Z as they are', () => {
+  it('keeps characters other than A to Z unchanged', () => {
     expect(readEmail('JÜRGEN@münchen.example')).toBe('jÜrgen@münchen.example')
     expect(readEmail('İ@x.example')).toBe('İ@x.example')
   })

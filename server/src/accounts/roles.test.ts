@@ -41,13 +41,13 @@ describe('the routes of a site', () => {
     expect(routes.length).toBeGreaterThanOrEqual(6)
   })
 
-  it('change nothing for a viewer, who is told so before anything is looked at', async () => {
+  it('change nothing for a viewer, who gets 403 before anything is looked up', async () => {
     for (const route of routes.filter(({ method }) => method !== 'GET')) {
       expect([route, (await ask(route, 'viewer')).status]).toEqual([route, 403])
     }
   })
 
-  it('are not there for a stranger, and closed to whoever is not signed in', async () => {
+  it('are 404 for another account, and 401 without a session', async () => {
     for (const route of routes) {
       const reply = await ask(route, 'stranger')
       expect([route, reply.status, reply.body]).toMatchObject([

@@ -119,7 +119,7 @@ describeOnServers('the security of an account', (start) => {
   })
 
   describe('/api/app/account/second-factor', () => {
-    it('asks for a code beside the password, and takes each code once', async () => {
+    it('asks for a code after the password, and accepts each code once', async () => {
       const { email, uri, secret, code, cookie } = await aCarefulPerson()
       expect(uri).toBe(
         `otpauth://totp/Tributary:${encodeURIComponent(email)}?secret=${secret}&issuer=Tributary`,

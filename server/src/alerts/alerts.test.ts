@@ -140,7 +140,7 @@ async function nothingUnderWay() {
 }
 
 describe('alerts', () => {
-  it('tell of a spike once, by e-mail and by signed webhook, and keep quiet afterwards', async () => {
+  it('report a spike once, by e-mail and by signed webhook, and stay quiet afterwards', async () => {
     const { site, key, path } = await aSite({ name: 'Shop <!channel>' })
     const admin = await aMember(site.id, 'admin')
     const other = await aMember(site.id, 'viewer')
@@ -211,7 +211,7 @@ describe('alerts', () => {
     expect(JSON.stringify(log.filter((one) => one.site_id === site.id))).not.toContain('whsec_')
   })
 
-  it('tell of a first payment once, and of webhooks that were turned away', async () => {
+  it('report a first payment once, and refused webhooks', async () => {
     const { site, key, path } = await aSite({ currency: 'EUR' })
     const admin = await aMember(site.id, 'owner')
     const watched = ['first-payment', 'webhooks-failing']

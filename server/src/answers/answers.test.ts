@@ -80,7 +80,7 @@ describe('questions', () => {
     expect((await ask()).body).toMatchObject({ data: { totals: { visitors: 1 } } })
   })
 
-  it('are answered again after the thread ended because nobody asked', async () => {
+  it('are answered again after the idle thread ended', async () => {
     const answers = answersOf({ idleMs: 20 })
     const others = threadsThatGiveWay()
     const first = await answers.ask('realtime', realtime, {})
@@ -93,7 +93,7 @@ describe('questions', () => {
     })
   })
 
-  it('are worked out on a thread that gives way to the one that takes hits', async () => {
+  it('are computed on a thread with a lower priority than the one that accepts hits', async () => {
     await ask()
     expect(threadsThatGiveWay()).toBe(1)
   })

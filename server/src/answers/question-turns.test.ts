@@ -92,7 +92,7 @@ describe('questions', () => {
     await asked.endAll()
   })
 
-  it('that nobody waits for any more are not begun, and leave their place', async () => {
+  it('that were cancelled are not started, and free their place', async () => {
     const limits = { ...defaultQuestionLimits, atWork: { all: 1, site: 1, reader: 1 } }
     const asked = questions(new QuestionTurns(systemClock, limits))
     asked.ask('first', key('one'))
@@ -125,7 +125,7 @@ describe('questions', () => {
     expect(await page(0)).toBe(1)
   })
 
-  it('all get their turn, never more at once than the limits say, whoever asks and whatever fails', async () => {
+  it('all get their turn, never more at once than the limits, whatever fails', async () => {
     const asking = fc.record({
       site: fc.constantFrom('a', 'b', 'c'),
       reader: fc.constantFrom('key:1', 'share:1'),

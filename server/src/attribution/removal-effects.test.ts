@@ -42,7 +42,7 @@ describe('removal effects', () => {
     expect(effects.get('B')).toBeCloseTo(1 - ((4 / 6) * (1 / 2)) / chance, 12)
   })
 
-  it('are all of it for the only channel, and nothing where nobody converts', () => {
+  it('are 1 for the only channel, and 0 without conversions', () => {
     expect(removalEffects(transitionsOf(journeys('A 3 1'))).get('A')).toBeCloseTo(1, 12)
     expect(removalEffects(transitionsOf(journeys('A 0 4'))).get('A')).toBe(0)
   })

@@ -72,7 +72,7 @@ describe('the audit log over HTTP', () => {
     expect(entries.filter(({ action }) => action === 'account.signed-in')).toHaveLength(1)
   })
 
-  it('cannot be changed by any route, nor read by whoever may not', async () => {
+  it('cannot be changed by any route, nor read without permission', async () => {
     const { site } = await server.aSite()
     for (const path of ['/api/app/audit', `/api/app/sites/${site.id}/audit`]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {

@@ -159,7 +159,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     await restored.close()
   })
 
-  it('has what the engine did not take, but nobody who was erased since', async () => {
+  it('contains events that the engine rejected, but no visitors erased since', async () => {
     const to = join(folder, 'letters')
     const { engine, events } = server.services
     await engine.command("alter table events add constraint odd check visitor_id not like 'odd-%'")
@@ -231,7 +231,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     })
   })
 
-  it('leaves the door shut to whoever does not know the token', async () => {
+  it('refuses a caller without the token', async () => {
     const note = JSON.parse(await readFile(join(server.dataDir, 'operator.json'), 'utf8'))
     const url = `http://127.0.0.1:${note.port}/flush`
     expect((await fetch(url, { method: 'POST' })).status).toBe(401)

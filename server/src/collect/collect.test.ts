@@ -189,7 +189,7 @@ describe('a hit that is dropped', () => {
     await dropped('foreign-host', {}, { origin: 'garbage' })
   })
 
-  it('comes from a bot, or from nobody who says what they are', async () => {
+  it('comes from a bot, or without a user agent', async () => {
     await dropped('bot', {}, { 'user-agent': 'Googlebot/2.1' })
     await dropped('bot', {}, { 'user-agent': 'curl/8' })
     await dropped('bot', {}, { 'user-agent': '' })

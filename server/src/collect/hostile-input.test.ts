@@ -152,7 +152,7 @@ describe('hits that are malformed', () => {
     },
   )
 
-  it('do not harm the good ones beside them', async () => {
+  it('do not affect the valid ones in the same batch', async () => {
     const before = await countEvents()
     const replies = await Promise.all(
       refusals.flatMap(([, body]) => [collect(body()), collect(JSON.stringify(fine()))]),

@@ -20,7 +20,7 @@ it.each([
   expect(found).toEqual(days)
 })
 
-it('leaves no day out and tells of none twice', () => {
+it('omits no day and reports none twice', () => {
   fc.assert(
     fc.property(moment, fc.constantFrom(...zones), (ms, zone) => {
       for (const frequency of digestFrequencies) {

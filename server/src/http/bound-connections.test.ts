@@ -27,7 +27,7 @@ async function aServerFor(most: number) {
 const whole = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const unfinished = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n'
 
-it('closes connections that nobody uses before it refuses any', async () => {
+it('closes idle connections before it refuses any', async () => {
   const open = await aServerFor(8)
   const idle = await Promise.all(Array.from({ length: 5 }, () => open(whole)))
   await Promise.all(idle.map((socket) => once(socket, 'data')))

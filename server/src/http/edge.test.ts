@@ -247,7 +247,7 @@ describe('500', () => {
 })
 
 describe('health', () => {
-  it('is live and ready, and not ready once the server was told to stop', async () => {
+  it('is live and ready, and not ready once the server is stopping', async () => {
     expect((await server.request('GET', '/health/live')).body).toEqual({ status: 'live' })
     const ready = await server.request('GET', '/health/ready')
     expect([ready.status, ready.body]).toEqual([

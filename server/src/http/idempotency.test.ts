@@ -160,7 +160,7 @@ describe('Idempotency-Key of a batch of events', () => {
     expect(await storedGoals(site.id)).toBe(3)
   })
 
-  it('refuses a batch that is nested too deeply to be told from another', async () => {
+  it('refuses a batch that is nested too deeply to compare', async () => {
     const { key } = await server.aSite()
     const depth = 20_000
     const body = `{"events":[{"type":"goal","timestamp":${'['.repeat(depth)}${']'.repeat(depth)}}]}`

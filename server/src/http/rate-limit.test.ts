@@ -81,7 +81,7 @@ describe('a key', () => {
     }
   })
 
-  it('sees where it stands on every reply, refusals included', async () => {
+  it('gets the limit headers on every reply, refusals included', async () => {
     const key = await aKey(50)
     const seen = [
       await goal(key),

@@ -99,7 +99,7 @@ describe('requireKeyOrPerson', () => {
     expect(await post(path(), { cookie, ...ownPage })).toEqual([200, { siteId: site.id }])
   })
 
-  it('refuses a person from a foreign page, and nobody at all', async () => {
+  it('refuses a request from another origin, and one without a session', async () => {
     expect(await post(path(), { cookie, 'sec-fetch-site': 'cross-site' })).toEqual(foreign)
     const unauthorized = refusal(401, 'Unauthorized. Invalid or missing API key.')
     expect(await post(path(), ownPage)).toEqual(unauthorized)

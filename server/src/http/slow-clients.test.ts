@@ -50,7 +50,7 @@ describe('a slow client', () => {
   const head = (method: string, path: string, more: readonly string[]) =>
     [`${method} ${path} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n')
 
-  it('is told so and closed, in whatever it is slow', async () => {
+  it('gets an error and is closed, whichever part is slow', async () => {
     const hit = (more: string) => head('POST', '/api/collect', ['Content-Type: text/plain', more])
     const batch = ['Content-Type: application/json', 'Content-Length: 60000']
     const { key } = await server.aSite()

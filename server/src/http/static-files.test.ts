@@ -50,7 +50,7 @@ describe('the tracker', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('is sent compressed to whoever can read that', async () => {
+  it('is sent compressed to clients that accept it', async () => {
     const reply = await get('/js/script.js', { 'accept-encoding': 'gzip, br' })
     expect(reply.headers).toMatchObject({
       'content-encoding': 'br',

@@ -101,24 +101,27 @@ const isReading = ({ method, path }: Operation) =>
     /query|models|paths|realtime|funnel|goals|journeys|cohorts|visitors|report$/.test(path))
 
 describe('what names a person', () => {
-  it.each(apiKeyScopes)('is told to a key with %s only where its table says so', async (scope) => {
-    const headers = await keyWith(scope)
-    const paths = new Set<string>()
-    for (const operation of reads.filter(isReading)) {
-      for (const [what, status, text] of await answers(operation, headers)) {
-        const isOpen = operation.scopes.includes(scope)
-        expect([what, isOpen ? 200 : 403]).toEqual([what, status])
-        if (!text.includes(person)) continue
-        expect([what, told[scope]?.some((path) => operation.path.startsWith(path))]).toEqual([
-          what,
-          true,
-        ])
-        paths.add(operation.path)
+  it.each(apiKeyScopes)(
+    'is returned to a key with %s only where the table allows it',
+    async (scope) => {
+      const headers = await keyWith(scope)
+      const paths = new Set<string>()
+      for (const operation of reads.filter(isReading)) {
+        for (const [what, status, text] of await answers(operation, headers)) {
+          const isOpen = operation.scopes.includes(scope)
+          expect([what, isOpen ? 200 : 403]).toEqual([what, status])
+          if (!text.includes(person)) continue
+          expect([what, told[scope]?.some((path) => operation.path.startsWith(path))]).toEqual([
+            what,
+            true,
+          ])
+          paths.add(operation.path)
+        }
       }
-    }
-    // Else the words would be looked for where they never are.
-    expect(paths.size > 0).toBe(told[scope] !== undefined)
-  })
+      // Else the words would be looked for where they never are.
+      expect(paths.size > 0).toBe(told[scope] !== undefined)
+    },
+  )
 
   it('joins the figures for a key that may read both, and for who sees the dashboard', async () => {
     const both = await keyWith('stats:read', 'visitors:read')
@@ -148,7 +151,7 @@ describe('what names a person', () => {
     expect(list.body).toMatchObject({ data: { redacted: true, payments: [{ visitorId: null }] } })
   })
 
-  it('is told by no share link, whatever its panels', async () => {
+  it('is in no share link, whatever its panels', async () => {
     const path = `/api/app/sites/${made.site.id}/shares`
     const panels = [...sharePanels]
     const share = { name: 'All', panels, showsMoney: true }

@@ -171,7 +171,7 @@ describeOnServers('claims of who a visitor is', (start) => {
       })
     })
 
-    it('leave a payment unlinked, and give it to nobody, where all claimed and came at the same time', async () => {
+    it('leave a payment unlinked where all claimed and came at the same time', async () => {
       await visit('ana', 30 * minute)
       await identifyInBrowser('ana', { email })
       await forge(6, 5 * minute)

@@ -310,7 +310,7 @@ describe('a hostile file', () => {
 })
 
 describe('an import on one of several nodes', () => {
-  it('is told by the others where its file lies, and is not begun anew there', async () => {
+  it('is described by the other nodes, which do not restart it', async () => {
     const { site } = await server.aSite(settings)
     const { services } = server
     const ledger = { control: services.control, secrets: services.secrets }
@@ -345,7 +345,7 @@ describe('an import on one of several nodes', () => {
   })
 })
 
-describe('an import that nobody goes on with', () => {
+describe('an abandoned import', () => {
   it('loses its file after a week, without a restart; one of today keeps it', async () => {
     const shop = await server.aSite(settings)
     const { imports, control } = server.services

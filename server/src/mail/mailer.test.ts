@@ -53,7 +53,7 @@ it('speaks TLS from the first byte where the URL says smtps', async () => {
   expect(smtp.lines.filter(({ isSecure }) => !isSecure)).toEqual([])
 })
 
-it('tells no password to a server that offers no encryption, unless it was told to', async () => {
+it('sends no password to a server without encryption, unless configured to', async () => {
   const stripped = await aServer({})
   await expect(stripped.mailer.send(letter)).rejects.toThrow()
   expect(stripped.smtp.lines.filter(({ line }) => line.startsWith('AUTH'))).toEqual([])
@@ -65,7 +65,7 @@ it('tells no password to a server that offers no encryption, unless it was told 
 it.each([
   ['an authority that nobody trusts', aCertificate({ name: host, isAuthority: false })],
   ['another name', aCertificate({ name: 'mail.example', isAuthority: false, issuer: root })],
-])('tells no password to a server with a certificate of %s', async (_, wrong) => {
+])('sends no password to a server with a certificate of %s', async (_, wrong) => {
   const { smtp, mailer } = await aServer({ tls: { certificate: wrong, from: 'STARTTLS' } })
   await expect(mailer.send(letter)).rejects.toThrow()
   expect(smtp.lines.filter(({ line }) => line.startsWith('AUTH'))).toEqual([])

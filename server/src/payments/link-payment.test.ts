@@ -126,7 +126,7 @@ describe('by ids', () => {
     expect(await read(await pay({ visitorId: 'v_elsewhere' }))).toMatchObject({ visitorId: null })
   })
 
-  it('keeps an id that nobody has seen, and joins it at the first hit, not at a server goal', async () => {
+  it('keeps an unknown id, and links it at the first hit, not at a server goal', async () => {
     const paymentId = await pay({ visitorId: 'v_late', sessionId: 's_v_late' })
     const before = await read(paymentId)
     expect(before).toMatchObject({ visitorId: null, sessionId: null, link: { method: 'none' } })
@@ -225,7 +225,7 @@ describe('by e-mail', () => {
     })
   })
 
-  it('gives way to ids that come later, and history keeps both', async () => {
+  it('is replaced by ids that come later, and history keeps both', async () => {
     await visit('v_guess', 10 * minute)
     await visit('v_sure', 10 * minute)
     await identify({ visitorId: 'v_guess', email: 'dora@example.com' })
@@ -289,7 +289,7 @@ describe('by time', () => {
     expect(found.link.confidence).toBeLessThan(1)
   })
 
-  it('links to nobody when two sessions could be the payer', async () => {
+  it('links to no visitor when two sessions could be the payer', async () => {
     await aNewSite()
     await visit('v_one', 10 * minute)
     await visit('v_two', 20 * minute)
@@ -361,7 +361,7 @@ describe('by time', () => {
     expect(outcomes(second)[3]).toBe('time rejected: another-payment')
   })
 
-  it('gives way to an id that turns up', async () => {
+  it('is replaced by an id that arrives later', async () => {
     await aNewSite()
     await visit('v_probable', 5 * minute)
     const paymentId = await pay({ visitorId: 'v_true' })
@@ -393,7 +393,7 @@ describe('renewals', () => {
     expect(rows).toEqual([{ paths: '1', payments: '2' }])
   })
 
-  it('wait for a first payment that is told after them', async () => {
+  it('wait for a first payment that is reported after them', async () => {
     await visit('v_order', 5 * minute)
     const renewal = await pay({ metadata: { subscription_id: 'sub_9' }, renewal: true })
     expect(outcomes(await read(renewal))[1]).toBe('inherited waiting: no-first-payment')

@@ -98,7 +98,7 @@ describe('a payment by e-mail', () => {
     await expectLinked(people)
   })
 
-  it('finds its visitor in whatever order visit, identify and payment are told, restarts between', async () => {
+  it('finds its visitor whatever the order of visit, identify and payment, with restarts between', async () => {
     const orders = fc.shuffledSubarray<Step>(['visit', 'identify', 'payment'], { minLength: 3 })
     const scenario = fc.record({
       orders: fc.array(orders, { minLength: 6, maxLength: 12 }),
@@ -124,7 +124,7 @@ describe('a payment by e-mail', () => {
 })
 
 describe('a payment without e-mail', () => {
-  it('is linked by time when its only visit is told after it', async () => {
+  it('is linked by time when its only visit is reported after it', async () => {
     const { key, site } = await server.aSite()
     const person = aPerson(key, 0)
     const paid = { provider: 'custom', providerPaymentId: 'late', amount: 5 }

@@ -13,7 +13,7 @@ describe('currencies', () => {
     }
   })
 
-  it('lists each code once, three upper-case letters', () => {
+  it('lists each code once, in three capitals', () => {
     expect(currencyDecimals.size).toBe(17 + 145 + 7 + 2)
     for (const code of currencyDecimals.keys()) expect(code).toMatch(/^[A-Z]{3}$/)
   })
@@ -57,7 +57,7 @@ describe('toMinorUnits', () => {
     expect(toMinorUnits(1e300, 'USD')).toEqual({ problem: 'too-large' })
   })
 
-  it('gives back every amount of up to 15 digits, in every currency', () => {
+  it('round-trips every amount of up to 15 digits, in every currency', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1 - 1e15, max: 1e15 - 1 }), anyCurrency, (minor, currency) => {
         expect(toMinorUnits(toMajorUnits(minor, currency), currency)).toEqual({

@@ -173,7 +173,7 @@ describeOnControlStores('the ledger', (stores) => {
     }
     afterEach(mend)
 
-    it('copies their neighbours, sets them aside, and brings them in when it can', async () => {
+    it('copies their neighbours, quarantines them, and inserts them when it can', async () => {
       const { control, site, payments, to } = await aLedgerOf(60)
       await onlyIf("provider != 'odd'")
       await payments.flush()
@@ -220,7 +220,7 @@ describeOnControlStores('the ledger', (stores) => {
       expect(await countOf(site)).toBe(40)
     })
 
-    it('sets nothing aside while it takes no insert at all', async () => {
+    it('quarantines nothing while it accepts no insert at all', async () => {
       const { control, site } = await aLedgerOf(3)
       const refusing: Engine = {
         ...embedded.engine,

@@ -95,7 +95,7 @@ describe('effectiveRefunds', () => {
     )
   })
 
-  it('dates an earlier total by what was known, whenever it was told', () => {
+  it('dates an earlier total by the facts known, whenever it was reported', () => {
     expect(effectiveRefunds(1000, [total(500, 10), total(300, 20)])).toEqual([
       { id: 'total:300', amountMinor: 300, atMs: 10 },
       { id: 'total:500', amountMinor: 200, atMs: 10 },

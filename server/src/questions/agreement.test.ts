@@ -83,7 +83,7 @@ describe('POST /api/v1/funnel', () => {
     }
   })
 
-  it('200 answers zeros and nulls where nobody came', async () => {
+  it('200 returns zeros and nulls without visitors', async () => {
     const steps = [{ page: '/nowhere' }, { goal: "o'brien \\'; drop table events; --" }]
     const answer = (await ask('funnel', { steps, dateRange: range })) as { steps: unknown[] }
     const none = { count: 0, conversionRate: null, interval: null, stepRate: null, dropOff: 0 }

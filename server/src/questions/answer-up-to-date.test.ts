@@ -14,7 +14,7 @@ async function signalEngine(signal: NodeJS.Signals): Promise<void> {
   for (const child of await childrenOf(process.pid)) process.kill(child, signal)
 }
 
-it('nobody waits for long for a question on a machine that has no time, and it goes on', async () => {
+it('a query on an overloaded machine is answered with 503 in time, and continues', async () => {
   const { services } = server
   const { site } = await server.aSite()
   const asking = { reader: { siteId: site.id, id: 'key:1' }, units: 1 }

@@ -150,7 +150,7 @@ describe('POST /api/v1/realtime', () => {
     })
   })
 
-  it('200 has nobody where everybody left', async () => {
+  it('200 is empty after all visitors left', async () => {
     clock.pass(180 * minuteMs)
     const { minutes, ...answer } = await realtime()
     expect(answer).toMatchObject({ visitors: 0, pages: [], sources: [], pageViews: [] })

@@ -19,7 +19,7 @@ describe('the interval of a rate', () => {
     expect(wilson(300, 10_000)?.uncertain).toBe(false)
   })
 
-  it('is not told of nobody, nor of more payers than visitors', () => {
+  it('is absent without visitors, or with more payers than visitors', () => {
     expect(wilson(0, 0)).toBeUndefined()
     expect(wilson(3, 2)).toBeUndefined()
   })
@@ -46,7 +46,7 @@ describe('the interval of a mean', () => {
     expect(interval?.uncertain).toBe(true)
   })
 
-  it('is not told of one person', () => {
+  it('is absent for one visitor', () => {
     expect(mean({ count: 1, sum: 5, squares: 25 }, 1)).toBeUndefined()
   })
 })

@@ -207,7 +207,7 @@ describe('POST /api/v1/query', () => {
     expect(intervals?.rows).toHaveLength(4)
   })
 
-  it('says that Markov has too little to go by, and what stands in for it', async () => {
+  it('names the fallback when Markov has too little data', async () => {
     const { modelFallback, query: understood } = await query({ model: 'markov' })
     expect(understood.model).toBe('markov')
     expect(modelFallback).toEqual({

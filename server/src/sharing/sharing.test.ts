@@ -90,7 +90,7 @@ describe('a share link', () => {
     expect((await ask(access, {}, 'realtime')).status).toBe(403)
   })
 
-  it('shows money only where told, and totals only with the figures', async () => {
+  it('shows revenue only where the link allows it, and totals only with the figures', async () => {
     const { id } = await aSiteWithVisits()
     const given: NewShare = { name: 'Money', panels: ['goals', 'chart'], showsMoney: true }
     const access = await accessTo((await share(id, given)).token)
@@ -192,7 +192,7 @@ describe('a share link', () => {
     expect((await ask(longer, visitors)).status).toBe(403)
   })
 
-  it('tells of who is there now, and of nobody in particular', async () => {
+  it('shows how many visitors are live, and identifies none', async () => {
     const { id } = await aSiteWithVisits()
     const live: NewShare = { name: 'Live', panels: ['live', 'content'], showsMoney: true }
     const answer = await ask(await accessTo((await share(id, live)).token), {}, 'realtime')
@@ -259,7 +259,7 @@ describe('a share link', () => {
     expect(kept).not.toContain(password)
   })
 
-  it('may be framed only where told, and is kept by no search engine', async () => {
+  it('may be framed only where the link allows it, and is not indexed', async () => {
     const { site } = await server.aSite()
     const [shut, open_] = [
       await share(site.id, traffic),

@@ -264,7 +264,7 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
     expect(noted).toContain(site.id)
   })
 
-  it('400 without the name, 401 to nobody', async () => {
+  it('400 without the name, 401 without a session', async () => {
     const { site } = await server.aSite({ name: 'Kept' })
     for (const what of ['reset', 'delete']) {
       expect((await ask('POST', `${site.id}/${what}`, { confirm: 'kept' })).status).toBe(400)

@@ -98,7 +98,7 @@ describe('the cache', () => {
     expect(await second).toBe('back')
   })
 
-  it('gives an old value while the store fails, for as long as it was told and no longer', async () => {
+  it('returns a stale value while the store fails, up to the configured age', async () => {
     const { cache, asked, clock } = aCache(10_000)
     const first = cache.find('a')
     asked[0]?.resolve('one')
@@ -125,7 +125,7 @@ describe('the cache', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('keeps no more than it was told to', async () => {
+  it('stores no more entries than configured', async () => {
     const { cache, asked } = aCache()
     for (const [index, key] of ['a', 'b', 'c'].entries()) {
       const found = cache.find(key)

@@ -169,7 +169,7 @@ describe('the text of an export', () => {
     expect(decodeExport(new TextEncoder().encode('\ufeffDay'))).toBe('Day')
   })
 
-  it('stops nobody by a name of a column that is four megabytes of blanks', () => {
+  it('is not blocked by a column name of four megabytes of blanks', () => {
     const cpuBefore = process.cpuUsage()
     expect(() => readSpendTable(`day,cost${' '.repeat(3_990_000)}x\n`)).toThrow('amount')
     // It was hours when each blank was a place to begin at.

@@ -16,7 +16,7 @@ describeOnControlStores('spend', (stores) => {
   const site = { id: 'site_a', currency: 'EUR' }
   const row = { day: '2026-11-02', source: 'google', campaign: 'Brand', amount: 12.5 }
 
-  it('is replaced by what is told of the same day and words, and of one site only', async () => {
+  it('is replaced by a report for the same day and UTM values, of one site only', async () => {
     const control = await stores.open()
     const put = (rows: (typeof row & { clicks?: number })[], own = site) =>
       putSpend(control, own, { rows, nowMs })
@@ -212,7 +212,7 @@ describe('/api/v1/spend', () => {
     }
   })
 
-  it('lists campaigns that nobody came from, and tells unknown spend from none', async () => {
+  it('lists campaigns without visits, and distinguishes unknown spend from none', async () => {
     const { rows } = await report({ dimensions: ['source'], include: 'all' })
     expect(rows.find(({ source }) => source === 'nobody comes')).toMatchObject({
       sessions: 0,
@@ -237,7 +237,7 @@ describe('/api/v1/spend', () => {
     await dataOf(ask('DELETE', `${path}?from=2026-10-19&to=2026-10-19&source=free`))
   })
 
-  it('says that Markov has too little to go by, and what stands in for it', async () => {
+  it('names the fallback when Markov has too little data', async () => {
     const { modelFallback, query, totals } = await report({ model: 'markov' })
     expect(query.model).toBe('markov')
     expect(modelFallback).toMatchObject({

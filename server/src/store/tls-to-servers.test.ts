@@ -39,13 +39,13 @@ describe('ClickHouse behind https', () => {
     return client
   }
 
-  it('is asked and told', async () => {
+  it('queries and inserts work', async () => {
     const client = await connect()
     await client.command('create table told (n UInt8) engine = Memory')
     expect(await client.query('select count() as n from told')).toEqual([{ n: '0' }])
   })
 
-  it.each(wrong)('is told nothing with a certificate %s', async (_, certificate) => {
+  it.each(wrong)('gets no data with a certificate %s', async (_, certificate) => {
     const client = await connect(certificate)
     expect(await client.ping()).toBe(false)
     await expect(client.query('select 1')).rejects.toMatchObject({ name: 'EngineUnavailable' })
@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis())('Redis behind rediss', () => {
     return limits.limiter('key').take('caller', 10)
   }
 
-  it.each(wrong)('is told nothing with a certificate %s', async (_, certificate) => {
+  it.each(wrong)('gets no data with a certificate %s', async (_, certificate) => {
     expect(await countOnce(certificate)).toMatchObject({ allowed: true })
     expect(await redis.keys()).toEqual([])
   })

@@ -105,7 +105,7 @@ describe('DELETE /api/v1/visitor', () => {
     expect(report.body).toMatchObject({ data: { totals: { revenue: 19.99, visitors: 1 } } })
   })
 
-  it('200 for each of many at once, in a few rewritings of the tables, and nobody else goes', async () => {
+  it('200 for each of many at once, in few mutations, and removes no other visitor', async () => {
     const { site, key } = await server.aSite(identification)
     const visitors = Array.from({ length: 30 }, (_, n) => `crowd-${n}`)
     const items = [...visitors, 'bystander'].map((visitorId) => ({
@@ -135,7 +135,7 @@ describe('DELETE /api/v1/visitor', () => {
     expect((await visitor(key, 'bystander')).status).toBe(200)
   })
 
-  it('200 keeps an erased payment without its person when it is told again', async () => {
+  it('200 keeps an erased payment without its person when it is reported again', async () => {
     const { site, key } = await server.aSite(identification)
     await aVisit(site.id, 'ana')
     const told = { visitorId: 'ana', customerEmail: 'a@example.com', metadata: { a: 1 } }
@@ -169,7 +169,7 @@ describe('DELETE /api/v1/visitor', () => {
     expect(await rowsWith('payment_entries', site, other)).toBe(0)
   })
 
-  it('200 removes the visitor from the stored sessions, and nobody else', async () => {
+  it('200 removes only this visitor from the stored sessions', async () => {
     const { site, key } = await server.aSite()
     const at = (visitorId: string) =>
       anEvent({ siteId: site.id, visitorId, sessionId: visitorId, timestampMs: yesterday })
@@ -240,7 +240,7 @@ describe('DELETE /api/v1/visitor', () => {
     },
   )
 
-  it('keeps nobody waiting for an engine that takes its time, and goes on', async () => {
+  it('answers in time while the engine is slow, and continues', async () => {
     const { site, key } = await server.aSite()
     await aVisit(site.id, 'ana')
     const { control, engine } = server.services
@@ -279,7 +279,7 @@ describe('DELETE /api/v1/visitor', () => {
     })
   })
 
-  it("404 for nobody, for another site's visitor, and the second time", async () => {
+  it("404 for an unknown visitor, another site's visitor, and the second time", async () => {
     const { site, key } = await server.aSite()
     const { key: other } = await server.aSite()
     await aVisit(site.id, 'ana')

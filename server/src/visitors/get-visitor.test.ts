@@ -174,7 +174,7 @@ describe('GET /api/v1/visitor', () => {
       ])
     })
 
-    it('leaves out goals told by a server: they are no visit and extend none', async () => {
+    it('leaves out goals reported by a server: they are no visit and extend none', async () => {
       const { key } = await server.aSite()
       const goal = { event: 'buy', visitorId: 'v1', sessionId: 's1' }
       const send = () => server.request('POST', '/api/v1/goal', { key, body: goal })

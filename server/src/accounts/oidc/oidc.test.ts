@@ -101,7 +101,7 @@ describeOnServers('signing in with OpenID Connect', (start) => {
       }
     })
 
-    it('lets in nobody else', async () => {
+    it('signs in no other account', async () => {
       expect(await signIn(aPerson())).toEqual(refusedWith('unknown'))
       const known = await anAccount(aPerson().email)
       const unverified = { ...aPerson(known.email), email_verified: false }
@@ -117,7 +117,7 @@ describeOnServers('signing in with OpenID Connect', (start) => {
       ['\u00e9', 'e\u0301'],
       ['', '\u200b'],
       ['', '\u00a0'],
-    ])('signs in nobody whose verified address has %j written as %j', async (own, alike) => {
+    ])('refuses a verified address that has %j written as %j', async (own, alike) => {
       const at = `${Math.random()}@acme.example`
       const owner = aPerson(`ana${own}${at}`)
       await anAccount(owner.email)
@@ -126,7 +126,7 @@ describeOnServers('signing in with OpenID Connect', (start) => {
       expect(await whoIs((await signIn(written(own))).session)).toBe(`ana${own.toLowerCase()}${at}`)
     })
 
-    it('gives nobody the account of a leaver whose address they got', async () => {
+    it('does not give a former member’s account to the new holder of the address', async () => {
       const leaver = aPerson()
       await anAccount(leaver.email)
       await signIn(leaver)
@@ -173,7 +173,7 @@ describeOnServers('signing in with OpenID Connect', (start) => {
   })
 
   describe('an account', () => {
-    it('is connected and disconnected by whoever is signed in, to one person at the provider', async () => {
+    it('is connected and disconnected by the signed-in account, to one person at the provider', async () => {
       const person = aPerson()
       const account = await anAccount('somebody@else.example')
       const { signInSessions } = server.services

@@ -204,7 +204,7 @@ describeOnServers('passkeys', (start) => {
       expect(reply).toMatchObject(refused(401, 'This passkey was not accepted'))
     })
 
-    it('knows nobody by a passkey that is not registered, and slows down who tries', async () => {
+    it('rejects a passkey that is not registered, and slows down repeated attempts', async () => {
       const device = anAuthenticator()
       const statuses: number[] = []
       for (let guess = 0; guess < 7; guess++) {
@@ -223,7 +223,7 @@ describeOnServers('passkeys', (start) => {
   })
 
   describe('/api/app/account/passkeys', () => {
-    it('lists, renames and removes, and what is removed signs nobody in', async () => {
+    it('lists, renames and removes, and a removed one no longer signs in', async () => {
       const { cookie, passkey, device } = await aPasskey()
       await use(usedCredential(device, await challengeToUse()))
       const path = `account/passkeys/${passkey.id}`
@@ -266,7 +266,7 @@ describeOnServers('passkeys', (start) => {
       }
     })
 
-    it("touches nobody else's", async () => {
+    it('changes no other account’s', async () => {
       const { passkey, device } = await aPasskey()
       const { cookie } = await aPerson()
       const path = `account/passkeys/${passkey.id}`

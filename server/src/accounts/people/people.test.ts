@@ -99,7 +99,7 @@ describeOnServers('people of an installation', (start) => {
       expect((await signIn(account.email, password)).status).toBe(200)
     })
 
-    it('keeps an owner, whoever asks, and asks for the password where signing in is long ago', async () => {
+    it('keeps the last owner, and asks for the password when the sign-in is old', async () => {
       const { id } = owner.account
       expect(await act(id, 'disable')).toMatchObject(refused(409, 'You cannot disable yourself'))
       const { account } = await aPerson()
@@ -187,7 +187,7 @@ describeOnServers('people of an installation', (start) => {
   })
 
   describe("one's own account", () => {
-    it('gets another address for whoever has the password', async () => {
+    it('gets another address with the password', async () => {
       const { account, cookie } = await aPerson()
       const email = `new${Math.random()}@example.com`
       const change = (body: object) => ask('POST', 'account/email', cookie, body)
@@ -225,7 +225,7 @@ describeOnServers('people of an installation', (start) => {
   })
 
   describe('the first second factor, where it is everybody’s duty and e-mails are sent', () => {
-    it('is for whoever opened a link in an e-mail, not for a password alone', async () => {
+    it('requires an opened link from an e-mail, not only the password', async () => {
       const smtp = await startSmtpReceiver()
       const mailing = await start({ config: { smtpUrl: smtp.url } })
       const tell = (path: string, cookie: string, body: object) =>

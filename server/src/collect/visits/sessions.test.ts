@@ -77,7 +77,7 @@ describe('a visit that the browser does not name', () => {
     expect(beyond.session.sessionId).not.toBe(first.session.sessionId)
   })
 
-  it('is told from other visitors and other sites', async () => {
+  it('is separate from other visitors and other sites', async () => {
     const sessions = freshSessions()
     const placed = await Promise.all([
       sessions.place(aHit(noon)),

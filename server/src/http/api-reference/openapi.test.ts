@@ -60,7 +60,7 @@ describe('the document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
-  it('refers only to what is in it, and keeps nothing that nobody refers to', () => {
+  it('has no dangling and no unused references', () => {
     const references = objects.flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
     for (const reference of references)
       expect([reference, resolve(reference)]).not.toContain(undefined)

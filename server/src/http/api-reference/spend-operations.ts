@@ -124,11 +124,11 @@ const report: SpendReport = {
 
 /** What ads cost, and what came of it. */
 export const spendOperations: readonly Operation[] = [
-  { method: 'post', id: 'addSpend', summary: 'Tell what ads cost', description, ...told },
+  { method: 'post', id: 'addSpend', summary: 'Report ad spend', description, ...told },
   {
     method: 'put',
     id: 'putSpend',
-    summary: 'Tell what ads cost (the same as POST)',
+    summary: 'Report ad spend (the same as POST)',
     description,
     ...told,
   },

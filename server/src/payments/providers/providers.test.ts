@@ -83,7 +83,7 @@ describe('Stripe', () => {
     expect(await shop.payment('trial:sub_1')).toMatchObject({ trial: true, amount: 0 })
   })
 
-  it('subtracts single refunds once, beside the total that tells of them too', async () => {
+  it('subtracts single refunds once when a total includes them too', async () => {
     const shop = await aShopWith(server, 'stripe')
     const refund = (id: string, amount: number, status: string) =>
       event(status === 'failed' ? 'refund.failed' : 'refund.created', {
@@ -142,7 +142,7 @@ describe('Lemon Squeezy', () => {
     data: { id, attributes: { currency: 'EUR', user_email: 'ana@example.com', ...attributes } },
   })
 
-  it('counts the order, not the invoice of the same money, and refunds told by either once', async () => {
+  it('counts the order, not the invoice of the same payment, and refunds reported by either once', async () => {
     const shop = await aShopWith(server, 'lemonsqueezy')
     const paid = { status: 'paid', total: 1199, total_formatted: '€11.99', created_at: at }
     const invoice = { subscription_id: 5, billing_reason: 'initial', total: 1199, updated_at: at }
@@ -172,7 +172,7 @@ describe('Lemon Squeezy', () => {
   })
 })
 
-it('Polar: counts what is paid, and gives back a refund with its tax', async () => {
+it('Polar: counts what is paid, and subtracts a refund with its tax', async () => {
   const shop = await aShopWith(server, 'polar')
   const order = { id: 'o1', total_amount: 9720, tax_amount: 720, currency: 'usd', metadata: ids }
   const refund = { id: 'r1', order_id: 'o1', amount: 3000, tax_amount: 240, currency: 'usd' }
@@ -311,7 +311,7 @@ it('Creem: takes what was paid with its tax, and a subscription’s money from i
   expect(await shop.payment('tran_2')).toMatchObject({ amount: 10, netAmount: 0 })
 })
 
-it('WooCommerce: counts an order once it is paid, and its refunds however often they are told', async () => {
+it('WooCommerce: counts an order once it is paid, and each refund once', async () => {
   const shop = await aShopWith(server, 'woocommerce')
   const order = (status: string, more: object = {}) => ({
     ...{ id: 90_727, status, currency: 'USD', total: '29.35', total_tax: '1.35', customer_id: 0 },
@@ -334,7 +334,7 @@ it('WooCommerce: counts an order once it is paid, and its refunds however often 
   })
 })
 
-it('Gumroad: reads forms and JSON, and gives back all when a sale is refunded', async () => {
+it('Gumroad: reads forms and JSON, and refunds a sale in full', async () => {
   const shop = await aShopWith(server, 'gumroad', { sellerId: 'me' })
   const sale = {
     seller_id: 'me',

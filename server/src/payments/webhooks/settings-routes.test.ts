@@ -208,7 +208,7 @@ describe('/api/app/sites/{site}/webhooks', () => {
   })
 })
 
-it('an erasure empties the deliveries that name the visitor, and a replay brings nobody back', async () => {
+it('an erasure empties the deliveries that name the visitor, and a replay restores none', async () => {
   const { endpoint } = await add({ provider: 'stripe', secret: 'whsec_1' })
   const event = JSON.stringify({
     id: 'evt_1',

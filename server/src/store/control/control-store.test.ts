@@ -85,7 +85,7 @@ describeOnControlStores('the control store', (stores) => {
     expect(await store.db.selectFrom('setup_links').select('token_hash').execute()).toHaveLength(1)
   })
 
-  it('refuses a query beside the transaction instead of waiting for ever', async () => {
+  it('refuses a query outside the transaction instead of waiting for ever', async () => {
     const store = await stores.open()
     const beside = store.transaction(() => store.db.selectFrom('sites').selectAll().execute())
     await expect(beside).rejects.toThrow('must use the handle')

@@ -4,7 +4,7 @@ import { deriveSecrets } from './secrets.ts'
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
 
 describe('secrets', () => {
-  it('gives back sealed text, which looks different every time', () => {
+  it('opens sealed text, which looks different every time', () => {
     for (const text of ['', 'ana@example.com', 'ünï 🙂 \u0000 שלום', 'x'.repeat(10_000)]) {
       const sealed = secrets.seal('email', text)
       expect(secrets.open('email', sealed)).toBe(text)

@@ -19,7 +19,7 @@ it.each([
   },
 )
 
-it('a part that the disk does not give back is one too, a row that ends too soon is not', () => {
+it('an unreadable part is one too, a truncated row is not', () => {
   const text = 'Attempt to read after eof: While executing'
   const type = 'ATTEMPT_TO_READ_AFTER_EOF'
   const ofPart = new ClickHouseError({ message: `${text} MergeTreeSelect`, code: '32', type })

@@ -144,7 +144,7 @@ describe('query', () => {
     expect(write).toMatchObject({ code: 164 })
   })
 
-  it('answers in parallel: a slow question with parameters holds nobody up', async () => {
+  it('answers in parallel: a slow query with parameters delays no other', async () => {
     const slow = engine.query('select sleep({s:Float64})', { s: 2.5 })
     await new Promise((resolve) => setTimeout(resolve, 100))
     const order: string[] = []
@@ -198,7 +198,7 @@ describe('failures', () => {
     expect(late).toMatchObject({ kind: 'unavailable', code: 159 })
   })
 
-  it('says that nobody answers when nobody does', async () => {
+  it('reports that the engine is unreachable', async () => {
     const nobody = connectEngine('http://127.0.0.1:1')
     expect(await failureOf(nobody.query('select 1'))).toMatchObject({ unreachable: true })
     expect(await nobody.ping()).toBe(false)

@@ -284,7 +284,7 @@ describe('a row that the engine refuses', () => {
   const poison = (siteId: string, path: string) =>
     withCheck(`{"site_id":"${siteId}","timestamp":1,"kind":"no such kind","path":"${path}",`)
 
-  it('is set aside with the reason while its neighbours are stored', async () => {
+  it('is quarantined with the reason while its neighbours are stored', async () => {
     const siteId = `site-${++sites}`
     const good = Array.from({ length: 50 }, (_, n) => eventLine(anEvent({ siteId, path: `/${n}` })))
     const lines = [
@@ -332,7 +332,7 @@ describe('a refusal that nothing explains', () => {
     return end
   }
 
-  it('sets aside what it is about, stores the rest and what comes later, and tries again', async () => {
+  it('quarantines the cause, stores the rest and what comes later, and tries again', async () => {
     const { store, dir, siteId } = await aStore()
     const relent = await refuse("path not like '/odd%'")
     const good = Array.from({ length: 40 }, (_, n) => anEvent({ siteId, path: `/${n}` }))
@@ -361,7 +361,7 @@ describe('a refusal that nothing explains', () => {
     expect(new Set(await storedPaths(siteId)).size).toBe(43)
   })
 
-  it('shatters nothing while the engine takes no insert at all', async () => {
+  it('splits nothing while the engine accepts no insert at all', async () => {
     const dataDir = await aFolder(onTestFinished)
     const other = await startEmbeddedEngine({ dataDir, logger: silent })
     onTestFinished(() => other.stop())
@@ -433,7 +433,7 @@ describe.skipIf(process.platform !== 'linux')('what the disk does not give back'
   }
 
   it.each(['.open', '.sealed'] as const)(
-    'holds nothing up for long, is told of, and comes by itself when it can be read (%s)',
+    'delays reads only briefly, is reported, and is shipped once it can be read (%s)',
     async (kind) => {
       const { dir, siteId, mend } = await aFailing(kind)
       const { store: next } = await aStore(dir, { readAgainEveryMs: 50, flushPatienceMs: 500 })
@@ -451,7 +451,7 @@ describe.skipIf(process.platform !== 'linux')('what the disk does not give back'
     },
   )
 
-  it('in the dead letters counts as one, and keeps nobody from starting', async () => {
+  it('in the dead letters counts as one, and does not prevent a start', async () => {
     const { store, dir } = await aStore()
     await store.close()
     symlinkSync(unreadable, join(dir, 'dead-letters', '2026-01-01.jsonl'))

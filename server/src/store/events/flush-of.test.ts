@@ -55,7 +55,7 @@ async function whenBack<Answer>(ask: () => Promise<Answer>, attempts = 20): Prom
 }
 
 describe('flushing what is about one visitor or site', () => {
-  it('ships what is about them, and waits for nobody else', async () => {
+  it('ships what is about them, and waits for no others', async () => {
     const store = await aStore()
     const siteId = `site-${++sites}`
     await store.append([anEvent({ siteId, visitorId: 'ana', path: '/a' })])

@@ -233,7 +233,7 @@ describe('GET /api/v1/visitors/profile', () => {
     expect(backwards.map(word)).toEqual(whole.timeline.map(word).reverse())
   })
 
-  it('200 has what servers told beside any visit, the same at one moment as one', async () => {
+  it('200 has what servers reported outside visits, equal events of one moment once', async () => {
     await post('/api/v1/events', {
       events: [
         { type: 'pageview', visitorId: 'told', timestamp: '2026-11-02T09:00:00Z', path: '/' },
@@ -248,7 +248,7 @@ describe('GET /api/v1/visitors/profile', () => {
     expect(figures).toMatchObject({ visits: 1, goals: 1, payments: 0, daysToConversion: null })
   })
 
-  it('200 takes nobody for somebody else: not by a shared address, nor where addresses say nothing', async () => {
+  it('200 merges no two people: not by a shared address, nor without identification', async () => {
     const visitors = Array.from({ length: 6 }, (_, index) => `desk-${index}`)
     const views = visitors.map((visitorId) => ({ type: 'pageview', visitorId, path: '/' }))
     await post('/api/v1/events', { events: views })

@@ -38,7 +38,7 @@ async function tokens({ db }: ControlStore): Promise<string[]> {
 }
 
 describe.skipIf(!canTrace)('with strace: a commit that waits for the disk', () => {
-  it('keeps nobody else waiting: the event loop goes on, and so do reads', () => {
+  it('blocks neither the event loop nor reads', () => {
     const file = join(folder, 'slow.sqlite')
     spawnSync(process.execPath, [child, JSON.stringify({ file }), 'open'])
     const slow = 'inject=fsync,fdatasync:delay_enter=500000'

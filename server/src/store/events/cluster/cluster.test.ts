@@ -118,7 +118,7 @@ describe('through distributed tables', () => {
   })
 })
 
-it('what a cluster is told to make is good ClickHouse, and nothing of the schema is left out', async () => {
+it('the statements for a cluster are valid ClickHouse and include the whole schema', async () => {
   const dir = new URL('../schema/', import.meta.url).pathname
   // Rows and their indexes are only on the shards, and some tables are on every node as they are.
   const once = /add index|materialize column|materialized view|table if not exists session_fills/

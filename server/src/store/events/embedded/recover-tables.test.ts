@@ -49,7 +49,7 @@ it('takes an insert again that was killed between its record and its rows', asyn
   expect(await rows()).toEqual([1, 2])
 })
 
-it('sets rows aside whose record a power cut lost, so that the repeat does not double them', async () => {
+it('quarantines rows whose record a power cut lost, so that the repeat does not double them', async () => {
   await insert(2, 'two')
   await crash(async () => {
     const [first] = (await readFile(logFile(), 'utf8')).split('\n')
@@ -63,7 +63,7 @@ it('sets rows aside whose record a power cut lost, so that the repeat does not d
   expect(await rows()).toEqual([1, 2])
 })
 
-it('sets such rows aside also where rows are added up as they are inserted, as in sessions', async () => {
+it('quarantines such rows also in aggregating tables such as sessions', async () => {
   await test.engine.command(`create table sums (a UInt32, n SimpleAggregateFunction(sum, UInt64))
     engine = AggregatingMergeTree order by a
     settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`)
@@ -123,7 +123,7 @@ it('keeps what was confirmed after a record that was torn, over another crash', 
   expect(await rows()).toEqual([1, 2])
 })
 
-it('starts with a broken part, which is set aside', async () => {
+it('starts with a broken part, which is quarantined', async () => {
   await insert(2, 'two')
   await crash(() => rename(join(tableDir, 'all_2_2_0/data.bin'), join(tableDir, 'lost')))
   expect(await rows()).toEqual([1])

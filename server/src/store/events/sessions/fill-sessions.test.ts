@@ -134,7 +134,7 @@ describe('rows of sessions', () => {
   })
   const all = { where: "site_id = 'site-1'", params: {} }
 
-  it('that are doubled, missing or of nobody are put right, and others are left alone', async () => {
+  it('that are doubled, missing or without a visitor are repaired, and others are left alone', async () => {
     expect(await rebuildSessions(test.engine, all)).toBe(false)
     await test.engine.command(
       "insert into sessions select * from sessions limit 1 settings insert_deduplication_token = 'x'",

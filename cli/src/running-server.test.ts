@@ -8,7 +8,7 @@ import { sendFile } from './send-file.ts'
 import { run } from './test/run.ts'
 import { writeExport } from './write-export.ts'
 
-describe('the command line, beside a server', () => {
+describe('the command line, with a running server', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>
   beforeAll(async () => {
     server = await startTestServer({ own: true })
@@ -32,7 +32,7 @@ describe('the command line, beside a server', () => {
     expect(await readFile(file, 'utf8')).toBe(whole)
   })
 
-  it('works beside a running server, which the doctor recognises', async () => {
+  it('works with a running server, which the doctor recognises', async () => {
     const beside = { DATA_DIR: server.dataDir }
     const made = await run(beside, ['site', 'create', '--domain', 'shop.example', '--json'])
     const { siteId } = JSON.parse(made.stdout)
@@ -81,7 +81,7 @@ describe('the command line, beside a server', () => {
     expect(paths).toEqual([{ path: '/even' }, { path: '/odd' }])
   })
 
-  it('takes in a file beside a running server and without one, and takes it back', async () => {
+  it('imports a file with a running server and without one, and undoes the import', async () => {
     const { site, key } = await server.aSite()
     const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
     const cli = async (...words: string[]) => {
