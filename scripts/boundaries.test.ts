@@ -34,7 +34,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'the store knows no domain and no HTTP',
   },
   {
-    from: /^server\/src\/(main|serve|app|services|open-stores|open-services|periodic-jobs)\.ts$/,
+    from: /^server\/src\/(main|run-server|serve|app|services|open-stores|open-services|periodic-jobs)\.ts$/,
     mayImport: /./,
     because: 'these compose the whole',
   },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -28,6 +29,17 @@ it('the lock has a checksum of every package, but for the engine of three platfo
   const without = foreign.filter(([, { integrity, link }]) => !integrity && !link)
   expect(foreign.length).toBeGreaterThan(300)
   expect(without.map(([place]) => place)).toEqual(unverified)
+})
+
+it('setup says that the Node of the machine is too old', () => {
+  const before = "Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })"
+  const preload = `data:text/javascript,${encodeURIComponent(before)}`
+  const parameters = ['--import', preload, join(root, 'scripts/setup.mjs'), '--no-build']
+  const { status, stderr } = spawnSync(process.execPath, parameters, { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Installing Tributary needs Node 20 or newer, and this is Node 18.*\n$/),
+  ])
 })
 
 it('the lock names no registry', () => {

@@ -15,6 +15,11 @@ const quiet = process.argv.includes('--quiet')
 const build = !process.argv.includes('--no-build')
 const node = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  fail(
+    `Installing Tributary needs Node 20 or newer, and this is Node ${process.versions.node}. Get one from https://nodejs.org; the Node that Tributary runs on comes with its packages.`,
+  )
+}
 const lockHash = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 if (stamp('packages') !== lockHash || !existsSync(node)) {
   say('Installing packages (once, a minute or so) …')

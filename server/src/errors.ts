@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** The installation is in a state that this program must not touch. The message says what to do. */
+/** The server cannot start, or must not on this installation. The message says what to do. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }

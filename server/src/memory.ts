@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { leastMemoryBytes } from './start-problems.ts'
 
 const mib = 1024 * 1024
 
@@ -12,9 +13,6 @@ export interface MemoryShares {
   /** The heap of the thread that works reports out. */
   answersBytes: number
 }
-
-/** Less than this does not hold the server, its engine and the smallest question. */
-const leastMemoryBytes = 384e6
 
 /** What the server needs for hits and payments, and the engine for its own code. */
 const processesBytes = 300 * mib

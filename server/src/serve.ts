@@ -27,6 +27,9 @@ export async function serve(
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack()
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const place = { port: config.port, host: config.host, backlog: listenBacklog }
+  // Twice, as opening the stores takes a while: at once for who starts a second server, and before listening.
+  await refuseTaken(place)
   const [stores, { openServices }, { buildApp }] = await Promise.all([
     openStores(config, logger, opened),
     // Side by side: to load the code takes as long as to open the stores, most of which is waiting.
@@ -37,7 +40,6 @@ export async function serve(
   const app = buildApp(services)
   const doors: Server[] = []
   opened.defer(() => closeWithin(app, doors))
-  const place = { port: config.port, host: config.host, backlog: listenBacklog }
   await refuseTaken(place)
   const shared = { ...place, reusePort: canShareDoors }
   await app.listen(shared)

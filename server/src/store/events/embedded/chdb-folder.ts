@@ -148,7 +148,7 @@ async function openWhenFree(options: ChdbFolderOptions): Promise<Session> {
       // The binding says only that it failed; the reason (a lock, a full disk) is on stderr.
       if (performance.now() >= deadline) {
         throw new Error(
-          `cannot open ${options.dir}: another process holds it, or it cannot be read or written`,
+          `cannot open ${options.dir}: another server uses it, or it cannot be read or written. Stop the other server, or give the folder to the user that Tributary runs as.`,
           { cause: error },
         )
       }

@@ -142,7 +142,7 @@ describe('the folder', () => {
       logger: silent,
       lockWaitMs: 300,
     })
-    await expect(second).rejects.toThrow(/another process holds it/)
+    await expect(second).rejects.toThrow(/another server uses it/)
     expect(await first.engine.ping()).toBe(true)
   })
 

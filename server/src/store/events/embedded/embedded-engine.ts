@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { StartRefused } from '../../../errors.ts'
 import { connectEngine, type Engine } from '../engine.ts'
 import { EngineUnavailable } from '../engine-errors.ts'
 import { lastingEngine } from '../lasting-engine.ts'
@@ -92,7 +93,9 @@ class Supervisor implements EmbeddedEngine {
   }
 
   async startFirst(): Promise<void> {
-    await this.#launch()
+    await this.#launch().catch((error: Error) => {
+      throw new StartRefused(error.message, { cause: error })
+    })
     this.#watch = this.#keepAlive()
   }
 

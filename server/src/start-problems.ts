@@ -1,0 +1,108 @@
+// What keeps a server from starting that the operator can change: one sentence on what is wrong, one on what to do.
+// Careful: this file is read by Nodes that are too old for all others.
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const oldestNode = 24
+
+/** What is wrong with the version of Node, such as `20.20.2`. */
+export function nodeProblem(version: string): string | undefined {
+  if (Number.parseInt(version, 10) >= oldestNode) return undefined
+  return `Tributary needs Node ${oldestNode} or newer, and this is Node ${version}. Use the one that comes with the packages: npm start, npm run cli or npx tributary.`
+}
+
+/** Where the server runs. */
+export interface Machine {
+  /** Such as `linux-x64`. */
+  platform: string
+  /** The process's memory map, where the system has one. */
+  memoryMap: string
+  memoryBytes: number
+}
+
+export function thisMachine(memoryBytes: number): Machine {
+  const { platform, arch } = process
+  const memoryMap = platform === 'linux' ? readFileSync('/proc/self/maps', 'latin1') : ''
+  return { platform: `${platform}-${arch}`, memoryMap, memoryBytes }
+}
+
+const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+/** Less does not hold the server, its engine and the smallest question. */
+export const leastMemoryBytes = 384e6
+
+/** What the embedded engine lacks; a server with `CLICKHOUSE_URL` needs none of it. */
+export function machineProblem({ platform, memoryMap, memoryBytes }: Machine): string | undefined {
+  const remedy = 'or set CLICKHOUSE_URL to a ClickHouse server.'
+  if (!platforms.includes(platform)) {
+    return `The embedded events engine has no build for ${platform}. Run Tributary on Linux or macOS (x64 or ARM), ${remedy}`
+  }
+  if (/\/ld-musl-/.test(memoryMap)) {
+    return `The embedded events engine has no build for musl, the C library of Alpine Linux. Use a system with glibc, such as Debian or node:24-bookworm-slim, ${remedy}`
+  }
+  if (memoryBytes < leastMemoryBytes) {
+    return `There are ${Math.floor(memoryBytes / 1e6)} MB of memory, and Tributary needs ${leastMemoryBytes / 1e6} MB. Give the machine or container more, ${remedy}`
+  }
+  return undefined
+}
+
+/** A new installation takes a quarter of it; what comes in needs the rest. */
+const leastFreeBytes = 100e6
+
+/** What is wrong with the data folder, which is made if it is not there. */
+export function folderProblem(dataDir: string): string | undefined {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return explainStart(error, { dataDir })
+  }
+  // One with data may be started on a full disk, to be looked at and to be tidied.
+  if (existsSync(join(dataDir, 'events'))) return undefined
+  const { bavail, bsize } = statfsSync(dataDir)
+  const free = bavail * bsize
+  if (free >= leastFreeBytes) return undefined
+  return `The disk of DATA_DIR (${dataDir}) has ${Math.floor(free / 1e6)} MB free, and a new installation needs ${leastFreeBytes / 1e6} MB. Free some space, or set DATA_DIR to a folder on another disk.`
+}
+
+interface SystemError {
+  code?: string
+  syscall?: string
+  path?: string
+}
+
+/** What an error of the start means to the operator; undefined when it is a fault of the program. */
+export function explainStart(
+  error: unknown,
+  { dataDir, host = '', port = 0 }: { dataDir: string; host?: string; port?: number },
+): string | undefined {
+  const { code = '', syscall = '', path = '' } = error as SystemError
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    if (code === 'EADDRINUSE') {
+      return `Port ${port} of ${host} is in use. Stop the program that uses it, or set PORT to another port.`
+    }
+    if (code === 'EACCES') {
+      return `This user may not open port ${port}. Set PORT to one from 1024 on, and put a proxy in front of it.`
+    }
+    return `HOST is ${host}, which is no address of this machine (${code}). Set it to one, such as 127.0.0.1 or 0.0.0.0.`
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `The disk of DATA_DIR (${dataDir}) is full. Free some space, then start again.`
+  }
+  const isOfFolder = `${path}/`.startsWith(`${dataDir}/`) || dataDir.startsWith(`${path}/`)
+  if (
+    path !== '' &&
+    isOfFolder &&
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)
+  ) {
+    return `DATA_DIR (${dataDir}) cannot be used: ${reasons[code] ?? code}${path === dataDir ? '' : ` (${path})`}. Give it to the user that Tributary runs as, or set DATA_DIR to another folder.`
+  }
+  return undefined
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write to it',
+  EPERM: 'this user may not write to it',
+  EROFS: 'its disk is read-only',
+  ENOTDIR: 'a file is in its way',
+  EEXIST: 'a file is in its way',
+}
