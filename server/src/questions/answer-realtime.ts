@@ -5,28 +5,29 @@ import {
   recentMinutes,
 } from '@tributary/contract/questions/realtime.ts'
 import { toMajorUnits } from '../payments/money.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { listPaymentsPage } from '../store/control/payments/payment-pages.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { latestGoals } from '../store/events/queries/latest-goals.ts'
 import { latestPageViews } from '../store/events/queries/latest-page-views.ts'
-import { latestPayments } from '../store/events/queries/latest-payments.ts'
 import { realtimeMinutes } from '../store/events/queries/realtime-minutes.ts'
 import { realtimeVisitors } from '../store/events/queries/realtime-visitors.ts'
+import { dayText } from '../store/events/utc-days.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const defaultLimit = 10
 
-/** Who is on a site now, what the last half hour was like and what was reached and paid last. */
+/** What the engine knows of a site's present: all but the payments, which are read where they are recorded. */
 export async function answerRealtime(
   engine: Engine,
   { site, nowMs }: { site: string; nowMs: number },
   { limit = defaultLimit }: RealtimeInput,
-): Promise<Realtime> {
+): Promise<Omit<Realtime, 'payments'>> {
   const firstMinuteMs = Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
-  const [{ minutes, present, pageViews, goals }, payments] = await Promise.all([
-    lastMinutes(engine, { site, firstMinuteMs, nowMs, limit }),
-    latestPayments(engine, { site, from: nowMs - dayMs, to: nowMs, limit }),
-  ])
+  const { minutes, present, pageViews, goals } = await lastMinutes(engine, {
+    ...{ site, firstMinuteMs, nowMs, limit },
+  })
   const presentBy = (name: string) => present.filter(({ by }) => by === name)
   const byMinute = new Map(minutes.map((minute) => [minute.minuteMs, minute]))
   return {
@@ -42,13 +43,25 @@ export async function answerRealtime(
     countries: presentBy('country').map(({ key, visitors }) => ({ country: key, visitors })),
     pageViews: pageViews.map(({ atMs, ...pageView }) => ({ ...pageView, at: isoTime(atMs) })),
     goals: goals.map(({ atMs, ...goal }) => ({ ...goal, at: isoTime(atMs) })),
-    payments: payments.map(({ atMs, amountMinor, visitorId, ...payment }) => ({
-      ...payment,
-      amount: toMajorUnits(amountMinor, payment.currency),
-      at: isoTime(atMs),
-      visitorId: visitorId === '' ? null : visitorId,
-    })),
   }
+}
+
+/** The charged payments of the last day, the latest first. */
+export async function realtimePayments(
+  { db }: ControlStore,
+  { site, nowMs }: { site: string; nowMs: number },
+  { limit = defaultLimit }: RealtimeInput,
+): Promise<Realtime['payments']> {
+  const lastDay = { siteId: site, fromMs: nowMs - dayMs, toMs: nowMs + 1, charged: true }
+  const payments = await listPaymentsPage(db, lastDay, limit)
+  return payments.map(({ id, amountMinor, currency, renewal, paidAtMs, link }) => ({
+    paymentId: id,
+    amount: toMajorUnits(amountMinor, currency),
+    currency,
+    renewal: renewal === true,
+    at: isoTime(paidAtMs),
+    visitorId: link.visitorId,
+  }))
 }
 
 /**
@@ -60,10 +73,14 @@ async function lastMinutes(engine: Engine, { site, firstMinuteMs, nowMs, limit }
   const minutes = await realtimeMinutes(engine, recently)
   const fromMs = nowMs - nowMinutes * minuteMs
   const latest = { site, to: nowMs, limit }
+  const now = minutes.filter(
+    ({ minuteMs: startMs, visitors }) => visitors > 0 && startMs + minuteMs > fromMs,
+  )
+  const firstDay = Math.min(...now.map(({ firstSessionDay }) => firstSessionDay))
   const [present, pageViews, goals] = await Promise.all([
-    minutes.some(({ minuteMs: startMs, visitors }) => visitors > 0 && startMs + minuteMs > fromMs)
-      ? realtimeVisitors(engine, { site, fromMs, toMs: nowMs, limit })
-      : [],
+    now.length === 0
+      ? []
+      : realtimeVisitors(engine, { site, fromMs, toMs: nowMs, firstDay: dayText(firstDay), limit }),
     minutes.some(({ pageViews }) => pageViews > 0)
       ? latestPageViews(engine, {
           ...latest,

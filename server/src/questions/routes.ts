@@ -15,6 +15,7 @@ import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
 import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
+import { realtimePayments } from './answer-realtime.ts'
 import { answerUpToDate } from './answer-up-to-date.ts'
 import { answerVisitors } from './answer-visitors.ts'
 import { redactRealtime } from './redact-realtime.ts'
@@ -29,10 +30,15 @@ import {
 
 /** The questions that are not counted in rows of metrics: one address each, beside `/api/v1/query`. */
 export function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { answers } = services
+  const { answers, control } = services
   const asks = questionsOn(app, services, 'stats:read')
   asks('/api/v1/realtime', realtimeInput, realtimeTables, async (asked, input) => {
-    const live = await answers.ask('realtime', { site: asked.site.id, nowMs: asked.nowMs }, input)
+    const scope = { site: asked.site.id, nowMs: asked.nowMs }
+    const [visits, payments] = await Promise.all([
+      answers.ask('realtime', scope, input),
+      realtimePayments(control, scope, input),
+    ])
+    const live = { ...visits, payments }
     return asked.seesVisitors ? live : redactRealtime(live)
   })
   asks('/api/v1/funnel', funnelInput, funnelTables, (asked, input) =>

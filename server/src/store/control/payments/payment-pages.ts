@@ -20,12 +20,14 @@ export interface PageFilter {
   provider?: string
   /** Only those without a visitor. */
   unlinked?: boolean
+  /** Only those of more than nothing. */
+  charged?: boolean
 }
 
 /** A page of a site's payments, the latest first. */
 export async function listPaymentsPage(
   db: Kysely<Database>,
-  { siteId, fromMs, toMs, after, method, provider, unlinked }: PageFilter,
+  { siteId, fromMs, toMs, after, method, provider, unlinked, charged }: PageFilter,
   limit: number,
 ): Promise<Payment[]> {
   const rows = await db
@@ -37,6 +39,7 @@ export async function listPaymentsPage(
     .$if(method !== undefined, (query) => query.where('link_method', '=', method as LinkMethod))
     .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
     .$if(unlinked === true, (query) => query.where('visitor_id', 'is', null))
+    .$if(charged === true, (query) => query.where('amount_minor', '>', 0))
     .$if(after !== undefined, (query) =>
       query.where((where) =>
         where.or([

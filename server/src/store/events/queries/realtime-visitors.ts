@@ -15,8 +15,8 @@ const to = "fromUnixTimestamp64Milli({to:Int64}, 'UTC')"
 const isHere = `timestamp >= ${from} and timestamp <= ${to}`
 
 /**
- * The visits of those who are there, from the events of two days: these few visitors' events lie together, so
- * that takes less than reading sessions.
+ * The visits of those who are there, from the events since the first of them began, mostly today's: these few visitors'
+ * events lie together, so that takes less than reading sessions.
  */
 const sql = `
   select by, key, toFloat64(count()) as visitors
@@ -36,7 +36,7 @@ const sql = `
         prewhere visitor_hash in (
           select visitor_hash from events prewhere ${isHere}
           where site_id = {site:String} and origin != 'server' and kind != 'identify')
-        where site_id = {site:String} and toDate(timestamp) between toDate(${from}) - 1 and toDate(${to}) + 1
+        where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and toDate(${to})
           and origin != 'server'
         group by visitor_hash, session_hash, session_day
       )
@@ -51,8 +51,9 @@ const sql = `
  * Who is there between two moments: how many in all (`by` is `all`), and by the page and the country of
  * their last activity and the source of the visit it belongs to.
  */
-export function realtimeVisitors(engine: Engine, { site, fromMs, toMs, limit }: RealtimeScope) {
-  const params = { site, from: fromMs, to: toMs, limit }
+export function realtimeVisitors(engine: Engine, scope: RealtimeScope) {
+  const { site, fromMs, toMs, firstDay, limit } = scope
+  const params = { site, from: fromMs, to: toMs, firstDay, limit }
   return ask(engine, { name: 'realtime-visitors', sql, params, row })
 }
 
@@ -60,6 +61,8 @@ interface RealtimeScope {
   site: string
   fromMs: number
   toMs: number
+  /** The earliest UTC day on which a visit of theirs began, as `2026-11-23`. */
+  firstDay: string
   /** Rows of each breakdown. */
   limit: number
 }
