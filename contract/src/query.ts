@@ -115,6 +115,7 @@ export const namedRanges = [
   '30d',
   '90d',
   '12mo',
+  'week',
   'month',
   'year',
 ] as const
@@ -205,7 +206,8 @@ export const queryInput = Type.Object({
   ),
   compare: Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Tuple([date, date])], {
-      description: 'must be previous, year, or [first day, last day]',
+      description:
+        'must be previous, year, or [first day, last day]. Of a range that is still running, previous and year end at the same time of day.',
     }),
   ),
   timezone: Type.Optional(Type.String({ maxLength: 64, description: 'must be an IANA time zone' })),
@@ -295,6 +297,12 @@ export const queryData = Type.Object({
   comparison: Type.Optional(
     Type.Object({
       dateRange: dayRange,
+      until: Type.Optional(
+        Type.String({
+          description:
+            'Given when the range is still running: the moment on the last day of the comparison up to which it counts, such as 2026-11-19T15:20:00+01:00.',
+        }),
+      ),
       rows: reportRows,
       totals: reportRow,
       change: Type.Object(

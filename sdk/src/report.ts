@@ -84,6 +84,7 @@ export type DateRange =
   | 'month'
   | 'year'
   | '12mo'
+  | 'week'
   | `${number}d`
   | [first: string, last: string]
 
@@ -149,6 +150,8 @@ export interface Report {
   intervals?: { rows: Intervals[]; totals: Intervals }
   comparison?: {
     dateRange: [string, string]
+    /** Given when the range is still running: the moment on the last day up to which this counts. */
+    until?: string
     rows: ReportRow[]
     totals: ReportRow
     change: { rows: Changes[]; totals: Changes }

@@ -122,6 +122,7 @@ describe('the days of a range', () => {
       '7d': { from: '2026-02-22', to },
       '30d': { from: '2026-01-30', to },
       '90d': { from: '2025-12-01', to },
+      week: { from: '2026-02-23', to },
       month: { from: '2026-02-01', to },
       year: { from: '2026-01-01', to },
       '12mo': { from: '2025-03-01', to },

@@ -1,5 +1,6 @@
 import type { QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
 import type { DateRange } from './date-range.ts'
+import { instantText } from './local-time.ts'
 import { isTime, type ReportQuestion } from './question.ts'
 
 /** One page of rows and the totals of a range. */
@@ -28,6 +29,7 @@ export function compareRows(
   )
   return {
     dateRange: [before.range.first, before.range.last],
+    ...(before.range.isCut && { until: instantText(before.range.toMs, question.zone) }),
     rows: byPlace ? before.page : counterparts.filter((row) => row !== undefined),
     totals: before.totals,
     change: {

@@ -1,6 +1,16 @@
 import { limits, namedRanges } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
-import { addDays, addMonths, daysBetween, isDay, localDay, startOfDay } from './local-time.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  instantAt,
+  isDay,
+  localDay,
+  mondayOf,
+  startOfDay,
+  timeOfDay,
+} from './local-time.ts'
 
 /** Whole days of a zone, both ends included, and the instants they lie between (from included, to not). */
 export interface DateRange {
@@ -8,6 +18,8 @@ export interface DateRange {
   last: string
   fromMs: number
   toMs: number
+  /** It ends before its last day does, at `toMs`, because what is compared with it is still running. */
+  isCut?: true
 }
 
 /** The days that the engine's times can hold. */
@@ -31,6 +43,8 @@ export function readRange(
       return rangeOf(addDays(today, -1), addDays(today, -1), zone)
     case '12mo':
       return rangeOf(`${addMonths(today, -11).slice(0, 7)}-01`, today, zone)
+    case 'week':
+      return rangeOf(mondayOf(today), today, zone)
     case 'month':
       return rangeOf(`${today.slice(0, 7)}-01`, today, zone)
     case 'year':
@@ -43,20 +57,51 @@ export function readRange(
   }
 }
 
-/** The range that another is compared with: as many days before it, or the same days a year before. */
+const aYearBack = (day: string) => addMonths(day, -12)
+
+/** How far back the previous period of a range lies that follows the calendar; of others it is their length. */
+const calendarSteps: Readonly<Record<string, (day: string) => string>> = {
+  week: (day) => addDays(day, -7),
+  month: (day) => addMonths(day, -1),
+  year: aYearBack,
+  '12mo': aYearBack,
+}
+
+interface Compared {
+  /** The range as the question calls it. */
+  asked: string | [string, string]
+  range: DateRange
+}
+
+/**
+ * The range that another is compared with: the time right before it (of a week, month or year the one before), or
+ * the same days a year before. Of a range that is still running it has the days up to today's counterpart, and of
+ * that day the time up to what clocks show now, so that like is compared with like. Days that were chosen count whole.
+ */
 export function readComparison(
   given: string | [string, string],
-  range: DateRange,
-  zone: string,
+  { asked, range }: Compared,
+  { zone, nowMs }: { zone: string; nowMs: number },
 ): DateRange {
   if (Array.isArray(given)) return rangeOf(...given, zone)
-  if (given === 'year')
-    return rangeOf(addMonths(range.first, -12), addMonths(range.last, -12), zone)
-  if (given !== 'previous') {
+  if (given !== 'previous' && given !== 'year') {
     throw new AppError('invalid', 'compare must be previous, year, or [first day, last day]')
   }
-  const days = daysBetween(range.first, range.last) + 1
-  return rangeOf(addDays(range.first, -days), addDays(range.first, -1), zone)
+  const back = given === 'year' ? aYearBack : stepBack(asked, range)
+  const isRunning = range.fromMs <= nowMs && nowMs < range.toMs
+  if (!isRunning) return rangeOf(back(range.first), back(range.last), zone)
+  const today = localDay(nowMs, zone)
+  const before = rangeOf(back(range.first), back(today), zone)
+  // The 31st has no counterpart in a month of 30 days: all of that month is compared with.
+  if (back(today) === back(addDays(today, -1))) return before
+  const toMs = instantAt(before.last, timeOfDay(nowMs, zone), zone)
+  return { ...before, toMs: Math.max(toMs, startOfDay(before.last, zone)), isCut: true }
+}
+
+function stepBack(asked: Compared['asked'], { first, last }: DateRange): (day: string) => string {
+  const step = typeof asked === 'string' ? calendarSteps[asked] : undefined
+  const days = daysBetween(first, last) + 1
+  return step ?? ((day) => addDays(day, -days))
 }
 
 function rangeOf(first: string, last: string, zone: string): DateRange {

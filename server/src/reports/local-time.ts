@@ -69,14 +69,40 @@ export function startOfDay(day: string, zone: string): number {
   return localDay(start, zone) === day ? start : guess
 }
 
+/** What clocks show at an instant, in milliseconds since midnight, to the minute. */
+export function timeOfDay(ms: number, zone: string): number {
+  const wall = ms + offsetMs(ms, zone)
+  return Math.floor((wall - Math.floor(wall / dayMs) * dayMs) / 60_000) * 60_000
+}
+
+/**
+ * The instant at which clocks show a time on a day: the earlier one where they show it twice, and as much later
+ * as they are put forward where they skip it.
+ */
+export function instantAt(day: string, timeMs: number, zone: string): number {
+  const wall = Date.parse(`${day}T00:00:00Z`) + timeMs
+  const [before, after] = [wall - dayMs, wall + dayMs].map((ms) => wall - offsetMs(ms, zone))
+  const shows = (ms: number) => ms + offsetMs(ms, zone) === wall
+  return [before, after].find((ms) => ms !== undefined && shows(ms)) ?? before ?? wall
+}
+
 /** The start of the hour of an instant, as ISO 8601 text with its offset. */
 export function hourText(ms: number, zone: string): string {
+  return textOf(ms, zone, 3_600_000)
+}
+
+/** An instant to the minute, as ISO 8601 text with its offset. */
+export function instantText(ms: number, zone: string): string {
+  return textOf(ms, zone, 60_000)
+}
+
+function textOf(ms: number, zone: string, stepMs: number): string {
   const offset = offsetMs(ms, zone)
-  const wallHour = Math.floor((ms + offset) / 3_600_000) * 3_600_000
+  const wall = Math.floor((ms + offset) / stepMs) * stepMs
   const minutes = Math.abs(offset) / 60_000
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const sign = offset < 0 ? '-' : '+'
-  return `${new Date(wallHour).toISOString().slice(0, 19)}${sign}${two(minutes / 60)}:${two(minutes % 60)}`
+  return `${new Date(wall).toISOString().slice(0, 19)}${sign}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
 export function addDays(day: string, count: number): string {

@@ -26,13 +26,17 @@ export function readQuery(input: QueryInput, site: Site, nowMs: number): ReportQ
   const { zone, dimensions: by } = scope
   refuseTwice([...asked.map(({ name }) => name), ...by.map(({ spelt }) => spelt)])
   refuseMixes(asked, by)
-  const range = readRange(input.dateRange as string | [string, string], zone, nowMs)
+  const named = input.dateRange as string | [string, string]
+  const range = readRange(named, zone, nowMs)
   const compare = input.compare as string | [string, string] | undefined
   return {
     ...scope,
     metrics: asked,
     range,
-    comparedWith: compare === undefined ? undefined : readComparison(compare, range, zone),
+    comparedWith:
+      compare === undefined
+        ? undefined
+        : readComparison(compare, { asked: named, range }, { zone, nowMs }),
     order: readOrder(input.orderBy, asked, by),
     limit: input.limit ?? (by.some(({ name }) => isTime(name)) ? limits.rows : defaultLimit),
     offset: readCursor(input.cursor),

@@ -6,20 +6,24 @@ import { ask } from './query.ts'
 // A page that is left open stays true without a reload; what is on screen changes only when it is in.
 const refreshMs = 30_000
 
-/**
- * Asks a question again and again while the page is looked at; what is shown stays until the next answer.
- * `keep` says what may stay, where that is more than what is alike.
- */
+interface Options {
+  /** What may stay until the answer is in, where that is more than what is alike. */
+  keep?: (before: QueryAnswer | undefined) => QueryAnswer | undefined
+  isAsked?: boolean
+}
+
+/** Asks a question again and again while the page is looked at; what is shown stays until the next answer. */
 export function useReport<Shown>(
   siteId: string,
   body: QueryInput,
   show: (reply: QueryAnswer) => Shown,
-  keep: (before: QueryAnswer | undefined) => QueryAnswer | undefined = keptAnswer(siteId, body),
+  { keep = keptAnswer(siteId, body), isAsked = true }: Options = {},
 ) {
   return useQuery({
     queryKey: ['report', siteId, body],
     queryFn: ({ signal }) => ask(siteId, body, signal),
     select: show,
+    enabled: isAsked,
     placeholderData: keep,
     refetchInterval: refreshMs,
   })

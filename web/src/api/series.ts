@@ -28,7 +28,9 @@ export function readSeries(answer: QueryAnswer, { grain, metric, nowMs }: Wanted
       return {
         point: row ? String(row[grain]) : point,
         value: row ? figureIn(row, metric) : null,
-        visitors: numberIn(row, 'visitors'),
+        figures: Object.fromEntries(
+          answer.query.metrics.map((name) => [name, figureIn(row, name)]),
+        ),
         revenue: numberIn(row, 'revenue'),
         parts: {
           newRevenue: numberIn(row, 'newRevenue'),

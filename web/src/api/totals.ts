@@ -17,6 +17,15 @@ export const figureNames = [
 ] as const satisfies Metric[]
 export type FigureName = (typeof figureNames)[number]
 
+/** Those that money is no part of. */
+export const trafficFigures: readonly FigureName[] = [
+  'visitors',
+  'sessions',
+  'pageViews',
+  'bounceRate',
+  'sessionDuration',
+]
+
 /** What revenue is made of; refunds are told as positive amounts, but they take away. */
 export const moneyParts = ['newRevenue', 'renewalRevenue', 'refunds'] as const satisfies Metric[]
 type MoneyPart = (typeof moneyParts)[number]
@@ -38,6 +47,8 @@ export interface Totals {
   unconverted: { currency: string; amount: number }[]
   days: [string, string]
   daysBefore: [string, string] | undefined
+  /** The moment of the last of those days up to which they count, where this range is still running. */
+  until: string | undefined
   timezone: string
 }
 
@@ -68,6 +79,7 @@ function showTotals(answer: QueryAnswer): Totals {
     unconverted,
     days: query.dateRange,
     daysBefore: comparison?.dateRange,
+    until: comparison?.until,
     timezone: query.timezone,
   }
 }

@@ -6,17 +6,24 @@ import type { ChartMetric, ReportState } from '../url-state/report-state.ts'
 import { comparisonOf, type Scope, scopeOf } from './query.ts'
 import { useReport } from './report.ts'
 import { readSeries } from './series.ts'
-import { moneyParts } from './totals.ts'
+import { figureNames, moneyParts, trafficFigures } from './totals.ts'
 
-/** The chosen figure, visitors and revenue over time, in steps that fit the range. */
+interface Wanted {
+  /** What is drawn. */
+  metric: ChartMetric
+  seesMoney: boolean
+  isAsked?: boolean
+}
+
+/** All figures over time, in steps that fit the range. */
 export function useTrend(
   siteId: string,
   scope: Scope & Pick<ReportState, 'comparison'>,
-  { metric, seesMoney }: { metric: ChartMetric; seesMoney: boolean },
+  { metric, seesMoney, isAsked = true }: Wanted,
 ) {
   const grain = grainOf(scope.range)
-  const money: Metric[] = seesMoney ? ['revenue', ...moneyParts] : []
-  const metrics: Metric[] = [...new Set<Metric>([metric, 'visitors', ...money])]
+  // All at once, whatever is drawn: another figure is drawn without a wait, and each has its small line.
+  const metrics: Metric[] = seesMoney ? [...figureNames, ...moneyParts] : [...trafficFigures]
   const body: QueryInput = {
     ...scopeOf(scope),
     ...comparisonOf(scope),
@@ -28,12 +35,11 @@ export function useTrend(
     siteId,
     body,
     (reply) => {
-      // What stays until the next answer is read as what was asked then, so that it and its place can stay.
-      const { dimensions, metrics } = reply.query
-      const drawn = { grain: dimensions[0] as Grain, metric: metrics[0] as typeof metric }
-      const points = readSeries(reply, { ...drawn, nowMs: Date.now() })
-      return { ...drawn, currency: reply.currency, points }
+      // What stays until the next answer is read as what was asked then, so that its place can stay.
+      const grain = reply.query.dimensions[0] as Grain
+      const points = readSeries(reply, { grain, metric, nowMs: Date.now() })
+      return { grain, metric, currency: reply.currency, points }
     },
-    keepPreviousData,
+    { keep: keepPreviousData, isAsked },
   )
 }

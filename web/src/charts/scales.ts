@@ -7,7 +7,8 @@ export interface TrendPoint {
   point: string
   /** What the line shows; null where there is nothing to divide by. */
   value: number | null
-  visitors: number
+  /** Every figure that was asked for, by its name. */
+  figures: Readonly<Record<string, number | null>>
   revenue: number
   /** What the revenue is made of: new and renewed payments, less refunds. */
   parts: { newRevenue: number; renewalRevenue: number; refunds: number }

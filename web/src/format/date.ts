@@ -44,6 +44,11 @@ export function formatDay(day: string): string {
   return formats.dayWithYear().format(dateOf(day))
 }
 
+/** The time of day that an instant with its offset (`2026-11-20T15:20:00+01:00`) names. */
+export function formatWallTime(instant: string): string {
+  return formats.hour().format(new Date(`${instant.slice(0, 16)}Z`))
+}
+
 /** An instant (ISO 8601) as a day in the person's own zone: keys and their last use. */
 export function formatInstantDay(instant: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))

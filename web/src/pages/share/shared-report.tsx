@@ -3,7 +3,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { readByShare } from '../../api/share-access.ts'
 import type { Site } from '../../api/sites.ts'
-import { type FigureName, figureNames, useTotals } from '../../api/totals.ts'
+import { type FigureName, figureNames, trafficFigures, useTotals } from '../../api/totals.ts'
+import { useTrend } from '../../api/trend.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Logo } from '../../parts/logo.tsx'
@@ -59,7 +60,7 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
         <Tools {...parts} hasLive={has('live')} />
         <div className={site.report}>
           {shared.hasFilters && <p className={styles.note}>{careTexts.shared.filtered}</p>}
-          {has('figures') && <Figures {...parts} showsMoney={showsMoney} />}
+          {has('figures') && <Figures {...parts} showsMoney={showsMoney} hasChart={has('chart')} />}
           {has('chart') && <Trend {...parts} />}
           <div className={site.panels}>
             {panelNames.filter(has).map((panel) => (
@@ -123,9 +124,16 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
   )
 }
 
-function Figures({ site: shown, state, change, showsMoney }: PartProps & { showsMoney: boolean }) {
+interface FiguresProps extends PartProps {
+  showsMoney: boolean
+  hasChart: boolean
+}
+
+function Figures({ site: shown, state, change, showsMoney, hasChart }: FiguresProps) {
   const names = figureNames.filter((name) => showsMoney || isTraffic(name))
   const totals = useTotals(shown.id, state, names)
+  const metric = chartMetricOf(state, { earns: showsMoney })
+  const trend = useTrend(shown.id, state, { metric, seesMoney: showsMoney, isAsked: hasChart })
   if (totals.error && !totals.data) {
     return <Failure error={totals.error} retry={() => totals.refetch()} />
   }
@@ -133,20 +141,12 @@ function Figures({ site: shown, state, change, showsMoney }: PartProps & { shows
     <Headline
       totals={totals.data}
       names={names}
-      metric={chartMetricOf(state, { earns: showsMoney })}
+      points={hasChart ? trend.data?.points : []}
+      metric={metric}
       choose={(metric) => change({ metric })}
     />
   )
 }
-
-/** The headline figures that money is no part of. */
-const trafficFigures: readonly FigureName[] = [
-  'visitors',
-  'sessions',
-  'pageViews',
-  'bounceRate',
-  'sessionDuration',
-]
 
 function isTraffic(name: FigureName): boolean {
   return trafficFigures.includes(name)

@@ -1,10 +1,12 @@
 import { type FigureName, figureNames, type Totals } from '../../api/totals.ts'
-import { formatDayRange } from '../../format/date.ts'
+import type { TrendPoint } from '../../charts/scales.ts'
+import { Sparkline } from '../../charts/sparkline.tsx'
 import { formatFigure, formatHeadlineFigure, isMoney } from '../../format/figure.ts'
 import { intervalText } from '../../format/interval.ts'
 import { formatChange } from '../../format/number.ts'
 import { Change } from '../../parts/change.tsx'
 import { Hint } from '../../parts/hint.tsx'
+import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type ChartMetric, chartMetrics } from '../../url-state/report-state.ts'
@@ -14,25 +16,28 @@ interface HeadlineProps {
   totals: Totals | undefined
   /** Which figures are shown; all by default. */
   names?: readonly FigureName[]
+  /** The same figures over time; empty where they are not shown. */
+  points: readonly TrendPoint[] | undefined
   /** What the chart draws, and how to draw something else. */
   metric: ChartMetric
   choose: (metric: ChartMetric) => void
 }
 
 /** The figures of the range, each with its change, its formula, and its way into the chart. */
-export function Headline({ totals, names = figureNames, metric, choose }: HeadlineProps) {
+export function Headline({ names = figureNames, ...parts }: HeadlineProps) {
+  const { totals } = parts
   return (
     <section className={styles.card} aria-label={texts.figures.label}>
       <dl className={styles.figures} aria-busy={totals === undefined || undefined}>
         {names.map((name) => (
-          <Figure key={name} name={name} totals={totals} metric={metric} choose={choose} />
+          <Figure key={name} name={name} {...parts} />
         ))}
       </dl>
     </section>
   )
 }
 
-function Figure({ name, totals, metric, choose }: HeadlineProps & { name: FigureName }) {
+function Figure({ name, totals, points, metric, choose }: HeadlineProps & { name: FigureName }) {
   const drawn = chartMetrics.find((one) => one === name)
   const choice = drawn && { isChosen: drawn === metric, choose: () => choose(drawn) }
   const value = totals?.now[name] ?? null
@@ -69,12 +74,21 @@ function Figure({ name, totals, metric, choose }: HeadlineProps & { name: Figure
       <dd className={styles.change}>
         {totals ? <FigureChange name={name} totals={totals} /> : <Skeleton width="3em" />}
       </dd>
+      {(points === undefined || points.length > 1) && (
+        <dd className={styles.course}>
+          <Sparkline
+            values={(points ?? []).map(({ figures }) => figures[name] ?? null)}
+            isGoingOn={points?.at(-1)?.partial ?? false}
+            isMoney={isMoney(name)}
+          />
+        </dd>
+      )}
     </div>
   )
 }
 
 function FigureChange({ name, totals }: { name: FigureName; totals: Totals }) {
-  const { before, daysBefore, currency } = totals
+  const { before, daysBefore, until, currency } = totals
   if (before === undefined || daysBefore === undefined) return null
   const change = totals.change[name]
   const was = before[name]
@@ -89,7 +103,7 @@ function FigureChange({ name, totals }: { name: FigureName; totals: Totals }) {
   const words = texts.figures.change(
     formatChange(change),
     formatFigure(name, was, currency),
-    formatDayRange(...daysBefore),
+    daysInWords(daysBefore, until),
   )
   // Fewer bounces are good news.
   return <Change change={change} words={words} isCost={name === 'bounceRate'} />

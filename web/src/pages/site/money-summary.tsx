@@ -6,6 +6,7 @@ import { formatDayRange } from '../../format/date.ts'
 import { formatHeadlineMoney, formatMoney } from '../../format/money.ts'
 import { formatRoundShare } from '../../format/number.ts'
 import { Change } from '../../parts/change.tsx'
+import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
 import { Sentence } from '../../parts/sentence.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -46,7 +47,7 @@ export function MoneySummary({ isTurnOfRest, ...parts }: MoneySummaryProps) {
 }
 
 function Lead({ totals, range }: { totals: Totals; range: ReportState['range'] }) {
-  const { now, before, change, currency, days, daysBefore } = totals
+  const { now, before, change, currency, days, daysBefore, until } = totals
   const money = (amount: number | null) => (
     <span title={formatMoney(amount ?? 0, currency)}>
       {formatHeadlineMoney(amount ?? 0, currency)}
@@ -56,7 +57,7 @@ function Lead({ totals, range }: { totals: Totals; range: ReportState['range'] }
     typeof range === 'string' ? words.when[range] : words.when.custom(formatDayRange(...days))
   const parts = { amount: <strong className="money">{money(now.revenue)}</strong>, when }
   if (!before || !daysBefore) return <Sentence text={words.revenue} parts={parts} />
-  const past = { ...parts, before: money(before.revenue), days: formatDayRange(...daysBefore) }
+  const past = { ...parts, before: money(before.revenue), days: daysInWords(daysBefore, until) }
   if (change.revenue === undefined) return <Sentence text={words.compared} parts={past} />
   return (
     <Sentence
@@ -82,7 +83,7 @@ function Part({ part, totals }: PartProps) {
       <dd>
         {totals ? (
           <>
-            {formatMoney(isRefund ? -amount : amount, totals.currency)}{' '}
+            {formatMoney(isRefund ? 0 - amount : amount, totals.currency)}{' '}
             {change !== undefined && <Change change={change} hasArrow={false} isCost={isRefund} />}
           </>
         ) : (

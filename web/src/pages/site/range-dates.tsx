@@ -1,5 +1,6 @@
 import type { Totals } from '../../api/totals.ts'
 import { formatDayRange } from '../../format/date.ts'
+import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './site-page.module.css'
@@ -20,12 +21,13 @@ export function RangeDates({ totals, isFailed }: RangeDatesProps) {
       </p>
     )
   }
-  const { days, daysBefore, timezone } = totals
+  const { days, daysBefore, until, timezone } = totals
+  const counted = formatDayRange(...days)
   return (
     <p className={styles.dates}>
-      {formatDayRange(...days)}
+      {until === undefined ? counted : texts.ranges.soFar(counted)}
       <span className={styles.zone}>
-        {daysBefore && ` ${texts.comparisons.with(formatDayRange(...daysBefore))}`}
+        {daysBefore && ` ${texts.comparisons.with(daysInWords(daysBefore, until))}`}
         {` · ${timezone.replaceAll('_', ' ')}`}
       </span>
     </p>

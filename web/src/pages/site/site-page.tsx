@@ -5,6 +5,7 @@ import { earns } from '../../api/earning.ts'
 import { useHasData } from '../../api/first-data.ts'
 import { type Site, useSite } from '../../api/sites.ts'
 import { useTotals } from '../../api/totals.ts'
+import { useTrend } from '../../api/trend.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { ReaderContext } from '../../parts/reader.ts'
@@ -54,6 +55,8 @@ function Report({ site }: { site: Site }) {
   const hasData = useHasData(site.id, isQuiet)
   const isTurnOfRest = useHeadStart(totals.data !== undefined)
   const reader = { seesMoney: true, isMember: true, earns: earns(site.id, totals.data) }
+  const metric = chartMetricOf(state, reader)
+  const trend = useTrend(site.id, state, { metric, seesMoney: true, isAsked: isTurnOfRest })
   useReportShortCuts(change)
   if (isQuiet && hasData.data === false) {
     return (
@@ -80,7 +83,8 @@ function Report({ site }: { site: Site }) {
           )}
           <Headline
             totals={totals.data}
-            metric={chartMetricOf(state, reader)}
+            points={trend.data?.points}
+            metric={metric}
             choose={(metric) => change({ metric })}
           />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}

@@ -10,6 +10,7 @@ export const overview: Translated<typeof english> = {
     '7d': 'in den letzten 7 Tagen',
     '30d': 'in den letzten 30 Tagen',
     '90d': 'in den letzten 90 Tagen',
+    week: 'in dieser Woche',
     month: 'in diesem Monat',
     year: 'in diesem Jahr',
     '12mo': 'in den letzten 12 Monaten',

@@ -10,6 +10,7 @@ export const overview: Translated<typeof english> = {
     '7d': 'en los últimos 7 días',
     '30d': 'en los últimos 30 días',
     '90d': 'en los últimos 90 días',
+    week: 'esta semana',
     month: 'este mes',
     year: 'este año',
     '12mo': 'en los últimos 12 meses',
