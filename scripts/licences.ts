@@ -126,8 +126,9 @@ building and testing need is not here. Made by \`npm run licences\` from package
 current and that each licence is permissive. Nearly all packages have their licence's text in their folder below
 \`node_modules\`; the binaries of chDB, Koffi and Argon2 have it in the repository that they come from.
 
-Also used: the shapes of the world map are Natural Earth's (public domain), and Node.js comes as the package \`node\`
-(MIT and the licences of its parts, in its LICENSE file).
+Also used: the shapes of the world map are Natural Earth's (public domain), \`server/src/data/shipped-rates.ts\` says
+whose exchange rates it holds (public domain, or the European Central Bank's, free to reuse), and Node.js comes as the
+package \`node\` (MIT and the licences of its parts, in its LICENSE file).
 
 A bill of materials in CycloneDX's format, of everything in the lock file, tools for building and testing included:
 

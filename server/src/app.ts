@@ -26,6 +26,7 @@ import { importedRoutes } from './imports/imported-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
+import { rateRoutes } from './payments/rates/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
 import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
@@ -62,6 +63,7 @@ export function buildApp(services: Services): FastifyInstance {
   webhookRoutes(app, services)
   webhookSettingsRoutes(app, services)
   inboxRoutes(app, services)
+  rateRoutes(app, services)
   visitorRoutes(app, services)
   reportRoutes(app, services)
   questionRoutes(app, services)

@@ -6,6 +6,9 @@ import { readMemoryLimit } from './memory.ts'
 import { plainServers } from './plain-servers.ts'
 import { type LogLevel, logLevels } from './settings.ts'
 
+/** Where the European Central Bank publishes its euro foreign exchange reference rates. */
+export const ecbFolder = 'https://www.ecb.europa.eu/stats/eurofxref/'
+
 /** Everything the operator can set, checked. Times and sizes carry their unit in the name. */
 export interface Config {
   readonly port: number
@@ -32,7 +35,7 @@ export interface Config {
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   readonly geoipDb: string | undefined
-  /** A file or URL with rates in the format of the European Central Bank. */
+  /** A file, its URL or the URL of a folder with rates in the ECB's formats; undefined fetches none. */
   readonly exchangeRates: string | undefined
   /** The mail server, with name and password; without it nothing is sent by e-mail. */
   readonly smtpUrl: string | undefined
@@ -149,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (problems.length > 0) throw new ConfigError(problems)
 
   const dataDir = dataDirOf(environment)
+  const exchangeRates = text('EXCHANGE_RATES') ?? ecbFolder
   return Object.freeze({
     port,
     host: text('HOST') ?? '127.0.0.1',
@@ -164,7 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     requireTls: requireTls === 'true',
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
-    exchangeRates: text('EXCHANGE_RATES'),
+    exchangeRates: exchangeRates.toLowerCase() === 'off' ? undefined : exchangeRates,
     smtpUrl,
     mailFrom,
     privateTargets,

@@ -14,7 +14,6 @@ import type { Stores } from './open-stores.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { openRequests } from './outside/request-outside.ts'
 import { openPayments } from './payments/payments.ts'
-import { keepRates } from './payments/rates/keep-rates.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
 import { jobsOf } from './periodic-jobs.ts'
@@ -48,14 +47,6 @@ export async function openServices(
   opened.defer(() => services.apiKeys.close())
   opened.defer(() => services.payments.close())
   opened.defer(() => services.webhooks.close())
-  opened.defer(
-    await keepRates({
-      control: stores.control,
-      logger,
-      source: config.exchangeRates,
-      onNews: services.payments.wake,
-    }),
-  )
   opened.defer(() => services.collector.close())
   opened.defer(() => services.erasures.close())
   opened.defer(() => services.imports.close())

@@ -5,6 +5,7 @@ import { sendDigests } from './digests/send-digests.ts'
 import { forgetOldReplies } from './http/idempotency.ts'
 import type { Job } from './jobs/leased-jobs.ts'
 import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
+import { updateRates } from './payments/rates/update-rates.ts'
 import type { Services } from './services.ts'
 import { keepRetention } from './sites/keep-retention.ts'
 import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
@@ -31,6 +32,7 @@ export function jobsOf(services: Services): Job[] {
       everyMs: 30_000,
       run: (shouldStop) => services.collector.placeLateHits(shouldStop),
     },
+    { name: 'exchange-rates', everyMs: 60_000, run: () => updateRates(services) },
     { name: 'forget-replies', everyMs: hourMs, run: () => forgetOldReplies(services) },
     {
       name: 'forget-audit',

@@ -77,8 +77,8 @@ export const settings: readonly Setting[] = [
   },
   {
     name: 'EXCHANGE_RATES',
-    fallback: 'market rates of five days from 2024 to 2026, part of the program',
-    text: "Path or http(s) URL of daily rates in the ECB's eurofxref format, XML or CSV, read twice a day; eurofxref-hist.csv also rates the past.",
+    fallback: "the European Central Bank's files at https://www.ecb.europa.eu/stats/eurofxref/",
+    text: "Where daily rates come from, asked twice a day while there is money in another currency than its site's. A URL that ends with / is a mirror of that folder; any other path or URL is one file in the ECB's XML or CSV. off fetches nothing.",
   },
   {
     name: 'SMTP_URL',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
-import { builtInRates } from '../data/exchange-rates.ts'
 import { saveRates } from '../store/control/rates/exchange-rate-rows.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { shippedHistory } from './rates/shipped-rates.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,11 +48,11 @@ it("adds up money in the site's currency, and names what has no rate or an old o
     unconverted: [{ currency: 'CLP', amount: 7 }],
     staleRates: undefined,
   })
-  // A pound's rate is known from the program's own table only, of a day long ago.
+  // A pound's rate is known from the shipped history only, of a day long ago.
   await pay(key, { provider: 'stripe', providerPaymentId: 'pi_4', amount: 85.82, currency: 'GBP' })
   expect(await revenueOf(key)).toMatchObject({
     totals: { revenue: 110 },
-    staleRates: [{ currency: 'GBP', rateDay: builtInRates.at(-1)?.day }],
+    staleRates: [{ currency: 'GBP', rateDay: (await shippedHistory()).lastDay }],
   })
   const receipt = await server.request(
     'GET',

@@ -23,7 +23,8 @@ const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta
 
 /** Tables without a row of any site. A new table stands here or in `siteTables`. */
 const ofInstallation = [
-  ...['accounts', 'exchange_rates', 'installation_keys', 'leases', 'oidc_identities', 'passkeys'],
+  ...['accounts', 'exchange_rate_sources', 'exchange_rates', 'installation_keys', 'leases'],
+  ...['oidc_identities', 'passkeys'],
   'installation_settings',
   ...['reset_links', 'schema_migrations', 'second_factors', 'setup_links', 'sign_in_challenges'],
   ...['sign_in_failures', 'sign_in_sessions', 'sites'],

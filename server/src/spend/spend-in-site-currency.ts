@@ -1,6 +1,6 @@
 import { convertMinor } from '../payments/rates/convert.ts'
+import { findRate } from '../payments/rates/find-rate.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { findRate } from '../store/control/rates/exchange-rate-rows.ts'
 import type { AdSpend } from '../store/control/spend/spend-rows.ts'
 
 /** A row with what it comes to in the site's currency. */

@@ -76,6 +76,8 @@ async function startOwnServer(options: TestServerOptions): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-'))
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: randomBytes(24).toString('hex') }),
+    // Tests ask nobody outside.
+    exchangeRates: undefined,
     ...options.config,
   }
   if (config.dataDir === dataDir && config.clickhouseUrl === undefined) {

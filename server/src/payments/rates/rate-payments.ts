@@ -3,7 +3,7 @@ import { localDay } from '../../reports/local-time.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Payment } from '../../store/control/payments/payment.ts'
 import { addHistory } from '../../store/control/payments/payment-parts.ts'
-import { findRate } from '../../store/control/rates/exchange-rate-rows.ts'
+import type { FoundRate, RateQuestion } from '../../store/control/rates/exchange-rate-rows.ts'
 import {
   deletePaymentRate,
   listPaymentRates,
@@ -12,6 +12,7 @@ import {
 } from '../../store/control/rates/payment-rate-rows.ts'
 import { findSiteRow, type SiteRow } from '../../store/control/sites/site-rows.ts'
 import { type Rate, rateNumber } from './convert.ts'
+import { findRate } from './find-rate.ts'
 
 /** What a payment is reported in, and the rate, unless that is its own currency or none is known. */
 export interface Reporting {
@@ -39,7 +40,7 @@ export async function ratePayments(
     db,
     payments.map((payment) => payment.id),
   )
-  const rateOf = remembering((question: Question) => findRate(db, question))
+  const rateOf = remembering((question: RateQuestion) => findRate(db, question))
   const reporting = new Map<string, Reporting>()
   for (const payment of payments) {
     const site = sites.get(payment.siteId)
@@ -59,14 +60,11 @@ export async function ratePayments(
   return reporting
 }
 
-type Question = Parameters<typeof findRate>[1]
-type Found = Awaited<ReturnType<typeof findRate>>
-
 interface Keeping {
   payment: Payment
   before: PaymentRate | undefined
-  question: Question
-  rate: Found
+  question: RateQuestion
+  rate: FoundRate | undefined
   nowMs: number
 }
 
@@ -104,9 +102,9 @@ function shown(rate: PaymentRate) {
   return rate.day === '' ? null : { currency: rate.to, rate: rateNumber(rate), rateDay: rate.day }
 }
 
-function remembering(ask: (question: Question) => Promise<Found>) {
-  const known = new Map<string, Promise<Found>>()
-  return (question: Question) => {
+function remembering(ask: (question: RateQuestion) => Promise<FoundRate | undefined>) {
+  const known = new Map<string, Promise<FoundRate | undefined>>()
+  return (question: RateQuestion) => {
     const key = `${question.from} ${question.to} ${question.day}`
     const answer = known.get(key) ?? ask(question)
     known.set(key, answer)

@@ -2,37 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PaymentEntry } from '../../store/events/payment-entry.ts'
 import { convertEntries, convertMinor } from './convert.ts'
-import { readRates } from './read-rates.ts'
 
 const usd = { from: 'USD', to: 'EUR', day: '2024-12-31', fromPerEur: '1.0389', toPerEur: '1' }
 const yen = { ...usd, to: 'JPY', toPerEur: '163.06' }
-
-describe('readRates', () => {
-  const expected = [
-    { day: '2024-12-31', currency: 'USD', perEur: '1.0389' },
-    { day: '2024-12-31', currency: 'JPY', perEur: '163.06' },
-  ]
-  it.each([
-    [
-      'the daily XML',
-      `<?xml version="1.0"?><gesmes:Envelope><Cube><Cube time='2024-12-31'>
-       <Cube currency='USD' rate='1.0389'/><Cube currency='JPY' rate='163.06'/></Cube></Cube></gesmes:Envelope>`,
-    ],
-    ['the daily CSV', 'Date, USD, JPY, \n31 December 2024, 1.0389, 163.06, \n'],
-    ['the history as CSV', 'Date,USD,JPY,CYP,\n2024-12-31,1.0389,163.06,N/A,\n'],
-  ])('reads %s', (_name, text) => {
-    expect(readRates(text)).toEqual(expected)
-  })
-
-  it.each([
-    '',
-    '<html>no rates today</html>',
-    'Date,USD\n2024-13-45,1.1\n',
-    'day,USD\n2024-12-31,1',
-  ])('refuses %j', (text) => {
-    expect(() => readRates(text)).toThrow('no exchange rates')
-  })
-})
 
 describe('convertMinor', () => {
   it.each([

@@ -13,6 +13,7 @@ export interface PaymentTables {
   payment_facts: PaymentFactsTable
   payment_merges: PaymentMergesTable
   exchange_rates: ExchangeRatesTable
+  exchange_rate_sources: ExchangeRateSourcesTable
   payment_rates: PaymentRatesTable
   identities: IdentitiesTable
   payment_waits: PaymentWaitsTable
@@ -189,7 +190,31 @@ export interface ExchangeRatesTable {
   currency: string
   /** Decimal text, as it was published. */
   per_eur: string
-  source: 'snapshot' | 'operator'
+  source: RateOrigin
+}
+
+/** Whether the European Central Bank's own files said it, or a file or address that the operator chose. */
+export type RateOrigin = 'ecb' | 'operator'
+
+/** Where rates come from, what is known of it, and how the last attempt ended. */
+export interface ExchangeRateSourcesTable {
+  /** The address or path, without a password; `shipped` for the history that is part of the program. */
+  name: string
+  /** From this day to `last_day` there is no gap; `''` before the first fetch. */
+  covered_from: string
+  last_day: string
+  /**
+   * Payments from this day on are looked at once more at the next run, for those that were being converted
+   * while rates arrived; `''` when that is done.
+   */
+  recheck_from: string
+  fetched_ms: number | null
+  next_ms: number
+  /** In a row, since the last success. */
+  failures: number
+  /** `''` after a success. */
+  error_kind: '' | 'unreachable' | 'unreadable'
+  error_detail: string
 }
 
 /** The rate that a payment in another currency than its site's is reported at. */

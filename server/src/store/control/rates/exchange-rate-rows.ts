@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { RateOrigin } from '../payment-tables.ts'
 import type { Database } from '../tables.ts'
 
 /** What one euro was worth on a day. */
@@ -11,63 +12,68 @@ export interface DayRate {
   perEur: string
 }
 
-/** The currencies of a payment and of its site, and the day that they are to be compared on. */
+/** The currencies of a payment and of its site, two different ones, and the day to compare them on. */
 export interface RateQuestion {
   from: string
   to: string
   day: string
 }
 
+/** The rates of the day that was found. */
+export interface FoundRate {
+  day: string
+  fromPerEur: string
+  toPerEur: string
+}
+
 /** Rows of one insert: SQLite takes 32,766 bound values in a statement. */
-const batchRows = 2000
+export const rateBatchRows = 2000
 
 /**
- * Keeps rates. A day's rate that is known stays as it is, so that history does; but those that came
- * with the program give way to real ones. Answers how many days' rates are new or became others.
+ * Stores up to `rateBatchRows` rates. A rate that the same kind of source gave before stays as it is, so that
+ * history does; the source that is used now replaces what another kind said. Returns the first day that
+ * has something new.
  */
 export async function saveRates(
   db: Kysely<Database>,
   rates: readonly DayRate[],
-  source: 'snapshot' | 'operator',
-): Promise<number> {
-  let news = 0
-  for (let start = 0; start < rates.length; start += batchRows) {
-    const rows = rates
-      .slice(start, start + batchRows)
-      .map(({ day, currency, perEur }) => ({ day, currency, per_eur: perEur, source }))
-    const saved = await db
-      .insertInto('exchange_rates')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['day', 'currency'])
-          .doUpdateSet((column) => ({
-            per_eur: column.ref('excluded.per_eur'),
-            source: column.ref('excluded.source'),
-          }))
-          .where('exchange_rates.source', '=', 'snapshot')
-          .whereRef('excluded.source', '!=', 'exchange_rates.source'),
-      )
-      .returning('day')
-      .execute()
-    news += saved.length
-  }
-  return news
+  source: RateOrigin,
+): Promise<string | undefined> {
+  if (rates.length === 0) return undefined
+  const rows = rates.map(({ day, currency, perEur }) => ({
+    day,
+    currency,
+    per_eur: perEur,
+    source,
+  }))
+  const saved = await db
+    .insertInto('exchange_rates')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'currency'])
+        .doUpdateSet((column) => ({
+          per_eur: column.ref('excluded.per_eur'),
+          source: column.ref('excluded.source'),
+        }))
+        .whereRef('excluded.source', '!=', 'exchange_rates.source'),
+    )
+    .returning('day')
+    .execute()
+  return saved.map(({ day }) => day).sort()[0]
 }
 
-/** The rates of the latest day up to the one asked for that has both currencies. */
-export async function findRate(
+/** The stored rates of the latest day up to the one asked for that has both currencies. */
+export async function findStoredRate(
   db: Kysely<Database>,
   { from, to, day }: RateQuestion,
-): Promise<{ day: string; fromPerEur: string; toPerEur: string } | undefined> {
-  const known = [from, to].filter((currency) => currency !== 'EUR')
-  const [first, second] = known
-  if (first === undefined) return { day, fromPerEur: '1', toPerEur: '1' }
+): Promise<(FoundRate & { source: RateOrigin }) | undefined> {
+  const [first = '', second] = [from, to].filter((currency) => currency !== 'EUR')
   const row =
     second === undefined
       ? await db
           .selectFrom('exchange_rates')
-          .select(['day', 'per_eur as first', 'per_eur as second'])
+          .select(['day', 'per_eur as first', 'per_eur as second', 'source'])
           .where('currency', '=', first)
           .where('day', '<=', day)
           .orderBy('day', 'desc')
@@ -76,7 +82,7 @@ export async function findRate(
       : await db
           .selectFrom('exchange_rates as a')
           .innerJoin('exchange_rates as b', 'b.day', 'a.day')
-          .select(['a.day', 'a.per_eur as first', 'b.per_eur as second'])
+          .select(['a.day', 'a.per_eur as first', 'b.per_eur as second', 'a.source'])
           .where('a.currency', '=', first)
           .where('b.currency', '=', second)
           .where('a.day', '<=', day)
@@ -86,7 +92,23 @@ export async function findRate(
   if (row === undefined) return undefined
   return {
     day: row.day,
+    source: row.source,
     fromPerEur: from === 'EUR' ? '1' : row.first,
     toPerEur: to === 'EUR' ? '1' : row.second,
   }
+}
+
+/** The latest day up to another one of which the ECB's rates are stored. */
+export async function findEcbDay(db: Kysely<Database>, upTo: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('exchange_rates')
+    .select('day')
+    // Quoted on every working day since 1999.
+    .where('currency', '=', 'USD')
+    .where('day', '<=', upTo)
+    .where('source', '=', 'ecb')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.day
 }

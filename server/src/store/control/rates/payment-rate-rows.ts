@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PaymentRatesTable } from '../payment-tables.ts'
 import type { Database } from '../tables.ts'
 
@@ -65,56 +65,60 @@ export async function deletePaymentRate(db: Kysely<Database>, paymentId: string)
 }
 
 /**
- * Has the payments copied to the reports again for which a nearer day's rate is known by now, or whose
- * rate is of one of the days that may have been replaced.
+ * Has payments from a day on copied to the reports again: those for which rates of a nearer day are stored by
+ * now, and those whose day's rates are others.
  */
-export async function enqueueForBetterRates(
-  db: Kysely<Database>,
-  replacedDays: readonly string[],
-): Promise<void> {
-  await db
-    .insertInto('payment_outbox')
-    .columns(['payment_id', 'revision'])
-    .expression((select) =>
-      select
-        .selectFrom('payment_rates')
-        .innerJoin('payments', 'payments.id', 'payment_rates.payment_id')
-        .select(['payments.id', 'payments.revision'])
-        .where((where) =>
-          where.or([
-            where('payment_rates.rate_day', 'in', replacedDays),
-            where.exists(
-              where
-                .selectFrom('exchange_rates')
-                .select(sql.lit(1).as('one'))
-                .whereRef('exchange_rates.day', '>', 'payment_rates.rate_day')
-                .whereRef('exchange_rates.day', '<=', 'payment_rates.paid_day')
-                .where((either) =>
-                  either.or([
-                    either(
-                      'exchange_rates.currency',
-                      '=',
-                      either.ref('payment_rates.from_currency'),
-                    ),
-                    either('exchange_rates.currency', '=', either.ref('payment_rates.to_currency')),
-                  ]),
-                ),
-            ),
-          ]),
-        ),
-    )
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .execute()
+export async function enqueueForBetterRates(db: Kysely<Database>, fromDay: string): Promise<void> {
+  await copyAgain(
+    db,
+    sql`
+      select used.payment_id
+      from payment_rates as used
+      where used.paid_day >= ${fromDay}
+        and (
+          exists (
+            select 1 from exchange_rates as nearer
+            where nearer.currency = case used.from_currency when 'EUR' then used.to_currency else used.from_currency end
+              and nearer.day > used.rate_day
+              and nearer.day <= used.paid_day
+              and (
+                used.from_currency = 'EUR' or used.to_currency = 'EUR'
+                or exists (
+                  select 1 from exchange_rates as other
+                  where other.currency = used.to_currency and other.day = nearer.day
+                )
+              )
+          )
+          or exists (
+            select 1 from exchange_rates as same
+            where same.currency = used.from_currency and same.day = used.rate_day
+              and same.per_eur <> used.from_per_eur
+          )
+          or exists (
+            select 1 from exchange_rates as same
+            where same.currency = used.to_currency and same.day = used.rate_day
+              and same.per_eur <> used.to_per_eur
+          )
+        )`,
+  )
+}
+
+/** Has every payment copied again that no rate of its own day is used for. */
+export async function enqueueWithoutOwnDay(db: Kysely<Database>): Promise<void> {
+  await copyAgain(db, sql`select payment_id from payment_rates where rate_day < paid_day`)
 }
 
 /** Has all of a site's payments copied to the reports again, as when its currency is another now. */
 export async function enqueueSite(db: Kysely<Database>, siteId: string): Promise<void> {
-  await db
-    .insertInto('payment_outbox')
-    .columns(['payment_id', 'revision'])
-    .expression((select) =>
-      select.selectFrom('payments').select(['id', 'revision']).where('site_id', '=', siteId),
-    )
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .execute()
+  await copyAgain(db, sql`select id from payments where site_id = ${siteId}`)
+}
+
+/** The new revision outdates a copy that is under way and was converted before the news. */
+async function copyAgain(db: Kysely<Database>, paymentIds: RawBuilder<unknown>): Promise<void> {
+  await sql`update payments set revision = revision + 1 where id in (${paymentIds})`.execute(db)
+  await sql`
+    insert into payment_outbox (payment_id, revision)
+    select id, revision from payments where id in (${paymentIds})
+    on conflict (payment_id) do update
+      set revision = excluded.revision, refusals = 0, retry_at_ms = null, reason = null`.execute(db)
 }
