@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { listGoalSettings } from '@tributary/server/goals/goal-settings.ts'
+import { updateRates } from '@tributary/server/payments/rates/update-rates.ts'
+import { type RatesServer, startRatesServer } from '@tributary/server/test/rates-server.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,15 +11,43 @@ import { addOwner, openSignedIn, owner } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
+let bank: RatesServer
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  bank = await startRatesServer()
+  const config = { exchangeRates: bank.url }
+  ;[server, browser] = await Promise.all([startTestServer({ own: true, config }), openChromium()])
   await addOwner(server)
 })
 
 afterAll(async () => {
   await browser?.close()
   await server?.close()
+  await bank?.close()
+})
+
+it('says where exchange rates come from, and why there are no new ones', async () => {
+  const { site, key } = await server.aSite({ currency: 'EUR' })
+  const { page, complaints } = await openSignedIn(browser, server)
+  const section = page.getByRole('region', { name: 'Exchange rates' })
+  await page.goto(`${server.url}/sites/${site.id}/settings`)
+  await section.getByText('Not needed so far').waitFor()
+
+  const payment = { provider: 'custom', providerPaymentId: 'order-1', amount: 9, currency: 'USD' }
+  const visit = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
+  await server.request('POST', '/api/v1/events', { key, body: { events: [visit] } })
+  await server.request('POST', '/api/v1/payment', { key, body: payment })
+  await server.services.payments.flush()
+  await updateRates(server.services)
+  await page.reload()
+  await section.getByText('The source cannot be reached: HTTP 404.').waitFor()
+  expect(await section.textContent()).toContain('Latest rate: Sep 29, 2026')
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.goto(`${server.url}/sites/${site.id}?range=7d`)
+  await page.getByText('Converted at an old exchange rate').getByText('USD').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 it('replaces the identity key only after asking', async () => {

@@ -45,6 +45,8 @@ export interface Totals {
   currency: string
   /** Money that is in none of the figures, for want of a rate. */
   unconverted: { currency: string; amount: number }[]
+  /** Rates that were old when they were used. */
+  staleRates: { currency: string; rateDay: string }[]
   days: [string, string]
   daysBefore: [string, string] | undefined
   /** The moment of the last of those days up to which they count, where this range is still running. */
@@ -77,6 +79,7 @@ function showTotals(answer: QueryAnswer): Totals {
     intervals: answer.intervals?.totals ?? {},
     currency,
     unconverted,
+    staleRates: answer.staleRates ?? [],
     days: query.dateRange,
     daysBefore: comparison?.dateRange,
     until: comparison?.until,

@@ -8,6 +8,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-fields.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
+import { ExchangeRates } from './exchange-rates.tsx'
 import { IdentityKey } from './identity-key.tsx'
 import { LinesField } from './lines-field.tsx'
 import { OwnVisits } from './own-visits.tsx'
@@ -74,6 +75,7 @@ export function GeneralForm({ site }: SectionProps) {
         <TimezoneField value={form.timezone} change={(timezone) => change({ timezone })} />
         <CurrencyField value={form.currency} change={(currency) => change({ currency })} />
       </div>
+      <ExchangeRates siteId={site.id} />
       <SwitchField
         label={words.identification}
         hint={words.identificationHint}

@@ -19,6 +19,7 @@ import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { NothingInRange } from './nothing-in-range.tsx'
+import { OldRates } from './old-rates.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
 import { OverBudget } from './over-budget.tsx'
 import styles from './site-page.module.css'
@@ -88,6 +89,7 @@ function Report({ site }: { site: Site }) {
             choose={(metric) => change({ metric })}
           />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
+          {totals.data && <OldRates rates={totals.data.staleRates} />}
           {isTurnOfRest && (
             <Suspense fallback={null}>
               <BelowHeadline {...parts} />

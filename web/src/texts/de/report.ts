@@ -339,6 +339,8 @@ export const report: Translated<typeof english> = {
   money: {
     unconverted: (amounts: string) =>
       `Nicht in den Summen: ${amounts}. Dafür gibt es keinen Wechselkurs.`,
+    stale: (rates: string) =>
+      `Zu einem alten Wechselkurs umgerechnet, weil kein neuerer bekannt ist: ${rates}.`,
   },
   empty: {
     title: 'Noch keine Besuche',

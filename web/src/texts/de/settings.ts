@@ -5,6 +5,27 @@ export const settings = {
   domains: 'Domains',
   domainsHint:
     'Eine je Zeile; die erste ist die wichtigste. Besuche auf anderen Hosts zählen nicht.',
+  rates: {
+    title: 'Wechselkurse',
+    sources: {
+      ecb: () => 'Von der Europäischen Zentralbank, zweimal täglich abgerufen.',
+      mirror: (host: string) =>
+        `Von einem Spiegel der Europäischen Zentralbank auf ${host}, zweimal täglich abgerufen.`,
+      address: (host: string) => `Von ${host}, zweimal täglich abgerufen.`,
+      file: () => 'Aus einer Datei auf dem Server, zweimal täglich gelesen.',
+      off: () => 'Nicht abgerufen: EXCHANGE_RATES steht auf diesem Server auf off.',
+    },
+    lastDay: (day: string) => `Neuester Kurs: ${day}.`,
+    fetched: (at: string) => `Zuletzt abgerufen: ${at}.`,
+    notFetched: 'Noch nicht abgerufen.',
+    notNeeded: 'Bisher nicht nötig: Es gibt kein Geld in anderer Währung.',
+    failed: {
+      unreachable: (detail: string, next: string) =>
+        `Die Quelle ist nicht erreichbar: ${detail}. Es gelten die neuesten bekannten Kurse. Nächster Versuch: ${next}.`,
+      unreadable: (detail: string, next: string) =>
+        `Die Quelle liefert keine gültigen Kurse: ${detail}. Es gelten die neuesten bekannten Kurse. Nächster Versuch: ${next}.`,
+    },
+  },
   identification: 'Nutzer erkennen',
   identificationHint:
     'E-Mail-Adressen dürfen Zahlungen mit Besuchern verbinden. Zum Vergleichen werden nur Hashes mit Schlüssel behalten. Erwähne es in deiner Datenschutzerklärung.',

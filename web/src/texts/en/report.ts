@@ -341,6 +341,8 @@ export const report = {
   money: {
     unconverted: (amounts: string) =>
       `Not in the sums: ${amounts}. There is no exchange rate for it.`,
+    stale: (rates: string) =>
+      `Converted at an old exchange rate because no newer one is known: ${rates}.`,
   },
 
   empty: {

@@ -4,6 +4,27 @@ export const settings = {
   notForYou: 'Only admins and owners of this site may see this.',
   domains: 'Domains',
   domainsHint: 'One per line; the first is the main one. Visits from other hosts are left out.',
+  rates: {
+    title: 'Exchange rates',
+    sources: {
+      ecb: () => 'From the European Central Bank, fetched twice a day.',
+      mirror: (host: string) =>
+        `From a mirror of the European Central Bank at ${host}, fetched twice a day.`,
+      address: (host: string) => `From ${host}, fetched twice a day.`,
+      file: () => 'From a file on the server, read twice a day.',
+      off: () => 'Not fetched: EXCHANGE_RATES is off on this server.',
+    } as Record<'ecb' | 'mirror' | 'address' | 'file' | 'off', (host: string) => string>,
+    lastDay: (day: string) => `Latest rate: ${day}.`,
+    fetched: (at: string) => `Last fetched: ${at}.`,
+    notFetched: 'Not fetched yet.',
+    notNeeded: 'Not needed so far: there is no money in another currency.',
+    failed: {
+      unreachable: (detail: string, next: string) =>
+        `The source cannot be reached: ${detail}. The latest known rates stay in use. Next attempt: ${next}.`,
+      unreadable: (detail: string, next: string) =>
+        `The source sent something other than rates: ${detail}. The latest known rates stay in use. Next attempt: ${next}.`,
+    },
+  },
   identification: 'User identification',
   identificationHint:
     'Lets e-mail addresses link payments to visitors. Only keyed hashes are kept for matching. Say so in your privacy policy.',

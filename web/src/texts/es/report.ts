@@ -339,6 +339,8 @@ export const report: Translated<typeof english> = {
   money: {
     unconverted: (amounts: string) =>
       `Fuera de las sumas: ${amounts}. No hay tipo de cambio para ello.`,
+    stale: (rates: string) =>
+      `Convertido con un tipo de cambio antiguo porque no se conoce otro más reciente: ${rates}.`,
   },
   empty: {
     title: 'Aún no hay visitas',

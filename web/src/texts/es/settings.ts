@@ -5,6 +5,27 @@ export const settings = {
   domains: 'Dominios',
   domainsHint:
     'Uno por línea; el primero es el principal. Las visitas desde otros hosts no se cuentan.',
+  rates: {
+    title: 'Tipos de cambio',
+    sources: {
+      ecb: () => 'Del Banco Central Europeo, consultados dos veces al día.',
+      mirror: (host: string) =>
+        `De una réplica del Banco Central Europeo en ${host}, consultados dos veces al día.`,
+      address: (host: string) => `De ${host}, consultados dos veces al día.`,
+      file: () => 'De un archivo del servidor, leído dos veces al día.',
+      off: () => 'No se consultan: EXCHANGE_RATES está en off en este servidor.',
+    },
+    lastDay: (day: string) => `Último tipo: ${day}.`,
+    fetched: (at: string) => `Última consulta: ${at}.`,
+    notFetched: 'Aún sin consultar.',
+    notNeeded: 'De momento no hacen falta: no hay dinero en otra moneda.',
+    failed: {
+      unreachable: (detail: string, next: string) =>
+        `No se puede acceder a la fuente: ${detail}. Se siguen usando los últimos tipos conocidos. Próximo intento: ${next}.`,
+      unreadable: (detail: string, next: string) =>
+        `La fuente no envía tipos válidos: ${detail}. Se siguen usando los últimos tipos conocidos. Próximo intento: ${next}.`,
+    },
+  },
   identification: 'Identificar usuarios',
   identificationHint:
     'Permite que las direcciones de correo enlacen pagos con visitantes. Para compararlas solo se guardan hashes con clave. Indícalo en tu política de privacidad.',
