@@ -1,13 +1,14 @@
-// The rest of the suite runs the sources; this is what `npm start` runs.
+// The rest of the suite runs the sources; this is what `npm start` and `npx tributary` run, from the folder of the package.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleServer } from './bundle-server.ts'
+import { bundleServer, externalPackages } from './bundle-server.ts'
+import { root } from './imports.ts'
 import { isServerBuilt } from './is-server-built.mjs'
+import { makePackage, nodePackages } from './make-packages.ts'
 import {
   makeSite,
   type NewSite,
@@ -20,26 +21,36 @@ import {
 } from './run-product.ts'
 
 const execute = promisify(execFile)
-const root = fileURLToPath(new URL('..', import.meta.url))
-const built = join(root, 'server/dist')
-const folder = mkdtempSync(join(tmpdir(), 'tributary-built-'))
+const temporary = mkdtempSync(join(tmpdir(), 'tributary-built-'))
+const folder = join(temporary, 'empty')
+const packed = join(temporary, 'package')
+const program = join(packed, 'bin/tributary.mjs')
+const built = join(packed, 'server/dist')
 const product: Product = {
   folder,
   environment: { PATH: '/usr/bin:/bin' },
-  serve: [process.execPath, join(built, 'main.js')],
-  command: [process.execPath, join(built, 'cli.js')],
+  serve: [process.execPath, program],
+  command: [process.execPath, program],
 }
 let server: RunningProduct
 let site: NewSite
 
 beforeAll(async () => {
   if (!isServerBuilt(root)) await bundleServer()
+  mkdirSync(folder)
+  await makePackage(packed)
+  const node = nodePackages.find((one) => one.endsWith(`${process.platform}-${process.arch}`))
+  for (const [name, place] of [...externalPackages.map((one) => [one, one]), [node, 'node']]) {
+    const link = join(packed, 'node_modules', name ?? '')
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, 'node_modules', place ?? ''), link)
+  }
   server = await startProduct(product)
   site = await makeSite(product)
 })
 afterAll(() => {
   server?.child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(temporary, { recursive: true, force: true })
 })
 
 describe('the built server', () => {
@@ -72,6 +83,24 @@ describe('the built server', () => {
     await runCommand(product, `account create --email ana@example.com --password ${password}`)
     await runCommand(product, `backup ${join(folder, 'backup')}`)
     expect(readdirSync(join(folder, 'backup'))).toContain('manifest.json')
+  })
+
+  it('runs on the Node of its packages where the machine has an older one', async () => {
+    const before =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })"
+    const older = [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(before)}`,
+      program,
+    ] as const
+    const command = [process.execPath, ...older] as const
+    expect(await runCommand({ ...product, command }, 'site list')).toContain(site.id)
+    const failing = runCommand({ ...product, command }, 'site set nowhere name=x')
+    await expect(failing).rejects.toMatchObject({ code: 1 })
+  })
+
+  it('keeps all it has in the folder data', () => {
+    expect(readdirSync(folder).sort()).toEqual(['backup', 'data'])
   })
 
   it('stops when it is asked to, and says so', async () => {

@@ -64,8 +64,8 @@ export function shippedPackages(lock: { packages: Record<string, Locked> }): Shi
   return [...found.values()].sort(byNameAndVersion)
 }
 
-/** The folders below node_modules that a room loads from, its own rooms of ours left out. */
-function reachableFrom(packages: Record<string, Locked>, room: string): Set<string> {
+/** The folders below node_modules that a room or package loads from, rooms of ours left out. */
+export function reachableFrom(packages: Record<string, Locked>, room: string): Set<string> {
   const seen = new Set<string>([room])
   const waiting = [room]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -77,7 +77,7 @@ export interface NewSite {
 export async function makeSite(product: Product): Promise<NewSite> {
   const site = await runCommand(product, '--json site create --domain shop.example')
   const { id } = JSON.parse(site) as { id: string }
-  const scopes = 'payments:write,stats:read'
+  const scopes = 'payments:write,visitors:read,stats:read'
   const made = await runCommand(
     product,
     `--json key create --site ${id} --name test --scopes ${scopes}`,

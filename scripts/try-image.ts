@@ -67,7 +67,7 @@ async function tryImage(): Promise<void> {
   said('backup /backup/one')
   stop('first')
   const volume = `--volume=${own}-restored:/data`
-  const restore = ['node', 'cli/src/main.ts', 'restore', '/backup/one']
+  const restore = ['node', 'server/dist/cli.js', 'restore', '/backup/one']
   call('run', '--rm', ...restrictions, volume, image, ...restore)
   await start('restored')
   const after = await known(authorization)
@@ -125,7 +125,7 @@ async function known(headers: Record<string, string>): Promise<unknown> {
 }
 
 function cli(name: string, ...parameters: string[]): string {
-  return call('exec', `${own}-${name}`, 'node', 'cli/src/main.ts', ...parameters)
+  return call('exec', `${own}-${name}`, 'node', 'server/dist/cli.js', ...parameters)
 }
 
 /** Runs the container engine and answers what it says; throws when it fails. */

@@ -89,7 +89,7 @@ describe('a start that cannot succeed says what is wrong and what to do, and end
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })"
     expect(await start({}, before)).toEqual(
       sentence(
-        'Tributary needs Node 24 or newer, and this is Node 20.20.2. Use the one that comes with the packages: npm start, npm run cli or npx tributary.',
+        'Tributary needs Node 24 or newer, and this is Node 20.20.2. Use the one that comes with the packages: npm start or npm run cli.',
       ),
     )
   })

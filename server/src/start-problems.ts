@@ -8,7 +8,7 @@ const oldestNode = 24
 /** What is wrong with the version of Node, such as `20.20.2`. */
 export function nodeProblem(version: string): string | undefined {
   if (Number.parseInt(version, 10) >= oldestNode) return undefined
-  return `Tributary needs Node ${oldestNode} or newer, and this is Node ${version}. Use the one that comes with the packages: npm start, npm run cli or npx tributary.`
+  return `Tributary needs Node ${oldestNode} or newer, and this is Node ${version}. Use the one that comes with the packages: npm start or npm run cli.`
 }
 
 /** Where the server runs. */
