@@ -127,8 +127,10 @@ current and that each licence is permissive. Nearly all packages have their lice
 \`node_modules\`; the binaries of chDB, Koffi and Argon2 have it in the repository that they come from.
 
 Also used: the shapes of the world map are Natural Earth's (public domain), \`server/src/data/shipped-rates.ts\` says
-whose exchange rates it holds (public domain, or the European Central Bank's, free to reuse), and Node.js comes as the
-package \`node\` (MIT and the licences of its parts, in its LICENSE file).
+whose exchange rates it holds (public domain, or the European Central Bank's, free to reuse), the flags are those of
+country-flag-icons (MIT, in \`web/src/marks/flags.svg\`), and the icons of sources, browsers, systems and payment providers
+are simple-icons' (CC0-1.0). Brands belong to their owners; they are shown to name them. Node.js comes as the package \`node\`
+(MIT and the licences of its parts, in its LICENSE file).
 
 A bill of materials in CycloneDX's format, of everything in the lock file, tools for building and testing included:
 

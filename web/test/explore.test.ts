@@ -52,7 +52,7 @@ describe('the realtime page', () => {
     const sources = page.getByRole('region', { name: 'Where they came from' })
     await expect
       .poll(() => sources.getByRole('listitem').allTextContents())
-      .toEqual(['google1', 'reddit.com1'])
+      .toEqual(['Google1', 'Reddit1'])
     const chart = page.getByRole('slider')
     await chart.press('End')
     await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/page views$/)
@@ -99,7 +99,7 @@ describe('the funnels page', () => {
     await page.waitForURL(/step=page:is:\/&step=goal:is:signup$/)
     await result.getByText('Goal Account made').waitFor()
     await page.getByLabel('Split by').selectOption('source')
-    await page.getByRole('row', { name: /reddit.com 1 1/ }).waitFor()
+    await page.getByRole('row', { name: /Reddit 1 1/ }).waitFor()
 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('To the sign-up')
@@ -184,7 +184,7 @@ describe('the attribution page', () => {
     await page.getByLabel('Credit to').selectOption('source')
     await page.waitForURL(/split=source/)
     const ways = page.getByRole('region', { name: 'The most frequent ways' })
-    await ways.getByRole('row', { name: 'reddit.com 1 $49.00' }).waitFor()
+    await ways.getByRole('row', { name: 'Reddit 1 $49.00' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.goBack()
     await ways.getByRole('row', { name: 'Organic Social 1 $49.00' }).waitFor()

@@ -54,7 +54,7 @@ describe('the first run', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Open the dashboard' }).click()
     await page
-      .getByRole('button', { name: 'Show only reddit.com' })
+      .getByRole('button', { name: 'Show only Reddit' })
       .or(page.getByText('Social'))
       .first()
       .waitFor()

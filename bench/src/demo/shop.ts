@@ -243,9 +243,9 @@ export const devices: readonly (readonly [
   [['desktop', 'Firefox', '144', 'Windows', '10', 1920], 4],
   [['desktop', 'Edge', '142', 'Windows', '10', 1536], 7],
   [['desktop', 'Firefox', '144', 'Linux', '', 1920], 2],
-  [['mobile', 'Mobile Safari', '26', 'iOS', '26', 390], 19],
+  [['mobile', 'Safari', '26', 'iOS', '26', 390], 19],
   [['mobile', 'Chrome', '142', 'Android', '15', 412], 14],
-  [['tablet', 'Mobile Safari', '26', 'iOS', '26', 820], 3],
+  [['tablet', 'Safari', '26', 'iOS', '26', 820], 3],
 ]
 
 /** What is for sale: plan, price in minor units by currency, whether it renews, share. */

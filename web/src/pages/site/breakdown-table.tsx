@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, CircleHelp } from 'lucide-react'
 import type { Breakdown, BreakdownRow } from '../../api/breakdown.ts'
 import { formatFigure, isMoney } from '../../format/figure.ts'
 import { formatSignedMoney } from '../../format/money.ts'
+import { hasMarks, Mark } from '../../marks/mark.tsx'
 import { barStyle } from '../../parts/bar-style.ts'
 import { Change } from '../../parts/change.tsx'
 import { Interval } from '../../parts/interval.tsx'
@@ -173,11 +174,7 @@ function Value({ dimension, value, choose }: ValueProps) {
   const label = labelOf(dimension, value)
   return (
     <span className={styles.cell}>
-      {dimension === 'country' && (
-        <span className={styles.code} aria-hidden="true">
-          {value || '–'}
-        </span>
-      )}
+      {hasMarks(dimension) && <Mark kind={dimension} value={value} label={label} />}
       <button
         type="button"
         className={styles.choose}

@@ -3,6 +3,7 @@ import type { Site } from '../../api/sites.ts'
 import type { Totals } from '../../api/totals.ts'
 import { formatHeadlineMoney, formatMoney } from '../../format/money.ts'
 import { formatRoundShare } from '../../format/number.ts'
+import { Mark } from '../../marks/mark.tsx'
 import { barStyle } from '../../parts/bar-style.ts'
 import { Change } from '../../parts/change.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
@@ -51,6 +52,9 @@ export function TopSources({ site, state, change, totals }: TopSourcesProps) {
       {paid.slice(0, shownSources).map((row) => (
         <li key={row.value} style={barStyle(row.revenue / most)}>
           <button type="button" className={styles.source} onClick={() => choose(row.value)}>
+            {dimension === 'source' && (
+              <Mark kind="source" value={row.value} label={labelOf(dimension, row.value)} />
+            )}
             <span className={styles.words}>
               <Sentence
                 text={texts.overview.source}

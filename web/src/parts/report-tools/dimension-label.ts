@@ -1,5 +1,6 @@
 import { formatCountry } from '../../format/country.ts'
 import { formatLanguage } from '../../format/language.ts'
+import { brandName, browsers, sources } from '../../marks/brands.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import { useGoalName } from '../goal-name.ts'
@@ -28,7 +29,7 @@ export function valuesShownAs(dimension: Dimension, text: string): string[] {
 
 const storedWords: Partial<Record<Dimension, () => string[]>> = {
   channel: () => Object.keys(texts.channels),
-  source: () => ['Direct'],
+  source: () => ['Direct', ...Object.keys(sources)],
   device: () => Object.keys(texts.devices),
 }
 
@@ -45,5 +46,7 @@ export function labelOf(dimension: Dimension, value: string): string {
   if (dimension === 'source' && value === 'Direct') return texts.channels[value] ?? value
   if (dimension === 'device') return texts.devices[value] ?? value
   if (dimension === 'language') return formatLanguage(value)
+  if (dimension === 'source') return brandName(sources, value)
+  if (dimension === 'browser') return brandName(browsers, value)
   return dimension === 'country' ? formatCountry(value) : value
 }

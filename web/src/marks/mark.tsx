@@ -1,0 +1,104 @@
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { brandIcon, browsers, providers, sources, systems } from './brands.ts'
+import flags from './flags.svg'
+import styles from './mark.module.css'
+
+const brands = {
+  source: sources,
+  referrer: sources,
+  browser: browsers,
+  os: systems,
+  provider: providers,
+}
+const devices = { desktop: Monitor, mobile: Smartphone, tablet: Tablet }
+
+/** What has marks: a country its flag, the others the icon that people know them by. */
+type MarkKind = keyof typeof brands | 'country' | 'device'
+
+interface MarkProps {
+  kind: MarkKind
+  /** As it is stored. */
+  value: string
+  /** As people read it; its first letter stands where there is no icon. */
+  label: string
+}
+
+/** Whether something has marks. */
+export function hasMarks(kind: string): kind is MarkKind {
+  return kind === 'country' || kind === 'device' || Object.hasOwn(brands, kind)
+}
+
+/** The small picture before a name that is read beside it. All of them come with the dashboard. */
+export function Mark({ kind, value, label }: MarkProps) {
+  if (kind === 'country') return <Flag code={value} />
+  if (kind === 'device') return <Device name={value} />
+  return <BrandMark icon={brandIcon(brands[kind], value)} label={label} />
+}
+
+function Flag({ code }: { code: string }) {
+  const isCode = /^[A-Z]{2}$/.test(code)
+  return (
+    <span className={styles.flag} aria-hidden="true">
+      {isCode && <img src={`${flags}#${code}`} alt="" width={18} height={12} />}
+    </span>
+  )
+}
+
+function Device({ name }: { name: string }) {
+  const Sign = Object.hasOwn(devices, name) ? devices[name as keyof typeof devices] : undefined
+  return (
+    <span className={styles.device} aria-hidden="true">
+      {Sign && <Sign />}
+    </span>
+  )
+}
+
+function BrandMark({ icon, label }: { icon: string | undefined; label: string }) {
+  const icons = useIcons(icon !== undefined)
+  const drawn = icon === undefined ? undefined : icons?.[icon]
+  if (icon === undefined) {
+    return (
+      <span className={styles.letter} aria-hidden="true">
+        {[...label.trim()][0]?.toLocaleUpperCase()}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.icon} aria-hidden="true">
+      {drawn && (
+        <svg viewBox="0 0 24 24" fill={drawn.colour ?? 'currentColor'} aria-hidden="true">
+          <path d={drawn.path} />
+        </svg>
+      )}
+    </span>
+  )
+}
+
+type Icons = Readonly<Record<string, { path: string; colour?: string }>>
+
+let loaded: Icons | undefined
+let fetching: Promise<void> | undefined
+
+/** The icons, which travel after the first script; their place is kept until then. */
+function useIcons(isNeeded: boolean): Icons | undefined {
+  const [icons, setIcons] = useState(loaded)
+  useEffect(() => {
+    if (!isNeeded || icons) return
+    fetching ??= import('./icons.json').then((module) => {
+      loaded = module.default as Icons
+    })
+    let isGone = false
+    fetching.then(
+      () => isGone || setIcons(loaded),
+      () => {
+        // Names are read without their icons; the next page tries again.
+        fetching = undefined
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isNeeded, icons])
+  return icons
+}
