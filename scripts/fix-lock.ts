@@ -40,7 +40,7 @@ if (added.length > 0) {
 }
 console.log(added.length > 0 ? `added ${added.length}: ${added.join(', ')}` : 'lock complete')
 
-/** Looks for a package as Node does: beside the one that wants it, then in each folder above. */
+/** Looks for a package as Node does: in the package that needs it, then in each folder above. */
 function isLocked(location: string, name: string): boolean {
   for (let folder = location; ; folder = parentOf(folder)) {
     const place = folder === '' ? '' : `${folder}/`

@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
  */
 const [first, last] = [15_000, 30_000]
 
-/** A port of 127.0.0.1 that nobody listens on just now. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = first + Math.floor(Math.random() * (last - first))

@@ -90,7 +90,7 @@ function dependenciesOf(locked: Locked = {}): string[] {
   ]
 }
 
-/** Where Node finds a package from a folder: beside it, or in the nearest folder above it. */
+/** Where Node finds a package from a folder: in it, or in the nearest folder above it. */
 function locate(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   const parts = from.split('/')
   for (let depth = parts.length; depth >= 0; depth--) {

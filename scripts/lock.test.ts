@@ -17,7 +17,7 @@ const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const { packages } = JSON.parse(text) as { packages: Record<string, Entry> }
 
 /**
- * The embedded engine of platforms whose checksum nobody could look up: the registry that the lock was made with does
+ * The embedded engine of platforms without a known checksum: the registry that the lock was made with does
  * not carry them, and setup refuses them. None may be added to this list.
  */
 const unverified = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu'].map(

@@ -1,4 +1,4 @@
-// ISO 3166-1: the three digits and the two letters of each country.
+// ISO 3166-1: the numeric and the alpha-2 code of each country.
 const table =
   '004AF 008AL 010AQ 012DZ 016AS 020AD 024AO 028AG 031AZ 032AR 036AU 040AT 044BS 048BH 050BD 051AM ' +
   '052BB 056BE 060BM 064BT 068BO 070BA 072BW 074BV 076BR 084BZ 086IO 090SB 092VG 096BN 100BG 104MM ' +

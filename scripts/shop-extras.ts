@@ -1,9 +1,9 @@
-/** What the invented shop has beside its past: people on it now, ads, notes, and what people keep. */
+/** What the demo shop has in addition to its history: current visitors, ads, annotations and saved views. */
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Where a server is and who is told the story: a key of the shop, and a signed-in person. */
+/** The server that receives the story: its address, a key of the shop, and a signed-in person. */
 export interface Shop {
   url: string
   siteId: string

@@ -53,7 +53,7 @@ const languages: Readonly<Record<string, string>> = {
   JP: 'ja',
 }
 
-interface Told {
+interface Story {
   events: object[]
   payments: object[]
 }
@@ -67,8 +67,8 @@ export async function tellShopStory(url: string, key: string): Promise<void> {
   for (const payment of payments) await post(`${url}/api/v1/payment`, key, payment)
 }
 
-function inventStory(nowMs: number): Told {
-  const told: Told = { events: [], payments: [] }
+function inventStory(nowMs: number): Story {
+  const story: Story = { events: [], payments: [] }
   const chance = chances(20_261_120)
   const startMs = nowMs - days * dayMs
   for (let day = 0; day < days; day++) {
@@ -78,11 +78,11 @@ function inventStory(nowMs: number): Told {
       const visits = Math.round(source.visits * busy * (0.7 + chance() * 0.6))
       for (let visit = 0; visit < visits; visit++) {
         const atMs = startMs + day * dayMs + Math.floor(chance() * dayMs * 0.97)
-        tellVisit(told, { source, id: `${day}-${sources.indexOf(source)}-${visit}`, atMs, chance })
+        addVisit(story, { source, id: `${day}-${sources.indexOf(source)}-${visit}`, atMs, chance })
       }
     }
   }
-  return told
+  return story
 }
 
 interface Visit {
@@ -92,29 +92,29 @@ interface Visit {
   chance: () => number
 }
 
-function tellVisit(told: Told, { source, id, atMs, chance }: Visit): void {
+function addVisit(story: Story, { source, id, atMs, chance }: Visit): void {
   const who = { visitorId: `v-${id}`, userAgent: pick(agents, chance) }
   const country = pick(countries, chance)
   const person = { ...who, country, language: languages[country] ?? 'en' }
-  tellSession(told, { person, source, sessionId: `s-${id}`, atMs, chance })
-  if (chance() < 0.09) tellGoal(told, { person, name: 'newsletter', atMs: atMs + 90_000 })
+  addSession(story, { person, source, sessionId: `s-${id}`, atMs, chance })
+  if (chance() < 0.09) addGoal(story, { person, name: 'newsletter', atMs: atMs + 90_000 })
   if (chance() > source.pays * 1.6) return
   // Who pays has often been here before, brought by something else.
   if (chance() < 0.45) {
     const earlierMs = atMs - Math.floor((1 + chance() * 12) * dayMs)
     const other = pick(sources, chance)
-    tellSession(told, { person, source: other, sessionId: `s-${id}-0`, atMs: earlierMs, chance })
+    addSession(story, { person, source: other, sessionId: `s-${id}-0`, atMs: earlierMs, chance })
   }
-  tellGoal(told, { person, name: 'signup', atMs: atMs + 120_000 })
+  addGoal(story, { person, name: 'signup', atMs: atMs + 120_000 })
   const isLinked = chance() > 0.08
-  told.payments.push({
+  story.payments.push({
     provider: 'stripe',
     providerPaymentId: `pi_${id}`,
     amount: pick(prices, chance),
     currency: 'USD',
     timestamp: new Date(atMs + 300_000).toISOString(),
     ...(isLinked && { visitorId: who.visitorId }),
-    // A refund counts on the day it is told, so only what was paid lately is refunded.
+    // A refund counts on the day it is reported, so only what was paid lately is refunded.
     ...(chance() < 0.2 && Date.now() - atMs < 2 * dayMs && { refunded: true }),
   })
 }
@@ -127,11 +127,11 @@ interface Session {
   chance: () => number
 }
 
-function tellSession(told: Told, { person, source, sessionId, atMs, chance }: Session): void {
+function addSession(story: Story, { person, source, sessionId, atMs, chance }: Session): void {
   const seen = 1 + Math.floor(chance() * chance() * 6)
   for (let view = 0; view < seen; view++) {
     const first = view === 0
-    told.events.push({
+    story.events.push({
       type: 'pageview',
       ...person,
       sessionId,
@@ -142,9 +142,9 @@ function tellSession(told: Told, { person, source, sessionId, atMs, chance }: Se
   }
 }
 
-function tellGoal(told: Told, goal: { person: object; name: string; atMs: number }): void {
+function addGoal(story: Story, goal: { person: object; name: string; atMs: number }): void {
   const timestamp = new Date(goal.atMs).toISOString()
-  told.events.push({ type: 'goal', ...goal.person, path: '/pricing', name: goal.name, timestamp })
+  story.events.push({ type: 'goal', ...goal.person, path: '/pricing', name: goal.name, timestamp })
 }
 
 function pick<Item>(items: readonly Item[], chance: () => number): Item {

@@ -1,6 +1,6 @@
 /**
- * What the tests need besides npm packages: Postgres's programs, Redis, a Chromium, faketime, HAProxy and nginx. All come
- * from Debian's own packages; where those cannot be installed, the reason is told and nothing is changed.
+ * What the tests need in addition to npm packages: Postgres's programs, Redis, a Chromium, faketime, HAProxy and nginx. All come
+ * from Debian's own packages; where those cannot be installed, the reason is printed and nothing is changed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'

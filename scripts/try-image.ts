@@ -114,7 +114,7 @@ async function post(path: string, body: object, headers: Record<string, string>,
   if (answer.status !== status) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
 }
 
-/** What the installation tells of the hit and the payment. */
+/** What the installation stores of the hit and the payment. */
 async function known(headers: Record<string, string>): Promise<unknown> {
   const paths = ['/api/v1/visitor?visitorId=try', '/api/v1/payments']
   const answers = await Promise.all(paths.map((path) => fetch(url + path, { headers })))

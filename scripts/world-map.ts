@@ -1,7 +1,7 @@
 /**
  * Draws the dashboard's world map: `node scripts/world-map.ts FOLDER` writes web/src/charts/world.json
  * from an unpacked world-atlas package (2.0.2, ISC), which is Natural Earth's data (public domain) as
- * TopoJSON. The map changes once in years, so the package is nobody's dependency. Shapes are SVG
+ * TopoJSON. The map changes once in years, so the package is not a dependency. Shapes are SVG
  * paths in the Equal Earth projection (Šavrič, Patterson and Jenny 2018), so areas can be compared;
  * countries too small for the coarse map are dots.
  */
@@ -27,7 +27,7 @@ interface Geometry {
 }
 
 const width = 1000
-// Antarctica is white, far away, and nobody's customer.
+// Antarctica has no customers and takes much room.
 const left = new Set(['AQ'])
 // What Natural Earth draws apart from the country whose code its visitors have.
 const codesOfUnnumbered: Readonly<Record<string, string>> = {

@@ -52,7 +52,7 @@ for (const part of parts) {
   } else if (part === 'mixed') {
     const events = Number(values.events.split(',')[0])
     const rows = await measureMixed(events, keepIn(`mixed-${events}`))
-    print(table(`Taking in beside ten dashboards, ${count(events)} events of each site`, rows))
+    print(table(`Ingestion with ten dashboards, ${count(events)} events of each site`, rows))
   } else
     throw new Error(
       `${part} is no measurement: ingest, linking, mixed, page, reports and sizes are`,

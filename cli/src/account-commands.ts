@@ -70,7 +70,7 @@ export function accountCommands(program: Command, give: Give): void {
         const deed = { by: commandLine, nowMs: Date.now(), publicUrl }
         return { link: await makeResetLink(store, found, deed), email: found.email }
       })
-      give({ json: made, text: `${made.link}\n\nGive this to ${made.email} and to nobody else.` })
+      give({ json: made, text: `${made.link}\n\nGive this only to ${made.email}.` })
     })
 
   for (const [verb, isDisabled] of [

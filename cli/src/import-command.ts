@@ -29,12 +29,12 @@ export function importCommand(program: Command, give: Give, print: Print): void 
   const tell = (text: string) => print.err(`${text}\n`)
   const group = program
     .command('import')
-    .description('take in an export of Tributary or of another tool, and take it back')
+    .description('import an export of Tributary or of another tool, and undo it')
     .helpCommand(false)
     .usage('<file> --site <id> --format <format> [--dry-run] [--skip-errors]')
   group
     .command('file', { isDefault: true })
-    .description('read a file through and take in what is new; the word "file" may be left out')
+    .description('check a file and import what is new; the word "file" may be left out')
     .argument('<file>', 'plain, gzip or zip')
     .requiredOption('--site <id>', 'whose it becomes')
     .addOption(
@@ -49,7 +49,7 @@ export function importCommand(program: Command, give: Give, print: Print): void 
     })
   group
     .command('list')
-    .description('what was taken in so far, the latest first')
+    .description('list imports, the latest first')
     .requiredOption('--site <id>', 'of which site')
     .action(async ({ site }: { site: string }) => {
       const imports = await withControl(async ({ db, ...store }) => {

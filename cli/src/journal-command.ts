@@ -14,11 +14,11 @@ export function journalCommand(program: Command, give: Give): void {
       const { reachStores } = await import('@tributary/server/operator/reach-stores.ts')
       const stores = await reachStores(readConfig())
       try {
-        const retried = await stores.retryLetters()
+        const retried = await stores.retryDeadLetters()
         const { payments } = retried
         const text = [
-          `${retried.tried} events were tried again; ${retried.setAside} are set aside now`,
-          `${payments.tried} payments were tried again; ${payments.setAside} are set aside now`,
+          `${retried.tried} events were retried; ${retried.setAside} are quarantined now`,
+          `${payments.tried} payments were retried; ${payments.setAside} are quarantined now`,
         ].join('\n')
         give({ json: retried, text, failed: retried.setAside + payments.setAside > 0 })
       } finally {

@@ -195,8 +195,8 @@ function madeText({ endpoint, madeSecret }: MadeEndpoint): string {
   const lines = [`Endpoint ${endpoint.id} for ${endpoint.provider.title}`, '', url]
   if (madeSecret !== null) lines.push('', `Secret, shown only now: ${madeSecret}`)
   if (!endpoint.provider.isSigned) {
-    lines.push('', `${endpoint.provider.title} signs nothing. Whoever knows this address can tell`)
-    lines.push('of money: keep it secret, and give --token so that every sale is looked up.')
+    lines.push('', `${endpoint.provider.title} signs nothing. Anyone who knows this address can`)
+    lines.push('report payments: keep it secret, and give --token so that every sale is looked up.')
   }
   return lines.join('\n')
 }

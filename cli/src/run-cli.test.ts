@@ -198,7 +198,7 @@ describe('the command line, whatever the store', () => {
     ['a switch half on', ['site', 'set', 'site_x', 'identification=maybe'], 'must be on or off'],
     ['a bad domain', ['site', 'create', '--domain', 'a b'], 'is not a domain name'],
     [
-      'an end nobody understands',
+      'an invalid end',
       ['key', 'create', '--site', 'x', '--name', 'x', '--expires', 'soon'],
       'expires must be a time from now such as 90d, or a date',
     ],

@@ -21,29 +21,29 @@ describe('the command line, with a running server', () => {
     await server.request('POST', '/api/v1/events', { key, body: { events: [seen] } })
     const file = join(server.dataDir, 'shop.ndjson')
     const words = ['export', file, '--site', site.id, '--json']
-    const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
-    expect(JSON.parse((await run(beside, words)).stdout)).toMatchObject({ file })
+    const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+    expect(JSON.parse((await run(env, words)).stdout)).toMatchObject({ file })
     const whole = await readFile(file, 'utf8')
     expect(whole.split('\n').filter((line) => line.includes('"type":"event"'))).toHaveLength(1)
-    const again = JSON.parse((await run(beside, words)).stdout)
+    const again = JSON.parse((await run(env, words)).stdout)
     expect(again.error.message).toMatch(/is a whole export already/)
     await truncate(file, whole.lastIndexOf('{"type":"checkpoint"') + 20)
-    await run(beside, words)
+    await run(env, words)
     expect(await readFile(file, 'utf8')).toBe(whole)
   })
 
   it('works with a running server, which the doctor recognises', async () => {
-    const beside = { DATA_DIR: server.dataDir }
-    const made = await run(beside, ['site', 'create', '--domain', 'shop.example', '--json'])
+    const env = { DATA_DIR: server.dataDir }
+    const made = await run(env, ['site', 'create', '--domain', 'shop.example', '--json'])
     const { siteId } = JSON.parse(made.stdout)
     const words = ['key', 'create', '--site', siteId, '--name', 'x', '--json']
-    const { key, id } = JSON.parse((await run(beside, words)).stdout)
+    const { key, id } = JSON.parse((await run(env, words)).stdout)
     const goal = { key, body: { event: 'signup' } }
     expect((await server.request('POST', '/api/v1/goal', goal)).status).toBe(200)
-    const doctor = await run(beside, ['doctor'])
+    const doctor = await run(env, ['doctor'])
     expect(doctor).toMatchObject({ code: 0, stderr: '' })
     expect(doctor.stdout).toMatch(/events engine: in use by the running server \(process \d+\)/)
-    await run(beside, ['key', 'revoke', id])
+    await run(env, ['key', 'revoke', id])
     // The server may know a key for a second after its end; the command took longer than nothing.
     const isRefused = async () =>
       (await server.request('POST', '/api/v1/goal', goal)).status === 401
@@ -53,7 +53,7 @@ describe('the command line, with a running server', () => {
   it('brings in what the engine did not take, once it does', async () => {
     const { site, key } = await server.aSite()
     const { engine, events } = server.services
-    const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+    const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
     // The engine's code for this (469) says nothing of rows.
     await engine.command("alter table events add constraint odd check path != '/odd'")
     for (const path of ['/even', '/odd']) {
@@ -61,18 +61,18 @@ describe('the command line, with a running server', () => {
       await server.request('POST', '/api/v1/events', { key, body: { events: [seen] } })
     }
     await expect.poll(() => events.stats().setAside).toBe(1)
-    const { stdout } = await run(beside, ['doctor'])
-    expect(stdout).toMatch(/1 events were set aside .* 1 of them are tried again every hour/)
-    const still = await run(beside, ['journal', 'retry', '--json'])
+    const { stdout } = await run(env, ['doctor'])
+    expect(stdout).toMatch(/1 events are quarantined .* 1 of them are tried again every hour/)
+    const still = await run(env, ['journal', 'retry', '--json'])
     expect([still.code, JSON.parse(still.stdout)]).toEqual([
       1,
       { tried: 1, setAside: 1, payments: { tried: 0, setAside: 0 } },
     ])
     await engine.command('alter table events drop constraint odd')
-    const mended = await run(beside, ['journal', 'retry'])
+    const mended = await run(env, ['journal', 'retry'])
     expect(mended).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('1 events were tried again; 0 are set aside now\n'),
+      stdout: expect.stringContaining('1 events were retried; 0 are quarantined now\n'),
     })
     const paths = await engine.query(
       'select path from events where site_id = {site:String} order by path',
@@ -83,9 +83,9 @@ describe('the command line, with a running server', () => {
 
   it('imports a file with a running server and without one, and undoes the import', async () => {
     const { site, key } = await server.aSite()
-    const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+    const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
     const cli = async (...words: string[]) => {
-      const { code, stdout, stderr } = await run(beside, [...words, '--json'])
+      const { code, stdout, stderr } = await run(env, [...words, '--json'])
       return { code, stderr, said: JSON.parse(stdout) }
     }
     const file = join(server.dataDir, 'visits.csv')
@@ -114,7 +114,7 @@ describe('the command line, with a running server', () => {
     expect(imports).toEqual([expect.objectContaining({ id: done.said.id, state: 'undone' })])
 
     await server.restartWith(async () => {
-      const { code, stdout } = await run(beside, [...words, '--skip-errors'])
+      const { code, stdout } = await run(env, [...words, '--skip-errors'])
       expect([code, stdout]).toEqual([0, expect.stringMatching(/^Added events 1, 2025-03-02/)])
     })
     expect(await views()).toBe(1)
@@ -186,11 +186,11 @@ describe('the command line, with a running server', () => {
 
   it('restores a backup into a folder that holds the secret and nothing else', async () => {
     const backup = join(server.dataDir, 'backup')
-    const beside = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
-    expect(await run(beside, ['backup', backup])).toMatchObject({ code: 0 })
+    const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+    expect(await run(env, ['backup', backup])).toMatchObject({ code: 0 })
     const dataDir = join(server.dataDir, 'elsewhere')
     await mkdir(dataDir)
-    await writeFile(join(dataDir, 'secret'), beside.SECRET)
+    await writeFile(join(dataDir, 'secret'), env.SECRET)
     const { code, stderr } = await run({ DATA_DIR: dataDir }, ['restore', backup])
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('is not empty')])
     const { stdout } = await run({ DATA_DIR: dataDir }, ['site', 'list'])
@@ -198,12 +198,12 @@ describe('the command line, with a running server', () => {
   })
 
   it('changes the secret of an installation, but never under a running server', async () => {
-    const beside = { DATA_DIR: server.dataDir }
+    const env = { DATA_DIR: server.dataDir }
     const words = ['secret', 'change', '--json']
-    const refused = JSON.parse((await run(beside, words)).stdout)
+    const refused = JSON.parse((await run(env, words)).stdout)
     expect(refused.error.message).toMatch(/Stop it, then run this again/)
     await server.restartWith(async () => {
-      expect(JSON.parse((await run(beside, words)).stdout)).toMatchObject({ changed: true })
+      expect(JSON.parse((await run(env, words)).stdout)).toMatchObject({ changed: true })
       // The test's server is given its secret by its settings; this is what the kept file now says.
       await rename(join(server.dataDir, 'secret'), join(server.dataDir, 'secret.new'))
     })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { importPieceBytes } from '@tributary/contract/data-import.ts'
 import { AppError } from '@tributary/server/errors.ts'
-import type { ImportSteps } from '@tributary/server/operator/import-door.ts'
+import type { ImportSteps } from '@tributary/server/operator/import-endpoint.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
 import { type GoOnOptions, goOn } from './go-on.ts'
 
@@ -13,7 +13,7 @@ interface Sending extends Pick<GoOnOptions, 'tell' | 'pausesMs'> {
 
 /** Sends a file to the imports, piece by piece, each on disk before the next; after a cut, what is missing. */
 export async function sendFile(
-  { imports, site, ...told }: Sending,
+  { imports, site, ...options }: Sending,
   id: string,
   file: string,
 ): Promise<void> {
@@ -29,5 +29,5 @@ export async function sendFile(
       sent = (await imports.write(site, id, sent, piece)).bytes
     }
   }
-  await goOn(sendRest, { ...told, progress: () => sent })
+  await goOn(sendRest, { ...options, progress: () => sent })
 }

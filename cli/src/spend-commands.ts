@@ -24,7 +24,7 @@ export function spendCommands(program: Command, give: Give): void {
     .command('spend')
     .description('what ads cost')
     .command('import')
-    .description('take in a CSV export of Google Ads, Meta Ads or any with a day and an amount')
+    .description('import a CSV export of Google Ads, Meta Ads or any with a day and an amount')
     .argument('<file>', 'the export')
     .requiredOption('--site <id>', 'whose ads they are')
     .option('--source <name>', 'where the file names none, such as google')

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ImportData } from '@tributary/contract/data-import.ts'
-import type { ImportSteps } from '@tributary/server/operator/import-door.ts'
+import type { ImportSteps } from '@tributary/server/operator/import-endpoint.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
 import { goOn } from './go-on.ts'
 import { progressLine } from './import-text.ts'
@@ -14,7 +14,7 @@ interface Watched {
   tell(text: string): void
 }
 
-/** Waits until an import is through with what it was told to do, and says now and then how far it is. */
+/** Waits until an import's current step is done, and prints its progress now and then. */
 export async function watchImport(
   { imports, site, tell }: Watched,
   id: string,

@@ -45,7 +45,7 @@ const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([sc
 export const annotation = Type.Object({
   annotationId: Type.String({ examples: ['note_4fK9sQ2mXr7T'] }),
   at: Type.String({
-    description: 'As it was told: a day, or a moment in UTC',
+    description: 'As reported: a day, or a moment in UTC',
     examples: ['2026-11-02'],
   }),
   until: nullable(Type.String()),

@@ -111,7 +111,7 @@ export interface AppSignInWays {
   canProveEmail: boolean
 }
 
-/** What a sign-in page offers, for whoever looks at it. */
+/** The sign-in methods that the sign-in page offers. */
 export interface AppSignInOffer {
   isPasswordOn: boolean
   /** Whether a forgotten password is helped by an e-mail. */

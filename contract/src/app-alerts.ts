@@ -13,12 +13,12 @@ export const alertKinds = [
 
 export type AlertKind = (typeof alertKinds)[number]
 
-/** How unusual an hour must be: `low` tells of the plainest only. */
+/** How unusual an hour must be: `low` reports only the clearest. */
 export const alertSensitivities = ['low', 'medium', 'high'] as const
 
 export type AlertSensitivity = (typeof alertSensitivities)[number]
 
-/** What a site is watched for, and which of its members hear of it by e-mail. */
+/** A site's alerts, and the members who receive them by e-mail. */
 export const appAlertSettings = Type.Object({
   watched: Type.Array(Type.Enum([...alertKinds]), { maxItems: alertKinds.length }),
   sensitivity: Type.Enum([...alertSensitivities]),
@@ -34,7 +34,7 @@ export const appAlertSettings = Type.Object({
 
 export type AppAlertSettings = Static<typeof appAlertSettings>
 
-/** How an alert is written for whoever takes it. */
+/** The format of an alert's webhook. */
 export const alertFormats = ['json', 'slack', 'discord'] as const
 
 export type AlertFormat = (typeof alertFormats)[number]

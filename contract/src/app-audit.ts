@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 /**
- * Everything that the audit log tells of, as `object.what happened`. Names stay for ever: old entries
+ * The actions of the audit log, as `object.what happened`. Names stay for ever: old entries
  * have them. A new action is a line here and a word in the dashboard's texts.
  */
 export const auditActions = [
@@ -64,7 +64,7 @@ export type AuditAction = (typeof auditActions)[number]
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
-/** Who did something: a person, a key, the command line, or nobody who is known. */
+/** The author: an account, a key, the command line, or `nobody` when unknown. */
 const auditActor = Type.Object({
   kind: Type.Enum(['account', 'key', 'command-line', 'nobody']),
   id: nullableText,

@@ -6,7 +6,7 @@ export const digestFrequencies = ['daily', 'weekly', 'monthly'] as const
 
 export type DigestFrequency = (typeof digestFrequencies)[number]
 
-/** What a person wants to hear of a site by e-mail. */
+/** A person's digest settings for a site. */
 export const appDigest = Type.Object({
   frequencies: Type.Array(Type.Enum([...digestFrequencies]), { maxItems: 3 }),
   language: mailLanguage,

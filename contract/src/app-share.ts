@@ -87,7 +87,7 @@ export const shareOpening = Type.Object({
   password: Type.Optional(Type.String({ maxLength: 1000 })),
 })
 
-/** What whoever opens a link gets. */
+/** What a share link shows. */
 export type SharedSite =
   | { passwordNeeded: true }
   | {

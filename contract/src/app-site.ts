@@ -16,7 +16,7 @@ export const appSite = Type.Object({
   retentionDays: Type.Union([Type.Integer(), Type.Null()]),
   /** IP addresses and networks whose browsers are not counted. */
   excludedAddresses: Type.Array(Type.String()),
-  /** Paths that are not counted; `*` stands for anything. */
+  /** Paths that are not counted; `*` matches anything. */
   excludedPaths: Type.Array(Type.String()),
   /** Whether a browser's identify counts only with a signature of the site's server. */
   requireSignedIdentify: Type.Boolean(),
@@ -60,7 +60,7 @@ export type AppSiteChanges = Static<typeof appSiteChanges>
 
 /** Asks for a site to be reset or deleted. */
 export const siteEnd = Type.Object({
-  /** The site's name, so that nobody hits another one. */
+  /** The site's name, as a confirmation. */
   confirm: Type.String({ minLength: 1, maxLength: 255 }),
 })
 

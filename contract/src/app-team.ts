@@ -16,7 +16,7 @@ export interface AppMember {
   isYou: boolean
 }
 
-/** An invitation that nobody has accepted yet. */
+/** A pending invitation. */
 export interface AppInvitation {
   id: string
   email: string

@@ -43,7 +43,7 @@ export const goalInput = Type.Object(
       }),
     ),
   },
-  { description: 'A goal that was reached, told by a server' },
+  { description: 'A goal, reported by a server' },
 )
 
 export type GoalInput = Static<typeof goalInput>

@@ -29,7 +29,7 @@ export const identifyInput = Type.Object(
       }),
     ),
   },
-  { description: 'Who a visitor is, told by a server; email or userId must be given' },
+  { description: 'Who a visitor is, reported by a server; requires email or userId' },
 )
 
 export type IdentifyInput = Static<typeof identifyInput>

@@ -75,7 +75,7 @@ export const paymentInput = Type.Object(
     ),
     trial: Type.Optional(Type.Boolean({ description: 'Whether it begins a trial' })),
   },
-  { description: 'A payment, told by a server. Sent again, it is still one payment.' },
+  { description: 'A payment, reported by a server. Sent again, it is still one payment.' },
 )
 
 export type PaymentInput = Static<typeof paymentInput>
@@ -189,9 +189,9 @@ export const paymentData = Type.Object(
           kept: Type.Unknown(),
           told: Type.Unknown(),
           source: Type.String({ examples: ['api'] }),
-          timestamp: time('When it was told'),
+          timestamp: time('When it was reported'),
         }),
-        { description: 'What later reports said otherwise; the first stands' },
+        { description: 'Later reports that conflict with the stored value (`kept`)' },
       ),
       touches: Type.Array(
         Type.Object({
@@ -230,7 +230,7 @@ export const paymentData = Type.Object(
           kind: Type.String({ examples: ['recorded'] }),
           details: Type.Record(Type.String(), Type.Unknown()),
         }),
-        { description: 'Who told us what, oldest first' },
+        { description: 'The reports and their effects, oldest first' },
       ),
     }),
   },

@@ -18,9 +18,9 @@ const statuses = [
 
 /** Why money has no visitor, as the not-linked inbox groups it. */
 export const unlinkedCauses = {
-  'no-ids': 'no visitor or session id came with it, and nothing else told whose it is',
+  'no-ids': 'it came without a visitor or session id, and nothing else identifies its visitor',
   'id-not-seen': 'the id that came with it was never seen on this site',
-  'email-unknown': 'nobody was identified with the e-mail address',
+  'email-unknown': 'no visitor was identified with the e-mail address',
   'identification-off': 'there is an e-mail address, but user identification is off',
   'shared-email': 'too many visitors were identified with the address',
   'ambiguous-time': 'several sessions could have paid, or one too uncertainly',
@@ -139,7 +139,7 @@ export const unlinkedPayments = Type.Object({
 
 export type UnlinkedPayments = Static<typeof unlinkedPayments>
 
-/** What a person says of a payment's visitor; without one (or with null) that it is nobody's. */
+/** A manual link of a payment to a visitor; without one (or with null) to none. */
 export const manualLink = Type.Object({
   visitorId: Type.Optional(Type.String({ maxLength: 255 })),
   sessionId: Type.Optional(Type.String({ maxLength: 255 })),

@@ -82,7 +82,7 @@ export type PropertyDimension = `property:${string}`
 
 export type Dimension = keyof typeof dimensions
 
-/** What a payment has of its own, whoever made it. */
+/** The dimensions of a payment itself. */
 export const paymentDimensions = [
   'product',
   'provider',
@@ -156,7 +156,7 @@ export const limits = {
   rangeDays: 1100,
 } as const
 
-/** The name of the row that holds money nobody could be linked to. */
+/** The name of the unattributed-revenue row. */
 export const notLinked = 'Not linked'
 
 const word = Type.String({ minLength: 1, maxLength: 80 })
@@ -236,7 +236,7 @@ export const metricsRequired = 'metrics and dateRange are required'
 
 /**
  * One line of an answer: dimensions as text, metrics as numbers, null where there is nothing to divide
- * by. `notLinked` is true in the row of money that nobody could be linked to, whatever its name.
+ * by. `notLinked` is true in the unattributed-revenue row, whatever its name.
  */
 const reportRow = Type.Record(
   Type.String(),
@@ -317,7 +317,7 @@ export const queryData = Type.Object({
       { subscriptions: Type.Integer(), leftOut: Type.Integer() },
       {
         description:
-          'With mrr: how many subscriptions are alive and in it, and how many with a payment in the 13 months before are left out because nobody knows how long they pay for.',
+          'With mrr: how many subscriptions are alive and in it, and how many with a payment in the 13 months before are left out because their billing interval is unknown.',
       },
     ),
   ),

@@ -1,4 +1,4 @@
-/** What somebody is told, whatever they ask for, until they have set up the second factor that they need. */
+/** The error for every request until the required second factor is set up. */
 export const secondFactorNeededMessage =
   'Everybody here needs a second factor. Set one up on your account page first.'
 
@@ -6,6 +6,6 @@ export const secondFactorNeededMessage =
 export const stepUpNeededMessage =
   'Confirm that it is you first: with your password, a passkey or a code.'
 
-/** What somebody is told who would set one up with a password alone, where a link in an e-mail can prove more. */
+/** The error for setting one up with only a password, where a link in an e-mail is required. */
 export const emailProofNeededMessage =
   'Prove first that the e-mail address is yours: ask for a link to a new password, and open it.'

@@ -13,7 +13,7 @@ const nullable = <Schema extends Type.TSchema>(schema: Schema, description?: str
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 const whole = { minimum: 0, maximum: 1_000_000_000_000 }
 
-/** What ads cost on a day. Day and the five words are its name: told again, the later one counts. */
+/** Ad costs on a day. The day and the five UTM values identify a row: reported again, it is replaced. */
 export const spendRowInput = Type.Object({
   day: day("A day of the site's time zone"),
   source: word('Where the visits come from, as reports call it, such as google'),
@@ -149,10 +149,10 @@ export type SpendDimension = (typeof spendDimensions)[number]
 
 /** What every figure of the report means, said once. */
 export const spendMetrics = {
-  spend: 'What the ads cost, in the site’s currency; null where nobody told, which is not 0.',
-  clicks: 'Clicks as the ad network counts them; null where it told none.',
-  impressions: 'Impressions as the ad network counts them; null where it told none.',
-  costPerClick: 'Spend of the rows that tell their clicks / those clicks.',
+  spend: 'What the ads cost, in the site’s currency; null if not reported, which is not 0.',
+  clicks: 'Clicks as the ad network counts them; null if not reported.',
+  impressions: 'Impressions as the ad network counts them; null if not reported.',
+  costPerClick: 'Spend of the rows with clicks / those clicks.',
   sessions: 'Visits that began in the range.',
   revenue: 'Payments less refunds that are credited to it.',
   newCustomers: 'First payments of all that are credited to it.',
@@ -178,7 +178,7 @@ export const spendReportInput = Type.Object({
   refundsOn: queryInput.properties.refundsOn,
   include: Type.Optional(
     Type.Enum(['spend', 'all'], {
-      description: 'Only what spend was told of, or everything; spend by default',
+      description: 'Only rows with spend, or all; spend by default',
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),

@@ -116,7 +116,7 @@ const visit = Type.Object({
 
 const identified = Type.Object({
   type: Type.Literal('identified'),
-  at: time('When it was first told'),
+  at: time('When it was first reported'),
   visitorId: text,
   by: Type.Enum(['email', 'userId']),
   userId: nullable(text, 'Null for an e-mail address, of which only a hash is kept'),
@@ -163,7 +163,7 @@ export const profileData = Type.Object(
         lastSeenAt: time('Last sign of life'),
         visits: count('Of all time'),
         pageViews: count('Of all time'),
-        goals: count('Of all time, those told by servers included'),
+        goals: count('Of all time, including those reported by servers'),
         language: text,
         ...surroundings,
       }),

@@ -20,7 +20,7 @@ import type {
 } from './contract/ways.ts'
 import type { Caller, CallOptions } from './send.ts'
 
-/** The questions beside `query`, each in words of its own; `tributary.ask`. The key needs `stats:read`. */
+/** The reports other than `query`, each with its own method; `tributary.ask`. The key needs `stats:read`. */
 export class Questions {
   readonly #call: Caller
 

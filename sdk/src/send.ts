@@ -81,7 +81,7 @@ async function sendRepeatedly(settings: SendSettings, call: Call): Promise<unkno
     if (!(answer instanceof TributaryError)) return answer.data
     if (attempts > settings.retries || !isWorthRepeating(answer)) throw answer
     const waitMs = retryDelayMs(attempts, retryAfterOf(answer))
-    // Coming back sooner than asked helps nobody, and the caller cannot wait that long.
+    // Retrying sooner than asked does not help, and the caller cannot wait that long.
     if (waitMs > settings.maxWaitMs) throw answer
     await sleep(waitMs, call.signal)
   }
@@ -166,7 +166,7 @@ function parse(text: string): Envelope | undefined {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
-    // A proxy's page, say. The status tells what is to be told.
+    // A proxy's page, for example. The status says enough.
     return undefined
   }
 }

@@ -22,8 +22,8 @@ export class Spend {
   }
 
   /**
-   * Tells what ads cost, up to 1,000 rows. A row is known by its day and words: told again, the later one
-   * counts.
+   * Reports ad spend, up to 1,000 rows. A row is identified by its day and UTM values: reported again, it
+   * is replaced.
    *
    * @example
    * ```ts
@@ -42,7 +42,7 @@ export class Spend {
   }
 
   /**
-   * The rows as they were told, the latest day first, a page after the other.
+   * The rows as reported, the latest day first, page by page.
    *
    * @example
    * ```ts

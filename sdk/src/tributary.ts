@@ -76,7 +76,7 @@ export interface NamedCallOptions extends CallOptions {
  * ```
  */
 export class Tributary {
-  /** The questions beside `query`: funnels, journeys, cohorts, who is there now and the like. */
+  /** The reports other than `query`: funnels, journeys, cohorts, realtime and the like. */
   readonly ask: Questions
   /** What ads cost, and what came of it. */
   readonly spend: Spend

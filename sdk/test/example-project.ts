@@ -41,7 +41,7 @@ for (const file of process.argv.slice(2)) {
 process.stdout.write(JSON.stringify(printed))
 `
 
-/** Makes the project. Whoever calls decides where the SDK in it comes from. */
+/** Creates the project. The caller decides where its SDK comes from. */
 export async function exampleProject(
   addSdk: (folder: string) => Promise<void> = linkBuild,
 ): Promise<ExampleProject> {
@@ -80,7 +80,7 @@ export async function exampleProject(
   }
 }
 
-/** Builds the SDK into the project, beside no other build of it. */
+/** Builds the SDK into the project, separate from other builds. */
 async function linkBuild(folder: string): Promise<void> {
   const place = join(folder, 'node_modules/@tributary/sdk')
   await mkdir(place, { recursive: true })

@@ -1,6 +1,6 @@
 /** The blocks of one language in a Markdown text, in order. */
 export function blocksOf(markdown: string, language: string): string[] {
-  // Blocks in a list are indented; whatever stands before the fence stands before every line.
+  // Blocks in a list are indented; whatever comes before the fence comes before every line.
   const fence = new RegExp(`^([ ]*)\`\`\`${language}\\n([\\s\\S]*?)^\\1\`\`\`$`, 'gm')
   return [...markdown.matchAll(fence)].map(([, indent = '', block = '']) =>
     block

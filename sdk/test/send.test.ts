@@ -18,7 +18,7 @@ afterEach(() => {
   open?.close()
 })
 
-/** A network that answers as told, one after the other, and remembers what it was asked. */
+/** A network that returns the given answers in turn, and records the requests. */
 async function network(...answers: Answer[]) {
   const seen: { key: unknown; authorization: unknown; atMs: number }[] = []
   const server = createServer((request, response) => {

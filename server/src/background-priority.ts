@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /**
- * What reports cost must be paid by whoever waits for a report: hits are acknowledged first when the
- * processors do not suffice for both. 10 of 19 is a tenth of the weight of what does not give way.
+ * Reports, not hits, must wait when the processors do not suffice for both. Nice 10 of 19 is a tenth
+ * of the weight of a process at 0.
  */
 const behindHits = 10
 
-/** Has a child process of ours give way to this one. It may be gone already; then nobody needs to. */
+/** Lowers the priority of a child process. It may have ended already. */
 export function giveWay(pid: number): void {
   try {
     setPriority(pid, behindHits)
@@ -24,7 +24,7 @@ function isHarmless(error: unknown): boolean {
   return info?.code !== undefined && harmless.includes(info.code)
 }
 
-/** Has the thread that calls give way. Only Linux has priorities of threads; elsewhere nothing happens. */
+/** Lowers the priority of the calling thread. Only Linux has thread priorities; elsewhere this does nothing. */
 export function giveWayAsThread(): void {
   if (process.platform === 'linux') giveWay(0)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How often a process gives back the code it no longer runs. */
+/** How often a process releases the code it no longer runs. */
 const everyMs = 5 * 60_000
 /** Loading is over by then; what ran only once at the start can go. */
 const firstAfterMs = 1_000
@@ -33,7 +33,7 @@ export function keepCodePagesFew(onProblem: (error: unknown) => void): () => voi
   return () => clearTimeout(timer)
 }
 
-/** Does it once, and gives back free memory as well. Pages that are needed again come back from the page cache, without reading the disk. */
+/** Does it once, and releases free memory as well. Pages that are needed again come back from the page cache, without reading the disk. */
 export async function releaseCodePages(): Promise<void> {
   const smaps = readFileSync('/proc/self/smaps', 'utf8')
   const mappings = unchangedFileMappings(smaps)
@@ -70,7 +70,7 @@ export function unchangedFileMappings(smaps: string): Mapping[] {
 
 interface SystemCalls {
   madvise(start: bigint, length: bigint, advice: number): number
-  /** Gives back what `malloc` keeps for later: 10 MB after a start. Only glibc has it, and needs it. */
+  /** Releases what `malloc` keeps for later: 10 MB after a start. Only glibc has it, and needs it. */
   trimHeap: ((pad: number) => number) | undefined
 }
 

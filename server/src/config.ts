@@ -50,7 +50,7 @@ export interface Config {
   /** What browsers may send of one site in a UTC day, to this process. */
   readonly siteDailyBudget: { readonly hits: number; readonly bytes: number }
   readonly logLevel: LogLevel
-  /** Where people may sign in beside, or in the place of, their password. */
+  /** The provider people may sign in with, in addition to or instead of their password. */
   readonly oidc: OidcConfig | undefined
 }
 
@@ -63,7 +63,7 @@ export interface OidcConfig {
   readonly name: string
   /** Domains of e-mail addresses, lower-case; any when empty. */
   readonly allowedDomains: readonly string[]
-  /** Whether passwords and passkeys sign nobody in. */
+  /** Whether passwords and passkeys are disabled. */
   readonly isOnlyWay: boolean
 }
 

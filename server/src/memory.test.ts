@@ -41,7 +41,7 @@ describe('the memory there is', () => {
       },
     ],
     [
-      "a container that is told of its host's cgroup v1",
+      "a container that sees its host's cgroup v1",
       {
         'proc/self/cgroup': '4:cpu,memory:/docker/3f2a',
         'sys/fs/cgroup/memory/memory.limit_in_bytes': String(512 * mib),

@@ -11,7 +11,7 @@ import { keepRunning } from './jobs/leased-jobs.ts'
 import { openMailer } from './mail/mailer.ts'
 import { shareMemory } from './memory.ts'
 import type { Stores } from './open-stores.ts'
-import { openOperatorDoor } from './operator/operator-door.ts'
+import { openOperatorEndpoint } from './operator/operator-endpoint.ts'
 import { openRequests } from './outside/request-outside.ts'
 import { openPayments } from './payments/payments.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
@@ -51,7 +51,7 @@ export async function openServices(
   opened.defer(() => services.erasures.close())
   opened.defer(() => services.imports.close())
   opened.defer(keepRunning(services, jobsOf(services)))
-  opened.defer(await openOperatorDoor({ ...config, ...stores, ...services }))
+  opened.defer(await openOperatorEndpoint({ ...config, ...stores, ...services }))
   return services
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { closeWithin, sendAway } from './http/drain.ts'
-import { canShareDoors, openMoreDoors, refuseTaken } from './http/more-doors.ts'
+import { canShareAddress, openExtraListeners, refuseTaken } from './http/extra-listeners.ts'
 import { openStores } from './open-stores.ts'
 import type { Services } from './services.ts'
 
@@ -38,13 +38,13 @@ export async function serve(
   ])
   const services = await openServices({ config, logger, clock }, stores, opened)
   const app = buildApp(services)
-  const doors: Server[] = []
-  opened.defer(() => closeWithin(app, doors))
+  const listeners: Server[] = []
+  opened.defer(() => closeWithin(app, listeners))
   await refuseTaken(place)
-  const shared = { ...place, reusePort: canShareDoors }
+  const shared = { ...place, reusePort: canShareAddress }
   await app.listen(shared)
   const { port } = app.server.address() as AddressInfo
-  doors.push(...(await openMoreDoors(app.server, { ...place, port })))
+  listeners.push(...(await openExtraListeners(app.server, { ...place, port })))
   opened.defer(() => {
     services.lifecycle.draining = true
   })
@@ -56,7 +56,7 @@ export async function serve(
     services,
     sendAway() {
       services.lifecycle.draining = true
-      return sendAway(app.server, doors)
+      return sendAway(app.server, listeners)
     },
     close: () => running.disposeAsync(),
   }

@@ -30,7 +30,7 @@ export interface Services {
   logger: Logger
   engine: Engine
   events: EventStore
-  /** What reports ask of the engine, worked out beside the thread that takes hits. */
+  /** Reports, computed on a separate thread from the one that accepts hits. */
   answers: Answers
   /** Whose question is worked on next. */
   questionTurns: QuestionTurns
@@ -65,6 +65,6 @@ export interface Services {
 
 /** What the process is about to do, as health checks show it. */
 export interface Lifecycle {
-  /** Set when the process was told to stop: no new work should be sent here. */
+  /** Set when the process is stopping: no new work should be sent here. */
   draining: boolean
 }

@@ -6,7 +6,7 @@ let lastAddress: string | undefined
 let referrer = document.referrer
 let onLeave: ((isLeft: true) => void) | undefined
 
-/** Sends a page view when the address is another one than before, or when told to count it `again`. */
+/** Sends a page view when the address is another one than before, or when asked to count it `again`. */
 export function viewPage(again?: unknown): void {
   const address = location.pathname + location.search + ('hash' in settings ? location.hash : '')
   if (address === lastAddress && again !== true) return
@@ -16,7 +16,7 @@ export function viewPage(again?: unknown): void {
   referrer = location.href
 }
 
-/** Counts this page and every one that follows without a load; `leave` hears of each page left. */
+/** Counts this page and every one that follows without a load; `leave` is called for each page left. */
 export function followPages(leave?: (isLeft: true) => void): void {
   onLeave = leave
   viewPage()

@@ -1,7 +1,7 @@
 import { currentIds } from './ids.ts'
 import { endpoint, isSilent, settings } from './settings.ts'
 
-/** What a hit may carry beside the ids and the page it happened on. */
+/** A hit's fields other than the ids and the page. */
 export interface Details {
   url?: string
   referrer?: string
@@ -15,7 +15,7 @@ export interface Details {
 
 /**
  * Sends one hit. Plain text needs no preflight, and `keepalive` lets it outlive the page. Failures
- * are the tracker's own business: the page never hears of them.
+ * are not reported to the page.
  */
 export function send(type: string, details: Details): void {
   if (isSilent()) return

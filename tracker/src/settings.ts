@@ -7,7 +7,7 @@ const tag = document.currentScript as HTMLScriptElement
  * `data-respect-dnt`.
  */
 export const settings = tag.dataset
-/** Where hits go: beside the script by default. */
+/** Where hits go: to the script's server by default. */
 export const endpoint = settings.api ?? new URL('/api/collect', tag.src).href
 
 /**
@@ -21,7 +21,7 @@ export function isSilent(): unknown {
   const said = /tributary_ignore=(1?)/.exec(location.href)
   if (said) {
     localStorage.tributary_ignore = said[1]
-    // biome-ignore lint/suspicious/noConsole: whoever opened the link looks there for whether it worked
+    // biome-ignore lint/suspicious/noConsole: confirms to the person who opened the link that it worked
     console.info(location.href)
   }
   return (

@@ -297,9 +297,9 @@ describe('what is not sent', () => {
   )
 
   it('leaves a browser alone from a link that says so until one that says otherwise', async () => {
-    const told = page.waitForEvent('console', (message) => message.type() === 'info')
+    const logged = page.waitForEvent('console', (message) => message.type() === 'info')
     await page.goto(at('/plain?tributary_ignore=1'))
-    expect((await told).text()).toMatch(/tributary_ignore=1$/)
+    expect((await logged).text()).toMatch(/tributary_ignore=1$/)
     await page.goto(at('/core'))
     await settle()
     expect(site.hits).toEqual([])

@@ -72,7 +72,7 @@ const signedIn = createRoute({
     // What the page needs anyway is asked for at the same time as who is looking.
     const { siteId } = params as { siteId?: string }
     void context.client.prefetchQuery(sitesQuery)
-    // The page itself tells of a failure.
+    // The page itself reports a failure.
     const site =
       siteId !== undefined && context.client.ensureQueryData(siteQuery(siteId)).catch(() => {})
     const person = await context.client.ensureQueryData(sessionQuery)
@@ -117,7 +117,7 @@ const site = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId',
   component: SitePage,
-  // What stands below the headline travels while the headline is drawn. The page tells of a failure.
+  // What is below the headline loads while the headline is drawn. The page reports a failure.
   loader: () => {
     import('./pages/site/below-headline.tsx').catch(() => {})
   },
@@ -151,7 +151,7 @@ const explore = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId/explore/$page',
   component: lazyRouteComponent(() => import('./pages/explore/explore-page.tsx'), 'ExplorePage'),
-  // Whoever points at a link to a page has it fetched before pressing.
+  // Pointing at a link prefetches its page.
   loader: async ({ params, preload }) => {
     if (preload) await explorePageOf(params.page)?.load()
   },

@@ -50,7 +50,7 @@ describe('/docs', () => {
     expect(await goal.locator('output').textContent()).toMatch(/^HTTP 200\nx-ratelimit-limit: /)
 
     const visitor = page.locator('#getVisitor')
-    await visitor.getByLabel('visitorId').fill('nobody & none')
+    await visitor.getByLabel('visitorId').fill('unknown & none')
     await visitor.getByRole('button', { name: 'Send' }).click()
     await visitor.locator('output').getByText('Visitor not found').waitFor()
     expect(complaints).toEqual([])

@@ -14,7 +14,7 @@ export interface Watched {
 
 /**
  * A page of a fresh browser profile, in English, with everything it complains about noted. It is closed
- * with its test: a page left open asks for its figures again and again, beside all tests after it.
+ * with its test: a page left open keeps requesting its figures during all later tests.
  */
 export async function openPage(
   browser: Browser,
@@ -27,7 +27,7 @@ export async function openPage(
     viewport: { width: 1280, height: 900 },
     ...options,
   })
-  // Beside other work on a small machine a step has taken more than Playwright's 30 s.
+  // On a busy small machine a step has taken more than Playwright's 30 s.
   context.setDefaultTimeout(60_000)
   onTestFinished(() => context.close())
   const page = await context.newPage()

@@ -6,8 +6,8 @@ import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /*
- * Ana comes from Reddit, later from a newsletter, and pays $49. Of 52 other payments nobody knows who
- * made them; one of those came with an id that was never seen.
+ * Ana comes from Reddit, later from a newsletter, and pays $49. Of 52 other payments the visitor is
+ * unknown; one of those came with an id that was never seen.
  */
 let server: TestServer
 let browser: Browser
@@ -79,7 +79,7 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
   await page.getByText('Unlinked by hand.').waitFor()
   await page.getByRole('heading', { name: 'What each visit' }).waitFor({ state: 'detached' })
 
-  await page.getByLabel('Visitor id').fill('nobody')
+  await page.getByLabel('Visitor id').fill('unknown')
   await page.getByRole('button', { name: 'Link to this visitor' }).click()
   await dialog.getByRole('button', { name: 'Link to this visitor' }).click()
   await dialog.getByRole('alert').waitFor()
@@ -110,7 +110,7 @@ it('says what to do when the list fails, and recovers by a retry', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: /\$20\.00/ }).waitFor()
 
-  // What the ledger knows stands there also where nobody can say what it is credited to.
+  // The ledger's data is shown even if the credit cannot be read.
   await page.route('**/api/v1/payments*credit=*', (route) => route.abort())
   await page.goto(`${server.url}/sites/${siteId}/payments`)
   await page.getByRole('link', { name: /\$49\.00/ }).waitFor()

@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(await findAxeViolations(page)).toEqual([])
     for (const wrong of [
       { ...account, password: 'a pond without any arms' },
-      { ...account, email: 'nobody@shop.example' },
+      { ...account, email: 'unknown@shop.example' },
     ]) {
       await signIn(page, wrong)
       await page.getByRole('alert').getByText('Wrong e-mail address or password').waitFor()

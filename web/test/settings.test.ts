@@ -144,8 +144,8 @@ describe('exports and imports', () => {
   it('download a site, preview an import, and undo it', async () => {
     const [from, to] = [await server.aSite(), await server.aSite()]
     const seen = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
-    const told = { key: from.key, body: { events: [{ ...seen, timestamp: '2026-10-03T12:00Z' }] } }
-    expect((await server.request('POST', '/api/v1/events', told)).status).toBe(200)
+    const sent = { key: from.key, body: { events: [{ ...seen, timestamp: '2026-10-03T12:00Z' }] } }
+    expect((await server.request('POST', '/api/v1/events', sent)).status).toBe(200)
     const { page, complaints } = await openSignedIn(browser, server)
     await page.goto(`${server.url}/sites/${from.site.id}/settings/exports`)
     const [download] = await Promise.all([
@@ -180,8 +180,8 @@ describe('exports and imports', () => {
     await page.getByRole('row', { name: 'Mar 2025 15 39' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
 
-    // Beside what was measured, and marked as what it is.
-    const own = { ...told.body.events[0], timestamp: '2025-03-02T12:00:00Z' }
+    // With the measured figures, and marked as imported.
+    const own = { ...sent.body.events[0], timestamp: '2025-03-02T12:00:00Z' }
     await server.request('POST', '/api/v1/events', { key: to.key, body: { events: [own] } })
     await page.goto(`${server.url}/sites/${to.site.id}?range=2025-02-25..2025-03-05`)
     await page.getByText('Dashed: days that were imported').waitFor()
@@ -412,11 +412,11 @@ async function openKeys(siteId: string) {
 }
 
 async function visitorStatus(key: string): Promise<number> {
-  return (await server.request('GET', '/api/v1/visitor?visitorId=nobody', { key })).status
+  return (await server.request('GET', '/api/v1/visitor?visitorId=unknown', { key })).status
 }
 
 async function goalStatus(key: string): Promise<number> {
-  const body = { event: 'signup', visitorId: 'nobody' }
+  const body = { event: 'signup', visitorId: 'unknown' }
   return (await server.request('POST', '/api/v1/goal', { key, body })).status
 }
 

@@ -8,7 +8,7 @@ import { addOwner, openSignedIn } from './signed-in.ts'
 /*
  * The cast. Ana comes from Reddit in the USA, sees two pages and pays $49. Ben comes from Google in
  * Germany and pays nothing. Chen comes directly from Japan; a page's name and his campaign try to
- * be script. Somebody nobody knows pays $20.
+ * be script. An unknown visitor pays $20.
  */
 const attack = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 
@@ -47,7 +47,7 @@ describe('the site page', () => {
     await page.getByRole('tab', { name: 'Sources' }).click()
     const sources = page.getByRole('tabpanel', { name: 'Sources' })
     await sources.waitFor()
-    // Channels would be sources that nobody came from.
+    // Channels would be wrong as sources.
     expect(await sources.getByRole('row').count()).toBe(0)
     letGo()
     await sources.getByRole('row', { name: /reddit.*\$49\.00/i }).waitFor()
@@ -380,10 +380,10 @@ describe('states of the site page', () => {
 
     // What the page is made of has come: without a network nothing more of it does.
     await page.context().setOffline(true)
-    const told = page.getByRole('alert').getByText('The server does not answer')
+    const notice = page.getByRole('alert').getByText('The server does not answer')
     const asksForAWeek = async () => {
       await page.keyboard.press('w')
-      return told.isVisible()
+      return notice.isVisible()
     }
     await expect.poll(asksForAWeek, { interval: 500 }).toBe(true)
     await page.context().setOffline(false)

@@ -56,7 +56,7 @@ async function signIn(page: Page, to = '/account', who = owner): Promise<void> {
   await page.getByRole('button', { name: 'Account and theme' }).waitFor()
 }
 
-/** A phone or key beside the browser, which verifies its owner at once. */
+/** A virtual authenticator, which verifies its owner at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -90,8 +90,8 @@ async function nothingToSend() {
 function mailedLink(email: string): Promise<string> {
   return vi.waitFor(async () => {
     await sendQueued(server.services)
-    const letters = smtp.mails.filter(({ to }) => to[0] === email)
-    const text = letters.map(({ parts }) => parts['text/plain']).join('\n')
+    const mails = smtp.mails.filter(({ to }) => to[0] === email)
+    const text = mails.map(({ parts }) => parts['text/plain']).join('\n')
     const link = /http:\S+#(?:token|prove-email)=\S+/.exec(text)?.[0]
     if (link === undefined) throw new Error(`no e-mail to ${email}`)
     return link
@@ -191,7 +191,7 @@ it('allows only the account page without a second factor, once an owner requires
   const refused: string[] = []
   fresh.page.on('response', (reply) => reply.status() === 403 && refused.push(reply.url()))
   await signIn(fresh.page, '/people', mate)
-  // Whoever learned the password would else choose the factor.
+  // Otherwise somebody who learned the password could choose the factor.
   await fresh.page.getByText('To make sure it is you who sets it up').waitFor()
   expect(await fresh.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
   expect(await findAxeViolations(fresh.page)).toEqual([])
@@ -258,19 +258,19 @@ it('mails a password reset link, and does not reveal who has an account', async 
   const { page, complaints } = await openPage(browser, phone)
   await page.goto(`${origin}/sign-in`)
   await page.getByText('Forgot your password?').click()
-  for (const address of ['nobody@shop.example', person.email]) {
+  for (const address of ['unknown@shop.example', person.email]) {
     await page.getByLabel('Address of your account').fill(address)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText('If there is an account with this address').waitFor()
   }
   expect(await findAxeViolations(page)).toEqual([])
   await page.goto(await mailedLink(person.email))
-  expect(smtp.mails.some(({ to }) => to[0] === 'nobody@shop.example')).toBe(false)
+  expect(smtp.mails.some(({ to }) => to[0] === 'unknown@shop.example')).toBe(false)
   await page.getByLabel('New password').fill('a lake without an outlet')
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
   await page.getByRole('button', { name: 'Account and theme' }).waitFor()
 
-  // Whoever looks after the installation tries its e-mails out where they are chosen.
+  // The operator can send a test e-mail where e-mails are configured.
   const { site } = await server.aSite()
   await page.goto(`${origin}/sites/${site.id}/settings/alerts`)
   await page.getByRole('button', { name: 'Send a test e-mail' }).click()

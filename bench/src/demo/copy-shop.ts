@@ -11,7 +11,7 @@ const sitesAtOnce = 8
 
 /**
  * Gives other sites all that one site has in the engine: a hundred million events in minutes, where making
- * them takes an hour. Nobody pays in the ledger for it; reports read the engine alone.
+ * them takes an hour. The ledger has no such payments; reports only read the engine.
  */
 export async function copyShop(
   engine: Engine,

@@ -15,7 +15,7 @@ export interface ShopPayment {
   renewal: boolean
   /** Set when this is a refund of the payment of that id: how much of it goes back. */
   refundedMinor: number | undefined
-  /** Who told their e-mail address on the site, so that it can link; set on the sale only. */
+  /** The visitor who gave their e-mail address on the site, for linking; set on the sale only. */
   identifiedVisitorId: string | undefined
 }
 

@@ -126,7 +126,7 @@ export function drawFilter(random: Random): { kind: string; filters: FilterInput
 function panel(random: Random): Question {
   const range = pick(random, ranges)
   const { kind, filters } = drawFilter(random)
-  // Hours of a year are refused by nobody and looked at by nobody.
+  // Hours of a year are accepted, but no user looks at them.
   const unit = pick(
     random,
     units.filter((name) => name !== 'hour' || range === '7d'),

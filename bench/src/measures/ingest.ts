@@ -14,7 +14,7 @@ const batchItems = 1000
 /** What a start needs and no more is given back within seconds; idle is after that. */
 const settledMs = 5_000
 
-/** Durable hits and events per second, beside a bare server in the same run; memory and start time. */
+/** Durable hits and events per second, compared with a bare server in the same run; memory and start time. */
 export async function measureIngest(): Promise<Row[]> {
   const bare = await measureBare()
   const server = await startServerProcess()

@@ -17,7 +17,7 @@ const seconds = 60
 const refreshMs = 30_000
 
 /**
- * Ten dashboards, each of a site of its own, beside 2,000 hits a second to these sites: what either takes
+ * Ten dashboards, each of its own site, and 2,000 hits a second to these sites: the latency of each
  * alone, and together. Refreshes are spread over the half minute between them.
  */
 export function measureMixed(eventsOfSite: number, keepIn?: string): Promise<Row[]> {
@@ -34,7 +34,7 @@ export function measureMixed(eventsOfSite: number, keepIn?: string): Promise<Row
 }
 
 async function measure(server: ServerProcess, sites: readonly BenchSite[]): Promise<Row[]> {
-  // The first answers of a server that just started are asked for by nobody's clock.
+  // The first answers of a server that just started are not measured.
   await watchDashboards(server, sites, 1)
   const hitsAlone = await sendHits(server, sites, hitsPerSecond)
   const [, panelsAlone] = await Promise.all([
@@ -49,7 +49,7 @@ async function measure(server: ServerProcess, sites: readonly BenchSite[]): Prom
   return [
     { what: 'hits alone', measured: rate(hitsAlone) },
     { what: '… p99', measured: milliseconds(hitsAlone.p99Ms) },
-    { what: `hits beside ${dashboards} dashboards`, measured: rate(hits) },
+    { what: `hits with ${dashboards} dashboards`, measured: rate(hits) },
     {
       what: '… p99',
       measured: milliseconds(hits.p99Ms),
@@ -65,15 +65,15 @@ function dashboardRows(what: string, alone: number[], together: number[]): Row[]
   const [p99Alone, p99] = [quantile(alone, 0.99), quantile(together, 0.99)]
   return [
     {
-      what: `a ${what} beside ${trickle} hits a second, p99 of ${count(alone.length)}`,
+      what: `a ${what} with ${trickle} hits a second, p99 of ${count(alone.length)}`,
       measured: milliseconds(p99Alone),
     },
     {
-      what: `… beside ${count(hitsPerSecond)} a second, p99 of ${count(together.length)}`,
+      what: `… with ${count(hitsPerSecond)} a second, p99 of ${count(together.length)}`,
       measured: milliseconds(p99),
       floor: milliseconds(2 * p99Alone),
     },
-    { what: '… of that beside few', measured: ratio(p99, p99Alone), floor: '2.0' },
+    { what: '… of that with few', measured: ratio(p99, p99Alone), floor: '2.0' },
   ]
 }
 

@@ -26,11 +26,11 @@ const longTaskMs = 50
 /** Of one visit, in milliseconds since the navigation began. */
 interface Visit {
   firstPaint: number
-  /** The bar with its menus and the tools of the page stand there. */
+  /** The bar with its menus and the tools of the page are visible. */
   controls: number
   /** They do, and no task of more than 50 ms is under way or about to begin: a press is answered at once. */
   interactive: number
-  /** The headline figures stand there. */
+  /** The headline figures are visible. */
   figures: number
   /** Nothing waits for an answer any more. */
   complete: number
@@ -52,7 +52,7 @@ export function measurePage(keepIn?: string): Promise<Row[]> {
       const url = `${server.url}/sites/${site.siteId}`
       const visits: Visit[][] = []
       for (let run = 0; run < runs; run++) {
-        // The page's own policy lets nobody ask it anything by text.
+        // The page's content security policy forbids evaluating text.
         const asked = { ...phone.screen, locale: 'en-US', bypassCSP: true }
         const context = await browser.newContext(asked)
         await context.addCookies([{ ...cookie, url: server.url }])
@@ -116,7 +116,7 @@ async function throttle(page: Page): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown })
 }
 
-/** Runs in the page before anything of it: notes when what a person waits for stands there. */
+/** Runs in the page before anything of it: notes when what a person waits for is visible. */
 const watch = `(() => {
   const seen = (window.seen = { firstPaint: 0, controls: 0, figures: 0, complete: 0, longTasks: [] })
   new PerformanceObserver((list) => {
@@ -147,9 +147,9 @@ const watch = `(() => {
 function rowsOf(visits: readonly Visit[][]): Row[] {
   const names: Record<keyof Visit, string> = {
     firstPaint: 'first paint',
-    controls: 'the controls stand there',
+    controls: 'the controls are visible',
     interactive: 'interactive',
-    figures: 'the headline figures stand there',
+    figures: 'the headline figures are visible',
     complete: 'every panel is drawn',
     calm: 'the last long task is over',
   }

@@ -27,8 +27,8 @@ export interface ReportsOptions {
 }
 
 /**
- * Asks drawn questions, each once, of a server that started a minute ago, while hits come in. Beside them
- * stands what the engine takes to count the same rows. Then whole pages with a new filter, and the first after a restart.
+ * Asks drawn questions, each once, of a server that started a minute ago, while hits come in. For comparison
+ * it measures how long the engine takes to count the same rows. Then whole pages with a new filter, and the first after a restart.
  */
 export function measureReports({ events, questions, keepIn }: ReportsOptions): Promise<Row[]> {
   const ofMany = { events: eventsOfMany, sites: Math.ceil(events / eventsOfMany) }
@@ -79,7 +79,7 @@ async function withTraffic(
       'X-Forwarded-For': `203.0.${(sent >> 8) & 255}.${sent & 255}`,
     }
     const hit = fetch(`${server.url}/api/collect`, { method: 'POST', headers, body })
-    // What is lost when the server stops is nobody's figure.
+    // Hits lost when the server stops are not counted.
     hit.then((reply) => reply.arrayBuffer()).catch(() => undefined)
   }
   const traffic = setInterval(send, 1000 / hitsPerSecond)
@@ -110,7 +110,7 @@ async function yardsticks(server: RunningServer, { siteId }: BenchSite): Promise
   return rows
 }
 
-/** One visitor in 1,009, whoever they are: all of them at once are more than the engine may hold. */
+/** One visitor in 1,009: all of them at once are more than the engine may hold. */
 async function someVisitors(server: RunningServer, { siteId }: BenchSite): Promise<string[]> {
   const found = await server.services.engine.query<{ visitor_id: string }>(
     'select distinct visitor_id from events where site_id = {site:String} and visitor_hash % 1009 = 0 order by visitor_id limit 200',

@@ -5,7 +5,7 @@ import type { Oracle } from './oracle.ts'
 import { sessionOf } from './requests.ts'
 import type { Installation } from './victim.ts'
 
-/** What the stores hold against what the client was told; every figure but the sums must be 0. */
+/** What the stores hold compared with the client's log; every figure but the sums must be 0. */
 export interface Verdict {
   lost: string[]
   doubled: string[]
@@ -23,7 +23,7 @@ export interface Verdict {
   deadLetters: number
 }
 
-/** Whether nothing was lost, doubled, made up or set aside, and all the money is there. */
+/** Whether nothing was lost, doubled, invented or quarantined, and all payments are stored. */
 export function isFaithful(verdict: Verdict): boolean {
   const { lost, doubled, foreign, deadLetters, differingSessions, acknowledgedMinor } = verdict
   const differing = differingSessions + verdict.differingVisitors.length

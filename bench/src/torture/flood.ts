@@ -13,7 +13,7 @@ export interface FloodVerdict {
 
 const domain = 'flood.example'
 
-/** Many hits of a site of its own beside what an oracle keeps account of; these are only counted. */
+/** Many hits of a separate site in addition to those in the client's log; these are only counted. */
 export class Flood {
   #installation: Installation
   #siteId: string

@@ -7,7 +7,7 @@ export interface LateHit {
   visit?: 0 | 1
 }
 
-/** What a visitor did, and the order in which it is told. */
+/** What a visitor did, and the order in which it is reported. */
 export interface Story {
   first: readonly LateHit[]
   late: readonly LateHit[]

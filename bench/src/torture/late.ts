@@ -78,7 +78,7 @@ class Run {
     this.#random = random
   }
 
-  /** What is told first is stored in peace; the kill comes while the late hits are. */
+  /** The first hits are stored undisturbed; the kill happens while the late hits are stored. */
   async round(round: number): Promise<void> {
     const victim = await this.#running()
     const people = stories.map((story, n) => ({ story, visitorId: `late-${round}-${n}` }))

@@ -34,7 +34,7 @@ export interface LoadOptions {
 /** A client gives up on a node that does not answer, as after a cut of the network. */
 const patienceMs = 3_000
 
-/** Sends until told to stop: hits, goals, payments, and now and then a read of what was just sent. */
+/** Sends until stopped: hits, goals, payments, and now and then a read of what was just sent. */
 export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
   const figures: LoadFigures = { refused: 0, cutOff: 0, reads: 0, staleReads: 0 }
   const workers = Array.from({ length: options.workers }, (_, n) => work(options, n, figures))

@@ -31,7 +31,7 @@ export interface OutageResult extends Verdict, LoadFigures {
 }
 
 /**
- * Takes the engine away for a time: its server is there, but nobody can connect. Before that its answers
+ * Takes the engine away for a time: its server is there, but no client can connect. Before that its answers
  * are lost for a while, as are those of the server to its own clients.
  */
 export async function tortureByOutage(options: {

@@ -19,12 +19,12 @@ export interface Asker {
 
 type Question = 'hit' | 'payment' | 'read'
 
-/** A reader is told after 15 seconds at most that it must come back. */
+/** A read gets a 503 after 15 seconds at most. */
 const longestMs = 20_000
 const patienceMs = 300_000
 let asked = 0
 
-/** Sends one hit, payment or read beside whatever else is going on. */
+/** Sends one hit, payment or read during the load. */
 export async function askOnce({ installation, oracle }: Asker, what: Question): Promise<Answer> {
   const startMs = performance.now()
   const signal = AbortSignal.timeout(longestMs)

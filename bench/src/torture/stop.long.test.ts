@@ -14,7 +14,7 @@ it('no client sees an error when a server under load stops, and a stalled one de
     ledgerMinor: result.acknowledgedMinor,
     reportedMinor: result.acknowledgedMinor,
   })
-  // Every client was told with an answer to go elsewhere.
+  // Every client got `Connection: close` with an answer.
   expect(result.sentAway).toBe(24)
   expect(result.longestStopMs).toBeLessThan(10_000)
 })

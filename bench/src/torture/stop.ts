@@ -14,9 +14,9 @@ export interface StopResult extends Verdict {
   stops: number
   sent: number
   acknowledged: number
-  /** What clients saw that were not told to take another connection. */
+  /** Errors of clients that did not get `Connection: close`. */
   clientErrors: string[]
-  /** Clients that were told with their last answer that the connection ends. */
+  /** Clients that got `Connection: close` with their last answer. */
   sentAway: number
   exitCodes: (number | null)[]
   longestStopMs: number
@@ -143,7 +143,7 @@ class Client {
   }
 }
 
-/** A client that never finishes its request; nobody owes it an answer, and nobody may wait for it. */
+/** A client that never finishes its request; it gets no answer, and nothing may wait for it. */
 function stallingClient({ url }: Installation) {
   const { port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')

@@ -7,7 +7,7 @@ interface Counted extends Verdict, Partial<LoadFigures> {
   acknowledged: number
 }
 
-/** What every scenario with an oracle tells of it. */
+/** The rows of every scenario that compares with the client's log. */
 export function verdictRows(found: Counted): Row[] {
   const money = (minor: number) => `${(minor / 100).toFixed(2)} USD`
   return [
@@ -36,7 +36,7 @@ export function verdictRows(found: Counted): Row[] {
   ]
 }
 
-/** The same as sentences, for whoever has to find out. */
+/** The same as sentences, for debugging. */
 export function verdictFailures(found: Verdict): string[] {
   const { lost, doubled, foreign, deadLetters, differingSessions, acknowledgedMinor } = found
   const some = (what: string, ids: readonly string[]) =>

@@ -105,7 +105,7 @@ export class Victim {
     await ended
   }
 
-  /** The engine under the server; nobody while there is none. */
+  /** The process ids of the server's engine; empty while there is none. */
   engines(): Promise<number[]> {
     return childrenOf(this.pid)
   }

@@ -67,13 +67,14 @@ const stepFigures = Type.Array(
       ],
       {
         description:
-          'The 95 % interval (Wilson’s) of conversionRate; null for the first step, and where nobody came.',
+          'The 95 % interval (Wilson’s) of conversionRate; null for the first step, and without visitors.',
       },
     ),
     stepRate: share('count / count of the step before; null for the first.'),
     dropOff: count('How many of the step before did not get here; 0 for the first.'),
     medianSeconds: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Median time from the step before; null for the first, and where nobody got.',
+      description:
+        'Median time from the step before; null for the first, and for steps not reached.',
     }),
     revenue: Type.Number({
       description:

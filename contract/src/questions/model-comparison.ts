@@ -69,7 +69,7 @@ export const modelsData = Type.Object({
       used: Type.Enum([...models]),
       reason: Type.String(),
     }),
-    { description: 'Models for which there is too little data, and what stands in their place.' },
+    { description: 'Models with too little data, and the model used instead.' },
   ),
   currency: Type.String(),
 })

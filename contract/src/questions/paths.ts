@@ -45,7 +45,7 @@ export const pathsData = Type.Object({
   topPaths: Type.Array(
     Type.Object({
       path: Type.Array(Type.String(), {
-        description: 'One value for each touch, oldest first; the same in a row stands once.',
+        description: 'One value for each touch, oldest first; repeated values are merged.',
       }),
       conversions,
       revenue,

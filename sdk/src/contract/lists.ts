@@ -104,7 +104,7 @@ export interface AnnotationInput {
 
 export interface Annotation {
   annotationId: string
-  /** As it was told: a day, or a moment in UTC */
+  /** As reported: a day, or a moment in UTC */
   at: string
   until: string | null
   /** Its first day in the site's time zone */

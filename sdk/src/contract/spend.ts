@@ -106,7 +106,7 @@ export interface SpendReportInput {
   lookback?: number | 'none' | undefined
   /** must be refund (the day money went back) or payment (the day it had come) */
   refundsOn?: 'refund' | 'payment' | undefined
-  /** Only what spend was told of, or everything; spend by default */
+  /** Only rows with spend, or all; spend by default */
   include?: 'spend' | 'all' | undefined
   limit?: number | undefined
   cursor?: string | undefined

@@ -58,7 +58,7 @@ export interface ModelComparison {
   }[]
   /** All revenue by model: the same in each, to the minor unit. */
   totals: Record<string, number>
-  /** Models for which there is too little data, and what stands in their place. */
+  /** Models with too little data, and the model used instead. */
   fallbacks: {
     model:
       | 'last-non-direct'
@@ -133,7 +133,7 @@ export interface Paths {
   }
   /** The most frequent ways. */
   topPaths: {
-    /** One value for each touch, oldest first; the same in a row stands once. */
+    /** One value for each touch, oldest first; repeated values are merged. */
     path: string[]
     /** Linked first payments of customers. */
     conversions: number
@@ -188,7 +188,7 @@ export interface Funnel {
     count: number
     /** count / count of the first step. */
     conversionRate: number | null
-    /** The 95 % interval (Wilson’s) of conversionRate; null for the first step, and where nobody came. */
+    /** The 95 % interval (Wilson’s) of conversionRate; null for the first step, and without visitors. */
     interval: {
       low: number
       high: number
@@ -199,7 +199,7 @@ export interface Funnel {
     stepRate: number | null
     /** How many of the step before did not get here; 0 for the first. */
     dropOff: number
-    /** Median time from the step before; null for the first, and where nobody got. */
+    /** Median time from the step before; null for the first, and for steps not reached. */
     medianSeconds: number | null
     /** Payments less refunds of the visitors who got here, from their first step until the window’s end. */
     revenue: number
@@ -212,7 +212,7 @@ export interface Funnel {
       count: number
       /** count / count of the first step. */
       conversionRate: number | null
-      /** The 95 % interval (Wilson’s) of conversionRate; null for the first step, and where nobody came. */
+      /** The 95 % interval (Wilson’s) of conversionRate; null for the first step, and without visitors. */
       interval: {
         low: number
         high: number
@@ -223,7 +223,7 @@ export interface Funnel {
       stepRate: number | null
       /** How many of the step before did not get here; 0 for the first. */
       dropOff: number
-      /** Median time from the step before; null for the first, and where nobody got. */
+      /** Median time from the step before; null for the first, and for steps not reached. */
       medianSeconds: number | null
       /** Payments less refunds of the visitors who got here, from their first step until the window’s end. */
       revenue: number

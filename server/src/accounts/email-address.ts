@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 
 /**
  * The one form in which addresses of accounts are stored and compared: A to Z in lower case, nothing else
- * changed. Mail systems take no other letters for the same: `toLowerCase` would make the Kelvin sign a `k`.
+ * changed. Mail systems treat no other characters as equal: `toLowerCase` would make the Kelvin sign a `k`.
  */
 export function foldEmail(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -28,7 +28,7 @@ describeOnServers('browsers that are known', (start) => {
     address?: string
   }
 
-  /** An address of nobody else. */
+  /** An unused address. */
   const anAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`
 
   const signIn = (
@@ -102,7 +102,7 @@ describeOnServers('browsers that are known', (start) => {
     it('takes as long and is answered alike whether there is an account or not', async () => {
       const { db } = server.services.control
       const answers = []
-      for (const email of [await anAccount(), `nobody${Math.random()}@example.com`]) {
+      for (const email of [await anAccount(), `unknown${Math.random()}@example.com`]) {
         await guess(email, 4)
         const begun = performance.now()
         const { status, body } = await signIn(email, 'fifth guess')

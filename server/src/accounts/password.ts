@@ -35,8 +35,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password. Without a stored hash (nobody has that address) it takes just as
- * long and says no, so that a stopwatch does not tell who has an account.
+ * Whether this is the password. Without a stored hash (an unknown address) it takes just as
+ * long and returns false, so that timing does not reveal who has an account.
  */
 export async function isPassword(
   password: string,
@@ -49,7 +49,7 @@ export async function isPassword(
   return matches && storedHash !== undefined
 }
 
-/** The same letters typed on different keyboards are the same password. */
+/** The same characters typed on different keyboards are the same password. */
 function normalize(password: string): string {
   return password.normalize('NFKC')
 }

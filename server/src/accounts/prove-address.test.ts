@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nobody } from '../audit/actor.ts'
+import { unidentified } from '../audit/actor.ts'
 import { sendQueued } from '../mail/send-queued.ts'
 import { findAccountByEmail } from '../store/control/accounts/account-rows.ts'
 import { insertPasskey, listPasskeyRows } from '../store/control/accounts/passkey-rows.ts'
@@ -82,7 +82,7 @@ describeOnServers('proving an address', (start) => {
     await secondFactors.begin(account)
     const publicUrl = 'https://stats.example'
     const link = await makeResetLink(control, account, {
-      by: nobody,
+      by: unidentified,
       nowMs: clock.now(),
       publicUrl,
     })
@@ -141,9 +141,9 @@ describeOnServers('proving an address', (start) => {
   describe('an invitation that is sent by e-mail', () => {
     it('is known to its reader alone, who keeps the password when the provider comes', async () => {
       const email = `boss${Math.random()}@corp.example`
-      const { text, token: told } = await anInvitation(mailing, email)
+      const { text, token: returned } = await anInvitation(mailing, email)
       const token = await mailedToken(email, 'invitation')
-      expect(told).toBeUndefined()
+      expect(returned).toBeUndefined()
       expect(text).not.toContain(token)
       const made = await post(mailing, 'invitation/accept', { token, password: chosen })
       expect(made.status).toBe(200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../sites/site.ts'
-import { aPerson, nobody, type PersonHeaders } from '../test/a-person.ts'
+import { aPerson, type PersonHeaders, signedOut } from '../test/a-person.ts'
 import { listRoutes } from '../test/list-routes.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every route of a site that the dashboard has, whoever wrote it. */
+/** Every route of a site that the dashboard has. */
 async function siteRoutes() {
   const found = await listRoutes(server.services)
   return found.filter(({ path }) => path.startsWith('/api/app/sites/:siteId'))
@@ -27,7 +27,7 @@ async function siteRoutes() {
 
 function ask(route: { method: string; path: string }, role: string) {
   const path = route.path.replace(':siteId', site.id).replace(/:\w+/g, 'none')
-  const headers = people[role] ?? nobody
+  const headers = people[role] ?? signedOut
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
   return server.request(route.method, path, { headers, ...(hasBody && { body: {} }) })
 }
@@ -55,7 +55,7 @@ describe('the routes of a site', () => {
         404,
         { error: { message: 'Site not found' } },
       ])
-      expect([route, (await ask(route, 'nobody')).status]).toEqual([route, 401])
+      expect([route, (await ask(route, 'signed out')).status]).toEqual([route, 401])
     }
   })
 

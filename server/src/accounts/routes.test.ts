@@ -170,7 +170,7 @@ describeOnServers('signing in and setting up', (start) => {
 
     it('401: the same words for a wrong password and for an unknown address', async () => {
       const wrong = { email: 'ana@example.com', password: 'wrong password' }
-      const unknown = { email: 'nobody@example.com', password }
+      const unknown = { email: 'unknown@example.com', password }
       for (const body of [wrong, unknown]) {
         const reply = await post('/api/app/session', body)
         expect(reply.body).toEqual(refused(401, 'Wrong e-mail address or password'))

@@ -1,7 +1,7 @@
 import { setUpInput, signInInput } from '@tributary/contract/app-account.ts'
 import { success } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
-import { nobody, personActor } from '../audit/actor.ts'
+import { personActor, unidentified } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { deviceOf } from '../http/device-of.ts'
 import { browserOf, rememberBrowser } from '../http/known-browser.ts'
@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     onGuessed: (account: Account) =>
       recordAudit(services.control.db, services.clock.now(), {
         action: 'account.guessed',
-        by: nobody,
+        by: unidentified,
         object: { id: account.id, name: account.email },
       }).catch((err: unknown) => {
         services.logger.error({ err }, 'guessing at an account was not written down')

@@ -23,7 +23,7 @@ describe('a change', () => {
     ['from another site, in an older browser', { origin: 'https://evil.example' }],
     ['from our host without https', { origin: 'http://stats.example', host: 'other' }],
     ['from a sandboxed page', { origin: 'null' }],
-    ['from nobody knows where', {}],
+    ['from an unknown origin', {}],
     ['with an odd header', { secFetchSite: 'same-origin, cross-site' }],
   ])('is refused %s', (_case, given) => {
     expect(isSameOrigin({ ...nothing, ...given }, publicUrl)).toBe(false)

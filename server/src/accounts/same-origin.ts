@@ -21,6 +21,6 @@ export function isSameOrigin(request: RequestOrigin, publicUrl: string): boolean
   }
   const { origin } = request
   if (origin === undefined || !URL.canParse(origin)) return false
-  // Besides the public address, the one the browser used: an installation may be reached by several.
+  // As well as the public address, the one the browser used: an installation may be reached by several.
   return origin === new URL(publicUrl).origin || new URL(origin).host === request.host
 }

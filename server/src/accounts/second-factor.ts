@@ -13,7 +13,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import type { Account } from './account.ts'
 import { base32, matchingStep } from './one-time-code.ts'
 
-/** Codes of an authenticator beside the password (TOTP, RFC 6238), with recovery codes for its loss. */
+/** Codes of an authenticator after the password (TOTP, RFC 6238), with recovery codes for its loss. */
 export interface SecondFactors {
   /** A new secret, as an authenticator takes it; it counts once `confirm` has seen a code of it. */
   begin(account: Account): Promise<{ secret: string; uri: string }>

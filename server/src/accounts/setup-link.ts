@@ -23,8 +23,8 @@ export interface SetUp {
 }
 
 /**
- * A link that lets its reader make the first account, or nothing once there is one. The token stands
- * behind the `#`, so that it reaches no server log and no referrer.
+ * A link that lets its reader make the first account, or nothing once there is one. The token is in
+ * the fragment (`#`), so that it reaches no server log and no referrer.
  */
 export async function createSetupLink(
   store: ControlStore,

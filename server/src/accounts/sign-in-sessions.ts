@@ -20,7 +20,7 @@ import { type FactorStanding, factorStanding, type SignInWay } from './second-fa
 
 /** Who is signed in, kept in the store: ending a session ends it at once, on every node. */
 export interface SignInSessions {
-  /** A new session's token; the browser gets it as a cookie and nobody else sees it. */
+  /** A new session's token; only the browser gets it, as a cookie. */
   start(accountId: string, begun?: Begun, also?: AlsoWrite): Promise<string>
   find(token: string): Promise<SignedIn | undefined>
   /** Notes that the person has just shown a passkey; with `handle`, in its transaction. */
@@ -47,7 +47,7 @@ interface Begun {
 
 export interface SignedIn {
   account: Account
-  /** Whether they have shown what they must; never `closed`, for then nobody is signed in. */
+  /** Whether they have shown what they must; never `closed`, as then there is no session. */
   standing: FactorStanding
   /** How the session began. */
   way: string
@@ -55,7 +55,7 @@ export interface SignedIn {
 
 interface SignedInDevice {
   id: string
-  /** Browser and system; empty when they were not told. */
+  /** Browser and system; empty when unknown. */
   device: string
   createdMs: number
   lastSeenMs: number

@@ -4,7 +4,7 @@ import { testClock } from '../test/clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 
-const secrets = deriveSecrets('a secret of at least thirty-two letters')
+const secrets = deriveSecrets('a secret of at least thirty-two characters')
 
 async function isLetIn(work: () => Promise<unknown>): Promise<boolean> {
   try {

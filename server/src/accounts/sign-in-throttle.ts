@@ -53,8 +53,8 @@ interface ThrottlePlace {
 }
 
 /**
- * Counts per account, whether it exists or not, in the control store: nodes do not take turns at being
- * patient, and a restart forgives nobody. Counts per address are this node's own.
+ * Counts per account, whether it exists or not, in the control store: more nodes do not allow more
+ * attempts, and a restart resets nothing. Counts per address are this node's own.
  */
 export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace): SignInThrottle {
   const byAddress = new LRUCache<string, Failures>({ max: 50_000 })

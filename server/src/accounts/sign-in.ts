@@ -31,7 +31,7 @@ export interface SignInGuard {
 
 /**
  * Checks what must not be guessed: too many wrong attempts are not looked at. An attempt counts as wrong
- * when `check` throws or answers false; it is told how many were wrong in a row, this one included.
+ * when `check` throws or answers false; it receives how many were wrong in a row, this one included.
  */
 export async function throttled<T>(
   { throttle, limits }: SignInGuard,
@@ -81,7 +81,7 @@ async function reportGuessing({ onGuessed }: SignInGuard, account: Account | und
   await wait(reportedAfterMs)
 }
 
-/** Only for who has proved who they are: nobody else is to learn that there is such an account. */
+/** Only after authentication: no one else may learn that the account exists. */
 export function refuseDisabled({ isDisabled }: { isDisabled: boolean }): void {
   if (!isDisabled) return
   throw new AppError('forbidden', 'This account is disabled. Ask an owner of this installation.')
@@ -89,8 +89,8 @@ export function refuseDisabled({ isDisabled }: { isDisabled: boolean }): void {
 
 /**
  * Checks the second factor of somebody whose password was right, where they have one. Undefined says
- * that a code is needed. Guessed codes are slowed down like passwords, but apart from them: whoever
- * knows the password must not win free guesses by entering it again.
+ * that a code is needed. Guessed codes are slowed down like passwords, but counted separately: entering
+ * a known password again must not grant more guesses.
  */
 export async function passSecondFactor(
   factors: Pick<SecondFactors, 'isOn' | 'accepts'>,

@@ -40,7 +40,7 @@ export async function listSitesFor(store: ControlStore, account: Account): Promi
   return listMemberSiteRows(store.db, account.id)
 }
 
-/** Refuses whoever may not change the installation itself, such as adding sites. */
+/** Refuses accounts that may not change the installation itself, such as adding sites. */
 export function requireOwner(account: Account): void {
   if (account.installationRole === 'owner') return
   throw new AppError('forbidden', 'Only an owner of this installation may do that')

@@ -18,7 +18,7 @@ import {
 import type { ControlStore } from '../store/control/control-store.ts'
 import { parseTextList } from '../store/control/text-list.ts'
 
-/** What a site is watched for and who hears of it; money in major units of the site's currency. */
+/** The alerts of a site and their recipients; money in major units of the site's currency. */
 export type AlertSettings = AppAlertSettings
 
 /** Until somebody says otherwise: watched for nothing. */
@@ -54,7 +54,7 @@ export function readAlertSettings(row: AlertSettingsRow, { currency }: Priced): 
   }
 }
 
-/** Replaces what a site is watched for. Only people who may see the site can be told of it. */
+/** Replaces a site's alerts. Only people with access to the site can receive them. */
 export async function changeAlertSettings(
   store: ControlStore,
   site: Site,
@@ -84,7 +84,7 @@ export async function changeAlertSettings(
       updated_ms: Math.floor(audit.nowMs),
     })
     const addresses = new Map(members.map(({ accountId, email }) => [accountId, email]))
-    const changes = changesBetween(told(before, addresses), told(settings, addresses))
+    const changes = changesBetween(forAudit(before, addresses), forAudit(settings, addresses))
     if (Object.keys(changes).length > 0) {
       const object = { id: site.id, name: site.name }
       const deed = { action: 'alerts.changed', by: audit.by, siteId: site.id, object } as const
@@ -94,8 +94,8 @@ export async function changeAlertSettings(
   })
 }
 
-/** As the audit log tells of it: people by the addresses that they sign in with; who has left has none. */
-function told(
+/** The audit log's view: people by their e-mail addresses; former members are left out. */
+function forAudit(
   { accountIds, ...settings }: AlertSettings,
   addresses: ReadonlyMap<string, string>,
 ): Omit<AlertSettings, 'accountIds'> & { recipients: string[] } {

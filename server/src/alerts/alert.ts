@@ -1,8 +1,8 @@
 import type { AlertKind } from '@tributary/contract/app-alerts.ts'
 
-/** Something that happened on a site and is to be told. */
+/** Something that happened on a site and should be reported. */
 export interface Alert {
-  /** The same for the same thing, whoever finds it and how often. */
+  /** The same for the same occurrence, on every node and every check. */
   id: string
   kind: AlertKind | 'test'
   siteId: string

@@ -24,7 +24,7 @@ export function openHookKeys(secrets: Secrets, { id, keys }: AlertHookRow): Hook
 const slackText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** An alert as a service takes it. Names that visitors or members chose mention and link nobody there. */
+/** An alert as a service takes it. Names chosen by visitors or members cannot mention or link anyone there. */
 export function bodyOf(
   format: AlertFormat,
   { alert, text }: { alert: Alert; text: string },

@@ -22,8 +22,8 @@ export function lastHourMs(site: Pick<Site, 'timezone'>, nowMs: number): number 
 }
 
 /**
- * Visitors of an hour, and revenue of the 24 hours that end with it, beside the same of up to eight weeks
- * before. Weeks before the first sign of life of the site are not among them: they are not usual.
+ * Visitors of an hour, and revenue of the 24 hours that end with it, with the same of up to eight weeks
+ * before. Weeks before the site's first activity are left out: they are not usual.
  */
 export async function hourlyFigures(
   answers: Asking,

@@ -39,7 +39,7 @@ export async function listDeliveries(
     }))
 }
 
-/** What an alert's e-mail is about stands in what there is one of it for. */
+/** The subject of an alert's e-mail, from its `onceKey`. */
 function mailNames(onceKey: string): Pick<AppAlertDelivery, 'channel' | 'kind'> {
   const kind = alertKinds.find((one) => onceKey.includes(` ${one} `)) ?? 'test'
   return { channel: 'email', kind }

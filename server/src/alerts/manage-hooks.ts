@@ -28,7 +28,7 @@ interface Audit {
 }
 
 const mostHooks = 20
-/** For as long the old secret signs beside the new one. */
+/** How long the old secret signs together with the new one. */
 const overlapMs = 24 * 3_600_000
 const newSecret = () => `whsec_${randomBase62(40)}`
 

@@ -13,13 +13,13 @@ import { alertWords, sayAlert } from './alert-texts.ts'
 export interface RaisingServices {
   secrets: Secrets
   publicUrl: string
-  /** Without a mail server only webhooks are told. */
+  /** Without a mail server only webhooks are called. */
   sendsMail: boolean
 }
 
 /**
- * Puts an alert on its way to everybody who is to hear of it: one e-mail to each chosen member who may
- * still see the site, one delivery to each webhook. Given a transaction's handle, with what it rests on.
+ * Queues an alert for all recipients: one e-mail to each chosen member who may
+ * still see the site, one delivery to each webhook. Given a transaction's handle, in that transaction.
  */
 export async function raiseAlert(
   db: Kysely<Database>,

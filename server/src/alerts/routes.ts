@@ -26,7 +26,7 @@ interface OnHook {
   Params: { siteId: string; hookId: string }
 }
 
-/** `/api/app/sites/{site}/alerts` and below: what a site is watched for, and who hears of it. Admins only. */
+/** `/api/app/sites/{site}/alerts` and below: a site's alerts and their recipients. Admins only. */
 export function alertRoutes(app: FastifyInstance, services: Services): void {
   const { control } = services
   const person = requirePerson(services)

@@ -163,7 +163,7 @@ async function tell(
   })
 }
 
-/** Once in the life of a site; where the first is long ago, that is noted and nobody is told. */
+/** Once in the life of a site; if the first payment is old, it is recorded without an alert. */
 async function tellFirstPayment(
   services: WatchServices,
   site: Site,

@@ -59,7 +59,7 @@ export async function saveNote(
   return present(row, site)
 }
 
-/** Removes a note and answers it, for whoever wants it back. */
+/** Removes an annotation and returns it, so that the caller can restore it. */
 export async function removeAnnotation(
   control: ControlStore,
   site: Zoned,
@@ -90,8 +90,8 @@ function readInput(input: AnnotationInput, { timezone }: Zoned) {
   }
 }
 
-function readMoment(name: string, told: string): string {
-  const text = told.trim()
+function readMoment(name: string, given: string): string {
+  const text = given.trim()
   if (isDay(text) && text.length === 10) return text
   try {
     return new Date(parseTime(name, text)).toISOString()

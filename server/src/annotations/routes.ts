@@ -18,7 +18,7 @@ const validateList = validateQuery(annotationsQuery)
 const validateName = validateQuery(annotationName)
 const validateAnnotation = validateBody(annotationInput, annotationTextRequired)
 
-/** `/api/v1/annotations`: notes on a site's time line, for programs and for whoever is signed in. */
+/** `/api/v1/annotations`: notes on a site's timeline, for API keys and signed-in users. */
 export function annotationRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock } = services
   const path = '/api/v1/annotations'

@@ -28,7 +28,7 @@ export const answerers = {
 type Answerers = typeof answerers
 export type AnswerName = keyof Answerers
 
-/** What a question is asked with, beside the engine. */
+/** The arguments of a question, without the engine. */
 export type Asked<Name extends AnswerName> =
   Parameters<Answerers[Name]> extends [Engine, ...infer Rest] ? Rest : never
 

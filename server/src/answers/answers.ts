@@ -7,7 +7,7 @@ import type { ThreadData } from './answer-thread.ts'
 import type { Answer, AnswerName, Asked } from './answerers.ts'
 import { type EnginePlace, errorOf, type FromThread, failureOf, type ToThread } from './messages.ts'
 
-/** What the engine holds, worked out on a thread of its own, beside the one that takes hits. */
+/** Answers from the engine, computed on a separate thread from the one that accepts hits. */
 export interface Answers {
   /**
    * Asks one of `answerers`. The caller has made sure that the engine holds everything. Rejects with
@@ -27,7 +27,7 @@ export interface AnswersOptions {
   engine(): Promise<EnginePlace>
   /** What the thread may use while it works, MiB. */
   memoryMib?: number
-  /** How long it stays when nobody asks. */
+  /** How long it stays when idle. */
   idleMs?: number
 }
 
@@ -78,7 +78,7 @@ class AnswerThread {
     this.#worker = new Worker(threadFile, {
       name: 'tributary-answers',
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMib ?? defaultMemoryMib },
-      // It reads no settings and writes nothing: all it knows is what it is told.
+      // It reads no settings and writes nothing: all it knows is what it receives.
       env: {},
       workerData: { compiledIn: compileCacheFolder() } satisfies ThreadData,
     })

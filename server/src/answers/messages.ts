@@ -42,7 +42,7 @@ export function failureOf(error: unknown): Failure {
   return { kind, message, retryAfterSeconds, cause: inner }
 }
 
-/** The error that a message told of. */
+/** The error that a message describes. */
 export function errorOf({ kind, message, retryAfterSeconds, cause }: Failure): Error {
   if (kind === undefined) return cause ?? new Error(message)
   return new AppError(kind, message, {

@@ -10,7 +10,7 @@ const quick = 1
 /** Expected to be slow before anything is known of a site. */
 const slow = 1_000_000
 
-/** Questions that end when they are told to, in the order in which they began. */
+/** Questions that the test ends, in the order in which they began. */
 function questions(turns: QuestionTurns) {
   const begun: { name: string; end: () => void }[] = []
   const outcomes: Promise<unknown>[] = []

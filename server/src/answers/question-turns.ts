@@ -51,8 +51,8 @@ interface AtWork {
 }
 
 /**
- * Lets questions to the engine take turns: whoever had least of its time of late comes first, among the
- * sites, then among a site's readers. What a question will cost is estimated from its units and from what
+ * Lets questions to the engine take turns: the site with the least recent engine time comes first,
+ * then the reader with the least within the site. What a question will cost is estimated from its units and from what
  * a unit took at the site before; slow ones are few at a time, so that quick ones need not wait for them.
  */
 export class QuestionTurns {
@@ -171,7 +171,7 @@ export class QuestionTurns {
     return this.#spentBy(readerKey(reader)) < this.#spentBy(readerKey(best.reader))
   }
 
-  /** `#shareMs` as it stands now. */
+  /** The current `#shareMs`. */
   #share(): number {
     const nowMs = this.#clock.monotonic()
     const atWork = this.#atWork.get('')?.any ?? 0

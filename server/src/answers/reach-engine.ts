@@ -27,7 +27,7 @@ export function reachEngine(server: MessagePort): Engine {
     const before = known
     known = { engine: connectClickHouse(url, cluster), run }
     const { engine } = known
-    // Waited for: a failure nobody hears of would end the thread.
+    // Awaited: an unhandled failure would end the thread.
     await before?.engine.close()
     return engine
   }

@@ -1,4 +1,4 @@
-/** Time that somebody was given, as it stood at a moment; both in milliseconds. */
+/** Time that a party was given up to a moment; both in milliseconds. */
 export interface Spent {
   ms: number
   atMs: number

@@ -13,7 +13,7 @@ import {
 export const emailGraceMs = 3_600_000
 /** Of one address no more visitors than these are looked at, those that claimed it first. */
 const mostConsidered = 50
-/** An address that more visitors than these shared within 30 days is nobody's own. */
+/** An address that more visitors shared within 30 days identifies no one. */
 export const mostVisitors = 5
 export const sharedWithinMs = 30 * 86_400_000
 /** A browser can claim any address; a site's own server knows. */
@@ -31,8 +31,8 @@ export interface EmailCandidate extends IdentifiedVisitor {
 }
 
 /**
- * By the customer's e-mail address, on sites that identify their users. What browsers say of an address counts
- * only where the site's server has vouched for nobody with it.
+ * By the customer's e-mail address, on sites that identify their users. Browsers' claims to an address count
+ * only if the site's server has vouched for no visitor with it.
  */
 export const linkByEmail: LinkStep = async (sources, site, payments) => {
   const asking = site.identification ? payments.filter((payment) => payment.emailHash !== null) : []
@@ -119,7 +119,7 @@ export function decideByEmail(
 /**
  * Of more browsers than one person has, as when an address is shared, or forged to keep its payments from being
  * linked: the only one that was on the site shortly before the payment; of several, the one that claimed the
- * address at least a day before the others. Nobody where the site's server vouches for all of them.
+ * address at least a day before the others. None if the site's server vouches for all of them.
  */
 function decideInCrowd(
   payment: Payment,

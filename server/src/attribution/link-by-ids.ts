@@ -71,8 +71,8 @@ async function ownersOf(
 }
 
 /**
- * The visitor given wins; a session alone tells its visitor; a session of another visitor is dropped
- * and noted; an id nobody has seen yet is waited for.
+ * The given visitor wins; a session alone identifies its visitor; a session of another visitor is dropped
+ * and noted; an unknown id is waited for.
  */
 export function decideByIds(
   payment: Payment,

@@ -2,8 +2,8 @@ import type { Payment } from '../store/control/payments/payment.ts'
 import { type LinkStep, noted, type StepResult } from './link-step.ts'
 
 /**
- * A renewal brings no visit of its own: it belongs to the visitor of the subscription's first payment.
- * Nor does the first charge after a trial, which belongs to whoever began the trial.
+ * A renewal has no visit of its own: it belongs to the visitor of the subscription's first payment.
+ * The first charge after a trial belongs to the trial's visitor.
  */
 export const linkByInheritance: LinkStep = async (sources, site, payments) => {
   const firsts = await sources.firstPayments(site.id, payments.filter(mayInherit))

@@ -134,7 +134,7 @@ export function payerShare({ known, all }: TimeFacts['payments']): number {
 
 /**
  * m: how many other candidates a window holds on average, with one session more than was measured (the
- * mean of a Poisson rate after a Gamma(1) prior): that nobody else came does not mean that nobody could.
+ * mean of a Poisson rate after a Gamma(1) prior): no other session in the past does not make one impossible.
  * A younger site is measured over its own life, or an hour's traffic would look like a quiet week; but
  * never over less than a day.
  */

@@ -77,8 +77,8 @@ const ranks: Record<LinkMethod, number> = {
 }
 
 /**
- * Whether a newly found link takes the place of the present one: a surer method always, a less sure
- * one never. Of the same method the newer finding stands, except by time, where the first one does:
+ * Whether a new link replaces the current one: a more reliable method always, a less reliable
+ * one never. With the same method the newer link wins, except by time, where the first one does:
  * it was made when the sessions around the payment were fresh. By e-mail a less sure one does not: a crowd
  * of browsers that claim the address later takes away nothing that was clear before.
  */

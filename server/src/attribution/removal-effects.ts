@@ -1,7 +1,7 @@
 /** How many journeys went from one state to the next. */
 export type Transitions = Map<string, Map<string, number>>
 
-/** The states beside channels, none of which a channel can be called. */
+/** The states that are not channels; no channel can have these names. */
 export const journeyStart = '\0start'
 export const conversion = '\0conversion'
 export const noConversion = '\0none'
@@ -45,7 +45,7 @@ export function removalEffects(transitions: Transitions): Map<string, number> {
   )
 }
 
-/** The chance to come from the start to a conversion when nobody gets past `removed`. */
+/** The probability of a conversion from the start when every journey ends at `removed`. */
 export function conversionChance(
   transitions: Transitions,
   channels: readonly string[],

@@ -13,7 +13,7 @@ export type UnlinkedCause =
   | 'ambiguous-time'
   | 'no-ids'
 
-/** What stood in the way of a payment's link: of all that was tried, what would be mended first. */
+/** Why a payment has no link: of all attempted methods, the cause to fix first. */
 export function unlinkedCause(
   payment: Pick<Payment, 'erasedMs' | 'link' | 'renewal'>,
 ): UnlinkedCause {

@@ -13,8 +13,8 @@ export function keyActor({ id, name }: { id: string; name: string }): Actor {
   return { kind: 'key', id, name }
 }
 
-/** Whoever may run commands on the machine. */
+/** An operator who runs commands on the machine. */
 export const commandLine: Actor = { kind: 'command-line', id: null, name: '' }
 
 /** Somebody who did not say or prove who they are. */
-export const nobody: Actor = { kind: 'nobody', id: null, name: '' }
+export const unidentified: Actor = { kind: 'nobody', id: null, name: '' }

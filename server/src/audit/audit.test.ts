@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createSite, updateSite } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
-import { commandLine, nobody, personActor } from './actor.ts'
+import { commandLine, personActor, unidentified } from './actor.ts'
 import { keepAudit } from './keep-audit.ts'
 import { listAudit } from './list-audit.ts'
 import { recordAudit } from './record-audit.ts'
@@ -78,6 +78,6 @@ describeOnControlStores('the audit log', (stores) => {
 })
 
 function note({ db }: ControlStore, atMs: number, siteId?: string): Promise<void> {
-  const deed = { action: 'account.guessed', by: nobody } as const
+  const deed = { action: 'account.guessed', by: unidentified } as const
   return recordAudit(db, atMs, siteId === undefined ? deed : { ...deed, siteId })
 }

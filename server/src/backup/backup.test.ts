@@ -83,13 +83,13 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     const before = await answers(server)
     // Another site's hits, so that this one's answers stay what they are.
     const { site, key: busyKey } = await server.aSite()
-    let told = 0
+    let sent = 0
     let isOver = false
     const load = (async () => {
-      for (; !isOver; told++) await tell(server, [`load-${told}`], busyKey)
+      for (; !isOver; sent++) await tell(server, [`load-${sent}`], busyKey)
     })()
-    while (told < 20) await new Promise((resolve) => setImmediate(resolve))
-    const acknowledged = told
+    while (sent < 20) await new Promise((resolve) => setImmediate(resolve))
+    const acknowledged = sent
     await backUp(to)
     isOver = true
     await load
@@ -100,11 +100,11 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     )
     await expectSessionsAgree(restored.services.engine)
     const hits = new Map(rows.map((row) => [row.visitor, Number(row.hits)]))
-    const seen = Array.from({ length: told }, (_, number) => hits.get(`load-${number}`) ?? 0)
+    const seen = Array.from({ length: sent }, (_, number) => hits.get(`load-${number}`) ?? 0)
     expect(seen.slice(0, acknowledged)).toEqual(Array(acknowledged).fill(1))
     expect(seen.every((count) => count <= 1)).toBe(true)
     expect(await answers(restored)).toEqual(before)
-    // The same payment told again is the same payment, and the address still finds its person.
+    // The same payment reported again is the same payment, and the address still finds its person.
     await pay(restored, { providerPaymentId: 'order-1', amount: 12.5 })
     await pay(restored, {
       providerPaymentId: 'order-3',
@@ -160,7 +160,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
   })
 
   it('contains events that the engine rejected, but no visitors erased since', async () => {
-    const to = join(folder, 'letters')
+    const to = join(folder, 'with-rejected')
     const { engine, events } = server.services
     await engine.command("alter table events add constraint odd check visitor_id not like 'odd-%'")
     await tell(server, ['odd-eve', 'odd-finn'])
@@ -168,12 +168,12 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     await backUp(to)
     await engine.command('alter table events drop constraint odd')
     expect((await readdir(join(to, 'journal', 'dead-letters'))).length).toBe(1)
-    await events.retryLetters('all')
+    await events.retryDeadLetters('all')
     await server.request('DELETE', '/api/v1/visitor?visitorId=odd-finn', { key })
-    const dataDir = join(folder, 'with-letters')
+    const dataDir = join(folder, 'restored-rejected')
     await mkdir(dataDir)
     await cp(join(server.dataDir, 'erasures.jsonl'), join(dataDir, 'erasures.jsonl'))
-    // The copy has the constraint as well: its letters stay what they are until that is mended.
+    // The copy has the constraint as well: its dead letters stay until that is fixed.
     const restored = await restore(to, dataDir)
     const seen = async (visitorId: string) =>
       (await restored.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, { key })).status
@@ -181,7 +181,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     const left = () => restored.services.events.stats()
     await expect.poll(left).toMatchObject({ setAside: 1, backlogBytes: 0, oldestUnshippedMs: 0 })
     await restored.services.engine.command('alter table events drop constraint odd')
-    await restored.services.events.retryLetters('all')
+    await restored.services.events.retryDeadLetters('all')
     expect(await seen('odd-eve')).toBe(200)
     expect(await seen('odd-finn')).toBe(404)
     await restored.close()

@@ -21,7 +21,7 @@ import {
   syncFolders,
   writeFile,
 } from './copy-files.ts'
-import { areSomeGone, backUpLetters, readLetters } from './letters.ts'
+import { areSomeGone, backUpDeadLetters, readDeadLetters } from './dead-letters.ts'
 import { type Manifest, manifestName, manifestSumName, secretMark, sha256 } from './manifest.ts'
 
 export interface BackupOptions {
@@ -38,9 +38,9 @@ export interface BackupOptions {
  *
  * The order makes it so. First the journal is shipped, so the engine alone has every event and there is
  * nothing to hold two copies against each other but events that it did not take. Then its tables are frozen,
- * and the letters of those events are read: they lack in the tables. Then the control store is read as of
+ * and the dead letters of those events are read: they lack in the tables. Then the control store is read as of
  * one moment: an erasure that came in between is in it, and is applied again to the older events and
- * letters when the copy is started. What is derived from either is left out and made anew.
+ * dead letters when the copy is started. What is derived from either is left out and made anew.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const { config, stores, folder, now, onProgress = () => undefined } = options
@@ -50,7 +50,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const sink = fileSink(folder)
   const isEmbedded = config.clickhouseUrl === undefined
   const events = isEmbedded ? await backUpEvents(options, sink) : undefined
-  if (!isEmbedded) await backUpLetters(await readLetters(config.dataDir), sink)
+  if (!isEmbedded) await backUpDeadLetters(await readDeadLetters(config.dataDir), sink)
   onProgress('sites, keys, accounts and payments')
   const control = await backUpControl(options, sink)
   const manifest: Manifest = {
@@ -77,7 +77,7 @@ async function claimEmpty(folder: string): Promise<void> {
   throw new AppError('conflict', `${folder} is not empty; a backup needs a folder of its own`)
 }
 
-/** Letters are tried again once an hour; twice in a row while tables are frozen is somebody's command. */
+/** Dead letters are retried once an hour; twice in a row while tables are frozen means a command. */
 const mostAttempts = 5
 
 async function backUpEvents(options: BackupOptions, sink: FileSink): Promise<Manifest['events']> {
@@ -87,13 +87,13 @@ async function backUpEvents(options: BackupOptions, sink: FileSink): Promise<Man
   }
   throw new AppError(
     'unavailable',
-    'Events that were set aside are being tried again just now; make the backup when that is done',
+    'Quarantined events are being retried; make the backup when that is done',
   )
 }
 
 /**
- * Nothing when letters went while the tables were being frozen: nobody knows whether the frozen tables
- * have those events.
+ * Undefined when dead letters were removed while the tables were being frozen: it is unknown whether the frozen
+ * tables have those events.
  */
 async function attemptEvents(
   { config, stores, onProgress = () => undefined }: BackupOptions,
@@ -101,12 +101,12 @@ async function attemptEvents(
   label: string,
 ): Promise<Manifest['events']> {
   const { engine } = stores
-  const before = await readLetters(config.dataDir)
+  const before = await readDeadLetters(config.dataDir)
   try {
     const frozen = await freezeTables(engine, engineFolder(config.dataDir), label)
-    const letters = await readLetters(config.dataDir)
-    if (areSomeGone(before, letters)) return undefined
-    await backUpLetters(letters, sink)
+    const rejected = await readDeadLetters(config.dataDir)
+    if (areSomeGone(before, rejected)) return undefined
+    await backUpDeadLetters(rejected, sink)
     for (const table of frozen) {
       onProgress(`${table.name}: ${table.rows} rows`)
       await copyParts(table, sink)

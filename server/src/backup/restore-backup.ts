@@ -15,7 +15,7 @@ import { refuseNewerEvents } from '../store/events/migrate.ts'
 import { halfRestoredFile } from '../store/half-restored.ts'
 import { syncDirectory } from '../store/journal/directory.ts'
 import { copyFolder } from './copy-files.ts'
-import { restoreLetters } from './letters.ts'
+import { restoreDeadLetters } from './dead-letters.ts'
 import { type Manifest, readVerified, secretMark } from './manifest.ts'
 
 export interface RestoreOptions {
@@ -49,7 +49,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   onProgress('sites, keys, accounts and payments')
   await restoreControl(options, manifest)
   if (manifest.events) await restoreEvents(options, manifest.events)
-  await restoreLetters(manifest, { folder, dataDir: config.dataDir })
+  await restoreDeadLetters(manifest, { folder, dataDir: config.dataDir })
   await rm(marker)
   await syncDirectory(config.dataDir)
   return manifest

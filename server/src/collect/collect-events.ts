@@ -10,7 +10,7 @@ import { storedEvent } from './stored-event.ts'
 import { placeAgainSoon } from './visits/late-hits.ts'
 import type { VisitorHit } from './visits/sessions.ts'
 
-/** Which attempt this is to take in a batch. */
+/** Which attempt at a batch this is. */
 export interface BatchAttempt {
   /** When the first attempt began: the time of items that have none, and when they were received. */
   startedMs: number
@@ -19,8 +19,8 @@ export interface BatchAttempt {
 }
 
 /**
- * Takes in what a site's own server saw. Every item stands for itself: a bad one is named with its
- * place and what is wrong with it, the others are kept. An attempt that follows an interrupted one
+ * Ingests events from a site's own server. Items are independent: a bad one is reported with its
+ * index and the problem, the others are stored. An attempt that follows an interrupted one
  * adds only what that one did not bring as far as the disk.
  */
 export async function collectEvents(
@@ -55,7 +55,7 @@ export async function collectEvents(
   return { accepted: received.length, rejected }
 }
 
-/** A past that was erased does not come back by being told again. */
+/** Erased events are not stored when they are sent again. */
 const erasedProblem = 'visitorId was erased after this time'
 
 function isErased(

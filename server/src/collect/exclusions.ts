@@ -31,7 +31,7 @@ export function isExcludedPath({ excludedPaths }: Site, path: string): boolean {
   return excludedPaths.length > 0 && excludedPaths.some((pattern) => fits(pattern, path))
 }
 
-/** `*` stands for anything. Found from left to right, so that no pattern takes long. */
+/** `*` matches anything. Matched from left to right, so that no pattern takes long. */
 function fits(pattern: string, path: string): boolean {
   const [start = '', ...rest] = pattern.split('*')
   const end = rest.pop()

@@ -23,8 +23,8 @@ export const defaultTurns: FairTurnsLimits = {
 }
 
 /**
- * When more hits come than can be taken, sites take turns: one with a thousand waiting gets no more of
- * them in than one with two. Until then nobody waits.
+ * When more hits arrive than can be processed, sites take turns: one with a thousand waiting gets no more
+ * processed than one with two. Until then no hit waits.
  */
 export class FairTurns {
   #limits: FairTurnsLimits

@@ -76,7 +76,7 @@ export function answerHits({ collector, config, metrics, logger }: Services): Re
 
   function refuse(response: ServerResponse, error: unknown) {
     const { status, message } = describeError(error as Error)
-    // A refusal is told to whom it concerns; one line of log for each would fill a full disk faster.
+    // The client gets each refusal; logging each would fill a full disk faster.
     if (!(error instanceof AppError)) logger.error({ err: error }, 'a hit could not be collected')
     if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
       response.setHeader('Retry-After', String(error.retryAfterSeconds))
@@ -118,7 +118,7 @@ function send(response: ServerResponse, status: number, body: string): void {
   response.end(body)
 }
 
-/** Hands over the whole body, or says that it is too large. A client that hangs up gets neither. */
+/** Passes on the whole body, or reports that it is too large. A client that hangs up gets neither. */
 function readBody(
   request: IncomingMessage,
   onBody: (body: Buffer) => void,

@@ -1,15 +1,15 @@
 import type { DeviceHints } from './client/read-device.ts'
 
-/** What a request tells beside its body. The address goes no further than the steps that need it. */
+/** A request's metadata. The address is only passed to the steps that need it. */
 export interface HitRequest extends DeviceHints {
   address: string
-  /** What stands for the address where requests are limited. */
+  /** The rate limit's key for the address. */
   addressGroup: string
   /** Length of the body. */
   bytes: number
   /** The page's own origin as the browser vouches for it; `''` when it did not. */
   origin: string
-  /** Whether the page is only fetched or rendered ahead, so that nobody may ever see it. */
+  /** Whether the page is only prefetched or prerendered, so that it may never be seen. */
   isPrefetch: boolean
   /** Do Not Track or Global Privacy Control. */
   optsOut: boolean
@@ -30,7 +30,7 @@ export function readHitRequest(
     mobile: first(headers['sec-ch-ua-mobile']),
     platform: first(headers['sec-ch-ua-platform']),
     platformVersion: first(headers['sec-ch-ua-platform-version']),
-    // `null` is what sandboxed pages send: it names nobody.
+    // `null` is what sandboxed pages send: it names no origin.
     origin: origin === 'null' ? '' : origin,
     isPrefetch:
       isAhead(headers['sec-purpose']) || isAhead(headers.purpose) || isAhead(headers['x-moz']),

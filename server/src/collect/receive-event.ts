@@ -30,7 +30,7 @@ export interface EventContext {
   locate: Locate
 }
 
-/** What an item flagged as automated traffic is told. */
+/** The problem of an item flagged as automated traffic. */
 export const botProblem = 'userAgent is that of a bot'
 
 /** Checks one item of a batch, whatever it is, and takes it apart. */

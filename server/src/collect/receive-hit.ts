@@ -6,7 +6,7 @@ import { type PageAddress, readPageUrl } from './acquisition/page-address.ts'
 import { checkHit } from './check-input.ts'
 import { propertiesText } from './properties-text.ts'
 
-/** A hit that is well-formed, whoever sent it. */
+/** A well-formed hit. */
 export interface ReceivedHit {
   input: HitInput
   page: PageAddress

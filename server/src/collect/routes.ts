@@ -17,7 +17,7 @@ export function collectRoutes(app: FastifyInstance, services: Services): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const answer = answerHits(services)
-    // Where fast-path.ts stands in front of the framework these two are only known, never called.
+    // Where fast-path.ts handles requests before the framework, these two are registered but never called.
     const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack()
       answer(request.raw, reply.raw)

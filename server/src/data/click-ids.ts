@@ -18,7 +18,7 @@ export const clickIdsVersion = '2026-11-20'
 
 /**
  * Our own list, from the networks' documentation. Order is rank: when a link carries several, the
- * first of this list counts, so what proves a paid click stands before what sits on every link.
+ * first of this list counts, so what proves a paid click comes before what is on every link.
  */
 export const knownClickIds: readonly ClickId[] = [
   ...clickIds('gclid gbraid wbraid', 'google', 'cpc', true),

@@ -1,4 +1,4 @@
-/** What kind of place a known source is; channels are told from it. */
+/** The kind of a known source; channels are derived from it. */
 export type SourceKind = 'search' | 'social' | 'video' | 'shopping' | 'email' | 'ai'
 
 /**

@@ -1,7 +1,7 @@
 import type { DigestFrequency } from '@tributary/contract/app-digest.ts'
 import { addDays, addMonths, localDay, mondayOf, startOfDay } from '../reports/local-time.ts'
 
-/** Whole days that a digest tells of, the days before them, and when it is time to tell. */
+/** The whole days that a digest covers, the days before them, and when it is due. */
 export interface DigestPeriod {
   first: string
   last: string
@@ -33,7 +33,7 @@ export function lastPeriod(frequency: DigestFrequency, zone: string, nowMs: numb
   }
 }
 
-/** The period to tell of now; undefined before the morning, and when it is too late for it. */
+/** The period that is due now; undefined before the morning, and when it is too late for it. */
 export function duePeriod(
   frequency: DigestFrequency,
   zone: string,

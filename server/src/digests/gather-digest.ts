@@ -22,7 +22,7 @@ export interface DigestFigure {
   change: number | null
 }
 
-/** What a digest tells of a period. Money in major units of the site's currency. */
+/** The figures of a digest. Money in major units of the site's currency. */
 export interface DigestFigures {
   visitors: DigestFigure
   revenue: DigestFigure

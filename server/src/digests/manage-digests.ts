@@ -8,7 +8,7 @@ interface Place {
   accountId: string
 }
 
-/** What a person wants to hear of a site; `undefined` when they never said. */
+/** A person's digest settings for a site; `undefined` when never set. */
 export async function findDigest(
   { db }: ControlStore,
   place: Place,
@@ -23,7 +23,7 @@ export async function findDigest(
   }
 }
 
-/** Replaces what a person wants to hear of a site. What was told already is not told again. */
+/** Replaces a person's digest settings for a site. Sent periods are not sent again. */
 export async function changeDigest(
   store: ControlStore,
   { siteId, accountId }: Place,

@@ -20,7 +20,7 @@ interface OnSite {
   Params: { siteId: string }
 }
 
-/** A person's own digests of a site: beside the site's routes, for there a viewer changes nothing. */
+/** A person's own digests of a site: not below the site's routes, where a viewer may change nothing. */
 export function digestRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock, mailer, addressLimits } = services
   const person = requirePerson(services)

@@ -60,7 +60,7 @@ async function queueIfDue(
   const site = await gathered.site(wish.site_id)
   const frequency = wish.frequency as DigestFrequency
   const period = site && duePeriod(frequency, site.timezone, nowMs)
-  // Whoever asks on a Tuesday does not want the week before: the first is the one then under way.
+  // Somebody who subscribes on a Tuesday does not want the week before: the first digest covers the current week.
   if (site === undefined || period === undefined || period.dueMs <= wish.created_ms) return false
   if (wish.done_day !== null && wish.done_day >= period.first) return false
   const figures = await gathered.figures(site, period)
@@ -89,7 +89,7 @@ export function digestFor(
   return writeDigest({ site, frequency, language, period, figures, publicUrl, unsubscribeUrl })
 }
 
-/** Sites and their figures, asked for once in a round however many people hear of them. */
+/** Sites and their figures, queried once per round for all recipients. */
 function remembering(services: DigestServices, nowMs: number) {
   const sites = new Map<string, Promise<Site | undefined>>()
   const figures = new Map<string, Promise<DigestFigures>>()

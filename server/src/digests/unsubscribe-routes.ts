@@ -11,7 +11,7 @@ interface Link {
 }
 
 /**
- * The link at the end of a digest, for whoever holds it. Opening it only asks, because mail scanners open
+ * The unsubscribe link of a digest. Opening it only asks, because mail scanners open
  * every link; pressing its button ends the digest, and so does a mail program by itself (RFC 8058).
  */
 export function unsubscribeRoutes(app: FastifyInstance, services: Services): void {

@@ -19,7 +19,7 @@ interface DigestLetter {
   unsubscribeUrl: string
 }
 
-/** A digest in a person's language. Mail programs show its one-press end beside the sender (RFC 8058). */
+/** A digest in a person's language. Mail programs show one-click unsubscribe next to the sender (RFC 8058). */
 export function writeDigest(digest: DigestLetter): MailContent {
   const { site, frequency, language, period, figures, publicUrl, unsubscribeUrl } = digest
   const words = digestTexts[language]

@@ -16,7 +16,7 @@ export async function checkFolder({ dataDir }: Config): Promise<string> {
       await handle.close()
     }
     if ((await readFile(file, 'utf8')) !== 'tributary') {
-      throw new Error(`${dataDir} does not give back what was written`)
+      throw new Error(`${dataDir} returns other content than was written`)
     }
   } finally {
     await rm(file, { force: true })

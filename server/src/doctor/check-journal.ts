@@ -1,15 +1,15 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { countLetters } from '../store/journal/dead-letters.ts'
+import { countDeadLetters } from '../store/journal/dead-letters.ts'
+import { isUnexplained } from '../store/journal/quarantine.ts'
 import { begunMs, parseOpenName, parseSealedName } from '../store/journal/segment.ts'
-import { isUnexplained } from '../store/journal/set-aside.ts'
 import type { Finding } from './finding.ts'
 
 /** Longer than any healthy engine leaves an event waiting. */
 const lateMs = 5 * 60_000
 
-/** Whether events wait for the engine, and whether some were set aside for a person to look at. */
+/** Whether events wait for the engine, and whether some are quarantined. */
 export async function checkJournal({ dataDir }: Config): Promise<Finding> {
   const folder = join(dataDir, 'journal')
   const names = await namesIn(folder)
@@ -19,13 +19,13 @@ export async function checkJournal({ dataDir }: Config): Promise<Finding> {
     .map((name) => sizeOf(join(folder, name)))
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   const unreadable = names.filter((name) => name.endsWith('.unreadable')).length
-  const letters = await countLetters(join(folder, 'dead-letters'))
-  const waiting = await countLetters(join(folder, 'dead-letters'), isUnexplained)
+  const rejected = await countDeadLetters(join(folder, 'dead-letters'))
+  const waiting = await countDeadLetters(join(folder, 'dead-letters'), isUnexplained)
   const ageMs = segments.length === 0 ? 0 : Date.now() - Math.min(...segments.map(begunMs))
 
   const message = `${(bytes / 1e6).toFixed(1)} MB wait for the engine`
-  if (letters > 0 || unreadable > 0) {
-    const what = `${letters} events were set aside and ${unreadable} files cannot be read`
+  if (rejected > 0 || unreadable > 0) {
+    const what = `${rejected} events are quarantined and ${unreadable} files cannot be read`
     const retried =
       waiting === 0
         ? ''

@@ -32,7 +32,7 @@ export async function checkPublicUrl({ publicUrl, trustedProxies }: Config): Pro
   if (trustedProxies.length === 0) {
     return {
       level: 'warning',
-      message: `${publicUrl} answers; if a proxy stands before it, set TRUSTED_PROXIES, or all visitors seem to be the proxy`,
+      message: `${publicUrl} answers; if it is behind a proxy, set TRUSTED_PROXIES, or all visitors seem to be the proxy`,
     }
   }
   return { message: `${publicUrl} answers and serves the tracker` }

@@ -50,7 +50,7 @@ const looks: readonly [name: string, look: Look][] = [
   ['sign-in provider', checkOidc],
 ]
 
-/** Looks at everything an installation needs. May be run beside a running server. */
+/** Looks at everything an installation needs. May be run while the server runs. */
 export async function runChecks(config: Config): Promise<Check[]> {
   const checks: Check[] = []
   for (const [name, look] of looks) {

@@ -9,13 +9,13 @@ import {
 export interface EventPortion {
   day: string
   events: readonly ExportedEvent[]
-  /** Set when all the day's visitors up to a hash have been told. */
+  /** Set when all the day's visitors up to a hash have been exported. */
   doneTo?: bigint
 }
 
 export interface EventPlace {
   day: string
-  /** All visitors up to this hash have been told. */
+  /** All visitors up to this hash have been exported. */
   hash: bigint
 }
 

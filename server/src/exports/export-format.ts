@@ -60,7 +60,7 @@ export interface IdentityLine {
   kind: 'email' | 'user'
   /** The site's own user id; of an e-mail address its hash, which only the site it comes from understands. */
   value: string
-  /** The address, where a payment told it; identify calls leave nothing but the hash. */
+  /** The address, where a payment contained it; identify calls leave only the hash. */
   email?: string
   origin: 'client' | 'server'
   firstSeenAt: string
@@ -85,7 +85,7 @@ export interface LinkLine {
   providerPaymentId: string
   visitorId: string | null
   sessionId: string | null
-  /** Its person was erased: nobody is to be found for it again. */
+  /** Its person was erased: it is never linked again. */
   erased?: true
 }
 

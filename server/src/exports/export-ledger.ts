@@ -30,7 +30,7 @@ interface Days {
   to?: string | undefined
 }
 
-/** Who visitors are. An e-mail address is told where a payment told it; otherwise only its hash is known. */
+/** Who visitors are. An e-mail address is included where a payment contained it; otherwise only its hash is known. */
 export async function* exportIdentities(
   ledger: Ledger,
   siteId: string,
@@ -133,10 +133,10 @@ function personFields(secrets: ExportSources['secrets'], siteId: string, person:
 
 /** When money moved, as far as it was said; a refund without its payment has only when we heard of it. */
 function momentOf({ facts }: PaymentFacts): number {
-  const told = (facts as (FactRow & KnownFact)[]).flatMap(({ money }) =>
+  const stated = (facts as (FactRow & KnownFact)[]).flatMap(({ money }) =>
     money.kind === 'payment' && money.paidAtMs !== null ? [money.paidAtMs] : [],
   )
-  return Math.min(...(told.length > 0 ? told : facts.map(({ receivedMs }) => receivedMs)))
+  return Math.min(...(stated.length > 0 ? stated : facts.map(({ receivedMs }) => receivedMs)))
 }
 
 /** The links that no rule would find again. */

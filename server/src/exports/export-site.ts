@@ -28,7 +28,7 @@ export interface ExportOrder {
 }
 
 /**
- * The lines of a site's export, in portions of whole lines. Nothing is read ahead of whoever takes them.
+ * The lines of a site's export, in portions of whole lines. Nothing is read ahead of the consumer.
  * Every portion but the first and the last ends with a checkpoint: what comes before it is whole, and
  * asking with its cursor goes on behind it.
  */

@@ -23,7 +23,7 @@ const validateDays = validateQuery(exportDaysQuery)
 /** An embedded engine makes a Parquet file in memory, some 60 bytes an event. */
 const mostParquetEvents = 2_000_000
 
-/** `GET /api/v1/export`: everything a site has, for whoever wants to take it elsewhere. */
+/** `GET /api/v1/export`: all of a site's data, to move it elsewhere. */
 export function exportRoutes(app: FastifyInstance, services: Services): void {
   const { clock, control, engine, events, payments, secrets } = services
   const sources = { control, engine, secrets }

@@ -20,8 +20,8 @@ export async function listGoalSettings(
 }
 
 /**
- * Changes how a site shows one goal and keeps the others, whoever changes those meanwhile; answers all of
- * them. What says nothing is not kept.
+ * Changes how a site shows one goal and keeps concurrent changes of the others; returns all of
+ * them. Settings equal to the default are not stored.
  */
 export async function changeGoalSetting(
   store: ControlStore,
@@ -35,7 +35,7 @@ export async function changeGoalSetting(
     if (wanted.length > mostGoalSettings) throw tooMany()
     const rows = wanted.map((setting, place) => ({ ...setting, place }))
     await replaceGoalSettingRows(db, site.id, rows)
-    const changes = changesBetween(told(before), told(wanted))
+    const changes = changesBetween(forAudit(before), forAudit(wanted))
     if (Object.keys(changes).length > 0) {
       const object = { id: site.id, name: site.name }
       await recordAudit(db, nowMs, {
@@ -89,8 +89,8 @@ function tooMany(): AppError {
   )
 }
 
-/** As the audit log tells of it. */
-function told(settings: readonly GoalSetting[]) {
+/** The audit log's view. */
+function forAudit(settings: readonly GoalSetting[]) {
   const those = (shown: GoalSetting['shown']) =>
     settings.filter((setting) => setting.shown === shown).map(({ goal }) => goal)
   return {

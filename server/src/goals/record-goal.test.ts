@@ -131,7 +131,7 @@ describe('POST /api/v1/goal', () => {
       ['an empty event', { event: '' }],
       ['a blank event', { event: ' \t\n\u00a0' }],
       ['an event only inherited', '{"__proto__":{"event":"x"}}'],
-      ['a wrong field beside it', { value: 'x' }],
+      ['another wrong field', { value: 'x' }],
     ])('says that event is required: %s', async (_case, body) => {
       const { site, key } = await server.aSite()
       const reply = await post(key, body)

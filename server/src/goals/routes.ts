@@ -9,7 +9,7 @@ import { recordGoal } from './record-goal.ts'
 
 const validateGoal = validateBody(goalInput, eventRequired)
 
-/** `POST /api/v1/goal`: a custom goal, told by a server. */
+/** `POST /api/v1/goal`: a custom goal, reported by a server. */
 export function goalRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/v1/goal', requireKey(services, 'goals:write'), async (request) => {
     const goal = validateGoal(request.body)

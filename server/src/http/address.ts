@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What stands for one caller when requests are limited by address: an IPv4 address, or the /64 of an
- * IPv6 address, since whoever has one address of it has them all. Never stored, never logged.
+ * The key of a caller for limits by address: an IPv4 address, or the /64 of an
+ * IPv6 address, since one caller has all addresses of it. Never stored, never logged.
  */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -55,7 +55,7 @@ export function setSite(request: FastifyRequest, site: Site): void {
 }
 
 /**
- * Counts a request that no route answers and shows where its key stands, for the limit holds for
+ * Counts a request that no route answers and sets the limit headers, as the limit applies to
  * every request of a key. Without a valid key it does nothing.
  */
 export async function countUnrouted(

@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
  * come when more is asked than can be answered; what waits is then better left waiting outside.
  */
 const mostConnections = 16_384
-/** From this share of them on, connections that nobody uses are closed to make room. */
+/** From this share of them on, idle connections are closed to make room. */
 const crowdedShare = 0.75
 const clearEveryMs = 1_000
 

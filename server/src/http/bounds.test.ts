@@ -44,8 +44,8 @@ describe('the value of a goal', () => {
       const seen = { siteId: site.id, visitorId: 'ana', url: 'https://shop.example/' }
       const body = { ...seen, type: 'goal', name: 'order', value }
       expect((await server.request('POST', '/api/collect', { body })).status).toBe(400)
-      const told = { event: 'order', visitorId: 'ana', value }
-      const reply = await server.request('POST', '/api/v1/goal', { key, body: told })
+      const goal = { event: 'order', visitorId: 'ana', value }
+      const reply = await server.request('POST', '/api/v1/goal', { key, body: goal })
       expect([reply.status, JSON.stringify(reply.body)]).toEqual([
         400,
         expect.stringContaining('value'),

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** Tells who sent a request: its socket's address, and the `X-Forwarded-For` it came with. */
 export type ClientAddress = (socket: string | undefined, forwarded: string | undefined) => string
 
-/** No chain of honest proxies is longer, and nobody may make us read kilobytes. */
+/** No real chain of proxies is longer, and no client may make us read kilobytes. */
 const mostHops = 20
 
 /**

@@ -7,8 +7,8 @@ import { sendFailure } from './reply.ts'
 const served = /^\/(api\/collect|js\/[^/]+|health\/(live|ready))$/
 
 /**
- * Under the names that websites use for the tracker there is nothing else: whoever runs script on such a
- * name, or reads its cookies, is on no page of the dashboard's origin.
+ * Hosts that websites use for the tracker serve nothing else: a script that runs on such a
+ * host, or reads its cookies, has no access to the dashboard's origin.
  */
 export function keepCollectorsApart(app: FastifyInstance, { config }: Services): void {
   const names = new Set(config.collectorHosts)

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
-import type { Server as Door } from 'node:net'
+import type { Server as Listener } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { closed } from './more-doors.ts'
+import { closed } from './extra-listeners.ts'
 
 /** How long a connection that is open may still bring a request before it is closed. */
 const graceMs = 2_000
@@ -15,12 +15,12 @@ const lookEveryMs = 20
  * connection ends. Resolves when all connections are closed, or the grace is over and those that are
  * left may be closed. Requests are answered as ever meanwhile.
  */
-export async function sendAway(server: Server, doors: readonly Door[]): Promise<void> {
+export async function sendAway(server: Server, listeners: readonly Listener[]): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close')
   })
   const endMs = performance.now() + graceMs
-  while (performance.now() < endMs && (await countAll([server, ...doors])) > 0) {
+  while (performance.now() < endMs && (await countAll([server, ...listeners])) > 0) {
     await delay(lookEveryMs)
   }
 }
@@ -29,21 +29,24 @@ export async function sendAway(server: Server, doors: readonly Door[]): Promise<
  * Closes an app, and after some time also the connections of requests that are under way: a client that
  * never finishes its own must not hold up the stop.
  */
-export async function closeWithin(app: FastifyInstance, doors: readonly Door[]): Promise<void> {
+export async function closeWithin(
+  app: FastifyInstance,
+  listeners: readonly Listener[],
+): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), patienceMs)
   try {
-    await Promise.all([app.close(), ...doors.map(closed)])
+    await Promise.all([app.close(), ...listeners.map(closed)])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function countAll(servers: readonly Door[]): Promise<number> {
+async function countAll(servers: readonly Listener[]): Promise<number> {
   const counts = await Promise.all(servers.map(countConnections))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function countConnections(server: Door): Promise<number> {
+function countConnections(server: Listener): Promise<number> {
   return new Promise((resolve) => {
     server.getConnections((error, count) => resolve(error ? 0 : count))
   })

@@ -130,7 +130,7 @@ describe('405', () => {
 
   it('answers HEAD like GET, without a body', async () => {
     const authorization = `Authorization: Bearer ${key}`
-    const reply = await raw('HEAD /api/v1/visitor?visitorId=nobody', [authorization])
+    const reply = await raw('HEAD /api/v1/visitor?visitorId=unknown', [authorization])
     expect([reply.status, reply.text]).toEqual([404, ''])
     expect((await raw('HEAD /api/v1/goal', [authorization])).status).toBe(405)
   })

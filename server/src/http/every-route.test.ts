@@ -6,7 +6,7 @@ import { listRoutes, type Route } from '../test/list-routes.ts'
 import { fillSite, type Names } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
-/** Stands in everything of the other site, its people and their address, and in no request sent here. */
+/** Is in everything of the other site, its people and their address, and in no request sent here. */
 const mark = 'unseen-by-others'
 const theirs: Names = {
   mark,
@@ -109,7 +109,7 @@ const callers: Record<string, () => Promise<Record<string, string>>> = {
     'x-share-access': shareAccess,
     'sec-fetch-site': 'same-origin',
   }),
-  nobody: async () => ({ 'sec-fetch-site': 'same-origin' }),
+  'signed out': async () => ({ 'sec-fetch-site': 'same-origin' }),
 }
 
 const question = { metrics: ['visitors', 'revenue'], dimensions: ['source'], dateRange: '7d' }

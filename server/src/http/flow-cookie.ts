@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 const lifeSeconds = 5 * 60
 
 /**
- * Ties a journey to a provider and back to the browser that set out: somebody else's way back, sent as a
- * link, signs nobody in. The provider's page leads here, so the cookie is not for the same site only.
+ * Ties a journey to a provider and back to the browser that set out: another person's return address, sent as a
+ * link, does not sign in. The provider's page leads here, so the cookie is not for the same site only.
  */
 export function setFlowCookie({ publicUrl }: Config, reply: FastifyReply, token: string): void {
   reply.header('Set-Cookie', cookie(publicUrl, token, lifeSeconds))

@@ -36,7 +36,7 @@ function send(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.code(status).send(body)
 }
 
-/** A query that only reads, so that it waits for nobody's commit. */
+/** A query that only reads, so that it waits for no commit. */
 async function reads({ db }: ControlStore): Promise<boolean> {
   await db.selectNoFrom(({ val }) => val(1).as('one')).execute()
   return true

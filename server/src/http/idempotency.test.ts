@@ -34,7 +34,7 @@ async function storedGoals(siteId: string): Promise<number> {
 const refusal = (code: number, message: string) => ({ status: 'error', error: { code, message } })
 const tracked = { status: 'success', data: { message: 'Goal "g" tracked' } }
 
-/** What a crash leaves behind: the request was begun, and nobody knows how far it came. */
+/** What a crash leaves behind: the request was begun, and how far it came is unknown. */
 async function forgetReply(siteId: string, earlierMs = 0): Promise<void> {
   await server.services.control.db
     .updateTable('idempotency_keys')

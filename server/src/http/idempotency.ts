@@ -11,7 +11,7 @@ import {
   saveReply,
 } from '../store/control/idempotency/idempotency-rows.ts'
 
-/** What the work is told about itself. */
+/** The attempt at the work. */
 export interface Attempt {
   /** When the first attempt began: the same for every repeat. */
   startedMs: number
@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 const keptMs = 24 * 60 * 60_000
-/** Longer than any request takes, so that nobody takes over from someone who is still at work. */
+/** Longer than any request takes, so that no other request takes over a running one. */
 const leaseMs = 60_000
 const patienceMs = 15_000
 
@@ -59,7 +59,7 @@ export async function replyOnce<Reply extends object>(
   }
 }
 
-/** Waits its turn, for a while: whoever sends twice at once wants one effect and two answers. */
+/** Waits its turn, for a while: two simultaneous requests have one effect and get two answers. */
 async function claim(
   { clock, control }: Pick<Services, 'control' | 'clock'>,
   name: RequestName,

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 import type { Operation } from './api-reference/operation.ts'
 import { operations } from './api-reference/operations.ts'
 
-/** Stands in every text that is only in the other site's rows, and in no request sent here. */
+/** Is in every text that is only in the other site's rows, and in no request sent here. */
 const mark = 'unseen-by-others'
 
 /** The other site's own names of things, which somebody may have learnt. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Requests of an operation aimed at the other site's rows, also with that site's id beside them. */
+/** Requests of an operation aimed at the other site's rows, also with that site's id. */
 function* requests(operation: Operation): Generator<{ path: string; body?: object }> {
   for (const { path, body } of requestsOf(operation, theirs)) {
     if (body === undefined) yield { path }

@@ -26,7 +26,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 
 /** Parses a JSON text, or refuses it with the one message for that. */
 export function parseJson(body: Buffer): unknown {
-  // Careful: decoding alone would turn bad bytes into U+FFFD and store what nobody sent.
+  // Careful: decoding alone would turn bad bytes into U+FFFD and store text that was not sent.
   if (!isUtf8(body)) throw new AppError('invalid', invalidJsonMessage)
   try {
     return JSON.parse(body.toString('utf8'))

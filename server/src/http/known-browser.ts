@@ -24,8 +24,8 @@ export function browserOf(services: Keys, request: FastifyRequest): Browser {
 }
 
 /**
- * Remembers in the browser that this account has signed in there (an OWASP device cookie). Nobody can make
- * one for another account, and it lets nobody in: wrong guesses elsewhere just do not slow it down.
+ * Remembers in the browser that this account has signed in there (an OWASP device cookie). It cannot be made
+ * for another account, and it does not sign in: wrong guesses elsewhere just do not slow it down.
  */
 export function rememberBrowser(
   services: Keys,

@@ -39,7 +39,7 @@ export async function requireStepUp(services: Services, request: FastifyRequest)
   throw new AppError('forbidden', stepUpNeededMessage)
 }
 
-/** The same, and whoever has a password must enter it: for what cannot be taken back. */
+/** The same, and an account with a password must enter it: for changes that cannot be undone. */
 export async function proveByPassword(
   services: Services,
   guard: SignInGuard,

@@ -93,11 +93,11 @@ describe('a key', () => {
         body: 'a',
         headers: { 'content-type': 'a/b' },
       }),
-      await server.request('GET', '/api/v1/visitor?visitorId=nobody', { key }),
+      await server.request('GET', '/api/v1/visitor?visitorId=unknown', { key }),
       await server.request('GET', '/api/v1/visitor', { key }),
       await server.request('PUT', '/api/v1/goal', { key, body: {} }),
       await server.request('GET', '/api/v1/nothing', { key }),
-      await server.request('HEAD', '/api/v1/visitor?visitorId=nobody', { key }),
+      await server.request('HEAD', '/api/v1/visitor?visitorId=unknown', { key }),
     ]
     expect(seen.map(({ status }) => status)).toEqual([
       200, 400, 400, 413, 415, 404, 400, 405, 404, 404,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 
-/** Where a caller stands after one more request. */
+/** A caller's limit after one more request. */
 export interface Allowance {
   allowed: boolean
   limit: number
@@ -15,7 +15,7 @@ export interface Allowance {
 
 /** Counts requests in fixed windows that begin with a caller's first request. */
 export interface RateLimiter {
-  /** Counts one request and tells where the caller stands. */
+  /** Counts one request and returns the caller's limit. */
   take(caller: string, limit: number): Promise<Allowance>
   /** Takes one back that should not count after all, such as a right password. */
   giveBack(caller: string): Promise<void>
@@ -59,7 +59,7 @@ export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimit
   }
 }
 
-/** Where the caller of the `count`-th request of a window stands that lasts so much longer. */
+/** The limit after the `count`-th request of a window with the given time left. */
 export function allowanceOf(
   { count, leftMs, limit }: { count: number; leftMs: number; limit: number },
   clock: Clock,

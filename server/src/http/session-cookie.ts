@@ -6,13 +6,13 @@ type WithConfig = Pick<Services, 'config'>
 
 /**
  * Over https the prefix makes the browser vouch that this very host has set the cookie, over https:
- * neither a neighbour on the same domain nor whoever answers for us without https can put one of theirs.
+ * neither a neighbour on the same domain nor an attacker without https can set one.
  */
 function cookieName(config: Services['config']): string {
   return isOverHttps(config) ? '__Host-tributary_session' : 'tributary_session'
 }
 
-/** Without https the browser would drop a secure cookie, and nobody could sign in at localhost. */
+/** Without https the browser would drop a secure cookie, and no one could sign in at localhost. */
 function isOverHttps({ publicUrl }: Services['config']): boolean {
   return publicUrl.startsWith('https:')
 }

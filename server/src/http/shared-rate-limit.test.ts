@@ -31,10 +31,10 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
   afterAll(() => redis.remove())
 
   async function aNode(clock: Clock = systemClock) {
-    const told: string[] = []
+    const logged: string[] = []
     const logger = {
-      info: (text: string) => told.push(text),
-      warn: (_about: unknown, text: string) => told.push(text),
+      info: (text: string) => logged.push(text),
+      warn: (_about: unknown, text: string) => logged.push(text),
     }
     const secrets = deriveSecrets(secret)
     const limits = await openSharedRateLimits({
@@ -44,7 +44,7 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
       logger: logger as never,
     })
     opened.push(limits)
-    return { limits, told }
+    return { limits, logged }
   }
 
   it('are one count for all nodes, exact however many ask at once', async () => {
@@ -85,34 +85,34 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
 
   it('count per node while Redis is away, which is said once, and together when it is back', async () => {
     const time = { ms: 0 }
-    const { limits, told } = await aNode({ now: Date.now, monotonic: () => time.ms })
+    const { limits, logged } = await aNode({ now: Date.now, monotonic: () => time.ms })
     const limiter = limits.limiter('key')
     for (let n = 0; n < 3; n++) await limiter.take('away', 4)
     await redis.stop()
-    // The node knows what it counted itself, so nobody gets another full window.
+    // The node knows what it counted itself, so no caller gets another full window.
     const answers = await Promise.all(Array.from({ length: 5 }, () => limiter.take('away', 4)))
     expect(answers.filter(({ allowed }) => allowed).length).toBe(1)
     for (let n = 0; n < 5; n++) {
       time.ms += 1_000
       await limiter.take('away', 4)
     }
-    expect(told).toEqual(['Redis is away: rate limits count per node until it is back'])
+    expect(logged).toEqual(['Redis is away: rate limits count per node until it is back'])
 
     await redis.start()
     const other = (await aNode()).limits.limiter('key')
     await other.take('together', 9)
     const deadline = performance.now() + 10_000
-    while (told.length < 2 && performance.now() < deadline) {
+    while (logged.length < 2 && performance.now() < deadline) {
       time.ms += 1_000
       await limiter.take('back', 100)
       await sleep(20)
     }
-    expect(told.slice(1)).toEqual(['Redis is back: rate limits are shared again'])
+    expect(logged.slice(1)).toEqual(['Redis is back: rate limits are shared again'])
     expect(await limiter.take('together', 9)).toMatchObject({ remaining: 7 })
   })
 
   it('do not make anybody wait for a Redis that hangs', async () => {
-    const { limits, told } = await aNode()
+    const { limits, logged } = await aNode()
     const limiter = limits.limiter('key')
     await limiter.take('hangs', 99)
     redis.pause()
@@ -126,7 +126,7 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
     }
     // If all of them waited for its patience to end, it would be six seconds.
     expect(performance.now() - began).toBeLessThan(3_000)
-    expect(told).toEqual(['Redis is away: rate limits count per node until it is back'])
+    expect(logged).toEqual(['Redis is away: rate limits count per node until it is back'])
   })
 
   it('do not keep a node from starting where there is no Redis', async () => {

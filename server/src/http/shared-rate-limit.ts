@@ -61,7 +61,7 @@ export async function openSharedRateLimits(
   return {
     limiter(name) {
       const alone = memoryRateLimiter(clock)
-      // Addresses are nobody else's business, so callers have no name there.
+      // Addresses are private, so callers have no name there.
       const keyOf = (caller: string) =>
         `tributary:limit:${name}:${secrets.hash('rate limit', caller)}`
       return {
@@ -99,7 +99,7 @@ async function connect(redisUrl: string): Promise<Counting> {
   const redis = new Redis(redisUrl, {
     connectTimeout: connectTimeoutMs,
     commandTimeout: patienceMs,
-    // Whoever asks while it is away is told at once; nothing is counted late.
+    // Commands fail at once while it is away; nothing is counted late.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
@@ -107,7 +107,7 @@ async function connect(redisUrl: string): Promise<Counting> {
   })
   redis.defineCommand('takeOne', { numberOfKeys: 1, lua: take })
   redis.defineCommand('giveOneBack', { numberOfKeys: 1, lua: giveBack })
-  // What a connection failed of is told by the commands that fail with it.
+  // Failing commands report why a connection failed.
   redis.on('error', () => undefined)
   // A Redis that is there gets the moment that it needs; one that is not does not hold up the start.
   await new Promise<void>((resolve) => {

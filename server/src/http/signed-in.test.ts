@@ -70,7 +70,7 @@ describe('requirePerson', () => {
     ['a neighbour of our domain', { 'sec-fetch-site': 'same-site' }],
     ['another origin', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
-    ['nobody knows where', {}],
+    ['an unknown origin', {}],
   ])('refuses a change from %s', async (_case, headers) => {
     expect(await post('/api/app/who', { cookie, ...headers })).toEqual(foreign)
   })

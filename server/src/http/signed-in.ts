@@ -79,9 +79,9 @@ export function presentSignedIn(services: Services, signedIn: SignedIn): AppAcco
 }
 
 /**
- * Route options for setting up a factor. Where it is everybody's duty and e-mails are sent, whoever came in
- * with a password alone proves first that the address is theirs, by a link to a new one: else whoever
- * learned the password would choose the factor.
+ * Route options for setting up a factor. Where it is required and e-mails are sent, an account that signed in
+ * with only a password first proves its address by a link to a new password: otherwise somebody who
+ * learned the password could choose the factor.
  */
 export function requireFactorSetter(services: Services) {
   const { onRequest } = requireSignedIn(services)

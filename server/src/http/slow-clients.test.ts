@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
 let server: TestServer
-/** The same server at a port of its own, less patient, as nobody wants to wait for half a minute. */
+/** The same server on another port with shorter timeouts, so that the test is quick. */
 let app: FastifyInstance
 const [headersMs, requestMs] = [300, 600]
 

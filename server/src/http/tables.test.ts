@@ -8,14 +8,14 @@ beforeAll(async () => {
   server = await startTestServer()
   ;({ key } = await server.aSite({ currency: 'EUR' }))
   const view = { type: 'pageview', visitorId: 'v1', path: '/?utm_source=ads&utm_campaign=brand' }
-  const told: [method: string, path: string, body: object][] = [
+  const reports: [method: string, path: string, body: object][] = [
     ['POST', 'events', { events: [view] }],
     ['POST', 'goal', { event: 'signup', visitorId: 'v1', value: 2 }],
     ['POST', 'payment', { provider: 'api', providerPaymentId: 'p1', amount: 30, visitorId: 'v1' }],
     ['PUT', 'spend', { rows: [spent(today(), 'brand', 12.5), spent(today(-1), '=1+1', 3)] }],
     ['POST', 'annotations', { at: today(), text: '=HYPERLINK("http://evil.example")' }],
   ]
-  for (const [method, path, body] of told) {
+  for (const [method, path, body] of reports) {
     expect((await server.request(method, `/api/v1/${path}`, { key, body })).status).toBe(200)
   }
 })

@@ -30,7 +30,7 @@ export function validateBody<Schema extends TObject>(
 
 /**
  * Makes the check of a query string. As everything there is text, digits are read as numbers where
- * the schema wants an integer. A parameter given twice is refused, for nobody could say which counts.
+ * the schema wants an integer. A repeated parameter is refused, as it is unclear which one counts.
  */
 export function validateQuery<Schema extends TObject>(
   schema: Schema,

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 import type { Operation } from './api-reference/operation.ts'
 import { operations } from './api-reference/operations.ts'
 
-/** Stands in everything that names a person or tells them from others, and in no other text. */
+/** Is in everything that names or distinguishes a person, and in no other text. */
 const person = 'of-one-person'
 
 const names: Names = {
@@ -17,7 +17,7 @@ const names: Names = {
   sessionId: `session-${person}`,
   provider: 'stripe',
   providerPaymentId: 'pi_1',
-  // The example of the list asks for payments that have nobody.
+  // The example of the list asks for payments without a visitor.
   method: 'ids',
   annotationId: 'note',
   goal: 'signup',
@@ -28,8 +28,8 @@ const names: Names = {
   userId: `user-${person}`,
 }
 
-/** Who is told of persons beside `visitors:read`: who reports payments, and who takes all data along. */
-const told: Partial<Record<ApiKeyScope, readonly string[]>> = {
+/** Scopes other than `visitors:read` that return personal data: those for payments and exports. */
+const allowed: Partial<Record<ApiKeyScope, readonly string[]>> = {
   'visitors:read': ['/api/v1/payment', '/api/v1/visitor', '/api/v1/visitors'],
   'payments:write': ['/api/v1/payment'],
   'data:export': ['/api/v1/export', '/api/v1/export/days'],
@@ -111,7 +111,7 @@ describe('what names a person', () => {
           const isOpen = operation.scopes.includes(scope)
           expect([what, isOpen ? 200 : 403]).toEqual([what, status])
           if (!text.includes(person)) continue
-          expect([what, told[scope]?.some((path) => operation.path.startsWith(path))]).toEqual([
+          expect([what, allowed[scope]?.some((path) => operation.path.startsWith(path))]).toEqual([
             what,
             true,
           ])
@@ -119,7 +119,7 @@ describe('what names a person', () => {
         }
       }
       // Else the words would be looked for where they never are.
-      expect(paths.size > 0).toBe(told[scope] !== undefined)
+      expect(paths.size > 0).toBe(allowed[scope] !== undefined)
     },
   )
 

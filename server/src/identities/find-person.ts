@@ -13,7 +13,7 @@ const mostDevices = 50
 /** From a phone to a laptop by the address, from there to a tablet by the user id, and so on. */
 const mostSteps = 4
 
-/** All visitors who are one person, as somebody told, and what was told of them. */
+/** All visitors who are one person, and the claims that connect them. */
 export interface Person {
   visitorIds: string[]
   identities: KnownIdentity[]
@@ -26,9 +26,9 @@ type Store = Pick<ControlStore, 'db'>
 /**
  * The person behind a visitor: everybody with the same e-mail address or user id, and so on from each of
  * them, so that it is the same person whichever device one asks about. An address that many visitors
- * share is nobody's own; without user identification addresses say nothing. Where the site's server has vouched
- * for anybody with an address or user id, what browsers say of it joins nobody: it may be forged.
- * `onlyVouched` leaves out what browsers say altogether.
+ * share connects none; without user identification addresses are ignored. If the site's server has vouched
+ * for a visitor with an address or user id, browsers' claims to it are ignored: they may be forged.
+ * `onlyVouched` ignores all claims of browsers.
  */
 export async function findPerson(
   control: Store,
@@ -44,7 +44,7 @@ export async function findPerson(
     if (fresh.length === 0 || known.size >= mostDevices) break
     for (const one of fresh) looked.add(nameOf(one))
     for (const visitors of await visitorsOf(control, site, fresh, onlyVouched)) {
-      // A claim that does not count connects its visitor with nobody.
+      // A claim that does not count connects no visitors.
       if (!visitors.some((one) => known.has(one))) continue
       for (const other of visitors) if (known.size < mostDevices) known.add(other)
     }

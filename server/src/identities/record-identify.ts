@@ -12,7 +12,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import { hashEmail, isEmail } from './email-hash.ts'
 import { vetClaims } from './vet-claims.ts'
 
-/** Who a visitor is, as a page or a server told. Blank texts say nothing. */
+/** Who a visitor is, as reported by a page or a server. Blank values are ignored. */
 export interface Identify {
   visitorId: string
   userId?: string | undefined
@@ -30,7 +30,7 @@ export interface Identities {
   record(site: Site, identify: Identify): Promise<{ email: boolean; userId: boolean }>
   /** Tells a browser's signed claims from the others, or why its identify does not count. */
   vet(site: Site, input: HitInput): ReturnType<typeof vetClaims>
-  /** After a visitor was erased: what is told again is news again. */
+  /** After a visitor's erasure: repeated claims count as new. */
   forget(siteId: string, visitorId: string): void
   forgetSite(siteId: string): void
 }

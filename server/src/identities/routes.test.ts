@@ -50,12 +50,12 @@ describeOnServers('identities', (start) => {
     it('lets what a server says outrank what a browser said, for good', async () => {
       const site = await server.services.sites.find(siteId)
       if (site === undefined) throw new Error('no site')
-      const told = { visitorId: 'v_3', email: 'chen@example.com' }
+      const claim = { visitorId: 'v_3', email: 'chen@example.com' }
       const { identities } = server.services
-      await identities.record(site, { ...told, origin: 'client' })
+      await identities.record(site, { ...claim, origin: 'client' })
       expect(await identitiesOf('v_3')).toMatchObject([{ origin: 'client' }])
-      await post(told)
-      await identities.record(site, { ...told, origin: 'client' })
+      await post(claim)
+      await identities.record(site, { ...claim, origin: 'client' })
       expect(await identitiesOf('v_3')).toMatchObject([{ origin: 'server' }])
     })
 

@@ -14,7 +14,7 @@ import { isEmail } from './email-hash.ts'
 
 const validateIdentify = validateBody(identifyInput, identifyRequired)
 
-/** `POST /api/v1/identify`: who a visitor is, told by the site's own server; any key that writes may. */
+/** `POST /api/v1/identify`: who a visitor is, reported by the site's server. Needs a key that may write. */
 export function identityRoutes(app: FastifyInstance, services: Services): void {
   const writers = requireKey(services, 'events:write', 'payments:write', 'goals:write')
   app.post('/api/v1/identify', writers, async (request) => {

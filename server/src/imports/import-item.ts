@@ -4,9 +4,9 @@ import type { Site } from '../sites/site.ts'
 import type { ImportedDay } from '../store/control/imports/imported-day-rows.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 
-/** Where in a file something stands, for the person who has to mend it. */
+/** A position in a file, for the person who has to fix it. */
 export interface Place {
-  /** The file's name within an archive; `''` for a file that stands alone. */
+  /** The file's name within an archive; `''` for a single file. */
   file: string
   /** From 1. */
   line: number

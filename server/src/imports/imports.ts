@@ -46,7 +46,7 @@ export interface Imports {
   discard(site: Site, id: string): Promise<void>
   get(site: Site, id: string): Promise<ImportData>
   list(site: Site): Promise<ImportData[]>
-  /** Lets go of the files that nobody went on with for a week; done at the start and every hour. */
+  /** Deletes the files of imports abandoned for a week; done at the start and every hour. */
   forgetOld(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
@@ -63,10 +63,10 @@ export interface ImportsOptions extends ImportStores {
 /** States of which a file is still needed, and that of work which a stop interrupted. */
 const needFile: readonly ImportState[] = ['uploading', 'checking', 'ready', 'running', 'failed']
 const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
-/** A file that nobody goes on with is forgotten after this long. */
+/** An abandoned file is deleted after this long. */
 const keptMs = 7 * 86_400_000
 const forgetEveryMs = 3_600_000
-/** Told to whoever watches at most so often. */
+/** The shortest interval between progress updates. */
 const progressMs = 500
 
 /** Opens the imports and goes on with what a stop interrupted. */
@@ -167,7 +167,7 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
   }
 }
 
-/** Of a piece that broke off, what came is there too: whoever sends goes on behind it. */
+/** Includes the received part of an interrupted chunk: the client continues after it. */
 async function presentAll(row: ImportRow, folder: UploadFolder): Promise<ImportData> {
   const there = row.state === 'uploading' ? await folder.size(row.id) : 0
   return presentImport(there > 0 ? { ...row, bytes: there } : row)
@@ -247,7 +247,7 @@ class ImportWork {
       if (row.state === 'running') await this.#read(row, site, shouldStop)
     } catch (error) {
       if (error instanceof Stopped) return
-      // What is told to the owner is what they can mend; the rest is for the log.
+      // The owner sees errors they can fix; the rest goes to the log.
       const isMendable = error instanceof AppError
       const problem = isMendable ? error.message : 'Something failed here; see the server’s log'
       if (!isMendable) logger.error({ err: error, importId }, 'an import failed')
@@ -282,8 +282,8 @@ class ImportWork {
       onProgress: async (soFar) => {
         if (clock.monotonic() - toldMs < progressMs) return
         toldMs = clock.monotonic()
-        const told = isCheck ? { preview: soFar } : { result: soFar }
-        await changeImport(control.db, row.id, { ...told, bytesRead, updatedMs: clock.now() })
+        const found = isCheck ? { preview: soFar } : { result: soFar }
+        await changeImport(control.db, row.id, { ...found, bytesRead, updatedMs: clock.now() })
       },
     })
     const done = isCheck

@@ -6,7 +6,7 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { knownEvents } from '../store/events/queries/known-events.ts'
 
 /**
- * Of some events of one site, those that the engine does not have yet. Events are told apart by what
+ * Of some events of one site, those that the engine does not have yet. Events are distinguished by what
  * happened, to whom and when, so that it does not matter which way one came first. Where `repeatsCount`,
  * two alike are two; otherwise one of them is a repetition.
  */

@@ -36,7 +36,7 @@ export async function keepFacts(
   items: readonly ItemOf<'payment'>[],
 ): Promise<number> {
   const { control, ledger } = stores
-  const told = items.map(({ payment }) => {
+  const reported = items.map(({ payment }) => {
     const { fact, source, receivedMs, key } = payment
     const own = toKnownFact(ledger, site.id, fact, { source, nowMs: receivedMs }).key
     return { fact, source, receivedMs, keys: key === undefined ? [own] : [own, key], own }
@@ -44,11 +44,11 @@ export async function keepFacts(
   const known = await findKnownFacts(
     control.db,
     site.id,
-    told.flatMap(({ keys }) => keys),
+    reported.flatMap(({ keys }) => keys),
   )
   const seen = new Set<string>()
-  const fresh: typeof told = []
-  for (const one of told) {
+  const fresh: typeof reported = []
+  for (const one of reported) {
     const isKnown = one.keys.some((key) => known.has(key) || seen.has(key))
     for (const key of one.keys) seen.add(key)
     if (!isKnown && !(await isToldBetter(stores, site.id, one))) fresh.push(one)

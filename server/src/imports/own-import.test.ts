@@ -8,8 +8,8 @@ import { expectSessionsAgree } from '../test/sessions-agree.ts'
 
 /*
  * Ana comes from a newsletter, buys, gets some of it back and renews. Ben comes twice, on two devices with
- * one address, and buys without anybody saying who he was. Chen looks around on two days, and a person has
- * said that a payment is hers. Dora was erased. Everything is told through the API.
+ * one address, and buys without anybody saying who he was. Chen looks around on two days, and a payment
+ * is linked to her by hand. Dora was erased. Everything is reported through the API.
  */
 
 type Shop = Awaited<ReturnType<TestServer['aSite']>>
@@ -20,7 +20,7 @@ let shop: Shop
 let cookie: string
 /** The shop's export and what its reports say, taken once. */
 let exported: Buffer
-let told: Record<string, unknown>
+let original: Record<string, unknown>
 
 const settings = { identification: true, timezone: 'Europe/Berlin', currency: 'EUR' }
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   shop = await server.aSite(settings)
   await tellStory()
   exported = await download('')
-  told = await reports(shop.key)
+  original = await reports(shop.key)
 })
 
 afterAll(() => server?.close())
@@ -319,14 +319,14 @@ describe('an import of an export', () => {
     const empty = await reports(other.key)
     const done = await step(other, preview.id, 'start')
     expect(done.result).toEqual(preview.preview)
-    expect(await reports(other.key)).toEqual(told)
+    expect(await reports(other.key)).toEqual(original)
 
     const again = await checked(other, exported)
     for (const part of ['events', 'identities', 'payments', 'links'] as const) {
       expect(again.preview?.[part].new, part).toBe(0)
     }
     await step(other, again.id, 'start')
-    expect(await reports(other.key)).toEqual(told)
+    expect(await reports(other.key)).toEqual(original)
 
     expect((await step(other, done.id, 'undo')).state).toBe('undone')
     expect(await reports(other.key)).toEqual(empty)
@@ -340,7 +340,7 @@ describe('an import of an export', () => {
     const once = await checked(other, exported)
     expect(once.preview?.events.new).toBe(71)
     await step(other, once.id, 'start')
-    expect(await reports(other.key)).toEqual(told)
+    expect(await reports(other.key)).toEqual(original)
   })
 
   it('adds nothing to the site that it comes from', async () => {
@@ -350,7 +350,7 @@ describe('an import of an export', () => {
     }
     await step(shop, id, 'start')
     await step(shop, id, 'undo')
-    expect(await reports(shop.key)).toEqual(told)
+    expect(await reports(shop.key)).toEqual(original)
   })
 
   it('keeps what others said of the same visitors and payments when it is undone', async () => {
@@ -398,7 +398,7 @@ describe('an import of an export', () => {
     await ofApp('POST', `${other.site.id}/imports/${id}/start`)
     await server.restart()
     await server.services.imports.idle()
-    expect(await reports(other.key)).toEqual(told)
+    expect(await reports(other.key)).toEqual(original)
     expect((await step(other, id, 'undo')).state).toBe('undone')
   })
 })

@@ -35,7 +35,7 @@ export class ReportBuilder {
     return Object.values(this.#counts).some(({ found }) => found > 0)
   }
 
-  /** Notes that the file tells of a day. */
+  /** Notes that the file contains a day. */
   sees(day: string): void {
     if (this.#firstDay === null || day < this.#firstDay) this.#firstDay = day
     if (this.#lastDay === null || day > this.#lastDay) this.#lastDay = day

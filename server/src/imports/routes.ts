@@ -22,8 +22,8 @@ interface OnImport {
 }
 
 /**
- * `/api/app/sites/…/imports`: a file is announced, sent in pieces, read through, and only then, when
- * somebody said yes to what was found, taken in. What it added can be removed again.
+ * `/api/app/sites/…/imports`: a file is announced, sent in pieces, checked, and imported only after
+ * the user confirms the preview. What it added can be removed again.
  */
 export function importRoutes(app: FastifyInstance, services: Services): void {
   const { imports, control } = services
@@ -68,7 +68,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     })
   }
 
-  // A scope of its own: the pieces of a file are nobody's JSON.
+  // A separate scope: the chunks of a file are not JSON.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -77,7 +77,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     )
     const options = {
       ...person,
-      // Before the body is looked at: who may not is told so, whatever they send.
+      // Before the body is read: a user without permission gets 403, whatever they send.
       preParsing: async (request: FastifyRequest) => {
         await siteOf(request)
       },

@@ -18,12 +18,12 @@ import { ReportBuilder } from './report.ts'
 export interface TakeIn extends Keeping {
   format: ImportFormat
   files: readonly SourceFile[]
-  /** Told now and then, with what came of the file so far. */
+  /** Called now and then with the progress so far. */
   onProgress?: (report: ImportReport) => Promise<void>
   shouldStop: () => boolean
 }
 
-/** An import that was told to stop; it goes on with the next start. */
+/** A stopped import; it continues with the next start. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
@@ -126,7 +126,7 @@ class Taker {
     await stores.payments.sweep()
   }
 
-  /** A file may tell of a session's days in any order. */
+  /** A file may have a session's days in any order. */
   async #joinSessions(importId: string): Promise<void> {
     const { stores, site } = this.#order
     const { firstDay, lastDay } = this.report.build()

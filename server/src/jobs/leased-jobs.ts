@@ -64,7 +64,7 @@ export function keepRunning(services: JobServices, jobs: readonly Job[]): () => 
   }
 }
 
-/** Does a job if it is due and nobody else is at it. Answers whether it was done. */
+/** Does a job if it is due and no other node is doing it. Returns whether it was done. */
 export async function runIfDue(
   { control, clock, write = (work) => work(control.db) }: JobServices,
   owner: string,

@@ -1,6 +1,6 @@
 import type { MailContent } from './mailer.ts'
 
-/** A part of an e-mail. Every text in it is plain text, whoever wrote it. */
+/** A part of an e-mail. Every text in it is plain text. */
 export type LetterPart =
   | { heading: string }
   | { paragraph: string }

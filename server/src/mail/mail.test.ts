@@ -177,8 +177,8 @@ describe('an installation with a mail server', () => {
     const member = await signIn('member@x.example', 'member')
     const path = '/api/app/mail/test'
     expect((await server.request('POST', path, { headers: member })).status).toBe(403)
-    const nobody = { 'sec-fetch-site': 'same-origin' }
-    expect((await server.request('POST', path, { headers: nobody })).status).toBe(401)
+    const signedOut = { 'sec-fetch-site': 'same-origin' }
+    expect((await server.request('POST', path, { headers: signedOut })).status).toBe(401)
     expect((await server.request('POST', path, { headers: owner })).status).toBe(200)
     expect(smtp.mails.at(-1)).toMatchObject({
       to: ['owner@x.example'],
@@ -234,7 +234,7 @@ describe('an installation with a mail server', () => {
     const stored = () => findAccountById(control.db, account.id)
 
     smtp.refuse('550 no such user')
-    expect((await ask('nobody@x.example')).status).toBe(409)
+    expect((await ask('unknown@x.example')).status).toBe(409)
     expect((await ask(next)).body).toEqual({
       status: 'success',
       data: { account, mailedTo: next },

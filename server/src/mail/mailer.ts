@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 
-/** What somebody reads, in both forms, and what their mail program is told beside it. */
+/** The text of an e-mail in both forms, and its additional headers. */
 export interface MailContent {
   subject: string
   text: string

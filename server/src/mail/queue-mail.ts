@@ -13,9 +13,9 @@ export interface QueuedMail extends MailContent {
   purpose: 'digest' | 'alert' | 'invitation' | 'reset-link' | 'security' | 'budget'
   /** Absent where it is about no site. */
   siteId?: string
-  /** Names what there is one e-mail for, whoever queues it and how often. */
+  /** Identifies an occasion with one e-mail, however often it is queued. */
   onceKey?: string
-  /** Whether losing it is better than sending it twice, where nobody can know. */
+  /** Whether losing it is better than sending it twice, when it is unknown whether it was sent. */
   isOnce?: boolean
 }
 

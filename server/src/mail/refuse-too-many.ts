@@ -7,7 +7,7 @@ interface Limiter {
 
 const testsPerMinute = 5
 
-/** Lets nobody use a test button to flood somebody: five a minute. */
+/** Limits test buttons to five uses a minute, so that they cannot flood anyone. */
 export async function refuseTooMany(limits: Limiter, who: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.take(who, testsPerMinute)
   if (allowed) return

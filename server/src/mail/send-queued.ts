@@ -23,7 +23,7 @@ export interface SendingServices {
 const minuteMs = 60_000
 /** After the n-th failure; then it is given up, 18 hours after the first. */
 const retryAfterMs = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * minuteMs)
-/** Longer than a hand-over can take: whoever holds it after that has died. */
+/** Longer than sending can take: a node that holds it after that has crashed. */
 const claimMs = 10 * minuteMs
 const mailsAtOnce = 50
 const dayMs = 24 * 60 * minuteMs
@@ -61,7 +61,7 @@ async function attempt(
   { id, recipient, content, is_once, state, attempts }: MailRow,
 ): Promise<Outcome> {
   const done = { retry_at_ms: null, done_ms: clock.now() }
-  // Whoever had it stopped between handing it over and noting that.
+  // The node stopped between sending it and recording that.
   if (state === 'sending' && is_once === 1) {
     return { ...done, state: 'unknown', error: 'the server stopped while it was being sent' }
   }

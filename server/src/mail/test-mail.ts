@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { writeLetter } from './letter.ts'
 import type { MailContent, Mailer } from './mailer.ts'
 
-/** What everybody is told who wants an e-mail of an installation that sends none. */
+/** The error for an e-mail request where no mail server is configured. */
 export function noMail(): AppError {
   return new AppError(
     'conflict',
@@ -39,7 +39,7 @@ export async function sendTestMail(mailer: Mailer | undefined, to: string, publi
   await sendNow(mailer, to, letter)
 }
 
-/** The mail server's own words, for whoever looks after it. */
+/** The mail server's own reply, for the operator. */
 function refusedByServer(cause: unknown): AppError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new AppError('conflict', `The mail server did not take the e-mail: ${reason}`, {

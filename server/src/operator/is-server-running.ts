@@ -1,14 +1,14 @@
-import { readDoorNote } from './door-note.ts'
+import { readEndpointNote } from './endpoint-note.ts'
 
 /** Whether a server runs on a folder, by whether it answers at the place that its note names. */
 export async function isServerRunning(dataDir: string): Promise<boolean> {
-  const note = await readDoorNote(dataDir)
+  const note = await readEndpointNote(dataDir)
   if (note === undefined) return false
   const response = await fetch(`http://127.0.0.1:${note.port}/`, {
     headers: { authorization: `Bearer ${note.token}` },
     signal: AbortSignal.timeout(5_000),
   }).catch((error: unknown) => {
-    // Nobody listens there any more; whoever listens and is silent may well be a busy server.
+    // No process listens there any more; a listener that is silent may be a busy server.
     if (error instanceof TypeError) return undefined
     throw error
   })

@@ -9,8 +9,8 @@ import { openPayments } from '../payments/payments.ts'
 import { siteDirectory } from '../sites/find-site.ts'
 import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
-import { readDoorNote } from './door-note.ts'
-import { type ImportDoorReply, type ImportSteps, importDoorPath } from './import-door.ts'
+import { readEndpointNote } from './endpoint-note.ts'
+import { type ImportEndpointReply, type ImportSteps, importPath } from './import-endpoint.ts'
 import { isServerRunning } from './is-server-running.ts'
 
 /** The imports of an installation, as a command of the operator's uses them. */
@@ -25,7 +25,7 @@ export interface ReachedImports {
  * gone, or, when none runs, opens the stores; then the next start goes on with what the command left.
  */
 export async function reachImports(config: Config): Promise<ReachedImports> {
-  const note = await readDoorNote(config.dataDir)
+  const note = await readEndpointNote(config.dataDir)
   if (note === undefined || !(await isServerRunning(config.dataDir))) return openHere(config)
   const file = controlFile(config.dataDir)
   const control = await openControlStore({ databaseUrl: config.databaseUrl, file })
@@ -53,7 +53,7 @@ async function openHere(config: Config): Promise<ReachedImports> {
   return { imports, control: stores.control, close: () => kept.disposeAsync() }
 }
 
-/** The imports of the server that runs on a folder, asked through its operator's door. */
+/** The imports of the server that runs on a folder, through its operator endpoint. */
 function importsBehind(dataDir: string): ImportSteps {
   const step = (name: 'check' | 'start' | 'undo' | 'get'): ImportSteps['get'] => {
     return async (site, id) => present(await ask(dataDir, name, { site: site.id, id }))
@@ -80,12 +80,12 @@ async function ask(
   name: keyof ImportSteps,
   words: Record<string, string>,
   piece?: Readable,
-): Promise<ImportDoorReply> {
-  // Each time, because a server that was started again has another door.
-  const note = await readDoorNote(dataDir)
+): Promise<ImportEndpointReply> {
+  // Each time, because a restarted server has another endpoint.
+  const note = await readEndpointNote(dataDir)
   if (note === undefined) throw new AppError('unavailable', stoppedText)
   const { port, token } = note
-  const address = `http://127.0.0.1:${port}${importDoorPath}${name}?${new URLSearchParams(words)}`
+  const address = `http://127.0.0.1:${port}${importPath}${name}?${new URLSearchParams(words)}`
   const response = await fetch(address, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -94,7 +94,7 @@ async function ask(
     throw new AppError('unavailable', stoppedText, { cause })
   })
   if (response.status === 401) throw new AppError('unavailable', stoppedText)
-  const reply = (await response.json()) as ImportDoorReply & { error?: string }
+  const reply = (await response.json()) as ImportEndpointReply & { error?: string }
   if (reply.refused !== undefined) throw new AppError(reply.refused.kind, reply.refused.message)
   if (reply.error !== undefined) {
     throw new AppError('unavailable', `The running server could not help: ${reply.error}`)
@@ -105,7 +105,7 @@ async function ask(
 const stoppedText =
   'The server stopped meanwhile. What it had begun goes on with its next start: see "import list".'
 
-function present({ import: found }: ImportDoorReply) {
+function present({ import: found }: ImportEndpointReply) {
   if (found === undefined) throw new Error('the server answered without an import')
   return found
 }

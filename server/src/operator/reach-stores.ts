@@ -6,8 +6,8 @@ import { openStores } from '../open-stores.ts'
 import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
 import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { type DoorNote, readDoorNote } from './door-note.ts'
-import { type Retried, retryDoorPath, retryLetters } from './retry-letters.ts'
+import { type EndpointNote, readEndpointNote } from './endpoint-note.ts'
+import { type Retried, retryDeadLetters, retryPath } from './retry-dead-letters.ts'
 
 /** The stores of an installation, as a command of the operator's uses them. */
 export interface ReachedStores {
@@ -18,7 +18,7 @@ export interface ReachedStores {
   /** Everything acknowledged before the call is in the engine when it resolves. */
   flush(): Promise<void>
   /** Tries again the events and payments that the engine did not take. */
-  retryLetters(): Promise<Retried>
+  retryDeadLetters(): Promise<Retried>
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const flushPatienceMs = 60_000
  * also ships what was left in the journal.
  */
 export async function reachStores(config: Config): Promise<ReachedStores> {
-  const note = await readDoorNote(config.dataDir)
+  const note = await readEndpointNote(config.dataDir)
   const engineUrl = note && (await flushThrough(note))
   if (note === undefined || engineUrl === undefined) return openAll(config)
   const control = await openControlStore({
@@ -47,8 +47,8 @@ export async function reachStores(config: Config): Promise<ReachedStores> {
         throw serverGone()
       }
     },
-    async retryLetters() {
-      const retried = await ask<Retried>(note, retryDoorPath)
+    async retryDeadLetters() {
+      const retried = await ask<Retried>(note, retryPath)
       if (retried === undefined) throw serverGone()
       return retried
     },
@@ -60,12 +60,12 @@ export async function reachStores(config: Config): Promise<ReachedStores> {
 }
 
 /** Where the engine listens; undefined when no server is behind the note any more. */
-async function flushThrough(note: DoorNote): Promise<string | undefined> {
+async function flushThrough(note: EndpointNote): Promise<string | undefined> {
   return (await ask<{ engineUrl: string }>(note, '/flush'))?.engineUrl
 }
 
 /** What the server says to a command; undefined when none is behind the note any more. */
-async function ask<Reply>({ port, token }: DoorNote, path: string): Promise<Reply | undefined> {
+async function ask<Reply>({ port, token }: EndpointNote, path: string): Promise<Reply | undefined> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -97,7 +97,7 @@ async function openAll(config: Config): Promise<ReachedStores> {
     engine,
     isRunning: false,
     flush: () => events.flush(),
-    retryLetters: () => retryLetters({ control, engine, events, logger }),
+    retryDeadLetters: () => retryDeadLetters({ control, engine, events, logger }),
     close: () => kept.disposeAsync(),
   }
 }

@@ -19,7 +19,7 @@ const global6 = listOf(['2000::/3'], 'ipv6')
 
 /**
  * Whether an address is one machine on the public internet. Writings of IPv4 within IPv6 (mapped, 6to4,
- * NAT64) are not: nobody needs them, and each would be a way around.
+ * NAT64) are not: they are not needed, and each would be a bypass.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)

@@ -126,7 +126,7 @@ async function readAnswer(answer: IncomingMessage, longest: number): Promise<Out
   return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }
 }
 
-/** A resolver cannot be stopped, but nobody has to wait for it. */
+/** A resolver cannot be stopped, but the caller need not wait for it. */
 async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const over = Promise.withResolvers<never>()
   const stop = () => over.reject(tooSlow())

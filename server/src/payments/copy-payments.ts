@@ -9,7 +9,7 @@ import { paymentEntries } from './payment-entries.ts'
 import { convertEntries } from './rates/convert.ts'
 import { ratePayments } from './rates/rate-payments.ts'
 
-/** Payments as the events engine is told of them. */
+/** Payments as they are copied to the events engine. */
 export interface PaymentCopies {
   /** What to insert for some of them, and under which name a repetition changes nothing. */
   of(payments: readonly Payment[]): { lines: Buffer; deduplicationToken: string }
@@ -54,7 +54,7 @@ function entriesGone(
     paymentId: oldId,
     entryId,
     amountMinor: 0,
-    // Nobody stands in what is no more.
+    // A removed payment has no visitor.
     visitorId: '',
     pathVisitorIds: [],
     removed: true,

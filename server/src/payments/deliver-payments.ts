@@ -31,7 +31,7 @@ const longestPauseMs = 3_600_000
  * the engine confirmed its revision, so a crash repeats at most; the newest version of an entry wins,
  * so repeats, and several nodes doing this at once, change nothing.
  *
- * Payments that the engine refuses are found by dividing their batch, and set aside: no other waits for
+ * Payments that the engine rejects are found by splitting their batch, and quarantined: no other waits for
  * them. They are tried again after a minute, then ever more rarely, once an hour at least.
  */
 export async function deliverPayments(to: Delivery, nowMs: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function deliverPayments(to: Delivery, nowMs: number): Promise<void
   }
 }
 
-/** Tries at once what was set aside. Answers how many payments, and how many the engine refuses still. */
+/** Retries quarantined payments now. Returns how many there were and how many the engine still rejects. */
 export async function retryPayments(
   to: Delivery,
   nowMs: number,
@@ -127,7 +127,7 @@ async function giveUp(
 ): Promise<void> {
   const pauseMs = Math.min(firstPauseMs * 2 ** one.refusals, longestPauseMs)
   const paymentId = one.payment.id
-  logger.error({ paymentId, reason }, 'a payment was set aside, the reports lack it')
+  logger.error({ paymentId, reason }, 'quarantined a payment; reports do not include it')
   const refusals = one.refusals + 1
   await setAside(control.db, one, { refusals, retryAtMs: nowMs + pauseMs, reason })
 }

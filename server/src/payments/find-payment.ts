@@ -10,12 +10,12 @@ import {
 } from '../store/control/payments/payment-rows.ts'
 import { listPaymentRates, type PaymentRate } from '../store/control/rates/payment-rate-rows.ts'
 import { foldFacts } from './fold-facts.ts'
+import type { ConflictingReport } from './folded-payment.ts'
 import { customerEmailPurpose, type KnownFact, type Ledger } from './known-fact.ts'
 import { toMajorUnits } from './money.ts'
 import { providerName } from './providers/provider-name.ts'
 import { convertMinor, rateNumber } from './rates/convert.ts'
 import { disputeLosses, effectiveRefunds, netMinor, statusOfReports } from './refunds.ts'
-import type { Discrepancy } from './told.ts'
 
 /** How a caller names a payment. */
 export type PaymentName = { paymentId: string } | { provider: string; providerPaymentId: string }
@@ -129,7 +129,7 @@ export function exchangeOf(
 function receiptOf(
   payment: Payment,
   history: readonly HistoryEntry[],
-  discrepancies: readonly Discrepancy[],
+  discrepancies: readonly ConflictingReport[],
 ): Omit<PaymentData['receipt'], 'exchange' | 'touches' | 'credit'> {
   return {
     given: { visitorId: payment.givenVisitorId, sessionId: payment.givenSessionId },

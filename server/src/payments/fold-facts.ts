@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RefundReport } from '../store/control/payments/payment.ts'
 import { foldRefunds } from './fold-refunds.ts'
+import type { ConflictingReport, FoldedPayment } from './folded-payment.ts'
 import { idRank } from './id-rank.ts'
 import type { KnownFact, MoneyPart, Person } from './known-fact.ts'
 import { byContent, sourceRank, statedMs } from './order-facts.ts'
-import type { Discrepancy, Told } from './told.ts'
 
 type PaymentPart = Extract<MoneyPart, { kind: 'payment' }>
 type PaymentTelling = KnownFact & { money: PaymentPart }
@@ -13,15 +13,15 @@ type PaymentTelling = KnownFact & { money: PaymentPart }
 export const foldVersion = 1
 
 export interface Folded {
-  told: Told
+  payment: FoldedPayment
   refunds: RefundReport[]
-  discrepancies: Discrepancy[]
+  discrepancies: ConflictingReport[]
 }
 
 /**
- * What all that was said of one payment amounts to; nothing while no fact reports money that came in.
- * Of facts that contradict each other the first in `inOrder` stands. Depends on what was said and not
- * on when it came, but for the API's own reports, of which the first one stands.
+ * Computes one payment from all of its facts; undefined while no fact reports money received.
+ * Of contradicting facts the first in `inOrder` wins. The result depends on the facts, not on their order
+ * of arrival, except for the API's reports, of which the first one wins.
  */
 export function foldFacts(provider: string, facts: readonly KnownFact[]): Folded | undefined {
   const payments = inOrder(provider, facts.filter(isPayment))
@@ -33,7 +33,7 @@ export function foldFacts(provider: string, facts: readonly KnownFact[]): Folded
   const people = [...payments, ...others].flatMap(({ person }) => person ?? [])
   const given = paidFirst(provider, statements)
   const receivedMs = Math.min(...payments.map((fact) => fact.receivedMs))
-  const told: Told = {
+  const payment: FoldedPayment = {
     providerPaymentId: bestId(provider, facts),
     amountMinor: main.money.amountMinor,
     currency: main.money.currency,
@@ -46,13 +46,13 @@ export function foldFacts(provider: string, facts: readonly KnownFact[]): Folded
     trialTold: firstKnown(statements, ({ money }) => money.trial),
     ...personOf(people),
   }
-  const refunds = foldRefunds(facts, told)
+  const refunds = foldRefunds(facts, payment)
   const current = payments.filter((fact) => fact === main || !isSuperseded(fact, main))
   return {
-    told,
+    payment,
     refunds: refunds.reports,
     discrepancies: [...current, ...others]
-      .flatMap((fact) => compare(told, fact))
+      .flatMap((fact) => compare(payment, fact))
       .concat(refunds.discrepancies),
   }
 }
@@ -66,7 +66,7 @@ function isZero({ money }: PaymentTelling): boolean {
 }
 
 /**
- * Whose word stands: money before nothing, a provider's signed delivery before anybody else's, the
+ * The order of precedence: an amount before 0, a provider's signed delivery before every other source, the
  * API's last. Among deliveries the one about the object that names the payment best, and of those the
  * latest statement; of the same moment the larger amount, then whatever their content says first.
  * Among the API's reports the one that came first.
@@ -171,34 +171,34 @@ function mergeMetadata(list: readonly Record<string, unknown>[]): Record<string,
   return Object.fromEntries([...new Map(entries)].sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
 }
 
-/** Several objects of one payment are stamped seconds apart; that is nobody's contradiction. */
+/** The objects of one payment are stamped seconds apart; that is no conflict. */
 const sameMomentMs = 10 * 60_000
 
-function compare(told: Told, fact: KnownFact): Discrepancy[] {
-  const found: Discrepancy[] = []
+function compare(payment: FoldedPayment, fact: KnownFact): ConflictingReport[] {
+  const found: ConflictingReport[] = []
   const differ = (field: string, kept: unknown, other: unknown) => {
     if (kept === null || other === null || isDeepStrictEqual(kept, other)) return
     found.push({ field, kept, told: other, source: fact.source, atMs: fact.receivedMs })
   }
   if (isPayment(fact)) {
     const { amountMinor, currency, paidAtMs, renewal, trial } = fact.money
-    const kept = { amountMinor: told.amountMinor, currency: told.currency }
+    const kept = { amountMinor: payment.amountMinor, currency: payment.currency }
     differ('amount', kept, { amountMinor, currency })
-    const isNear = paidAtMs !== null && Math.abs(told.paidAtMs - paidAtMs) <= sameMomentMs
+    const isNear = paidAtMs !== null && Math.abs(payment.paidAtMs - paidAtMs) <= sameMomentMs
     if (paidAtMs !== null && !(isNear && fact.source !== 'api')) {
-      differ('timestamp', isoTime(told.paidAtMs), isoTime(paidAtMs))
+      differ('timestamp', isoTime(payment.paidAtMs), isoTime(paidAtMs))
     }
-    differ('renewal', told.renewalTold, renewal)
-    differ('trial', told.trialTold, trial)
+    differ('renewal', payment.renewalTold, renewal)
+    differ('trial', payment.trialTold, trial)
   }
   if (fact.person !== null) {
     const { person } = fact
-    differ('customerId', told.customerId, person.customerId)
-    differ('subscriptionId', told.subscriptionId, person.subscriptionId)
-    differ('visitorId', told.givenVisitorId, person.visitorId)
-    differ('sessionId', told.givenSessionId, person.sessionId)
+    differ('customerId', payment.customerId, person.customerId)
+    differ('subscriptionId', payment.subscriptionId, person.subscriptionId)
+    differ('visitorId', payment.givenVisitorId, person.visitorId)
+    differ('sessionId', payment.givenSessionId, person.sessionId)
     // Addresses differ by their hashes: nothing personal goes into the history.
-    differ('customerEmail', told.emailHash, person.emailHash)
+    differ('customerEmail', payment.emailHash, person.emailHash)
   }
   return found
 }

@@ -1,9 +1,9 @@
 import type { RefundReport } from '../store/control/payments/payment.ts'
+import type { ConflictingReport, FoldedPayment } from './folded-payment.ts'
 import type { KnownFact, MoneyPart } from './known-fact.ts'
 import { statedMs } from './order-facts.ts'
-import type { Discrepancy, Told } from './told.ts'
 
-type Paid = Pick<Told, 'amountMinor' | 'currency' | 'paidAtMs'>
+type Paid = Pick<FoldedPayment, 'amountMinor' | 'currency' | 'paidAtMs'>
 type Refund = Extract<MoneyPart, { kind: 'refund' }>
 type Dispute = Extract<MoneyPart, { kind: 'dispute' }>
 interface DisputeStage {
@@ -24,10 +24,10 @@ interface Dated<Money> {
 export function foldRefunds(
   facts: readonly KnownFact[],
   paid: Paid,
-): { reports: RefundReport[]; discrepancies: Discrepancy[] } {
+): { reports: RefundReport[]; discrepancies: ConflictingReport[] } {
   const refunds: Dated<Refund>[] = []
   const stages = new Map<string, DisputeStage[]>()
-  const discrepancies: Discrepancy[] = []
+  const discrepancies: ConflictingReport[] = []
   for (const fact of facts) {
     const { money, receivedMs: atMs, source } = fact
     if (money.kind !== 'refund' && money.kind !== 'dispute') continue
@@ -42,7 +42,7 @@ export function foldRefunds(
     }
   }
   const reports = reportsOf(refunds, paid)
-  for (const [id, told] of stages) reports.push(disputeOf(id, told, paid))
+  for (const [id, found] of stages) reports.push(disputeOf(id, found, paid))
   return { reports: reports.sort((a, b) => (a.id < b.id ? -1 : 1)), discrepancies }
 }
 
@@ -111,7 +111,7 @@ function reportOf(
   return { ...rest, id: `total:${amountMinor}`, kind: 'total', amountMinor }
 }
 
-/** Of two reports of one refund the larger amount, since a part may be told first, and the earlier moment. */
+/** Of two reports of one refund the larger amount, since a part may be reported first, and the earlier time. */
 function either(a: RefundReport | undefined, b: RefundReport): RefundReport {
   if (a === undefined) return b
   return {
@@ -127,13 +127,13 @@ function stageOf({ state, atMs, amountMinor }: Dispute, receivedMs: number): Dis
 
 const stateRanks = { opened: 0, lost: 1, won: 2 } as const
 
-/** How a dispute stands: its latest stage, and what it took and gave back on the way there. */
-function disputeOf(id: string, told: readonly DisputeStage[], paid: Paid): RefundReport {
-  // A dispute is opened before it is decided, whatever the two are stamped with. Where a stage has no
+/** The state of a dispute: its latest stage, and the amounts withdrawn and returned so far. */
+function disputeOf(id: string, reported: readonly DisputeStage[], paid: Paid): RefundReport {
+  // A dispute is opened before it is decided, whatever the timestamps. Where a stage has no
   // time of its own, the order in which stages can follow each other decides, not that of arrival.
-  const isDated = told.every((stage) => stage.isDated)
+  const isDated = reported.every((stage) => stage.isDated)
   const isDecided = (stage: DisputeStage) => Number(stage.state !== 'opened')
-  const stages = told.toSorted(
+  const stages = reported.toSorted(
     (a, b) =>
       isDecided(a) - isDecided(b) ||
       (isDated ? a.atMs - b.atMs : 0) ||

@@ -22,8 +22,8 @@ import { settlePayment } from './settle-payment.ts'
 const revisionsAhead = 1_000_000
 
 /**
- * Takes facts back. A payment that somebody else spoke of too becomes what those say; one that nobody else
- * speaks of is gone, from the reports too. Again after a crash, it goes on where it was.
+ * Removes facts. A payment with other facts is computed from those; one without any is deleted, from the
+ * reports too. After a crash, a repeat continues where it stopped.
  */
 export async function forgetFacts(
   { control, engine }: { control: ControlStore; engine: Engine },

@@ -158,7 +158,7 @@ it('names the visit that each payment is credited to, as its receipt and the rep
   ]
   await server.request('POST', '/api/v1/events', { key, body: { events } })
   const provider = 'stripe'
-  const told = [
+  const reported = [
     { providerPaymentId: 'pi_ana', amount: 5, visitorId: 'ana', timestamp: daysAgo(2.5) },
     { providerPaymentId: 'pi_ben', amount: 7, visitorId: 'ben', timestamp: daysAgo(1.5) },
     { providerPaymentId: 'pi_ben_2', amount: 7, visitorId: 'ben', timestamp: daysAgo(0.5) },
@@ -166,7 +166,7 @@ it('names the visit that each payment is credited to, as its receipt and the rep
     { providerPaymentId: 'pi_nobody', amount: 9, timestamp: daysAgo(0.3) },
     { providerPaymentId: 'pi_cleo', amount: 9, visitorId: 'cleo', timestamp: daysAgo(0.2) },
   ]
-  for (const payment of told) await pay(key, { provider, ...payment })
+  for (const payment of reported) await pay(key, { provider, ...payment })
   const list = async (query: string) => {
     const { payments } = dataOf(await server.request('GET', `/api/v1/payments${query}`, { key }))
     return payments as (Record<string, unknown> & { credited?: { source: string } | null })[]
@@ -174,12 +174,12 @@ it('names the visit that each payment is credited to, as its receipt and the rep
   expect((await list('')).some((payment) => 'credited' in payment)).toBe(false)
   const sources = async (model: string) =>
     (await list(`?credit=${model}`)).map(({ credited }) =>
-      credited === null ? 'nobody' : credited?.source,
+      credited === null ? 'none' : credited?.source,
     )
-  const none = ['nobody', 'nobody', 'nobody']
+  const none = ['none', 'none', 'none']
   expect(await sources('last-non-direct')).toEqual([...none, 'letter', 'partner', 'letter'])
   expect(await sources('last')).toEqual([...none, 'letter', 'partner', 'Direct'])
-  const first = ['podcast', 'nobody', 'nobody', 'partner', 'partner', 'letter']
+  const first = ['podcast', 'none', 'none', 'partner', 'partner', 'letter']
   expect(await sources('first')).toEqual(first)
   for (const model of ['last-non-direct', 'last', 'first']) {
     for (const { paymentId, credited } of await list(`?credit=${model}`)) {
@@ -229,9 +229,9 @@ it('lets a person link and unlink by hand, and history says who', async () => {
   const history = (dataOf(linked).payment as { receipt: { history: { source: string }[] } }).receipt
     .history
   expect(history.map((entry) => entry.source)).toContain(`person:${account.id}`)
-  expect((await say('PUT', { visitorId: 'v_nobody' })).status).toBe(404)
-  const nobody = dataOf(await say('PUT', { visitorId: null })).payment
-  expect(nobody).toMatchObject({ visitorId: null, link: { method: 'manual' } })
+  expect((await say('PUT', { visitorId: 'v_unknown' })).status).toBe(404)
+  const unassigned = dataOf(await say('PUT', { visitorId: null })).payment
+  expect(unassigned).toMatchObject({ visitorId: null, link: { method: 'manual' } })
   expect((await say('DELETE')).status).toBe(200)
 })
 

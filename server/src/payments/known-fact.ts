@@ -37,7 +37,7 @@ export type MoneyPart =
   | Impersonal<DisputeFact>
   | { kind: 'same'; ids: readonly string[]; statedMs?: number | null }
 
-/** A fact that the ledger holds, with who told it and when. */
+/** A stored fact with its source and time. */
 export interface KnownFact extends FactRow {
   money: MoneyPart
   person: Person | null
@@ -53,17 +53,17 @@ export function toKnownFact(
   ledger: Pick<Ledger, 'secrets' | 'erasedMs'>,
   siteId: string,
   fact: MoneyFact,
-  told: { source: string; nowMs: number },
+  report: { source: string; nowMs: number },
 ): KnownFact {
   const { provider, ...rest } = fact
   const { money, person } = apart(ledger.secrets, siteId, rest)
   const { customerEmail: _sealed, emailOrder: _ordered, ...named } = person ?? {}
   const isErased = wasErased(ledger, siteId, fact)
   return {
-    // The address is encrypted anew each time, so its keyed hash stands for it.
-    key: keyOf({ source: told.source, provider, money, person: named }),
-    source: told.source,
-    receivedMs: told.nowMs,
+    // The address is encrypted anew each time, so the key uses its keyed hash.
+    key: keyOf({ source: report.source, provider, money, person: named }),
+    source: report.source,
+    receivedMs: report.nowMs,
     sequence: 0,
     money,
     person: isErased ? null : person,
@@ -112,7 +112,7 @@ type SameRest = Person extends infer Personal
     >
   : never
 
-/** A payment from a past that was erased, told again under whatever id, stays without its person. */
+/** A payment from before an erasure, reported again under any id, stays without its person. */
 function wasErased(ledger: Pick<Ledger, 'erasedMs'>, siteId: string, fact: MoneyFact): boolean {
   if (fact.kind !== 'payment' || fact.paidAtMs === null) return false
   const visitorId = fact.visitorId ?? fact.referenceVisitorId

@@ -17,14 +17,14 @@ import { lockPayment, savePayment } from '../store/control/payments/payment-rows
 /** What a person says of a payment's visitor; without `visitorId`, that it is to be found again. */
 export interface HandLink {
   accountId: string
-  /** Null: nobody's. */
+  /** Null: no visitor. */
   visitorId?: string | null
   sessionId?: string | null
 }
 
 /**
- * Links a payment to the visitor that a person names, or to nobody, which no later finding replaces;
- * or takes that back and has it linked by what is known. History says who did it.
+ * Links a payment by hand to a visitor or to none; no automatic link replaces it. Or removes
+ * the manual link and links the payment automatically. The history records who did it.
  */
 export async function linkByHand(
   { control, sources }: { control: ControlStore; sources: LinkSources },

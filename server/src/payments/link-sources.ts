@@ -34,7 +34,7 @@ const gateways = [...returnHosts.payment, ...returnHosts.alsoRefer]
 /** How many sessions of a payment's window are named on its receipt. */
 const mostCandidates = 20
 const knownWindowMs = 30 * 86_400_000
-/** Whoever paid waits for no answer here, and the days of a whole import take their time. */
+/** No customer waits for this, and a whole import takes long. */
 const patience = { timeoutMs: 60_000 }
 
 /** Answers the questions of linking from the control store and the events engine. */

@@ -58,7 +58,7 @@ const steps: Record<Step, (person: Person) => Promise<void>> = {
   },
 }
 
-/** How the payments are linked, as they are stored: nobody asks for one, which would link it. */
+/** How the payments are linked, as they are stored: reading one would link it. */
 async function linksOf(people: readonly Person[]) {
   const rows = await server.services.control.db
     .selectFrom('payments')
@@ -107,9 +107,9 @@ describe('a payment by e-mail', () => {
       pauseMs: fc.constantFrom(0, 300),
     })
     await fc.assert(
-      fc.asyncProperty(scenario, async ({ orders: told, restarts, pauseMs }) => {
+      fc.asyncProperty(scenario, async ({ orders, restarts, pauseMs }) => {
         const { key } = await server.aSite({ identification: true })
-        const people = told.map((order) => ({ order, person: aPerson(key, 60 * minute) }))
+        const people = orders.map((order) => ({ order, person: aPerson(key, 60 * minute) }))
         for (let round = 0; round < 3; round++) {
           if (restarts.includes(round)) await server.restart()
           for (const { order, person } of people) await steps[order[round] as Step](person)

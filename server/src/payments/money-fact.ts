@@ -15,7 +15,7 @@ export interface PaymentIds {
   ids: readonly string[]
   /**
    * When the provider last changed what this says: the object's time of modification, or the event's.
-   * Of contradicting facts about one object the latest stands. Null: it does not say.
+   * Of contradicting facts about one object the latest wins. Null: unknown.
    */
   statedMs?: number | null
 }
@@ -26,7 +26,7 @@ export interface PaymentFact extends PaymentIds {
   amountMinor: number
   currency: string
   taxMinor: number | null
-  /** When the money moved; null: unknown, the moment we were told counts. */
+  /** When it was paid; null: unknown, the time of the report counts. */
   paidAtMs: number | null
   /** Null: not said; the ledger then decides by an earlier paid payment of `subscriptionId`. */
   renewal: boolean | null

@@ -42,7 +42,7 @@ export function decimalsOf(currency: string): number {
   return decimals
 }
 
-/** A finite number as its significant digits and how many of them stand behind the point. */
+/** A finite number as its significant digits and the number of decimals. */
 function decimalOf(amount: number): { negative: boolean; digits: string; scale: number } {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(amount))
   if (match === null) throw new RangeError(`${amount} is no finite number`)

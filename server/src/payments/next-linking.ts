@@ -13,8 +13,8 @@ export function isSameLink(a: PaymentLink, b: PaymentLink): boolean {
 
 /**
  * When to look again. The event that an unlinked payment waits for makes it due by itself on the node that
- * stores it, as an identify, a first payment or a repeat do anywhere. Of other nodes' events nobody hears:
- * for them it is looked again, in gaps that grow with the payment's age.
+ * stores it, as an identify, a first payment or a repeat do anywhere. This node is not notified of other
+ * nodes' events: for those it retries at intervals that grow with the payment's age.
  */
 export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: number): number | null {
   const ageMs = Math.max(nowMs - payment.receivedMs, 0)

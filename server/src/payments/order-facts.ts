@@ -7,7 +7,7 @@ export const importSource = 'import'
 /** Whose word counts more; the smaller the more. */
 export function sourceRank(source: string): number {
   if (source.startsWith('webhook:')) return 0
-  // Another tool's idea of a payment only counts where nobody nearer to the money has spoken.
+  // Another tool's payment only counts without a report from the provider or the API.
   if (source === importSource) return 3
   return source === 'api' ? 2 : 1
 }

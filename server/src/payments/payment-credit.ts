@@ -18,7 +18,7 @@ export interface PaymentCredit extends Pick<Receipt, 'touches' | 'credit'> {
   journey?: Journey | undefined
 }
 
-/** What reports go by unless they are told otherwise. */
+/** The defaults of reports. */
 const usual = { lookbackDays: 90, includeDirect: false }
 const named = ['channel', 'source', 'campaign'] as const
 
@@ -93,7 +93,7 @@ function creditIn(
 export type CreditedVisit = Receipt['touches'][number]
 
 /**
- * The visit that each of some payments is credited to, by payment id; those that are credited to nobody are
+ * The session each payment is credited to, by payment id; payments without credit are
  * absent. The engine must have the payments.
  */
 export async function creditedVisits(

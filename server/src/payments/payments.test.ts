@@ -289,12 +289,12 @@ describeOnControlStores('the ledger', (stores) => {
     const control = await stores.open()
     const site = aSite()
     const payments = openLedger(control, site)
-    let told = 0
+    let notified = 0
     const identities = openIdentities({
       control,
       secrets,
       now: () => nowMs,
-      onIdentified: () => told++,
+      onIdentified: () => notified++,
     })
     await visit(site, 'v_mail', nowMs - 1000)
     await payments.record(site, aReport({ customerEmail: 'ana@example.com' }))
@@ -304,7 +304,7 @@ describeOnControlStores('the ledger', (stores) => {
     for (let n = 0; n < 3; n++) {
       expect(await identities.record(site, identify)).toEqual({ email: true, userId: false })
     }
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
     await payments.flush()
     expect(await entriesOf(site)).toMatchObject([{ link_method: 'email', visitor_id: 'v_mail' }])
     nowMs = start
@@ -325,7 +325,7 @@ describeOnControlStores('the ledger', (stores) => {
       ...embedded.engine,
       async query<Row>(...question: Parameters<Engine['query']>) {
         const rows = await embedded.engine.query<Row>(...question)
-        // By now the step that matches addresses has found nobody.
+        // By now the step that matches addresses has found no visitor.
         if (question[0].includes('sessions-before-payment')) await identities.record(site, identify)
         return rows
       },

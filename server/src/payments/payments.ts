@@ -141,13 +141,13 @@ export function openPayments(options: PaymentsOptions): Payments {
       let payment = await findPayment({ control }, site.id, name)
       for (let round = 0; round < mostRounds && payment?.relinkAtMs != null; round++) {
         await events.flush()
-        // What is due later is tried too: whoever asks for one payment wants to know now.
+        // Also link payments that are due later: the caller wants the current answer.
         const isDone = await relinkPayments(relinking, site, [payment], clock.now())
         payment = await findPayment({ control }, site.id, { paymentId: payment.id })
         if (isDone) break
       }
       if (payment === undefined) return undefined
-      // Usually done when it is copied to the reports; whoever asks at once sees its rate too.
+      // Usually done when it is copied to the reports; a read right after the report gets its rate too.
       await ratePayments(control, [payment], clock.now())
       const described = await describePayment({ control, secrets }, payment)
       if (payment.link.visitorId === null) return described

@@ -35,7 +35,7 @@ export function planOf(
   }
 }
 
-/** The provider's customer, or the address; of an erased person's payment nobody is known. */
+/** The provider's customer, or the address; none for an erased person's payment. */
 function customerOf({ siteId, provider, customerId, emailHash, erasedMs }: Payment): string {
   if (erasedMs !== null) return ''
   if (customerId !== null) return hashOf('customer', siteId, provider, customerId)

@@ -10,7 +10,7 @@ import { recordFacts } from './record-facts.ts'
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
 const nowMs = Date.UTC(2026, 10, 20, 12)
 const provider = 'stripe'
-const nobody = {
+const noCustomer = {
   customerId: null,
   subscriptionId: null,
   customerEmail: null,
@@ -21,11 +21,11 @@ const nobody = {
 
 const paid = (ids: string[], more: Partial<PaymentFact> = {}): PaymentFact => ({
   ...{ kind: 'payment', provider, ids, amountMinor: 1900, currency: 'USD', taxMinor: null },
-  ...{ paidAtMs: nowMs, renewal: null, trial: null, product: null, ...nobody },
+  ...{ paidAtMs: nowMs, renewal: null, trial: null, product: null, ...noCustomer },
   ...more,
 })
 const same = (ids: string[], more: Partial<SameFact> = {}): SameFact => ({
-  ...{ kind: 'same', provider, ids, ...nobody },
+  ...{ kind: 'same', provider, ids, ...noCustomer },
   ...more,
 })
 const refund = (id: string, refundId: string, amountMinor: number, failed = false): MoneyFact => ({
@@ -37,7 +37,7 @@ const dispute = (id: string, state: 'opened' | 'lost' | 'won', atMs: number): Mo
   ...{ amountMinor: null, currency: null, atMs },
 })
 
-/** A subscription and a one-off, told by every object that Stripe has for them. */
+/** A subscription and a one-off, reported by every object that Stripe has for them. */
 const story: MoneyFact[] = [
   paid(['cs_1', 'in_1'], { subscriptionId: 'sub_1', customerEmail: 'ana@example.com' }),
   paid(['pi_1', 'ch_1'], { paidAtMs: nowMs + 1000, taxMinor: 300 }),
@@ -47,7 +47,7 @@ const story: MoneyFact[] = [
   refund('ch_1', 're_1', 500),
   refund('ch_1', 're_2', 700, true),
   paid(['pi_9', 'ch_9'], { amountMinor: 5000 }),
-  // The same payment, told wrongly by an object that names it less well.
+  // The same payment, reported wrongly by an object with less precedence.
   paid(['cs_9', 'pi_9'], { amountMinor: 4000, paidAtMs: nowMs + 2000, product: 'Pro' }),
   dispute('ch_9', 'opened', nowMs + 5000),
   dispute('ch_9', 'lost', nowMs + 6000),
@@ -55,11 +55,15 @@ const story: MoneyFact[] = [
 ]
 
 describeOnControlStores('recordFacts', (stores) => {
-  const tellOneByOne = async (control: ControlStore, siteId: string, all: readonly MoneyFact[]) => {
-    const told = { source: 'webhook:stripe', nowMs }
+  const reportOneByOne = async (
+    control: ControlStore,
+    siteId: string,
+    all: readonly MoneyFact[],
+  ) => {
+    const report = { source: 'webhook:stripe', nowMs }
     const ids: string[] = []
     for (const fact of all)
-      ids.push(...(await recordFacts({ control, secrets }, siteId, [fact], told)))
+      ids.push(...(await recordFacts({ control, secrets }, siteId, [fact], report)))
     return ids
   }
   const shown = async (control: ControlStore, siteId: string, id: string) => {
@@ -77,7 +81,7 @@ describeOnControlStores('recordFacts', (stores) => {
     let site = 0
     const ledgerAfter = async (all: readonly MoneyFact[]) => {
       const siteId = `site_${++site}`
-      await tellOneByOne(control, siteId, all)
+      await reportOneByOne(control, siteId, all)
       return ledgerOf(control, siteId)
     }
     const expected = await ledgerAfter(story)
@@ -116,7 +120,7 @@ describeOnControlStores('recordFacts', (stores) => {
   it('keeps the id of a payment that turns out to be another one', async () => {
     const control = await stores.open()
     const facts = [paid(['in_1']), paid(['pi_1']), same(['in_1', 'pi_1'])]
-    const [first = '', second = '', both] = await tellOneByOne(control, 'site_1', facts)
+    const [first = '', second = '', both] = await reportOneByOne(control, 'site_1', facts)
     expect(second).not.toBe(first)
     const found = await Promise.all(
       [first, second].map((paymentId) => findPayment({ control }, 'site_1', { paymentId })),
@@ -127,8 +131,8 @@ describeOnControlStores('recordFacts', (stores) => {
   it("keeps facts together with the caller's own rows, or not at all", async () => {
     const control = await stores.open()
     const failing = control.transaction(async (db) => {
-      const told = { source: 'webhook:stripe', nowMs, db }
-      await recordFacts({ control, secrets }, 'site_1', [paid(['pi_1'])], told)
+      const report = { source: 'webhook:stripe', nowMs, db }
+      await recordFacts({ control, secrets }, 'site_1', [paid(['pi_1'])], report)
       throw new Error('the archive is full')
     })
     await expect(failing).rejects.toThrow('the archive is full')

@@ -7,7 +7,7 @@ import type { PaymentReport, ReportedRefund } from './payment-report.ts'
 import { recordFacts } from './record-facts.ts'
 
 /**
- * Takes what the API was told of a payment into the ledger; it is on disk when this resolves. The
+ * Stores the API's report of a payment in the ledger; it is on disk when this resolves. The
  * same provider's payment is one payment for ever, however often and however simultaneously it is
  * reported: repeats fill what was empty, keep what was said first and note what differs. Answers its id.
  */

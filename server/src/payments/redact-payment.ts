@@ -2,8 +2,8 @@ import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { PaymentsList } from '@tributary/contract/payments.ts'
 
 /**
- * A payment without what it says about a person: no address, customer, visitor or session, and nothing of
- * what a seller put beside it. The money, how sure its link is and what it is credited to remain.
+ * A payment without what it says about a person: no address, customer, visitor or session, and no
+ * metadata. Amounts, the confidence of the link and the credit remain.
  */
 export function redactPayment(payment: PaymentData): PaymentData {
   const { link, receipt } = payment
@@ -21,7 +21,7 @@ export function redactPayment(payment: PaymentData): PaymentData {
       ...receipt,
       given: { visitorId: null, sessionId: null },
       steps: receipt.steps.map((step) => ({ ...step, candidates: [] })),
-      // What was reported may name people in any field, so of each report only that it came is left.
+      // Reports may name people in any field, so only their existence is left.
       discrepancies: receipt.discrepancies.map((one) => ({ ...one, kept: null, told: null })),
       history: receipt.history.map((entry) => ({ ...entry, details: {} })),
     },

@@ -62,7 +62,7 @@ async function isSame(db: Db, current: Payment, facts: readonly KnownFact[]): Pr
   const before = { ...current }
   const reports = (await listRefunds(db, [current.id])).get(current.id) ?? []
   return (
-    isDeepStrictEqual(before, { ...before, ...folded.told }) &&
+    isDeepStrictEqual(before, { ...before, ...folded.payment }) &&
     changedRefunds(reports, folded.refunds).length === 0
   )
 }

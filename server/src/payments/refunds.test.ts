@@ -25,7 +25,7 @@ const full = (atMs = 10): RefundReport => ({
 
 const anyReport = fc.oneof(
   fc.tuple(fc.constantFrom('re_1', 're_2', 're_3'), fc.integer({ min: 1, max: 900 })).map(
-    // One refund has one amount, whoever tells of it.
+    // One refund has one amount, whatever reports it.
     ([id, atMs]) => single(id, id.charCodeAt(3) * 4, atMs),
   ),
   fc
@@ -56,7 +56,7 @@ describe('effectiveRefunds', () => {
       ],
     ],
     [
-      'a smaller total told later',
+      'a smaller total reported later',
       [total(500, 10), total(300, 20)],
       [
         ['total:300', 300],
@@ -65,7 +65,7 @@ describe('effectiveRefunds', () => {
     ],
     ['a total that one refund explains', [total(300), single('re_1', 300)], [['re_1', 300]]],
     [
-      'a total beyond the refunds told',
+      'a total beyond the reported refunds',
       [single('re_1', 300), total(500, 20)],
       [
         ['re_1', 300],

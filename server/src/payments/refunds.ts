@@ -8,7 +8,7 @@ export interface Refund {
 }
 
 /**
- * What really went back, from what was said about it. Single refunds stand as they are. A total so
+ * The effective refunds, from the reports. Single refunds count as they are. A total so
  * far adds what the singles and the smaller totals do not yet explain, at the earliest moment that
  * much was known to have gone back. Never more than was paid, and the same in any order of reports.
  */
@@ -82,7 +82,7 @@ export function netMinor(amountMinor: number, reports: readonly RefundReport[]):
   )
 }
 
-/** How a payment stands, from what was said about it. */
+/** The status of a payment, from its reports. */
 export function statusOfReports(
   payment: { amountMinor: number; trial: boolean | null },
   reports: readonly RefundReport[],
@@ -91,7 +91,7 @@ export function statusOfReports(
   return statusOf(payment, effectiveRefunds(payment.amountMinor, reports), disputes)
 }
 
-/** How a payment stands. */
+/** The status of a payment. */
 export type PaymentStatus =
   | 'paid'
   | 'trial'

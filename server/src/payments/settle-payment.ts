@@ -19,9 +19,9 @@ import {
 import { insertPayment, savePayment } from '../store/control/payments/payment-rows.ts'
 import { decideRenewal, decideSiblings } from './decide-renewal.ts'
 import { foldFacts, foldVersion } from './fold-facts.ts'
+import type { ConflictingReport } from './folded-payment.ts'
 import { type KnownFact, withoutPerson } from './known-fact.ts'
 import { changesOf } from './payment-changes.ts'
-import type { Discrepancy } from './told.ts'
 
 type Db = ControlStore['db']
 
@@ -30,11 +30,11 @@ export interface Unsettled {
   siteId: string
   paymentId: string
   provider: string
-  /** Who told the newest fact. */
+  /** The source of the newest fact. */
   source: string
   nowMs: number
   facts: readonly KnownFact[]
-  /** The payment as it stands, locked; none when there are only facts so far. */
+  /** The stored payment, locked; none when there are only facts so far. */
   current: Payment | undefined
   /** Payments that turned out to be this one. */
   merged: readonly Payment[]
@@ -46,12 +46,12 @@ export interface Unsettled {
 export async function settlePayment(db: Db, unsettled: Unsettled): Promise<void> {
   const { paymentId, current, nowMs } = unsettled
   const isErased = [current, ...unsettled.merged].some((row) => row?.erasedMs != null)
-  // Whoever was erased from one half of a payment is erased from all of it.
+  // A person erased from one half of a payment is erased from all of it.
   if (isErased) await erasePersonFromFacts(db, paymentId)
   const facts = isErased ? unsettled.facts.map(withoutPerson) : unsettled.facts
   const folded = foldFacts(unsettled.provider, facts)
   if (folded === undefined) return
-  const bare = nextRevision(unsettled, folded.told)
+  const bare = nextRevision(unsettled, folded.payment)
   const payment = await decideRenewal(db, bare)
 
   const isFirst = current === undefined
@@ -77,21 +77,21 @@ export async function settlePayment(db: Db, unsettled: Unsettled): Promise<void>
 
 function nextRevision(
   { siteId, paymentId, provider, nowMs, current, merged }: Unsettled,
-  told: NonNullable<ReturnType<typeof foldFacts>>['told'],
+  folded: NonNullable<ReturnType<typeof foldFacts>>['payment'],
 ): Payment {
   const rows = current === undefined ? [] : [current, ...merged]
   const erasedMs = rows.find((row) => row.erasedMs !== null)?.erasedMs ?? null
   const found = rows
-    .map((row) => ({ ...row.link, pathAtMs: pathAt(row, told.paidAtMs) }))
-    .reduce((a, b) => (isBetterLink(b, a) ? b : a), noLink(told.paidAtMs))
+    .map((row) => ({ ...row.link, pathAtMs: pathAt(row, folded.paidAtMs) }))
+    .reduce((a, b) => (isBetterLink(b, a) ? b : a), noLink(folded.paidAtMs))
   return {
-    ...told,
+    ...folded,
     id: paymentId,
     siteId,
     provider,
-    renewal: current?.renewal ?? told.renewalTold,
-    trial: current?.trial ?? told.trialTold,
-    link: erasedMs === null ? found : noLink(told.paidAtMs),
+    renewal: current?.renewal ?? folded.renewalTold,
+    trial: current?.trial ?? folded.trialTold,
+    link: erasedMs === null ? found : noLink(folded.paidAtMs),
     relinkAtMs: erasedMs === null ? dueAtOnce : null,
     revision: 1 + Math.max(0, ...rows.map((row) => row.revision)),
     updatedMs: nowMs,
@@ -142,7 +142,7 @@ function summaryOf(payment: Payment) {
 async function newDiscrepancies(
   db: Db,
   paymentId: string,
-  found: readonly Discrepancy[],
+  found: readonly ConflictingReport[],
 ): Promise<HistoryEntry[]> {
   if (found.length === 0) return []
   const known = new Set(

@@ -1,6 +1,6 @@
 /**
- * Makes work that callers share: whoever asks gets a run that began after they asked, so that it
- * covers what they did before. While one run goes on, everyone else waits for the same next one.
+ * Shares work between callers: each gets a run that began after the call, so that it
+ * covers everything the caller did before. During a run, all further callers wait for the same next one.
  */
 export function sharedRuns(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined

@@ -16,7 +16,7 @@ export function halfHourOf(ms: number): string {
 }
 
 /**
- * The events that could improve what was found: the first of an id that nobody has seen, one of an identified
+ * The events that could improve what was found: the first of an unknown id, one of an identified
  * visitor up to the payment, and any in the window where there was none. An identify needs no wait: it
  * makes the payments of its address due itself.
  */

@@ -87,10 +87,10 @@ describe('POST /api/v1/funnel', () => {
     const steps = [{ page: '/nowhere' }, { goal: "o'brien \\'; drop table events; --" }]
     const answer = (await ask('funnel', { steps, dateRange: range })) as { steps: unknown[] }
     const none = { count: 0, conversionRate: null, interval: null, stepRate: null, dropOff: 0 }
-    const nobody = { ...none, revenue: 0 }
+    const empty = { ...none, revenue: 0 }
     expect(answer.steps).toEqual([
-      { ...nobody, medianSeconds: null },
-      { ...nobody, medianSeconds: null },
+      { ...empty, medianSeconds: null },
+      { ...empty, medianSeconds: null },
     ])
   })
 
@@ -246,7 +246,7 @@ describe('POST /api/v1/visitors', () => {
     expect((await found('VISITOR-7')).map(({ visitorId }) => visitorId)).toEqual(['visitor-7'])
     await ask('identify', { visitorId: 'visitor-7', userId: 'u-7' })
     expect(await found('u-7')).toMatchObject([{ visitorId: 'visitor-7', userIds: ['u-7'] }])
-    expect(await found('nobody@example.com')).toEqual([])
+    expect(await found('unknown@example.com')).toEqual([])
   })
 
   it.each(['after-1', 'after-1-99999999999999999999', "after-1-1' or 1=1"])(

@@ -52,10 +52,10 @@ export async function answerFunnel(
   }
 }
 
-const nobody = { counts: [], mediansMs: [], revenueMinor: [] }
+const noFigures = { counts: [], mediansMs: [], revenueMinor: [] }
 
 function figuresOfStep(
-  { counts, mediansMs, revenueMinor }: Omit<FunnelFigures, 'key'> = nobody,
+  { counts, mediansMs, revenueMinor }: Omit<FunnelFigures, 'key'> = noFigures,
   index: number,
   currency: string,
 ): FunnelStepFigures {

@@ -57,7 +57,7 @@ function draw(found: readonly JourneyLink[], limit: number): Pick<Journeys, 'nod
 const compare = (a: { from: string; to: string }, b: { from: string; to: string }) =>
   `${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1
 
-/** The nodes of one depth; nobody has gone on from them yet. */
+/** The nodes of one depth, without their next steps. */
 function nodesOf(depth: number, steps: readonly JourneyLink[], limit: number): JourneyNode[] {
   const all = steps.reduce((sum, { visits }) => sum + visits, 0)
   if (depth === 0) return [{ id: '0', depth, kind: 'start', name: '', visits: all, ended: all }]

@@ -24,8 +24,8 @@ interface Asking {
 
 /**
  * Answers a question, at its reader's turn, when the engine has all that was acknowledged before. A question is
- * several statements one after the other, each of which may take its time where the machine is overloaded; nobody
- * waits for the sum of them. Rejects with `unavailable` after the patience: what has begun goes on, and how it fails is
+ * several statements one after the other, each of which may take long on an overloaded machine; the
+ * total is limited. Rejects with `unavailable` after the patience: what has begun goes on, and how it fails is
  * in the log; what still waits for its turn is not begun.
  */
 export async function answerUpToDate<Answer extends object>(
@@ -42,7 +42,7 @@ export async function answerUpToDate<Answer extends object>(
   if (found !== false) return found
   const refusal = new AppError('unavailable', tooBusy, { retryAfterSeconds: 10 })
   working.catch((err: unknown) => {
-    if (err !== refusal) logger.warn({ err }, 'a question failed when nobody waited for it')
+    if (err !== refusal) logger.warn({ err }, 'a query failed after its request had ended')
   })
   tooLate.abort(refusal)
   throw refusal

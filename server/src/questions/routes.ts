@@ -28,7 +28,7 @@ import {
   visitorTables,
 } from './tables.ts'
 
-/** The questions that are not counted in rows of metrics: one address each, beside `/api/v1/query`. */
+/** The questions that are not rows of metrics: one endpoint each, in addition to `/api/v1/query`. */
 export function questionRoutes(app: FastifyInstance, services: Services): void {
   const { answers, control } = services
   const asks = questionsOn(app, services, 'stats:read')
@@ -53,7 +53,7 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
   asks('/api/v1/cohorts', cohortsInput, cohortTables, (asked, input) =>
     answers.ask('cohorts', asked, input),
   )
-  // Who somebody is, is for the keys that may read visitors; those for figures alone tell of nobody.
+  // Identities require a key that may read visitors; keys for figures return none.
   const asksForVisitors = questionsOn(app, services, 'visitors:read')
   asksForVisitors('/api/v1/visitors', visitorsInput, visitorTables, (asked, input) =>
     withinLimits(() => answerVisitors(services, asked, input)),
@@ -63,7 +63,7 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
 interface Asked {
   site: Site
   nowMs: number
-  /** Whether who asks may be told whom a figure is about. */
+  /** Whether the caller may see which visitors a figure is about. */
   seesVisitors: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mostFunnels } from '../store/control/funnels/funnel-rows.ts'
-import { aPerson, nobody, type PersonHeaders } from '../test/a-person.ts'
+import { aPerson, type PersonHeaders, signedOut } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { addFunnel, listFunnels, removeFunnel, replaceFunnel } from './saved-funnels.ts'
@@ -80,7 +80,7 @@ describe('/api/app/sites/:siteId/funnels', () => {
       ['DELETE', one, undefined],
     ] as const) {
       expect((await ask(viewer, method, address, body)).status).toBe(403)
-      expect((await ask(nobody, method, address, body)).status).toBe(401)
+      expect((await ask(signedOut, method, address, body)).status).toBe(401)
     }
     for (const [body, message] of [
       [{ ...input, steps: [{ page: '/' }] }, 'steps must have at least 2 items'],

@@ -15,7 +15,7 @@ import {
 } from '../store/control/funnels/funnel-rows.ts'
 import { readStep } from './read-scope.ts'
 
-/** What is kept of a funnel beside its name. */
+/** A stored funnel without its name. */
 const definition = Type.Omit(newAppFunnel, ['name'])
 
 /** The funnels that people of a site keep, by name. */

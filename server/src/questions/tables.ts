@@ -6,7 +6,7 @@ import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 
 // The questions' answers as tables, for spreadsheets: nested lists become rows of their own, and money has
-// its currency beside it.
+// a currency column.
 
 export const realtimeTables = {
   minutes: ({ minutes }: Realtime) => ({

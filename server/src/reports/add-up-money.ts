@@ -30,7 +30,7 @@ export interface Amounts {
   squares: number
 }
 
-/** Where the dimensions of a question stand in the keys of touches and of movements, if not in their own order. */
+/** The index of a question's dimensions in the keys of touches and of movements, if not in their own order. */
 export interface KeyPlaces {
   visits: readonly number[]
   payments: readonly number[]
@@ -42,7 +42,7 @@ interface AddedUp {
   unconverted: Map<string, number>
 }
 
-/** What is counted besides amounts and payments. */
+/** What is counted in addition to amounts and payments. */
 interface Counted {
   customers?: boolean
   /** Linked visitors who paid, for `linkedCustomers`. */
@@ -53,7 +53,7 @@ interface Counted {
   journeyOf?: (movement: Movement) => Journey | undefined
 }
 
-/** Stands for the value of a dimension of visits in the line of money without a visitor. */
+/** Key of the unattributed-revenue row. */
 export const notLinkedKey = '\0not linked'
 
 const dayMs = 86_400_000
@@ -103,7 +103,7 @@ export function addUp(
     if (customers?.isCounted(movement, row.customers)) row.figures.customers += share
     if (visitors?.isCounted(movement, row.visitors)) row.figures.linkedCustomers += share
     if (movement.isFirst && isPurchase(movement)) {
-      // Nobody has two first payments.
+      // A customer has one first payment.
       row.figures.newCustomers += share
       if (movement !== last) newCustomers += 1
       last = movement

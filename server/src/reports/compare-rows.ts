@@ -11,8 +11,8 @@ export interface RangeRows {
 }
 
 /**
- * The range before, with the rows to put beside those of now and how much each has changed. In time
- * there is nothing in common but the place.
+ * The previous range, with the rows that match the current ones and how much each has changed. By time
+ * rows match by position.
  */
 export function compareRows(
   question: ReportQuestion,

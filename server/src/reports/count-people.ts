@@ -11,7 +11,7 @@ export interface People {
   isCounted(movement: Movement, countedBy: Map<string, string>): boolean
 }
 
-/** Finds the people of some credits, those of one movement in a row. `idOf` answers `''` for nobody. */
+/** Finds the people of some credits, those of one movement in a row. `idOf` returns `''` for none. */
 export function peopleOf(credits: readonly Credit[], idOf: (movement: Movement) => string): People {
   const paysAgain = new Map<string, boolean>()
   let last: Movement | undefined

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserAgent, startTestServer, type TestServer } from '../test/server.ts'
 
-/* Rules of counting that every report keeps, whatever it is asked, told through the public API. */
+/* Rules of counting that every report follows, checked through the public API. */
 
 type Filters = NonNullable<QueryInput['filters']>
 

@@ -9,7 +9,7 @@ export interface Movement extends Omit<MoneyEntry, 'kind'> {
   kind: MoneyEntry['kind'] | 'recurring'
 }
 
-/** What one touch, or nobody (`touch` undefined), is credited with of one movement. */
+/** What one touch, or none (`touch` undefined), is credited with of one movement. */
 export interface Credit {
   movement: Movement
   touch: PayerTouch | undefined
@@ -29,8 +29,8 @@ export type CreditingRule = Crediting & Pick<Path, 'removalEffects'>
 
 /**
  * Credits every movement to the touches of its path. The credits of a movement sum to its amount to
- * the cent. Money that is not linked is credited to nobody, as one credit; so is money of a visitor
- * without a single visit in the look-back, whose source nobody knows.
+ * the cent. Unlinked payments are one credit without a touch; so are payments of a visitor
+ * without a session in the look-back, whose source is unknown.
  */
 export function creditMoney(
   movements: readonly Movement[],

@@ -11,7 +11,7 @@ const z = 1.959964
 
 const rates: readonly Metric[] = ['conversionRate', 'goalConversionRate', 'revenuePerVisitor']
 
-/** Whether a metric is one of those whose uncertainty is told. */
+/** Whether a metric has an interval. */
 export function hasInterval(metric: Metric): boolean {
   return rates.includes(metric)
 }

@@ -4,7 +4,7 @@ import type { SessionMeasure } from '../store/events/session-measures.ts'
 interface Needs {
   /** What is added up over visits or single events. */
   measures: readonly SessionMeasure[]
-  /** By page: whether it tells of the visits that began there, rather than of who saw the page. */
+  /** By page: whether it counts the visits that began there, rather than those that saw the page. */
   ofEntries?: true
   money?: true
 }

@@ -81,7 +81,7 @@ async function conversionsOf(engine: Engine, question: JourneyQuestion): Promise
 
 const nameOf = ({ keys }: PayerTouch) => keys[0] ?? ''
 
-/** The values along the way; a value that follows itself stands once. */
+/** The values along the way; repeated values are merged. */
 function namesOf({ touches }: Conversion): string[] {
   const names = touches.map(nameOf)
   return names.filter((name, index) => name !== names[index - 1])

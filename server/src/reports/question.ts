@@ -14,7 +14,7 @@ export interface Word<Name extends string> {
   spelt: string
 }
 
-/** What an answer is broken down by; of a property of goals the name is beside it. */
+/** What an answer is broken down by; for a property of goals with its name. */
 export interface Breakdown extends Word<DimensionName> {
   property?: string
 }

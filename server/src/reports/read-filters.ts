@@ -15,8 +15,8 @@ const shape =
   'filters must be of the form [operator, dimension, [values]], ["and" or "or", [filters]] or ["not", "visitor" or "hit", filter]'
 
 /**
- * Reads filters, all of which must hold, and tells those of visits from those of money. The two meet
- * only in this list: within a group they would mean nothing for visits that nobody paid for.
+ * Reads filters, all of which must hold, and separates those of visits from those of payments. The two
+ * cannot share a group: that would mean nothing for visits without a payment.
  */
 export function readFilters(given: readonly FilterInput[] | undefined): QuestionFilters {
   const count = { leaves: 0 }
@@ -137,7 +137,7 @@ function refuseInHits(filter: Read, isInHit: boolean): void {
     for (const part of filter.filters) refuseInHits(part, isInHit)
   } else if ('scope' in filter) {
     if (isInHit && filter.scope === 'visitor') {
-      throw new AppError('invalid', 'filters: visitor cannot stand within hit')
+      throw new AppError('invalid', 'filters: visitor cannot be used within hit')
     }
     refuseInHits(filter.filter, isInHit || filter.scope === 'hit')
   } else if (isInHit && !isOfEvents(filter.dimension as 'page')) {

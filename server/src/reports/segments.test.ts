@@ -1,7 +1,7 @@
 import type { AppSegment, NewAppSegment } from '@tributary/contract/app-segment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mostSegments } from '../store/control/segments/segment-rows.ts'
-import { aPerson, nobody } from '../test/a-person.ts'
+import { aPerson, signedOut } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { addSegment, listSegments, removeSegment } from './segments.ts'
@@ -63,7 +63,7 @@ describe('/api/app/sites/:siteId/segments', () => {
       ['DELETE', one, undefined],
     ] as const) {
       const asked = { ...(body && { body }) }
-      const statuses = [viewer, nobody].map(async (who) => {
+      const statuses = [viewer, signedOut].map(async (who) => {
         return (await server.request(method, address, { ...asked, headers: who })).status
       })
       expect(await Promise.all(statuses)).toEqual([403, 401])

@@ -80,7 +80,7 @@ function addGoals(line: VisitLine, { goals = 0 }: Measures): void {
   line.visits = { ...line.visits, goals: (line.visits.goals ?? 0) + goals }
 }
 
-/** A goal has no visits of its own: beside it stand all visits of its time. */
+/** Rows by goal also have all visitors of their time. */
 function withAllVisitors(
   by: readonly Breakdown[],
   lines: readonly VisitLine[],

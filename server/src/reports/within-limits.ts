@@ -73,7 +73,7 @@ function isNarrowable(question: unknown): question is Narrowable {
   )
 }
 
-/** What a filter has read besides the rows of visits, by name. */
+/** The names of what a filter reads in addition to session rows. */
 function dearParts(filter: Filter): string[] {
   if ('join' in filter) return filter.filters.flatMap(dearParts)
   if ('scope' in filter) return filter.scope === 'not' ? dearParts(filter.filter) : [filter.scope]

@@ -18,11 +18,11 @@ describeOnControlStores('changing the secret', (stores: TestControlStores) => {
 
   it('keeps everything readable and every e-mail address known, and leaves nothing under old keys', async () => {
     const { site, key } = await server.aSite({ identification: true })
-    const told = { visitorId: 'ana', email: 'ana@example.com' }
+    const claim = { visitorId: 'ana', email: 'ana@example.com' }
     await server.request('POST', '/api/collect', {
       body: { siteId: site.id, type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' },
     })
-    await server.request('POST', '/api/v1/identify', { key, body: told })
+    await server.request('POST', '/api/v1/identify', { key, body: claim })
     const given = { provider: 'stripe', secret: 'whsec_MDEyMzQ1Njc4OWFi' }
     const { webhookStore } = server.services
     const { endpoint } = await addEndpoint(webhookStore, site.id, given, Date.now())

@@ -43,7 +43,7 @@ export function readSharedQuery(
   return { ...readQuery({ ...input, filters }, site, nowMs), hiddenGoals }
 }
 
-/** Whoever reads by a link narrows by what it shows, one condition beside the other. */
+/** A share link may only be filtered by what it shows, one condition per dimension. */
 function refuseFilter(filter: Filter, known: readonly string[]): void {
   if (!('dimension' in filter)) throw notShared('a group of filters')
   if (!known.includes(filter.dimension)) throw notShared(`a filter by ${filter.dimension}`)

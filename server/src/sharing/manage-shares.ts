@@ -73,7 +73,7 @@ export async function listShares({ db }: ControlStore, siteId: string): Promise<
   return (await listShareRows(db, siteId)).map(toShare)
 }
 
-/** Ends a link: whoever has it open gets no further answer. */
+/** Revokes a link: open pages get no further answer. */
 export async function revokeShare(
   store: ControlStore,
   place: { siteId: string; id: string },

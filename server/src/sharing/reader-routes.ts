@@ -36,7 +36,7 @@ const validateRealtime = validateBody(realtimeInput)
 const questionsPerMinute = 600
 const openingsPerMinute = 120
 
-/** `/api/share`: for whoever has a share link. There is no cookie, and no way from here to other routes. */
+/** `/api/share`: for holders of a share link. There is no cookie, and no access to other routes. */
 export function shareReaderRoutes(app: FastifyInstance, services: Services): void {
   openingRoute(app, services)
   questionRoutes(app, services)
@@ -109,7 +109,7 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
     const live = await answerUpToDate(services, { reader: asker, units: 1 }, () =>
       answers.ask('realtime', asked, input),
     )
-    // Single visits, goals and payments are people's; a link tells of none.
+    // Single visits, goals and payments are personal; a link shows none.
     const shown: Realtime = {
       at: live.at,
       visitors: live.visitors,
@@ -134,7 +134,7 @@ async function goalsOf(control: ControlStore, { panels, siteId }: Share) {
   }
 }
 
-/** `/share/{id}#{token}`, before `/share/{token}`: the page of a link, which no search engine keeps and, where told, others may frame. */
+/** `/share/{id}#{token}`, before `/share/{token}`: the page of a link; not indexed, and frameable where the link allows it. */
 export function sharePageRoute(
   app: FastifyInstance,
   services: Services,

@@ -102,15 +102,18 @@ describe('a share link', () => {
   it('tells how goals are shown where it shows them', async () => {
     const { site } = await server.aSite()
     const goals = [{ goal: 'signup', name: 'Sign-ups', shown: 'pinned' } as const]
-    for (const goal of [...goals, { goal: 'secret', name: 'Never told', shown: 'hidden' } as const])
+    for (const goal of [
+      ...goals,
+      { goal: 'secret', name: 'Never shown', shown: 'hidden' } as const,
+    ])
       await showGoal(site.id, goal)
-    for (const [panels, told] of [
+    for (const [panels, shown] of [
       [['goals'], goals],
       [['figures'], []],
     ] as const) {
       const given: NewShare = { name: 'Goals', panels: [...panels], showsMoney: false }
       const opened = await open((await share(site.id, given)).token)
-      expect(opened.body).toMatchObject({ data: { goals: told } })
+      expect(opened.body).toMatchObject({ data: { goals: shown } })
     }
   })
 

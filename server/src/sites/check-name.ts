@@ -9,7 +9,7 @@ export function checkName(text: string): string {
   if (name.length > maxLength) {
     throw new AppError('invalid', `name must have at most ${maxLength} characters`)
   }
-  // Postgres cannot keep a NUL, nobody can keep half a surrogate pair, and terminals obey the rest.
+  // Postgres cannot store a NUL, no store half a surrogate pair, and terminals interpret the rest.
   if (/\p{Cc}|\p{Cs}/u.test(name)) {
     throw new AppError('invalid', 'name must not contain control characters')
   }

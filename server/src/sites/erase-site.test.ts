@@ -21,7 +21,7 @@ import { createSite } from './manage-sites.ts'
 
 const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta.url))
 
-/** Tables without a row of any site. A new table stands here or in `siteTables`. */
+/** Tables without a row of any site. A new table is listed here or in `siteTables`. */
 const ofInstallation = [
   ...['accounts', 'exchange_rate_sources', 'exchange_rates', 'installation_keys', 'leases'],
   ...['oidc_identities', 'passkeys'],

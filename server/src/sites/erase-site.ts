@@ -17,8 +17,8 @@ export interface SiteEnd {
 }
 
 /**
- * Resets or deletes a site, in one step that cannot be half done: it is noted, and everything that could be
- * asked for is gone. A deleted site's payments, which nobody can ask for any more, and what is in the events
+ * Resets or deletes a site, in one step that cannot be half done: it is recorded, and everything that could be
+ * read is gone. A deleted site's payments, which can no longer be read, and what is in the events
  * engine are removed by the erasures (`visitors/erasures.ts`), now or, after a crash, at the next start.
  */
 export async function eraseSite(control: ControlStore, end: SiteEnd, nowMs: number): Promise<void> {

@@ -15,7 +15,7 @@ export interface SiteDirectory {
 
 const siteIdShape = /^site_[0-9A-Za-z]{12}$/
 
-/** While the store cannot be read nobody can change a site either, so hits go on being collected. */
+/** While the store cannot be read, sites cannot be changed either, so hits are still collected. */
 const graceMs = 10 * 60_000
 
 /** Strangers ask for sites that never were; those are remembered too, and only so many. */

@@ -32,7 +32,7 @@ interface Refresh<Value> {
 }
 
 const maxAgeMs = 1000
-/** From here on a value in use is read anew in the background, so that nobody waits for the store. */
+/** After this, a value in use is refreshed in the background, so that no caller waits for the store. */
 const refreshAgeMs = 500
 /** A store that takes longer than this to answer counts as one that cannot be read. */
 const patienceMs = 2000
@@ -45,7 +45,7 @@ export function freshCache<Value>(options: FreshCacheOptions<Value>): FreshCache
   function first(key: string): Promise<Value | undefined> {
     const entry: Entry<Value> = { answer: load(key), readMs: clock.monotonic(), refresh: undefined }
     entries.set(key, entry)
-    // A failed read is told to those who wait for it and not remembered.
+    // A failed read rejects for its callers and is not cached.
     entry.answer.catch(() => entries.get(key) === entry && entries.delete(key))
     return entry.answer
   }
@@ -82,7 +82,7 @@ export function freshCache<Value>(options: FreshCacheOptions<Value>): FreshCache
       const ageMs = nowMs - entry.readMs
       if (ageMs < refreshAgeMs) return entry.answer
       const fresh = refreshed(key, entry)
-      // Who does not wait for it is told nothing: whoever finds the value too old will try again.
+      // Errors of a background refresh are ignored; the next caller with a stale value retries.
       fresh.catch(() => undefined)
       if (ageMs < maxAgeMs) return entry.answer
       if (ageMs >= graceMs) return fresh

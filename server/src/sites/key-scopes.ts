@@ -14,7 +14,7 @@ export const apiKeyScopes = [
 
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
-/** What a key may do when nobody says otherwise: the three endpoints every integration starts with. */
+/** The default scopes of a key: the three endpoints every integration starts with. */
 export const defaultScopes: readonly ApiKeyScope[] = [
   'goals:write',
   'payments:write',

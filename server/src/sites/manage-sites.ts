@@ -67,8 +67,8 @@ export async function createSite(
 }
 
 /**
- * Changes the settings that are named and keeps the others, whoever changes those meanwhile. Who does it
- * is written into the audit log with what they changed.
+ * Changes the given settings and keeps concurrent changes of the others. The author
+ * and the changes are written to the audit log.
  */
 export async function updateSite(
   store: ControlStore,
@@ -83,7 +83,7 @@ export async function updateSite(
     await saveSite(db, changed)
     // Every payment keeps its own day's rate, now to the other currency.
     if (changed.currency !== site.currency) await enqueueSite(db, siteId)
-    const changes = changesBetween(told(site), told(changed))
+    const changes = changesBetween(forAudit(site), forAudit(changed))
     if (audit !== undefined && Object.keys(changes).length > 0) {
       const object = { id: siteId, name: changed.name }
       await recordAudit(db, audit.nowMs, {
@@ -134,7 +134,7 @@ function withSettings(site: Site, settings: SiteSettings): Site {
 }
 
 /** The audit log needs to know that addresses were changed, and must not keep them. */
-function told({ excludedAddresses, ...site }: Site) {
+function forAudit({ excludedAddresses, ...site }: Site) {
   const text = excludedAddresses.join(' ')
   return {
     ...site,

@@ -31,7 +31,7 @@ interface OnKey {
   Params: { siteId: string; keyId: string }
 }
 
-/** What the audit log tells of a changed key. */
+/** What the audit log records about a changed key. */
 const keySettings = ['name', 'scopes', 'ratePerMinute']
 const dayMs = 24 * 60 * 60_000
 

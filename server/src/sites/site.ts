@@ -1,9 +1,9 @@
-/** How visitors of a site are told apart. */
+/** How visitors of a site are distinguished. */
 export type PrivacyMode = 'cookies' | 'cookieless'
 
 /** A tracked website with its settings. One site is one tenant: nothing crosses from one to another. */
 export interface Site {
-  /** `site_` and 12 base62 characters; public, it stands in the page's script tag. */
+  /** `site_` and 12 base62 characters; public, it is in the page's script tag. */
   id: string
   name: string
   /** The site's host names, lower-case, the first is the main one. A hit's host must be one of these or below one. */
@@ -21,7 +21,7 @@ export interface Site {
   retentionDays: number | null
   /** IP addresses and networks such as `203.0.113.0/24` whose browsers are not counted. */
   excludedAddresses: string[]
-  /** Paths that are not counted; `*` stands for anything. */
+  /** Paths that are not counted; `*` matches anything. */
   excludedPaths: string[]
   /** Whether a browser's identify counts only with a signature by the site's identity key. */
   requireSignedIdentify: boolean

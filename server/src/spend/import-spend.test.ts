@@ -142,8 +142,8 @@ describeOnControlStores('an export of ad spend', (stores) => {
     ['1 234,50', 1234.5],
     ['USD 7', 7],
     ['"1,234"', 1234],
-  ])('reads the amount %s', async (told, amount) => {
-    const { preview } = await look(`Date;Cost\n2026-11-02;${told}\n`, { source: 'x' })
+  ])('reads the amount %s', async (text, amount) => {
+    const { preview } = await look(`Date;Cost\n2026-11-02;${text}\n`, { source: 'x' })
     expect(preview).toMatchObject([{ amount }])
   })
 

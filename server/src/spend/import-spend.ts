@@ -103,8 +103,8 @@ function readRows(
   const errors: LineError[] = []
   for (const record of records) {
     try {
-      const told = readLine(record, { table, input, notation })
-      const row = readSpendRow(told, site, { name: '', nowMs })
+      const line = readLine(record, { table, input, notation })
+      const row = readSpendRow(line, site, { name: '', nowMs })
       const known = rows.get(row.id)
       rows.set(row.id, known === undefined ? row : added(known, row))
     } catch (error) {
@@ -115,7 +115,7 @@ function readRows(
   return { rows: [...rows.values()], errors, skipped: table.records.length - records.length }
 }
 
-/** Google ends with lines of totals; Meta's stands first and names no campaign. */
+/** Google ends with lines of totals; Meta's comes first and names no campaign. */
 function isSum(table: SpendTable, record: CsvRecord): boolean {
   if (record.cells.some((cell) => /^total:/i.test(cell)) || /^total\b/i.test(record.cells[0] ?? ''))
     return true

@@ -16,7 +16,7 @@ import { presentSpend, readSpendRow } from './spend-row.ts'
 const mostDeleted = 5000
 const defaultLimit = 100
 
-/** Keeps what ads cost: all rows or none. Of a row told twice the later one counts. */
+/** Stores ad spend: all rows or none. Of a row reported twice the later one counts. */
 export async function putSpend(
   control: ControlStore,
   site: Pick<Site, 'id' | 'currency'>,
@@ -58,7 +58,7 @@ export async function getSpend(
   }
 }
 
-/** Removes what fits and answers it, for whoever wants it back. */
+/** Removes matching rows and returns them, so that the caller can restore them. */
 export async function removeSpend(
   control: ControlStore,
   siteId: string,
@@ -88,7 +88,7 @@ export async function removeSpend(
   })
 }
 
-/** Words are kept in lower case, whoever asks for them how. */
+/** Values are stored in lower case. */
 function lowerCase<Filter extends Pick<SpendFilter, 'source' | 'campaign'>>(
   filter: Filter,
 ): Filter {

@@ -37,7 +37,7 @@ interface Line {
   cohort: CohortMoney
 }
 
-/** What ads cost beside what came of them: the spend that was told, joined with a report by the same words. */
+/** Ad spend and its results: the stored spend, joined with a report by the same dimensions. */
 export async function reportSpend(
   { answers, control }: Stores,
   { site, nowMs }: { site: Site; nowMs: number },
@@ -46,15 +46,15 @@ export async function reportSpend(
   const dimensions = (input.dimensions ?? ['source', 'medium', 'campaign']).map(readDimension)
   const question = askedOf(input, { site, nowMs, dimensions })
   const { range } = question
-  const told = await listSpend(
+  const spend = await listSpend(
     control.db,
     { siteId: site.id, from: range.first, to: range.last },
     { limit: mostRows + 1 },
   )
-  if (told.length > mostRows) {
+  if (spend.length > mostRows) {
     throw new AppError('too-costly', 'That is too much spend for one report. Ask for fewer days.')
   }
-  const { converted, unconverted } = await spendInSiteCurrency(control, told, site.currency)
+  const { converted, unconverted } = await spendInSiteCurrency(control, spend, site.currency)
   const [answer, cohorts] = await Promise.all([
     answers.ask('query', question, nowMs),
     answers.ask('payerCohorts', { site, nowMs, dimensions, question }),
@@ -166,7 +166,7 @@ function byImportance(a: Line, b: Line): number {
 
 const spendOf = ({ spend }: Line) => spend.reduce((sum, { minor }) => sum + minor, 0)
 
-/** Every figure as `spendMetrics` defines it; null where nobody told or there is nothing to divide by. */
+/** Every figure as `spendMetrics` defines it; null where none was reported or the divisor is 0. */
 function figuresOf(line: Line, currency: string): SpendFigures {
   const spendMinor = line.spend.length === 0 ? null : spendOf(line)
   const major = (minor: number) => toMajorUnits(minor, currency)

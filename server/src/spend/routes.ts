@@ -30,7 +30,7 @@ const validateReport = validateBody(spendReportInput)
 export const spendLimitBytes = 1024 * 1024
 export const spendFileLimitBytes = 8 * 1024 * 1024
 
-/** `/api/v1/spend`: what ads cost, for programs and for whoever is signed in, and what came of it. */
+/** `/api/v1/spend`: ad spend and its results, for API keys and signed-in users. */
 export function spendRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock } = services
   const path = '/api/v1/spend'

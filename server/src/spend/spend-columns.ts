@@ -36,7 +36,7 @@ const names: Record<SpendColumn, readonly string[]> = {
 
 export type SpendFormat = 'google-ads' | 'meta' | 'generic'
 
-/** Where each column stands, what the file calls it, and what comes below. */
+/** The position of each column, its name in the file, and the rows. */
 export interface SpendTable {
   format: SpendFormat
   places: Map<SpendColumn, number>
@@ -51,7 +51,7 @@ const mostLinesBefore = 15
 const separators = [',', ';', '\t'] as const
 const codeInBrackets = /\(([A-Za-z]{3})\)$/
 
-/** Finds the line with the names of the columns, whatever the separator and whatever stands before it. */
+/** Finds the line with the names of the columns, whatever the separator and the lines before it. */
 export function readSpendTable(csv: string): SpendTable {
   const text = csv.replace(/^\ufeff/, '')
   for (const separator of separators) {

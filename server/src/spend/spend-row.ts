@@ -10,7 +10,7 @@ import type { Site } from '../sites/site.ts'
 import type { AdSpend } from '../store/control/spend/spend-rows.ts'
 
 /**
- * A told row as it is kept. Words become what visits are named by, so that they meet in reports: a
+ * A reported row as it is stored. Values are normalised as those of sessions, so that they match in reports: a
  * campaign "Autumn Sale" is "autumn sale" there. Throws an `invalid` that begins with `name`.
  */
 export function readSpendRow(

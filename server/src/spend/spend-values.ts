@@ -93,7 +93,7 @@ export function readCount(text: string): { count: number | null } | { problem: s
   return /^\d{1,12}$/.test(plain) ? { count: Number(plain) } : { problem: `${text} is no count` }
 }
 
-/** Without spaces, signs of currencies and the dashes that stand for nothing. */
+/** Without spaces, signs of currencies and the dashes that mean no value. */
 function digitsOf(text: string): string {
   return text.replace(/[\s\u00a0\u202f'’\p{Sc}]|^[-–—]+$/gu, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, '')
 }

@@ -74,7 +74,7 @@ describe('/api/v1/spend', () => {
   let key: string
   let siteId: string
   let made: Traffic
-  let told: SlowSpend[]
+  let spend: SlowSpend[]
   const range = { first: '2026-10-21', last: '2026-10-28' }
   const zone = 'Europe/Berlin'
   const path = '/api/v1/spend'
@@ -92,7 +92,7 @@ describe('/api/v1/spend', () => {
       engine.insertLines(table, Buffer.from(lines.join('')), { deduplicationToken: table })
     await insert('events', made.events.map(eventLine))
     await insert('payment_entries', made.entries.map(paymentEntryLine))
-    told = await tellSpend(days)
+    spend = await addSpend(days)
   })
   afterAll(() => server?.close())
 
@@ -105,8 +105,8 @@ describe('/api/v1/spend', () => {
     return (body as { data: Data }).data
   }
 
-  /** Spend of every day and word that traffic has, and of campaigns nobody came from. */
-  async function tellSpend(days: string[]): Promise<SlowSpend[]> {
+  /** Spend of every day and word that traffic has, and of campaigns without visits. */
+  async function addSpend(days: string[]): Promise<SlowSpend[]> {
     let seed = 5
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -117,7 +117,7 @@ describe('/api/v1/spend', () => {
     for (let index = 0; index < 120; index++) {
       const words = {
         day: pick(days),
-        source: pick(['google', 'reddit', 'newsletter', 'nobody comes']),
+        source: pick(['google', 'reddit', 'newsletter', 'unvisited']),
         medium: pick(['', 'cpc', 'organic']),
         campaign: pick(['', 'autumn 100%', 'unseen']),
       }
@@ -159,7 +159,7 @@ describe('/api/v1/spend', () => {
     'agrees with the slow and obvious computation by %s',
     async (dimension) => {
       const answer = await report({ dimensions: [dimension] })
-      const slow = slowSpend(made, told, { dimension, ...range, zone })
+      const slow = slowSpend(made, spend, { dimension, ...range, zone })
       const money = slowReport(made, { dimension, ...range, zone, filters: [] })
       expect(answer.rows.map((row) => row[dimension]).sort()).toEqual([...slow.keys()].sort())
       for (const row of answer.rows) {
@@ -186,7 +186,7 @@ describe('/api/v1/spend', () => {
   )
 
   it('comes to the same spend and, with everything in it, to the same revenue, however it is divided', async () => {
-    const within = told.filter(({ day }) => day >= range.first && day <= range.last)
+    const within = spend.filter(({ day }) => day >= range.first && day <= range.last)
     const spent = within.reduce((sum, { minor }) => sum + minor, 0)
     for (const dimensions of [
       ['source', 'medium', 'campaign'],
@@ -214,7 +214,7 @@ describe('/api/v1/spend', () => {
 
   it('lists campaigns without visits, and distinguishes unknown spend from none', async () => {
     const { rows } = await report({ dimensions: ['source'], include: 'all' })
-    expect(rows.find(({ source }) => source === 'nobody comes')).toMatchObject({
+    expect(rows.find(({ source }) => source === 'unvisited')).toMatchObject({
       sessions: 0,
       revenue: 0,
       cac: null,

@@ -1,9 +1,9 @@
 import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
 /**
- * Where time goes below the requests, told to whoever listens: the metrics do, and a tracing SDK that the
- * operator loads may. While nobody listens it costs next to nothing. Names and sizes are told, never the
- * statement or its values; Node itself adds the result, which is for nobody to keep.
+ * Publishes where time goes below the requests to subscribers: the metrics, and a tracing SDK that the
+ * operator may load. Without subscribers it costs next to nothing. It publishes names and sizes, never the
+ * statement or its values; Node itself adds the result, which no subscriber may store.
  */
 
 /** One write of a group of events with its sync. */
@@ -17,7 +17,7 @@ export interface EngineCall {
   name: string
 }
 
-/** The same of a thread of ours, told when it is over (`FinishedCall`): channels end at their thread. */
+/** The same for our threads, published when a call is over (`FinishedCall`): channels end at their thread. */
 export const engineCallsOfThreads = channel('tributary:engine.called')
 
 export type Outcome = 'ok' | 'failed'
@@ -27,7 +27,7 @@ export interface FinishedCall extends EngineCall {
   seconds: number
 }
 
-/** Tells of all that is over on a channel. Answers how to stop listening. */
+/** Subscribes to finished calls on a channel. Returns the unsubscribe function. */
 export function onFinished<Context extends object>(
   traced: TracingChannel<unknown, Context>,
   observe: (seconds: number, outcome: Outcome, context: Context) => void,

@@ -37,7 +37,7 @@ export type SendInvitation = (db: Handle, invitation: Invitation, token: string)
 
 /**
  * Invites an address to a site. The token is known now and never again; an earlier one ends. Where `send`
- * is given, nobody but the reader of that e-mail may learn the token.
+ * is given, only the reader of that e-mail may learn the token.
  */
 export async function invite(
   store: ControlStore,
@@ -79,7 +79,7 @@ export async function invite(
   return { invitation, token }
 }
 
-/** The invitations of a site that nobody has accepted, expired ones too. */
+/** The pending invitations of a site, expired ones too. */
 export function listInvitations({ db }: ControlStore, siteId: string): Promise<Invitation[]> {
   return listInvitationRows(db, siteId)
 }
@@ -103,7 +103,7 @@ export async function revokeInvitation(
   })
 }
 
-/** What an invitation says to whoever has its link. */
+/** An invitation as shown to the holder of its link. */
 export async function showInvitation(
   { db }: ControlStore,
   token: string,
@@ -120,7 +120,7 @@ interface Acceptance {
   token: string
   /** Who is signed in, if anybody. */
   account: Account | undefined
-  /** For the account that is made where nobody is. */
+  /** For the account that is created without a session. */
   password: string | undefined
   /** Whether this installation knows a way to prove an address: by e-mail or by a provider. */
   canProveEmail: boolean

@@ -38,7 +38,7 @@ interface Place {
   accountId: string
 }
 
-/** After these, whoever did them knows the secret of the thing. */
+/** After these actions their author knows the secret. */
 const makingActions: readonly AuditAction[] = [
   'key.made',
   'key.rolled',

@@ -53,7 +53,7 @@ export async function changeMember(
   })
 }
 
-/** Takes somebody off a site; their account stays. Whoever takes themselves off leaves. */
+/** Removes a member from a site, or lets one leave; their account stays. */
 export async function removeMember(
   store: ControlStore,
   place: Place,
@@ -74,7 +74,7 @@ export async function removeMember(
   })
 }
 
-/** Nobody gives, changes or takes a role that is above their own. */
+/** No member can grant, change or remove a role above their own. */
 export function refuseAbove(role: SiteRole, { role: own }: Pick<TeamActor, 'role'>): void {
   if (role !== 'owner' || own === 'owner') return
   throw new AppError('forbidden', 'Only an owner of this site may make, change or remove owners')

@@ -103,7 +103,7 @@ function memberRoutes(app: FastifyInstance, services: Services): void {
     return success({ message: 'Access revoked' })
   })
 
-  // Beside the site's own routes, for there a viewer changes nothing.
+  // Not below the site's routes, where a viewer may change nothing.
   app.delete<OnSite>('/api/app/account/memberships/:siteId', person, async (request) => {
     const { siteId } = request.params
     const account = personOf(request)
@@ -137,7 +137,7 @@ function invitationRoutes(app: FastifyInstance, services: Services): void {
       mailInvitation(db, secrets, made, { link: linkWith(token), language })
     const asked = { ...input, send: mailed ? send : undefined }
     const { invitation, token } = await invite(control, siteId, asked, actor)
-    // Whoever has the link makes the account, so where it is mailed only its reader gets it.
+    // The holder of the link creates the account, so a mailed link goes only to its reader.
     const link = mailed ? null : linkWith(token)
     return success({ invitation: present(invitation, clock.now()), link, mailed })
   })
@@ -150,7 +150,7 @@ function invitationRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** For whoever has the link of an invitation, signed in or not. */
+/** For the holder of an invitation's link, signed in or not. */
 function acceptanceRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock, config, mailer } = services
   const own = requireSameOrigin(services)

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 /** What a signed-in person's browser sends along with a request of the dashboard. */
 export type PersonHeaders = { cookie: string; 'sec-fetch-site': 'same-origin' }
 
-/** What the dashboard sends while nobody is signed in. */
-export const nobody: PersonHeaders = { cookie: '', 'sec-fetch-site': 'same-origin' }
+/** What the dashboard sends while signed out. */
+export const signedOut: PersonHeaders = { cookie: '', 'sec-fetch-site': 'same-origin' }
 
 /** Who somebody is: an owner of the installation, or a member of some sites. */
 export interface PersonKind {
@@ -17,7 +17,7 @@ export interface PersonKind {
   email?: string
 }
 
-/** Makes an account that nobody can sign in to by password, and signs it in. */
+/** Creates an account without a usable password, and signs it in. */
 export async function aPerson(
   { control, signInSessions }: Pick<Services, 'control' | 'signInSessions'>,
   { role, siteId, email = `${role}-${randomUUID()}@shop.example` }: PersonKind,
@@ -30,5 +30,5 @@ export async function aPerson(
     const row = { account_id: id, site_id: siteId, role }
     await control.db.insertInto('memberships').values(row).execute()
   }
-  return { ...nobody, cookie: `tributary_session=${await signInSessions.start(id)}` }
+  return { ...signedOut, cookie: `tributary_session=${await signInSessions.start(id)}` }
 }

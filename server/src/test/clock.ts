@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that does not move until a test moves it. */
 export interface TestClock extends Clock {
   pass(ms: number): void
   /** As when somebody sets the clock: what measures durations goes on as ever. */

@@ -103,6 +103,6 @@ function keepOpen(dialect: TestControlStores['dialect'], places: Places): TestCo
 }
 
 export function isCi(): boolean {
-  // biome-ignore lint/style/noProcessEnv: what the test runner is told, not a setting of the server.
+  // biome-ignore lint/style/noProcessEnv: a setting of the test runner, not of the server.
   return process.env.CI === 'true'
 }

@@ -17,7 +17,7 @@ export interface TestEngine extends EmbeddedEngine {
 
 export const silent = pino({ level: 'silent' })
 
-/** A start beside burning processes takes longer than a dashboard should wait. */
+/** A start on a busy machine takes longer than a dashboard should wait. */
 const patienceMs = 60_000
 
 /** Starts an engine for one test file, by default in a new folder. */

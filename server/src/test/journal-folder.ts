@@ -7,7 +7,7 @@ import { parseSealedName, segmentFile } from '../store/journal/segment.ts'
 
 export const silent = pino({ level: 'silent' })
 
-/** A journal line that is told from all others by its id. */
+/** A journal line, unique by its id. */
 export function aLine(id: number | string, filling = ''): string {
   return withCheck(
     `{"site_id":"test","id":${JSON.stringify(id)},"filling":${JSON.stringify(filling)},`,

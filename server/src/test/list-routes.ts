@@ -7,7 +7,7 @@ export interface Route {
   path: string
 }
 
-/** Every route that the server answers, whoever wrote it: read from the server itself. */
+/** Every route that the server answers, read from the server itself. */
 export async function listRoutes(services: Services): Promise<Route[]> {
   const app = buildApp(services)
   await app.ready()

@@ -5,8 +5,8 @@ import type { TestServer } from './server.ts'
 export type Names = Record<string, string> & { mark: string }
 
 /**
- * Gives a site one of everything: a visit, a goal, a person, a payment, a note. `mark` stands in every text
- * that is free. Adds the payment's id to the names.
+ * Gives a site one of everything: a visit, a goal, a person, a payment, a note. `mark` is in every free
+ * text. Adds the payment's id to the names.
  */
 export async function fillSite(
   server: TestServer,
@@ -52,7 +52,7 @@ function aimed(value: unknown, names: Names): unknown {
   )
 }
 
-/** Requests of one operation that work for whoever has the site, about what the names name. */
+/** Requests of one operation that succeed with access to the site, about the given names. */
 export function* requestsOf(
   { path, query, body }: Operation,
   names: Names,

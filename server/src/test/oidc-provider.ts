@@ -47,7 +47,7 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
     issuer: `http://127.0.0.1:${port}/realm`,
     clientId: 'tributary',
     clientSecret: 'a client secret + with signs',
-    person: { sub: 'nobody' },
+    person: { sub: 'unknown' },
     lies: {},
     isCancelled: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),

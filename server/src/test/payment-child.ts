@@ -1,4 +1,4 @@
-// A second process that is told of the same payments, as another node behind a load balancer is.
+// A second process that receives the same payments, as another node behind a load balancer does.
 import { recordPayment } from '../payments/record-payment.ts'
 import { type ControlStoreOptions, openControlStore } from '../store/control/control-store.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'

@@ -16,7 +16,7 @@ import { signAs } from './webhook-signer.ts'
 
 const secret = 'whsec_dHJpYnV0YXJ5LXNjZW5hcmlvcy0wMDAwMDAwMDAwMDE='
 const arrivalMs = Date.now()
-/** Stands for PayPal's certificate authority. */
+/** Replaces PayPal's certificate authority. */
 const paypalKey = aCertificate({ name: 'messageverificationcerts.paypal.com', isAuthority: true })
 
 /** A payment as the API shows it, without what differs from site to site. */
@@ -44,7 +44,7 @@ export function openPlayer(control: ControlStore): Player {
       ...openOutside({ trustedRoots: [paypalKey.pem] }),
       readCertificates: async () => paypalKey.pem,
     },
-    // Where a provider says no time, that of arrival stands for it, and it is the same for all.
+    // Where a provider sends no time, the time of arrival counts, and it is the same for all.
     clock: { ...systemClock, now: () => arrivalMs },
     logger: { error: (given: unknown) => failed.push(given), warn: () => undefined },
   })
@@ -73,8 +73,8 @@ async function shownAs(ledger: Ledger, siteId: string, paymentId: string): Promi
   const payment = await findPayment(ledger, siteId, { paymentId })
   if (payment === undefined) throw new Error(`${paymentId} is not there`)
   const { paymentId: _own, receipt, ...rest } = await describePayment(ledger, payment)
-  // When we were told is no part of what was told.
-  const discrepancies = receipt.discrepancies.map(({ timestamp: _told, ...one }) =>
+  // The time of a report is not part of its content.
+  const discrepancies = receipt.discrepancies.map(({ timestamp: _reported, ...one }) =>
     JSON.stringify(one),
   )
   return { ...rest, given: receipt.given, discrepancies: discrepancies.sort() }

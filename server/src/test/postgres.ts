@@ -12,7 +12,7 @@ import { copyFolder, madeOnce } from './made-once.ts'
 
 /** A Postgres server of one test file's own. */
 export interface TestPostgres {
-  /** Makes an empty database, or a copy of another that nobody is connected to, and answers its address. */
+  /** Makes an empty database, or a copy of another without connections, and returns its address. */
   newDatabase(like?: string): Promise<string>
   stop(): Promise<void>
 }
@@ -91,7 +91,7 @@ const initdb = [
 /** A new cluster, a copy of one that was made before. */
 async function makeCluster(programs: string, data: string, as: { cwd: string }): Promise<void> {
   const kept = await madeOnce(`cluster-of-${programs.replaceAll('/', '-')}`, async (into) => {
-    // Whoever Postgres runs as may not write where it is kept.
+    // Postgres's user may not write where it is stored.
     const made = `${data}-made`
     const options = { ...as, stdio: 'pipe', env: {} } as const
     execFileSync(join(programs, 'initdb'), ['-D', made, ...initdb], options)
@@ -100,7 +100,7 @@ async function makeCluster(programs: string, data: string, as: { cwd: string }):
   copyFolder(kept, data)
 }
 
-/** Lets nobody in but over TLS. Postgres wants the key to be its own and closed to others. */
+/** Accepts only TLS. Postgres requires the key file to be its own and private. */
 function demandTls(
   data: string,
   { pem, key }: TestCertificate,
@@ -118,7 +118,7 @@ function demandTls(
   }
 }
 
-/** Postgres refuses to run as root, so root lends it to its own user, or to nobody. */
+/** Postgres refuses to run as root, so root runs it as its own user, or as an unprivileged one. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/passwd')) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')

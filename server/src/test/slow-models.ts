@@ -98,7 +98,7 @@ export interface SlowJourney {
 
 /**
  * The chance that a walker over the journeys' steps converts, when all who come to `removed` are lost:
- * step by step, until next to nobody is on the way.
+ * step by step, until next to none are left.
  */
 export function slowConversionChance(journeys: readonly SlowJourney[], removed?: string): number {
   const steps = journeys.flatMap(({ path, converted, lost }) => {

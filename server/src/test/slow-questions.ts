@@ -40,7 +40,7 @@ export function slowFunnel(traffic: Traffic, funnel: SlowFunnel) {
   const windowMs = funnel.windowHours * 3_600_000
   const visitOf = visitNames(traffic.events)
   const entries = entriesOf(traffic.events)
-  // A goal that names a visit which nobody saw is no session's.
+  // A goal with an unknown visit belongs to no session.
   const isOfUnit = (event: StoredEvent) => by === 'visitor' || entries.has(visitOf(event))
   const units = Map.groupBy(traffic.events.filter(isOfUnit), (event) =>
     by === 'visitor' ? event.visitorId : visitOf(event),
@@ -111,7 +111,7 @@ export function slowJourneys(
   const links = new Map<string, number>()
   for (const visit of visitsOf(events)) {
     if (visit.startMs < fromMs || visit.startMs >= toMs) continue
-    const places = [...visit.events, ...visit.told]
+    const places = [...visit.events, ...visit.reported]
       .filter(({ kind }) => kind === 'pageview' || kind === 'goal')
       .sort((a, b) => a.timestampMs - b.timestampMs || (placeOf(a) < placeOf(b) ? -1 : 1))
       .filter((hit, index, hits) => index === 0 || placeOf(hit) !== placeOf(hits[index - 1] ?? hit))
@@ -164,7 +164,7 @@ export function slowVisitors({ events, entries }: Traffic, { fromMs, toMs }: Ran
     .sort((a, b) => a.startMs - b.startMs)
   return [...Map.groupBy(visits, ({ entry }) => entry.visitorId)]
     .map(([visitorId, own]) => {
-      const seen = own.flatMap(({ events: hits, told }) => [...hits, ...told])
+      const seen = own.flatMap(({ events: hits, reported }) => [...hits, ...reported])
       const money = entries.filter((entry) => entry.visitorId === visitorId)
       const net = money.reduce((sum, entry) => sum + euroMinor(entry), 0)
       return {

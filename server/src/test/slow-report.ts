@@ -236,16 +236,16 @@ function figuresOf(
   }
 }
 
-const count = ({ events, told }: Visit, kind: string) =>
-  [...events, ...told].filter((event) => event.kind === kind).length
+const count = ({ events, reported }: Visit, kind: string) =>
+  [...events, ...reported].filter((event) => event.kind === kind).length
 
 const visitorsOf = (visits: readonly Visit[]) => peopleOf(visits.map(({ entry }) => entry))
 
-/** A goal that names no visitor is nobody's. */
+/** A goal without a visitor counts for none. */
 const peopleOf = (events: readonly StoredEvent[]) =>
   new Set(events.flatMap(({ visitorId }) => visitorId || [])).size
 
-/** A goal may name a visit that nobody saw. */
+/** A goal may have an unknown visit. */
 function countSessions(hits: readonly CountedHit[]): number {
   const named = ({ visitorId, sessionId }: StoredEvent) =>
     sessionId === '' ? [] : [`${visitorId} ${sessionId}`]

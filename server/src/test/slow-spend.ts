@@ -8,7 +8,7 @@ import { nameOf, type Visit, visitsOf } from './slow-visits.ts'
 
 const dayMs = 86_400_000
 
-/** What is told of spend beside the traffic, already in the site's currency, euros. */
+/** Spend reported in addition to the traffic, already in the site's currency, euros. */
 export type SlowSpend = Pick<AdSpend, 'day' | 'source' | 'medium' | 'campaign' | 'clicks'> & {
   minor: number
 }
@@ -45,10 +45,10 @@ export function slowSpend(
     const age = Math.max(0, Math.floor((entry.atMs - visit.startMs) / dayMs))
     return [{ key: keyOfVisit(visit), age, minor: euroMinor(entry) }]
   })
-  const told = spend.filter(({ day }) => within(day))
+  const rowsInRange = spend.filter(({ day }) => within(day))
   return new Map(
-    [...new Set(told.map((row) => row[dimension]))].map((key) => {
-      const rows = told.filter((row) => row[dimension] === key)
+    [...new Set(rowsInRange.map((row) => row[dimension]))].map((key) => {
+      const rows = rowsInRange.filter((row) => row[dimension] === key)
       const paid = cohort.filter((one) => one.key === key)
       const clicked = rows.filter(({ clicks }) => clicks !== null)
       const clicks = clicked.length === 0 ? null : sum(clicked.map((row) => row.clicks ?? 0))

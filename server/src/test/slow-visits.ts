@@ -5,7 +5,7 @@ import type { StoredEvent } from '../store/events/event.ts'
 export interface Visit {
   events: StoredEvent[]
   /** Goals that a server reported of this visit: they count with it, but extend it by nothing. */
-  told: StoredEvent[]
+  reported: StoredEvent[]
   /** The first page view, which names the visit; of a visit without one, the first event. */
   entry: StoredEvent
   startMs: number
@@ -28,7 +28,7 @@ export function visitsOf(events: readonly StoredEvent[]): Visit[] {
     events.filter((event) => !isReported(event)),
     nameOfVisit,
   )
-  const told = Map.groupBy(events.filter(isReported), nameOfVisit)
+  const reported = Map.groupBy(events.filter(isReported), nameOfVisit)
   // Somebody who is only identified has visited nothing.
   const seen = [...groups].filter(([, hits]) => hits.some(({ kind }) => kind !== 'identify'))
   const visits = seen.map(([name, hits]) => {
@@ -37,7 +37,7 @@ export function visitsOf(events: readonly StoredEvent[]): Visit[] {
     const last = inOrder.at(-1) as StoredEvent
     return {
       events: inOrder,
-      told: told.get(name) ?? [],
+      reported: reported.get(name) ?? [],
       entry: inOrder.find(({ kind }) => kind === 'pageview') ?? first,
       startMs: first.timestampMs,
       endMs: last.timestampMs,
@@ -136,7 +136,9 @@ export function fits(asked: Asked, filter: FilterInput): boolean {
   if (word === 'not') return !fits(asked, inner as FilterInput)
   const { visit } = asked.touch
   if (word === 'hit') {
-    return [...visit.events, ...visit.told].some((event) => hitFits(event, inner as FilterInput))
+    return [...visit.events, ...visit.reported].some((event) =>
+      hitFits(event, inner as FilterInput),
+    )
   }
   return visitorFits(asked, inner as FilterInput)
 }
@@ -207,8 +209,8 @@ export function nameOfHit(event: StoredEvent, dimension: string): string[] {
 
 function namesOf(touch: SlowTouch, dimension: string): string[] {
   if (!isOfEvents(dimension)) return [nameOf(touch, dimension)]
-  const { events, told } = touch.visit
-  return [...events, ...told].flatMap((event) => nameOfHit(event, dimension))
+  const { events, reported } = touch.visit
+  return [...events, ...reported].flatMap((event) => nameOfHit(event, dimension))
 }
 
 export function nameOf({ visit, from }: SlowTouch, dimension: string): string {

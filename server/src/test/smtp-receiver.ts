@@ -17,7 +17,7 @@ export interface ReceivedLine {
   isSecure: boolean
 }
 
-/** A mail server of a test's own: takes everything, unless it is told what to answer. */
+/** A mail server of a test's own: accepts everything, unless a test sets its answer. */
 export interface SmtpReceiver {
   readonly url: string
   readonly mails: ReceivedMail[]
@@ -30,13 +30,13 @@ export interface SmtpReceiver {
   close(): Promise<void>
 }
 
-/** What a mail server asks for, beside taking e-mails. */
+/** A mail server's requirements. */
 export interface SmtpReceiverOptions {
   /** The address that it listens on; `127.0.0.1` by default. */
   host?: string
   /** Speaks TLS: from the first byte, or where it offers `STARTTLS`, once the client says so. */
   tls?: { certificate: TestCertificate; from: 'first byte' | 'STARTTLS' }
-  /** Without them nobody may send. */
+  /** Required for sending, if set. */
   login?: { user: string; password: string }
 }
 
@@ -211,7 +211,7 @@ function fromQuotedPrintable(body: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** Words of RFC 2047, as subjects with letters beyond ASCII are written. */
+/** Words of RFC 2047, as subjects with non-ASCII characters are written. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -16,7 +16,7 @@ export async function applySiteErasure(traces: Traces, erasure: SiteErasure): Pr
   const { siteId, whole } = erasure
   // What was acknowledged before may still be in the journal; what is erased there is left out.
   await events.flush()
-  await events.eraseLetters([erasure])
+  await events.eraseDeadLetters([erasure])
   if (whole === 'delete') {
     // What was under way when the site was deleted, such as a webhook.
     const { dialect } = control

@@ -138,16 +138,16 @@ describe('DELETE /api/v1/visitor', () => {
   it('200 keeps an erased payment without its person when it is reported again', async () => {
     const { site, key } = await server.aSite(identification)
     await aVisit(site.id, 'ana')
-    const told = { visitorId: 'ana', customerEmail: 'a@example.com', metadata: { a: 1 } }
-    await pay(key, told)
+    const report = { visitorId: 'ana', customerEmail: 'a@example.com', metadata: { a: 1 } }
+    await pay(key, report)
     await payment(key)
     await erase(key, 'ana')
     await aVisit(site.id, 'ana')
     const before = await payment(key)
-    await pay(key, told)
+    await pay(key, report)
     expect(await payment(key)).toEqual(before)
     const timestamp = new Date(yesterday).toISOString()
-    await pay(key, { ...told, providerPaymentId: 'p2', timestamp })
+    await pay(key, { ...report, providerPaymentId: 'p2', timestamp })
     expect(await payment(key, 'p2')).toMatchObject({ visitorId: null, customerEmail: null })
   })
 
@@ -283,7 +283,7 @@ describe('DELETE /api/v1/visitor', () => {
     const { site, key } = await server.aSite()
     const { key: other } = await server.aSite()
     await aVisit(site.id, 'ana')
-    expect((await erase(key, 'nobody')).body).toEqual(notFound)
+    expect((await erase(key, 'unknown')).body).toEqual(notFound)
     expect((await erase(other, 'ana')).body).toEqual(notFound)
     expect((await erase(key, 'ana')).status).toBe(200)
     const again = await erase(key, 'ana')
@@ -359,7 +359,7 @@ describe('an erased visitor stays erased', () => {
     await server.services.events.flush()
     expect(await rowsWith('events', site, 'ana')).toBe(0)
     expect((await visitor(key, 'ana')).status).toBe(404)
-    // Ben was in the copy too, so he is there twice; nobody else is left out.
+    // Ben was in the copy too, so he is there twice; no one else is missing.
     expect((await visitor(key, 'ben')).body).toMatchObject({ data: { pageViewCount: 2 } })
   })
 

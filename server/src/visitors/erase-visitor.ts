@@ -32,7 +32,7 @@ import { paymentsNaming } from '../store/events/queries/payments-naming.ts'
 export interface Traces {
   control: ControlStore
   engine: Engine
-  events: Pick<EventStore, 'flush' | 'eraseLetters'>
+  events: Pick<EventStore, 'flush' | 'eraseDeadLetters'>
   list: ErasureList
   secrets: Secrets
   clock: Clock
@@ -44,8 +44,8 @@ export type Outcome = Erased | Error
 
 /**
  * Erases everything a site knows of some visitors up to now, for good: when it resolves they are gone from
- * the stores and noted so that no replay or restore brings them back, or the outcome says why not. Refuses
- * visitors nobody knows. Together, because the engine rewrites parts of its tables for each time it is asked.
+ * the stores and noted so that no replay or restore brings them back, or the outcome says why not. Rejects
+ * unknown visitors. All at once, because each request makes the engine rewrite parts of its tables.
  */
 export async function eraseVisitors(
   traces: Traces,
@@ -95,8 +95,8 @@ export async function applyErasures(
   await events.flush()
   const counts = await countPasts(engine, erasures)
   for (const erasure of erasures) {
-    const letters = await events.eraseLetters([erasure])
-    counts.set(erasure.visitorId, letters + (counts.get(erasure.visitorId) ?? 0))
+    const erased = await events.eraseDeadLetters([erasure])
+    counts.set(erasure.visitorId, erased + (counts.get(erasure.visitorId) ?? 0))
   }
   await erasePasts(engine, erasures)
   for (const erasure of erasures) {

@@ -24,8 +24,8 @@ export interface Erasures {
   /** Removes what `eraseSite` has just noted from everything else; answers whether that is through in time. */
   finishSite(siteId: string, patienceMs: number): Promise<boolean>
   /**
-   * Finishes what a crash cut short and erases again whoever a restored backup or another node's journal
-   * brought back. Run at a start, and now and then.
+   * Finishes erasures that a crash interrupted and repeats those that a restored backup or another node's journal
+   * undid. Run at a start, and now and then.
    */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -87,7 +87,7 @@ export async function openErasures(traces: Traces, patienceMs = longestWaitMs): 
       })
       const erased = await within(erasing, patienceMs)
       if (erased !== false) return erased
-      // It is retried or noted where it fails; nobody is there any more to be told.
+      // It is retried or noted where it fails; the request has already ended.
       erasing.catch(() => undefined)
       throw new AppError('unavailable', stillErasing, { retryAfterSeconds: 10 })
     },
@@ -113,7 +113,7 @@ export async function openErasures(traces: Traces, patienceMs = longestWaitMs): 
 
 async function sweepErasures(traces: Traces): Promise<void> {
   const { control, engine, events, list } = traces
-  if (list.all().length > 0) await events.eraseLetters(list.all())
+  if (list.all().length > 0) await events.eraseDeadLetters(list.all())
   const unfinished = await listUnfinishedErasures(control.db)
   const visitors = list.all().filter((erasure) => !isOfSite(erasure))
   const back = await findPasts(engine, visitors)

@@ -378,7 +378,7 @@ describe('GET /api/v1/visitor', () => {
     it("gives one answer for an unknown visitor and for another site's", async () => {
       const [ours, theirs] = [await server.aSite(), await server.aSite()]
       await track(theirs.key, [{ timestamp: '2026-11-01T10:00:00.000Z' }])
-      for (const visitorId of ['v1', 'nobody']) {
+      for (const visitorId of ['v1', 'unknown']) {
         const reply = await read(ours.key, `visitorId=${visitorId}`)
         expect(reply.status).toBe(404)
         expect(reply.body).toEqual(refusal(404, 'Visitor not found'))

@@ -18,7 +18,7 @@ const endOfTimeMs = Date.UTC(2200, 0, 1)
 
 /**
  * Everything the site knows about one visitor, including what was acknowledged a moment ago. A
- * visitor is known once a hit of theirs arrived; goals told by servers before that wait for it.
+ * visitor is known once a hit of theirs arrived; goals that servers report before that wait for it.
  */
 export async function getVisitor(
   { engine, events }: { engine: Engine; events: Pick<EventStore, 'flushOf'> },

@@ -40,7 +40,7 @@ export function useTestMail() {
   })
 }
 
-/** What the signed-in person hears of a site. */
+/** The signed-in person's digest of a site. */
 export function useDigest(siteId: string) {
   return useQuery({
     queryKey: ['account', 'digests', siteId],

@@ -13,7 +13,7 @@ export function useEraseVisitor(siteId: string) {
   return useMutation({
     mutationFn: (visitorId: string) =>
       request<Erasure>(pathOf(siteId, 'erasures'), { method: 'POST', body: { visitorId } }),
-    // Every report may have told of the visitor.
+    // Every report may have included the visitor.
     onSuccess: () => client.invalidateQueries(),
   })
 }

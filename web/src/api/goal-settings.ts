@@ -6,7 +6,7 @@ import { request } from './request.ts'
 const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/goals`
 const keyOf = (siteId: string) => ['sites', siteId, 'goals']
 
-/** How the site shows its goals, or what a share link told of that. */
+/** How the site shows its goals, or what a share link says about it. */
 export function useGoalSettings(siteId: string) {
   const { isMember, goals: shared = [] } = useReader()
   const own = useQuery({
@@ -19,7 +19,7 @@ export function useGoalSettings(siteId: string) {
   return isMember ? own : { ...own, data: shared, isPending: false, error: null }
 }
 
-/** Changes how the site shows one goal; the answer is how it shows all, whoever else changed some. */
+/** Changes how the site shows one goal; the answer has all goals, with concurrent changes. */
 export function useChangeGoal(siteId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -1,8 +1,8 @@
 import type { QueryInput } from '@tributary/contract/query.ts'
 
 /**
- * What stands until an answer is in: the answer before, if it is about the same site and by the same
- * dimensions. Rows by others, read as these, would be values and points that nobody ever had.
+ * What is shown until an answer arrives: the previous answer, if it is about the same site and
+ * dimensions. Rows of others would show values that never existed.
  * For keys that are a name, the site and the question.
  */
 export function keptAnswer(siteId: string, { dimensions }: QueryInput) {

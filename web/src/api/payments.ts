@@ -16,7 +16,7 @@ export type PaymentFilters = {
 
 const paymentKey = (siteId: string, paymentId: string) => ['payment', siteId, paymentId]
 
-/** One payment with its receipt: who told of it, and how its visitor was looked for. */
+/** One payment with its receipt: its reports, and how its visitor was found. */
 export function usePayment(siteId: string, paymentId: string) {
   const query = new URLSearchParams({ siteId, paymentId })
   return useQuery({
@@ -84,7 +84,7 @@ export function useUnlinkedPayments(siteId: string, from: string) {
   })
 }
 
-/** Whose a payment is, as a person says: a visitor's, nobody's (null), or to be found automatically. */
+/** A manual link: to a visitor, to none (null), or back to automatic. */
 export type Owner = { visitorId: string | null } | 'automatic'
 
 /** Links a payment by hand, or takes that back; the receipt that comes back is shown at once. */

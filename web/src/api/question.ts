@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Scope, scopeOf } from './query.ts'
 import { request } from './request.ts'
 
-/** The questions with an address of their own, beside `/api/v1/query`. */
+/** The questions with their own endpoint, other than `/api/v1/query`. */
 type QuestionName = 'funnel' | 'journeys' | 'cohorts' | 'models' | 'paths'
 
 // Their answers change slowly and cost more than a panel's.
@@ -11,7 +11,7 @@ const refreshMs = 60_000
 interface Asked {
   name: QuestionName
   scope: Pick<Scope, 'range' | 'filters'>
-  /** What is asked beside range and filters; undefined while there is nothing to ask yet. */
+  /** The parameters other than range and filters; undefined while incomplete. */
   about: object | undefined
 }
 

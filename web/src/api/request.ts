@@ -16,7 +16,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What a call may carry beside its address. */
+/** The options of a call. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
@@ -63,7 +63,7 @@ declare global {
   }
 }
 
-/** The answer to what was asked ahead; each is taken once, and whoever asks again asks the server. */
+/** The answer to a prefetched request; each is used once, later calls ask the server. */
 function takeAskedAhead(path: string, { method, signal }: RequestInit) {
   if (method !== 'GET' || signal?.aborted) return undefined
   const answer = window.askedAhead?.get(path)

@@ -3,7 +3,7 @@ import type { TrendPoint } from '../charts/scales.ts'
 import type { Grain } from '../format/date.ts'
 import { figureIn, numberIn } from './query.ts'
 
-/** How many letters of a point tell it from its neighbours: `2026-11`, `2026-11-20`, `2026-11-20T09`. */
+/** How many characters distinguish a point from its neighbours: `2026-11`, `2026-11-20`, `2026-11-20T09`. */
 export const pointLength: Readonly<Record<Grain, number>> = { month: 7, day: 10, hour: 13 }
 
 interface Wanted {
@@ -15,8 +15,8 @@ interface Wanted {
 
 /**
  * The points of a chart in order, from an answer that may leave out those at which nothing happened.
- * The last may still be going on; later ones have not begun and are left out. Each stands beside
- * the point in the same place of the time it is compared with.
+ * The last may still be going on; later ones have not begun and are left out. Each is paired
+ * with the point at the same position of the compared time.
  */
 export function readSeries(answer: QueryAnswer, { grain, metric, nowMs }: Wanted): TrendPoint[] {
   const now = localTime(nowMs, answer.query.timezone).slice(0, pointLength[grain])

@@ -8,7 +8,7 @@ import {
 import type { AppAccount } from '@tributary/contract/app-account.ts'
 import { RequestError, request } from './request.ts'
 
-/** Who is signed in, or null when nobody is: that is an answer, not a failure. */
+/** The signed-in account, or null without one: that is an answer, not a failure. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<AppAccount | null> => {
@@ -27,7 +27,7 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** Looks again at what a person has beside the password, and so at what they may do. */
+/** Reloads a person's second factors, and so what they may do. */
 export async function factorsChanged(client: QueryClient, listKey: readonly string[]) {
   await Promise.all([
     client.invalidateQueries({ queryKey: listKey }),

@@ -8,7 +8,7 @@ export function readByShare(siteId: string, access: string): void {
   accesses.set(siteId, access)
 }
 
-/** Asks `/api/v1/{what}` about a site, or what stands in its place for a share link. */
+/** Asks `/api/v1/{what}` about a site, or its replacement for a share link. */
 export function read<Data>(what: string, siteId: string, options: RequestOptions): Promise<Data> {
   const access = accesses.get(siteId)
   if (access === undefined) {

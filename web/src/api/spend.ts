@@ -22,7 +22,7 @@ const key = (siteId: string) => ['spend', siteId]
 const pathOf = (siteId: string, below = '') =>
   `/api/v1/spend${below}?siteId=${encodeURIComponent(siteId)}`
 
-/** What ads cost beside what came of them, divided by some words. */
+/** Ad spend and its results, by some dimensions. */
 export function useSpendReport(
   siteId: string,
   { range, model }: Pick<ReportState, 'range' | 'model'>,
@@ -67,7 +67,7 @@ export function spendRowsTable(siteId: string, [from, to]: [string, string]) {
   }
 }
 
-/** The rows as they were told, of some days, the latest first. */
+/** The rows as reported, of some days, the latest first. */
 export function useSpendRows(siteId: string, days: [string, string] | undefined) {
   return useInfiniteQuery({
     queryKey: [...key(siteId), 'rows', days],
@@ -123,7 +123,7 @@ export function useImportSpend(siteId: string) {
   })
 }
 
-/** A row as it is told again. */
+/** A stored row as an input, to report it again. */
 export function toldAgain({ spendId: _, clicks, impressions, ...row }: SpendRow): SpendRowInput {
   return {
     ...row,

@@ -137,7 +137,7 @@ export function useRevokeInvitation(siteId: string) {
   })
 }
 
-/** What the link of an invitation says; whoever has it may read that. */
+/** An invitation as shown to the holder of its link. */
 export function useShownInvitation(token: string) {
   return useQuery({
     queryKey: ['invitation', token],

@@ -26,7 +26,7 @@ export const trafficFigures: readonly FigureName[] = [
   'sessionDuration',
 ]
 
-/** What revenue is made of; refunds are told as positive amounts, but they take away. */
+/** What revenue is made of; refunds are positive amounts, but they are subtracted. */
 export const moneyParts = ['newRevenue', 'renewalRevenue', 'refunds'] as const satisfies Metric[]
 type MoneyPart = (typeof moneyParts)[number]
 

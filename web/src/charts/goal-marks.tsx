@@ -11,7 +11,7 @@ export interface ChartGoal {
   counts: readonly number[]
 }
 
-/** Half of how wide a mark is, in pixels; where points stand close, no wider than their bands. */
+/** Half of how wide a mark is, in pixels; where points are close, no wider than their bands. */
 const smallest = 2
 const largest = 5.5
 

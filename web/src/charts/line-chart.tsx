@@ -10,7 +10,7 @@ interface ChartLine {
 }
 
 interface LineChartProps {
-  /** The first is the main one. At most six can be told apart. */
+  /** The first is the main one. At most six can be distinguished. */
   lines: readonly ChartLine[]
   label: string
   /** What the steps are, such as weeks since something. */

@@ -8,7 +8,7 @@ import styles from './trend-chart.module.css'
 
 interface ReadingProps {
   point: TrendPoint
-  /** Where the point stands, in pixels from the left. */
+  /** The point's position, in pixels from the left. */
   x: number
   width: number
   grain: Grain
@@ -22,12 +22,12 @@ interface ReadingProps {
 
 const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
 
-/** Refunds are told as positive amounts, but they take away. */
+/** Refunds are positive amounts, but they are subtracted. */
 function partOf({ parts: amounts }: TrendPoint, part: (typeof parts)[number]): number {
   return part === 'refunds' ? -amounts.refunds : amounts[part]
 }
 
-/** The figures of one point, beside it, with those of the time it is compared with. */
+/** The figures of one point, next to it, with those of the compared time. */
 export function Reading(props: ReadingProps) {
   const { point, x, width, grain, metric, currency, hasMoney, goals, index } = props
   const onLeft = x > width / 2

@@ -28,7 +28,7 @@ interface Lane {
   ticks: number[]
 }
 
-/** Where everything stands in a drawing of this size. The line is above, revenue below. */
+/** The layout of a drawing of this size. The line is above, revenue below. */
 export interface Layout {
   width: number
   height: number

@@ -128,11 +128,11 @@ function sentence(index: number, props: TrendChartProps): string {
     .filter(({ counts }) => counts[index])
     .map(({ name, counts }) => `${name}: ${formatCount(counts[index] ?? 0)}`)
   const { imported } = point
-  const told =
+  const importedText =
     imported === undefined
       ? []
       : [`${texts.chart.imported}: ${formatFigure(props.metric, imported, props.currency)}`]
-  return [figures(point, props), ...told, ...reached].join('; ')
+  return [figures(point, props), ...importedText, ...reached].join('; ')
 }
 
 function figures(

@@ -41,7 +41,7 @@ export function useSlider({ label, last, indexAt, write }: SliderOptions) {
     'aria-valuetext': write(shown),
     onPointerMove: point,
     onPointerDown: point,
-    // A finger is lifted to look at what it has tapped; a tap beside the chart puts it away.
+    // A finger is lifted to look at what it has tapped; a tap outside the chart hides it.
     onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && leave(),
     onBlur: leave,
     onKeyDown: press,

@@ -18,7 +18,7 @@ const dots = Object.entries(world.dots) as [string, [number, number]][]
 
 /**
  * The world in one colour: the more, the darker. Pointing at a country names its figures, pressing
- * chooses it. It is a picture to assistive technology; the list beside it has the same in words.
+ * chooses it. It is a picture to assistive technology; the list next to it has the same as text.
  */
 export function WorldMap({ values, isMoney, label, describe, choose }: WorldMapProps) {
   const [active, setActive] = useState<{ code: string; x: number; y: number }>()

@@ -16,10 +16,10 @@ const formats = {
   month: inUtc({ month: 'short', year: 'numeric' }),
 }
 
-/** How much time one point of a series stands for. */
+/** How much time one point of a series covers. */
 export type Grain = 'hour' | 'day' | 'month'
 
-/** A point of a series in few letters, for an axis. */
+/** A point of a series, short, for an axis. */
 export function formatPointShort(point: string, grain: Grain): string {
   const date = dateOf(point)
   if (grain === 'hour') return formats.hour().format(date)

@@ -25,7 +25,7 @@ export function formatFigure(metric: Metric, value: number | null, currency: str
   return metric === 'sessionDuration' ? formatDuration(value) : formatCount(value)
 }
 
-/** The same where it stands large: cents are dropped only when they no longer matter. */
+/** The same in a large size: cents are dropped only when they no longer matter. */
 export function formatHeadlineFigure(
   metric: Metric,
   value: number | null,
@@ -35,7 +35,7 @@ export function formatHeadlineFigure(
   return formatHeadlineMoney(value, currency)
 }
 
-/** The same in few letters, for an axis. */
+/** The same, short, for an axis. */
 export function formatShortFigure(metric: Metric, value: number, currency: string): string {
   if (isMoney(metric)) return formatShortMoney(value, currency)
   if (shares.includes(metric)) return formatWholeShare(value)

@@ -7,7 +7,7 @@ export interface RateInterval {
   uncertain: boolean
 }
 
-/** An interval as a sentence, with a warning where few visitors stand behind it. */
+/** An interval as a sentence, with a warning where it is based on few visitors. */
 export function intervalText(
   { low, high, uncertain }: RateInterval,
   write: (value: number) => string,

@@ -35,7 +35,7 @@ export function formatSignedMoney(amount: number, currency: string): string {
   })).format(amount)
 }
 
-/** An amount in few letters, for axes and narrow columns: $1.2K. Exact values stand in its title. */
+/** A short amount, for axes and narrow columns: $1.2K. Its title has the exact value. */
 export function formatShortMoney(amount: number, currency: string): string {
   if (Math.abs(amount) < 1_000 && !Number.isInteger(amount)) return formatMoney(amount, currency)
   return kept(shortFormats, currency, () => ({
@@ -46,8 +46,8 @@ export function formatShortMoney(amount: number, currency: string): string {
 }
 
 /**
- * An amount as a headline shows it: exact while cents matter, whole from 10,000 on, in few letters
- * from ten million on. The exact amount stands in its title.
+ * An amount as a headline shows it: exact while cents matter, whole from 10,000 on, short
+ * from ten million on. Its title has the exact amount.
  */
 export function formatHeadlineMoney(amount: number, currency: string): string {
   const size = Math.abs(amount)

@@ -24,7 +24,7 @@ export function formatCount(value: number): string {
   return whole().format(value)
 }
 
-/** A count in few letters, for axes and narrow columns: 12.3K from ten thousand on, exact below. */
+/** A short count, for axes and narrow columns: 12.3K from ten thousand on, exact below. */
 export function formatShortCount(value: number): string {
   return Math.abs(value) < 10_000 ? whole().format(value) : compact().format(value)
 }
@@ -34,7 +34,7 @@ export function formatShare(value: number): string {
   return percent().format(value)
 }
 
-/** A share (0.25) in few letters, for axes: 25%. */
+/** A share (0.25), short, for axes: 25%. */
 export function formatWholeShare(value: number): string {
   return wholePercent().format(value)
 }

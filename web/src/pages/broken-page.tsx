@@ -4,7 +4,7 @@ import { explainFailure } from '../parts/failure.tsx'
 import { LoneFrame } from '../parts/frame.tsx'
 import { texts } from '../texts/texts.ts'
 
-/** What stands in for a page that could not be shown at all, such as when the server is away. */
+/** Replaces a page that could not be shown, for example when the server is down. */
 export function BrokenPage({ error }: ErrorComponentProps) {
   return (
     <LoneFrame title={texts.failure.page} lead={explainFailure(error)}>

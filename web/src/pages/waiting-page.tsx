@@ -2,7 +2,7 @@ import { Logo } from '../parts/logo.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './waiting-page.module.css'
 
-/** What stands there while it is not known yet who is looking. */
+/** Shown while the session is loading. */
 export function WaitingPage() {
   return (
     <main className={styles.page} aria-busy="true">

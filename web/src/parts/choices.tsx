@@ -6,7 +6,7 @@ interface ChoicesProps<Name extends string> {
   options: Readonly<Record<Name, string>>
   chosen: readonly NoInfer<Name>[]
   change: (chosen: Name[]) => void
-  /** Whether the names stand beside the words, as programs say them. */
+  /** Whether the API names are shown with the labels. */
   hasNames?: boolean
 }
 

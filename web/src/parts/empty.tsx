@@ -12,7 +12,7 @@ interface EmptyProps {
   children?: ReactNode
 }
 
-/** What stands where a page or a list has nothing to show: what that is, why, and what to do about it. */
+/** The empty state of a page or a list: what is missing, why, and what to do. */
 export function Empty({ sign: Sign, title, hint, isSmall = false, children }: EmptyProps) {
   return (
     <div className={styles.empty} data-small={isSmall || undefined}>

@@ -10,7 +10,7 @@ interface HintProps {
   choice?: { isChosen: boolean; choose: () => void } | undefined
 }
 
-/** Whoever only passes by is not bothered, and may cross the gap to the explanation to read on. */
+/** Ignores a pointer that only passes by; it may cross the gap to the explanation. */
 const showAfterMs = 350
 const hideAfterMs = 120
 

@@ -9,7 +9,7 @@ interface IntervalProps {
   children: ReactNode
 }
 
-/** A rate that says how sure it is when pointed at or focused; one of small numbers bears a mark. */
+/** A rate that says how sure it is when pointed at or focused; one of small numbers has a mark. */
 export function Interval({ interval, write, children }: IntervalProps) {
   return (
     <Hint text={intervalText(interval, write)}>

@@ -25,13 +25,13 @@ interface LineProps {
 
 /** One thing of such a list: what it is on the left, what can be done on the right. */
 export function Line({ sign, name, facts, error, note, children }: LineProps) {
-  const told = facts?.filter(Boolean).join(' · ')
+  const shown = facts?.filter(Boolean).join(' · ')
   return (
     <li className={styles.line}>
       {sign && <span className={styles.sign}>{sign}</span>}
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        {told && <p className={styles.facts}>{told}</p>}
+        {shown && <p className={styles.facts}>{shown}</p>}
         {note}
         {error && <p className={styles.error}>{error}</p>}
       </div>

@@ -10,8 +10,8 @@ import type { Choice, MenuPopup as LoadedPopup } from './menu-parts.tsx'
 
 type Parts = typeof import('./menu-parts.tsx')
 
-// Menus bring the library that places them, a quarter of all script. It is fetched when what the page
-// asked for has had its time to come; until it is in, the button alone stands there and looks the same.
+// Menus bring the library that places them, a quarter of all script. It is fetched after the page's
+// own requests; until then, only the button is there and looks the same.
 const fetchAfterMs = 1_500
 let parts: Parts | undefined
 let fetching: Promise<Parts> | undefined
@@ -30,7 +30,7 @@ function fetchParts(): Promise<Parts> {
 
 /** A button that opens a menu below itself. Arrow keys, type-ahead and Escape come with it. */
 export function MenuPopup(props: Omit<ComponentProps<typeof LoadedPopup>, 'startsOpen'>) {
-  // Whoever presses before the menu is in gets it as soon as it is.
+  // A press before the menu is loaded opens it as soon as it is.
   const [isWanted, setIsWanted] = useState(false)
   const [loaded, setLoaded] = useState(parts)
   const isPressed = useRef(false)
@@ -61,7 +61,7 @@ export function MenuPopup(props: Omit<ComponentProps<typeof LoadedPopup>, 'start
   })
 }
 
-/** Nobody has asked for a menu yet. */
+/** No menu was requested yet. */
 function giveUp(): void {}
 
 interface ChoicesProps<Value extends string> {
@@ -87,7 +87,7 @@ export const MenuHeading = inPopup((loaded) => loaded.MenuHeading)
 export const MenuLine = inPopup((loaded) => loaded.MenuLine)
 
 /**
- * What stands in an open menu is there at once. Were each line fetched by itself, the first opening
+* The items of an open menu are there at once. Were each line fetched by itself, the first opening
  * would put the button's stand-in back in the middle of the press, and the menu would count the end
  * of that press as a choice.
  */
@@ -101,6 +101,6 @@ function inPopup<Props extends object>(
 }
 
 function loadedParts(): Parts {
-  if (parts === undefined) throw new Error('a line of a menu stands outside of a menu')
+  if (parts === undefined) throw new Error('a menu item is outside of a menu')
   return parts
 }

@@ -3,7 +3,7 @@ import styles from './panel.module.css'
 
 interface PanelProps {
   title: string
-  /** What stands at the right of the title. */
+  /** Shown to the right of the title. */
   tools?: ReactNode
   className?: string | undefined
   children: ReactNode

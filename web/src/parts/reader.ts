@@ -1,18 +1,18 @@
 import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { createContext, useContext } from 'react'
 
-/** What whoever reads a report may see of it. */
+/** What the reader of a report may see. */
 export interface Reader {
   seesMoney: boolean
   /** The site has revenue that the reader may see: it comes first. */
   earns: boolean
   /** Somebody with an account: panels open to full lists, and the site's notes are shown. */
   isMember: boolean
-  /** How the site shows its goals, where a share link told it. */
+  /** How the site shows its goals, from a share link. */
   goals?: readonly GoalSetting[]
 }
 
-/** People with an account see everything; whoever has a share link what that shows. */
+/** Accounts see everything; the holder of a share link sees what it shows. */
 export const ReaderContext = createContext<Reader>({
   seesMoney: true,
   earns: false,

@@ -10,7 +10,7 @@ interface SaveButtonProps {
   label?: string
 }
 
-/** A button that saves a file; what went wrong stands beside it. */
+/** A button that saves a file, with its error next to it. */
 export function SaveButton({ save, label = texts.panels.export }: SaveButtonProps) {
   const saving = useMutation({ mutationFn: save })
   return (

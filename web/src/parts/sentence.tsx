@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 interface SentenceProps {
   /** A text with names in braces: `{amount} revenue`. */
   text: string
-  /** What stands in place of each name. */
+  /** The replacement of each name. */
   parts: Readonly<Record<string, ReactNode>>
 }
 

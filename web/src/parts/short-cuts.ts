@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 let on = readOn()
 
 /**
- * Whether single letters act as short cuts. Speech input types letters, so they must be possible to
+ * Whether single keys act as shortcuts. Speech input types characters, so they must be possible to
  * switch off (WCAG 2.1.4).
  */
 export function useShortCutsOn(): [boolean, (on: boolean) => void] {
@@ -17,7 +17,7 @@ type Actions = Readonly<Record<string, () => void>>
 /** What the parts of the page that is open have bound, by letter. */
 const bound = new Set<{ current: Actions }>()
 
-/** The action that a letter stands for on the page that is open, if any. */
+/** The action of a key on the open page, if any. */
 export function boundAction(letter: string): (() => void) | undefined {
   for (const { current } of bound) if (current[letter]) return current[letter]
   return undefined

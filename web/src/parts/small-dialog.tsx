@@ -11,7 +11,7 @@ import { Notice } from './notice.tsx'
 interface SmallDialogProps {
   title: string
   close: () => void
-  /** A press beside it does not end it: what it shows is shown once. */
+  /** A click outside does not close it: what it shows is shown once. */
   isFirm?: boolean
   /** The server is being asked, which cannot be taken back. */
   isBusy?: boolean

@@ -15,7 +15,7 @@ export function nextScriptTag(siteId: string): string {
   ].join('\n')
 }
 
-/** A payment told by curl, ready to run but for the key and the visitor's id. */
+/** A payment reported with curl, ready to run except for the key and the visitor's id. */
 export function paymentCall(currency: string): string {
   return [
     `curl -X POST ${location.origin}/api/v1/payment \\`,
@@ -74,7 +74,7 @@ export const goalAttribute = '<button data-goal="signup" data-goal-plan="pro">Si
 /** The same by a call of the page's own script, with a value and a property. */
 export const goalCommand = "tributary('goal', 'signup', { value: 29, plan: 'pro' })"
 
-/** The same told by curl from a server. */
+/** The same reported with curl from a server. */
 export function goalCall(): string {
   return [
     `curl -X POST ${location.origin}/api/v1/goal \\`,

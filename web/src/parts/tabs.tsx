@@ -9,7 +9,7 @@ interface TabsProps<Name extends string> {
   choose: (name: Name) => void
   /** What the row of tabs looks like: a line below the chosen one, or a box around it. */
   look: 'line' | 'box'
-  /** Puts the row of tabs into what surrounds it; without it, it stands by itself. */
+  /** Puts the row of tabs into what surrounds it; without it, it is rendered on its own. */
   renderHead?: (list: ReactNode) => ReactNode
   panelClassName?: string | undefined
   children: ReactNode
@@ -18,7 +18,7 @@ interface TabsProps<Name extends string> {
 /**
  * Tabs with the panel of the chosen one. One stop for the Tab key; arrow keys, Home and End walk, and
  * Enter or Space chooses, since what is chosen may have to be fetched.
- * Our own and not the component library's: they stand in the first load, of which those were a tenth.
+ * Our own and not the component library's: they are in the first load, of which those were a tenth.
  */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, options, chosen, choose, look, renderHead = (list) => list } = props

@@ -16,7 +16,7 @@ export function WaitingCard({ children }: { children: ReactNode }) {
 
 interface WaitingRowsProps {
   count?: number
-  /** How many figures stand at the right of each. */
+  /** How many figures are to the right of each. */
   figures?: number
   /** Rows of two lines, such as a name and what is to be known of it. */
   isTall?: boolean

@@ -39,7 +39,7 @@ export function writeFilters(filters: readonly Filter[]): string[] {
   )
 }
 
-/** The condition that one row of a breakdown stands for. */
+/** The condition of one row of a breakdown. */
 export function rowFilter(dimension: Dimension, value: string): Filter {
   return { dimension, operator: 'is', values: [value] }
 }

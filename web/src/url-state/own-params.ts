@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SearchParams } from './search-params.ts'
 
-/** What a page alone keeps in the address beside range and filters, and the one way to change it. */
+/** A page's own URL parameters other than range and filters, and the function to change them. */
 export function useOwnParams(): [SearchParams, (change: SearchParams) => void] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { type PanelColumn, parseColumn } from './panel-choice.ts'
 import { defaultRange, parseRange, type Range, writeRange } from './range.ts'
 import type { SearchParams } from './search-params.ts'
 
-/** What the chart can draw; revenue stands below all but itself. */
+/** What the chart can draw; revenue is below all but itself. */
 export const chartMetrics = [
   'visitors',
   'revenue',

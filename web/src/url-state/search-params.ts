@@ -1,4 +1,4 @@
-/** The address's query as plain strings; a name that may stand several times is always a list. */
+/** The address's query as plain strings; a name that may be repeated is always a list. */
 export type SearchParams = Record<string, string | string[] | undefined>
 
 const listNames = new Set(['filter', 'step'])

@@ -4,7 +4,7 @@ import type { SearchParams } from './search-params.ts'
 export const visitorOrders = ['lastSeen', 'revenue'] as const
 export type VisitorOrder = (typeof visitorOrders)[number]
 
-/** What the list of visitors shows beside the days and filters of every report. */
+/** The state of the visitor list other than the days and filters of every report. */
 export interface VisitorListState {
   search: string
   order: VisitorOrder

@@ -15,14 +15,14 @@ import { canSlowDown, slowDown } from './slow-down.ts'
 export interface CrowdOptions {
   /** How long each part goes on. */
   seconds: number
-  /** How much of one processor the server gets, so that one machine can send three times what it bears. */
+  /** How much of one processor the server gets, so that one machine can send three times its capacity. */
   share: number
   /** What everybody goes through, with the settings that deploy/proxy/ suggests; nothing when left out. */
   front?: FrontName
 }
 
 export interface CrowdResult {
-  /** Hits a second that are acknowledged when as many clients ask as can be served, the quiet site and payments beside them. */
+  /** Acknowledged hits a second with as many clients as can be served, together with the quiet site and payments. */
   capacity: number
   /** Hits a second that came, three times the capacity, and those that were acknowledged. */
   offered: number
@@ -57,7 +57,7 @@ const paymentsPerSecond = 5
 /** A website of its own, as the browsers of its visitors say. */
 const quietDomain = 'quiet.example'
 
-/** Three times as many hits as the server can take, all of one site, and a quiet site beside it. */
+/** Three times as many hits as the server can take, all of one site, together with a quiet site. */
 export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult> {
   const { seconds, share } = options
   const folder = await mkdtemp(join(tmpdir(), 'tributary-crowd-'))
@@ -81,7 +81,7 @@ export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult
   try {
     if (front) await untilReady(`http://127.0.0.1:${port}`)
     const warm = await measureCapacity(installation.siteId, port, seconds)
-    const [capacity, beside] = await Promise.all([
+    const [capacity, quiet] = await Promise.all([
       measureCapacity(installation.siteId, port, seconds),
       sendQuiet(),
       pay('calm'),
@@ -98,7 +98,7 @@ export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult
     const frontBytes = front ? await residentBytes(front.pid) : 0
     const after = await sendQuiet()
     await victim.stop()
-    const kept = [beside, alone, crowd, crowded, after].map((one) => one.answers['202']?.count ?? 0)
+    const kept = [quiet, alone, crowd, crowded, after].map((one) => one.answers['202']?.count ?? 0)
     const result = {
       capacity: capacity.perSecond,
       offered,

@@ -55,7 +55,7 @@ describe.each(names)('%s, as deploy/proxy/ has it', (name) => {
       })
 
     it('refuses hits that are too many, as a page can read it, while a payment is taken', async () => {
-      // More than are let in and may wait. None is let go, so whoever is answered was refused.
+      // More than are let in and may wait. None is released, so every answer is a refusal.
       const sent = Array.from({ length: 400 }, hit)
       const refused = await Promise.race(sent)
       expect(refused.status).toBe(503)

@@ -20,7 +20,7 @@ export interface Front {
 interface Kind {
   program: string
   example: string
-  /** What the example says, and what it must say to run on this machine beside others, without certificates. */
+  /** What the example says, and what it must say to run on this machine with others, without certificates. */
   changes(ports: Ports): readonly [was: string | RegExp, becomes: string][]
   around(example: string, folder: string): string
   parameters(file: string): string[]

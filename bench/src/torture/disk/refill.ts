@@ -33,7 +33,7 @@ export interface RefilledDiskResult extends Verdict, LoadFigures {
 }
 
 const diskMebibytes = 768
-/** Rounds on one installation before it is stopped and compared with what its client was told. */
+/** Rounds on one installation before it is stopped and compared with its client's log. */
 const roundsTogether = 10
 /** How much is left when the disk is filled: nothing, blocks, or less than the next insert or merge needs. */
 const leftBytes = [0, 0, 0, 4_096, 16_384, 131_072, 1_100_000]

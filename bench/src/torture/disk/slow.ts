@@ -25,7 +25,7 @@ export interface SlowDiskResult extends FloodVerdict {
 
 /**
  * Hits and payments on a server of whose syncs each takes so long, those of journal and control
- * store alike. The engine is beside it, on another disk as it were.
+ * store alike. The engine is on another disk, so to speak.
  */
 export async function tortureSlowDisk(options: {
   syncMs: number
@@ -48,14 +48,14 @@ export async function tortureSlowDisk(options: {
   const calmBytes = await residentBytes(victim.pid)
   const [payments] = await Promise.all([
     runOpenLoop({ ...paymentsOf(installation), perSecond: paymentsPerSecond, seconds }),
-    // As browsers would: nobody waits for somebody else's answer before sending.
+    // As browsers would: no client waits for another one's answer before sending.
     flood.run(hitsPerSecond, seconds * 1000, 12 * hitsPerSecond),
   ])
   const slowBytes = await residentBytes(victim.pid)
   const exitCode = await victim.stop()
   // What the stop left in the journal.
   const again = await Victim.start(installation)
-  await fetch(`${installation.url}/api/v1/visitor?visitorId=nobody`, {
+  await fetch(`${installation.url}/api/v1/visitor?visitorId=unknown`, {
     headers: { authorization: `Bearer ${installation.key}` },
   })
   await again.stop()
@@ -76,7 +76,7 @@ export async function tortureSlowDisk(options: {
     calmBytes,
     slowBytes,
     exitCode,
-    // What was told to nobody may be there, too: its sender had no patience left.
+    // Unacknowledged hits may be stored, too: their sender had timed out.
     passed: verdict.acknowledged <= verdict.stored && verdict.stored <= flood.sent,
   }
 }

@@ -90,7 +90,7 @@ export async function tortureUnreadable(options: {
   }
 }
 
-/** Resolves when every read of the process fails; until the tracer is told to go. */
+/** Resolves when every read of the process fails; until the tracer is stopped. */
 async function failReads(pid: number) {
   const parameters = ['-f', '-p', String(pid), '-o', '/dev/null', '-e', `trace=${reads}`]
   const tracer = spawn('strace', [...parameters, '-e', `inject=${reads}:error=EIO`], {

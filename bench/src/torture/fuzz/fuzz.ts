@@ -32,13 +32,13 @@ export interface FuzzResult {
   folder: string
 }
 
-/** What tells of the inside: stack traces, SQL, paths of files. */
+/** What leaks internals: stack traces, SQL, file paths. */
 const insides =
   /node_modules|\.ts:\d+|\bat .{1,80}\(|SELECT .{1,200} FROM|SqliteError|ECONNREFUSED|\/src\//i
 const atOnce = 8
 
 /**
- * Sends the server what nobody should, through every way in, for a while: mostly requests that are
+ * Sends the server invalid and hostile input at every endpoint, for a while: mostly requests that are
  * nearly right, with a key, a session or neither, and bytes that are no request at all.
  */
 export async function fuzz(options: {
@@ -120,7 +120,7 @@ async function waysIn() {
   const server = await startTestServer()
   try {
     const routes = await listRoutes(server.services)
-    // Hundreds of built files would be most of what is asked for; one stands for all.
+    // Hundreds of built files would be most of what is asked for; one represents all.
     const isBuilt = ({ path }: Route) => path.startsWith('/assets/')
     return [...routes.filter((route) => !isBuilt(route)), ...routes.filter(isBuilt).slice(0, 1)]
   } finally {

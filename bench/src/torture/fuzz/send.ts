@@ -27,7 +27,7 @@ export interface Answer {
   silence: Silence | undefined
 }
 
-/** Longer than the server gives anybody to send a request, which is 30 s, and to be told so. */
+/** Longer than the server's request timeout of 30 s and its answer. */
 const patienceMs = 45_000
 const mostText = 200_000
 
@@ -50,7 +50,7 @@ export function send(url: string, { head, body, isCut }: HostileRequest): Promis
     if (size < mostText) chunks.push(chunk)
     size += chunk.length
   })
-  // A server may close on whoever sends what is no request, before all of it was sent.
+  // A server may close the connection on an invalid request before all of it was sent.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     end = error.code === 'ECONNREFUSED' ? 'refused by the server' : 'reset by the server'
   })

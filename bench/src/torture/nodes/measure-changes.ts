@@ -23,7 +23,7 @@ export async function measureChanges({ databaseUrl, nodes }: Cluster): Promise<C
     const site = await createSite(control.db, Date.now(), { domains: ['old.example'] })
     const { key, token } = await keys.create(site.id, { name: 'to be revoked' })
     const isKeyKnown = async (url: string) => {
-      const answer = await fetch(`${url}/api/v1/visitor?visitorId=nobody`, {
+      const answer = await fetch(`${url}/api/v1/visitor?visitorId=unknown`, {
         headers: { authorization: `Bearer ${token}` },
       })
       return answer.status !== 401
@@ -35,7 +35,7 @@ export async function measureChanges({ databaseUrl, nodes }: Cluster): Promise<C
     // Every node has both in its memory.
     for (const { url } of nodes) {
       if (!(await isKeyKnown(url))) throw new Error('a new key is not known')
-      if (await isHostKnown(url)) throw new Error('a domain is taken that is nobody’s')
+      if (await isHostKnown(url)) throw new Error('a hit of an unknown domain is accepted')
     }
     await keys.revoke(site.id, key.id)
     const keyTakenMs = await lastOfAll(nodes, ({ url }) => isKeyKnown(url))
@@ -50,7 +50,7 @@ export async function measureChanges({ databaseUrl, nodes }: Cluster): Promise<C
 }
 
 function hitFrom(siteId: string, host: string): RequestInit {
-  const body = { siteId, type: 'pageview', visitorId: 'nobody', url: `https://${host}/` }
+  const body = { siteId, type: 'pageview', visitorId: 'unknown', url: `https://${host}/` }
   const headers = { ...browserHeaders, origin: `https://${host}` }
   return { method: 'POST', headers, body: JSON.stringify(body) }
 }

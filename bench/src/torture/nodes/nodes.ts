@@ -37,14 +37,14 @@ const workers = 9
 /** So that what happens to the nodes takes the time it takes, and not that of the load. */
 const pauseMs = 25
 const cutMs = 2_000
-/** Minutes, as where nobody keeps the clocks of machines right. */
+/** Minutes, as on machines without clock synchronisation. */
 const wrongClocks = ['-240', '+0', '+240']
 
 /** Three nodes under load that are killed and cut off, and their services too; then the stores are read. */
 export async function tortureNodes(options: NodesOptions): Promise<NodesResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-nodes-'))
   const oracle = new Oracle(join(folder, 'client.log'))
-  // Both are for the long form, which nobody waits for.
+  // Both are only for the long form.
   const isLong = options.rounds > 1
   const cluster = await startCluster({
     ...{ folder, count: 3, isolated: options.isolated },

@@ -46,7 +46,7 @@ export async function machineOfItsOwn(number: number): Promise<Place> {
   ip(`link set ${ours} up`)
   ip(`addr add ${host}/30 dev ${theirs}`, inside)
   ip(`link set ${theirs} up`, inside)
-  /** Packets that are sent to the wrong card are thrown away by whoever gets them. */
+  /** Packets that are sent to the wrong card are dropped by the receiver. */
   const misleads = {
     to: { neighbour: `${host} dev ${ours}`, inside: [] },
     from: { neighbour: `${servicesHost} dev ${theirs}`, inside },
@@ -71,7 +71,7 @@ export async function machineOfItsOwn(number: number): Promise<Place> {
   }
 }
 
-/** Among all others, where the network cannot be cut; `hang` and `goOn` stand for it. */
+/** Among all others, where the network cannot be cut; `hang` and `goOn` simulate it. */
 export function sharedPlace(hang: () => void, goOn: () => void): Place {
   const here = { host: '127.0.0.1', servicesHost: '127.0.0.1', launcher: [] }
   return { ...here, cut: hang, heal: goOn, remove: async () => undefined }

@@ -15,7 +15,7 @@ function crowd(front?: FrontName): Scenario {
   const share = front === undefined ? 0.4 : 0.2
   const through = front === undefined ? '' : `, through ${front}`
   return {
-    about: `three times as many hits as can be taken${through}, and a quiet site beside them, so many seconds each`,
+    about: `three times as many hits as can be taken${through}, together with a quiet site, so many seconds each`,
     amount: 10,
     async run({ amount }) {
       if (front !== undefined && !hasFront(front)) {

@@ -35,7 +35,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
         rows: [
           { what: 'hits acknowledged', measured: count(found.acknowledged) },
           { what: '… refused with 503', measured: count(found.refused) },
-          { what: '… … told so, p99', measured: milliseconds(found.refusalP99Ms) },
+          { what: '… … time to the 503, p99', measured: milliseconds(found.refusalP99Ms) },
           {
             what: '… without an answer for 10 s',
             measured: count(found.notTaken - found.refused),
@@ -94,11 +94,15 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
       return {
         title: `A disk that fills up, seed ${seed}`,
         rows: [
-          { what: 'a hit, below the mark', measured: told(found.atMark.hit), floor: '503' },
-          { what: 'a payment, below the mark', measured: told(found.atMark.payment), floor: '200' },
-          { what: 'a hit, disk full', measured: told(found.whenFull.hit), floor: '503' },
-          { what: 'a payment, disk full', measured: told(found.whenFull.payment), floor: '503' },
-          { what: 'a read, disk full', measured: told(found.whenFull.read) },
+          { what: 'a hit, below the mark', measured: inWords(found.atMark.hit), floor: '503' },
+          {
+            what: 'a payment, below the mark',
+            measured: inWords(found.atMark.payment),
+            floor: '200',
+          },
+          { what: 'a hit, disk full', measured: inWords(found.whenFull.hit), floor: '503' },
+          { what: 'a payment, disk full', measured: inWords(found.whenFull.payment), floor: '503' },
+          { what: 'a read, disk full', measured: inWords(found.whenFull.read) },
           {
             what: 'from room to the next hit and payment',
             measured: milliseconds(found.recoveredMs),
@@ -145,16 +149,16 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
       return {
         title: `A disk that ails, seed ${seed}`,
         rows: [
-          { what: 'a hit, no inodes', measured: told(withoutInodes.hit) },
-          { what: 'a payment, no inodes', measured: told(withoutInodes.payment) },
-          { what: 'a read, no inodes', measured: told(withoutInodes.read) },
+          { what: 'a hit, no inodes', measured: inWords(withoutInodes.hit) },
+          { what: 'a payment, no inodes', measured: inWords(withoutInodes.payment) },
+          { what: 'a read, no inodes', measured: inWords(withoutInodes.read) },
           { what: 'from inodes to the next of all', measured: milliseconds(found.inodesBackMs) },
           { what: 'a merge, disk full', measured: found.mergeWhenFull },
           { what: 'a checkpoint, disk full', measured: found.checkpointWhenFull },
           { what: 'from room to the next of all', measured: milliseconds(found.roomBackMs) },
-          { what: 'a hit, read-only', measured: told(readOnly.hit), floor: '503' },
-          { what: 'a payment, read-only', measured: told(readOnly.payment), floor: '503' },
-          { what: 'a read, read-only', measured: told(readOnly.read) },
+          { what: 'a hit, read-only', measured: inWords(readOnly.hit), floor: '503' },
+          { what: 'a payment, read-only', measured: inWords(readOnly.payment), floor: '503' },
+          { what: 'a read, read-only', measured: inWords(readOnly.read) },
           { what: 'start on the mended disk', measured: milliseconds(found.startMs) },
           ...verdictRows(found),
         ],
@@ -195,4 +199,4 @@ function powerCuts(of: { about: string; amount: number; journalApart: boolean })
 
 const megabytes = (bytes: number) => `${count(bytes / 1e6)} MB`
 
-const told = ({ status, ms }: Answer) => `${status ?? 'nothing'} after ${milliseconds(ms)}`
+const inWords = ({ status, ms }: Answer) => `${status ?? 'nothing'} after ${milliseconds(ms)}`

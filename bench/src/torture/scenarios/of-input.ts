@@ -2,10 +2,10 @@ import { count } from '../../measures/table.ts'
 import { fuzz, fuzzFailures } from '../fuzz/fuzz.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** What comes in that nobody should send. */
+/** Invalid and hostile input. */
 export const scenariosOfInput: Readonly<Record<string, Scenario>> = {
   fuzz: {
-    about: 'what nobody should send, through every way in, so many minutes',
+    about: 'invalid and hostile input at every endpoint, so many minutes',
     amount: 60,
     async run({ amount, seed, say }) {
       const found = await fuzz({ seconds: amount * 60, seed, say })

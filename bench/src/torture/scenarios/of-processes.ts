@@ -8,7 +8,7 @@ import { tortureStop } from '../stop.ts'
 import { torture } from '../torture.ts'
 import { verdictFailures, verdictRows } from '../verdict-rows.ts'
 
-/** What happens to processes: killed, cut off, told to stop. */
+/** What happens to processes: killed, cut off, stopped. */
 export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
   kills: {
     about: 'kill -9 of server and engine at random moments, so many rounds',
@@ -154,14 +154,14 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
         seed,
         ...(amount >= 60 && { pauseMs: 100, hitsPerSecond: 1_000 }),
       })
-      const told = ({ status, ms }: Answer) => `${status ?? 'nothing'} after ${milliseconds(ms)}`
+      const inWords = ({ status, ms }: Answer) => `${status ?? 'nothing'} after ${milliseconds(ms)}`
       return {
         title: `The engine away for ${amount} s, seed ${seed}`,
         rows: [
           { what: 'answers that were lost before', measured: count(found.repliesLost) },
-          { what: 'a hit meanwhile', measured: told(found.meanwhile.hit), floor: '202' },
-          { what: 'a payment meanwhile', measured: told(found.meanwhile.payment), floor: '200' },
-          { what: 'a read meanwhile', measured: told(found.meanwhile.read), floor: '503' },
+          { what: 'a hit meanwhile', measured: inWords(found.meanwhile.hit), floor: '202' },
+          { what: 'a payment meanwhile', measured: inWords(found.meanwhile.payment), floor: '200' },
+          { what: 'a read meanwhile', measured: inWords(found.meanwhile.read), floor: '503' },
           { what: 'acknowledged a second', measured: count(found.perSecond) },
           { what: 'hits of another site, acknowledged', measured: count(found.flood.acknowledged) },
           { what: '… not acknowledged', measured: count(found.flood.notTaken), floor: '0' },

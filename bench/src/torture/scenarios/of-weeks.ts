@@ -23,7 +23,7 @@ export const scenariosOfWeeks: Readonly<Record<string, Scenario>> = {
           })),
           ...names.map((name) => ({
             what: name,
-            measured: `${told(first?.figures[name])} → ${told(last?.figures[name])}, ${told(found.growth[name])} an hour`,
+            measured: `${inWords(first?.figures[name])} → ${inWords(last?.figures[name])}, ${inWords(found.growth[name])} an hour`,
             ...(Number.isFinite(figures[name]) && { floor: `${figures[name]} an hour` }),
           })),
           { what: 'largest maps at the end', measured: last?.largestMaps.join(', ') ?? '' },
@@ -34,4 +34,4 @@ export const scenariosOfWeeks: Readonly<Record<string, Scenario>> = {
   },
 }
 
-const told = (value = 0) => (Math.abs(value) < 100 ? value.toFixed(1) : count(value))
+const inWords = (value = 0) => (Math.abs(value) < 100 ? value.toFixed(1) : count(value))

@@ -1,4 +1,4 @@
-/** What a process says of itself right after it threw away what nobody refers to. */
+/** A process's own figures right after a garbage collection. */
 export interface Inside {
   /** The main thread's, bytes. */
   heapBytes: number

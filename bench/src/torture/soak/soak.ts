@@ -131,7 +131,7 @@ function problemsOf(answers: Answers, growth: Record<Figure, number>): string[] 
 }
 
 function inWords({ hours, figures: of, largestMaps }: Sample): string {
-  const told = [
+  const parts = [
     `${(hours * 60).toFixed(0)} min`,
     `heap ${of['heap after a collection, MB'].toFixed(1)}`,
     `server ${of['resident memory of the server, MB'].toFixed(0)}`,
@@ -139,5 +139,5 @@ function inWords({ hours, figures: of, largestMaps }: Sample): string {
     `${of['open files of the server']}+${of['open files of the engine']} files`,
     `maps ${largestMaps.join(' ')}`,
   ]
-  return told.join(', ')
+  return parts.join(', ')
 }

@@ -15,7 +15,7 @@ export interface Traffic {
   signal: AbortSignal
 }
 
-/** How often each kind of request was answered with which status; 0 stands for no answer. */
+/** How often each kind of request was answered with which status; 0 means no answer. */
 export type Answers = Record<string, Record<number, number>>
 
 interface Asked {
@@ -55,7 +55,7 @@ const acts: readonly (readonly [string, Act, number])[] = [
 ]
 const pick = weighted(acts.map((act) => [act, act[2]] as const))
 
-/** Does one thing after the other until told to stop, so many workers at once. */
+/** Sends one request after the other until stopped, so many workers at once. */
 export async function soak(of: Traffic, workers: number, pauseMs: number): Promise<Answers> {
   const answers: Answers = {}
   const work = async () => {
@@ -85,7 +85,7 @@ async function ask({ installation }: Traffic, asked: Asked): Promise<number> {
   return answer?.status ?? 0
 }
 
-/** Every few seconds a file is brought, read, taken in, and now and then removed again. */
+/** Every few seconds a file is uploaded, checked, imported, and now and then undone. */
 async function importer(of: Traffic, answers: Answers): Promise<void> {
   while (!of.signal.aborted) {
     const { siteId, cookie } = await of.insider.access()
@@ -208,11 +208,11 @@ function erasure(of: Traffic, access: Access): Asked {
 
 function signIn(of: Traffic): Asked {
   const email = `${of.random.id()}@shop.example`
-  const body = JSON.stringify({ email, password: 'nobody has this one' })
+  const body = JSON.stringify({ email, password: 'not a real password' })
   return { method: 'POST', path: '/api/app/session', body }
 }
 
-/** A sale, or the whole of one given back, some of which was never told of. */
+/** A sale, or a full refund, some for sales that were never reported. */
 function stripe(of: Traffic, access: Access, type: string): Asked {
   const { id, secret } = access.endpoints.find(({ provider }) => provider === 'stripe') as {
     id: string

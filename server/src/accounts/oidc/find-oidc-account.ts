@@ -39,7 +39,7 @@ interface Arrival {
 /**
  * The account of somebody whom the provider has signed in. Who comes for the first time is known by their
  * verified address: of an account, which is connected from then on, or of an invitation, which makes one.
- * Everything that let somebody into an account before its address was proved ends. Nobody else gets in,
+ * All credentials from before the address was proved end. Other people are refused,
  * whatever their domain.
  */
 export async function findOidcAccount(

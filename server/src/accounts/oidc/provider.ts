@@ -6,7 +6,7 @@ import { readEmail } from '../email-address.ts'
 export interface OidcQuestion {
   state: string
   nonce: string
-  /** Of PKCE: whoever intercepts the code cannot use it without. */
+  /** PKCE: an intercepted code is useless without it. */
   verifier: string
 }
 
@@ -31,7 +31,7 @@ const patienceSeconds = 10
 /** Keys and addresses of a provider change rarely; a new one is found within this time. */
 const knownForMs = 60 * 60_000
 
-/** Where a provider sends people back to, as it must be told it. */
+/** The redirect URI, exactly as registered with the provider. */
 export function redirectAddress(publicUrl: string): string {
   return `${publicUrl}/api/app/oidc/callback`
 }
@@ -96,7 +96,7 @@ export function oidcProvider(config: OidcConfig, publicUrl: string): OidcProvide
   }
 }
 
-/** The library makes sure that nobody else has issued a token. */
+/** The library verifies the issuer of each token. */
 export function issuerName({ issuer }: OidcConfig): string {
   return issuer.replace(/\/+$/, '')
 }

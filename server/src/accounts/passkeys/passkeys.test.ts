@@ -177,7 +177,7 @@ describeOnServers('passkeys', (start) => {
     it.each([
       ['another origin', { origin: 'https://stats.example.evil.example' }],
       ['another host', { rpId: 'evil.example' }],
-      ['nobody verified', { flags: 1 }],
+      ['no user verification', { flags: 1 }],
       ['another key', { signWith: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ])('refuses what %s has signed', async (_, lies) => {
       const { device } = await aPasskey()

@@ -39,7 +39,7 @@ const validateNew = validateBody(newPasskeyInput)
 const validateName = validateBody(passkeyNameInput)
 const validateSignIn = validateBody(passkeySignInInput)
 
-/** A minute and address, so that nobody fills the store with questions that they never answer. */
+/** Per minute and address, so that unanswered challenges cannot fill the store. */
 const questionsPerMinute = 60
 
 interface OnPasskey {
@@ -66,7 +66,7 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
 
   app.post(`${path}/options`, setter, async (request) => {
     const { password } = validateProof(request.body)
-    // A passkey signs in without a code, so whoever has codes on shows one before they add a passkey.
+    // A passkey signs in without a code, so an account with codes must enter one before adding a passkey.
     if (await secondFactors.isOn(personOf(request).id)) await requireStepUp(services, request)
     else await provePerson(services, guard, request, password)
     return success({ options: await passkeyCreation(placeOf(services), personOf(request)) })

@@ -17,7 +17,7 @@ import { writeProofLetter } from './proof-letter.ts'
 
 interface EmailPlace {
   control: ControlStore
-  /** Undefined where the installation sends no e-mails: then nobody can prove an address. */
+  /** Undefined where the installation sends no e-mails: then no address can be proved. */
   mailer: Mailer | undefined
   nowMs: number
   publicUrl: string
@@ -27,8 +27,8 @@ const purpose = 'email'
 const linkLifeMs = 24 * 60 * 60_000
 
 /**
- * Gives a person another address to sign in with. Where e-mails are sent it counts when they come back
- * with the link that went there, and the answer names it; elsewhere at once, and as proved by nobody.
+ * Gives a person another address to sign in with. Where e-mails are sent it takes effect when they open
+ * the link sent there, and the answer names it; elsewhere at once, and unproved.
  */
 export async function askForEmail(
   { control, mailer, nowMs, publicUrl }: EmailPlace,

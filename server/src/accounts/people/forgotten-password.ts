@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
-import { nobody } from '../../audit/actor.ts'
+import { unidentified } from '../../audit/actor.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findAccountByEmail } from '../../store/control/accounts/account-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
@@ -21,7 +21,7 @@ interface ForgottenPlace {
 const answerAfterMs = 400
 
 /**
- * Mails a link to a new password to the address, if an account has it. Whoever asks learns nothing: the
+ * Mails a link to a new password to the address, if an account has it. The caller learns nothing: the
  * answer and its time are the same for any address, and asking is slowed down by address and by asker
  * as guessing is, for each address on all nodes.
  */
@@ -44,7 +44,7 @@ async function mailLink(
 ): Promise<void> {
   const account = await findAccountByEmail(control.db, email)
   if (account === undefined || account.isDisabled) return
-  const link = await makeResetLink(control, account, { by: nobody, nowMs, publicUrl })
+  const link = await makeResetLink(control, account, { by: unidentified, nowMs, publicUrl })
   const letter = writeResetLetter({ link, language })
   const mail = { ...letter, to: account.email, purpose: 'reset-link', isOnce: false } as const
   await queueMail(control.db, secrets, mail, nowMs)

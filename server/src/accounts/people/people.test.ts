@@ -293,7 +293,7 @@ describeOnServers('people of an installation', (start) => {
           .where('id', '=', gone.id)
           .execute()
         const replies = await Promise.all(
-          [' Ana@Example.com', 'nobody@example.com', 'x@example.com'].map((email) =>
+          [' Ana@Example.com', 'unknown@example.com', 'x@example.com'].map((email) =>
             forgot(mailing, { email, language: 'de' }),
           ),
         )
@@ -310,7 +310,7 @@ describeOnServers('people of an installation', (start) => {
         const done = await mailing.request('POST', '/api/app/reset/finish', { headers, body })
         expect(done.body).toMatchObject({ data: { account: { id } } })
 
-        for (const email of ['ana@example.com', 'nobody@example.com']) {
+        for (const email of ['ana@example.com', 'unknown@example.com']) {
           const more = await Promise.all(
             Array.from({ length: 6 }, () => forgot(mailing, { email })),
           )

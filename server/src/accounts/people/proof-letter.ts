@@ -2,7 +2,7 @@ import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import { writeLetter } from '../../mail/letter.ts'
 import type { MailContent } from '../../mail/mailer.ts'
 
-/** Asks whoever reads an address's e-mails to prove that they want to sign in with it. */
+/** Asks the reader of an address's e-mails to confirm that they want to sign in with it. */
 export function writeProofLetter({ link, language, was }: ProofLetter): MailContent {
   const words = texts[language]
   return writeLetter({

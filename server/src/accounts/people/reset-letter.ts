@@ -2,7 +2,7 @@ import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import { writeLetter } from '../../mail/letter.ts'
 import type { MailContent } from '../../mail/mailer.ts'
 
-/** The way to a new password, for whoever reads the e-mails of an account's address. */
+/** The password reset e-mail, to an account's address. */
 export function writeResetLetter({
   link,
   language,

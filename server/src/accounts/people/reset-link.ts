@@ -23,7 +23,7 @@ import { refuseDisabled } from '../sign-in.ts'
 
 const linkLifeMs = 24 * 60 * 60_000
 
-/** Nobody makes one but by asking for an e-mail, which goes to the account's address alone. */
+/** Without a session, a link can only be requested by e-mail, which goes only to the account's address. */
 const makers: Record<Actor['kind'], ResetLinkRow['madeBy']> = {
   'command-line': 'command-line',
   account: 'account',
@@ -33,8 +33,8 @@ const makers: Record<Actor['kind'], ResetLinkRow['madeBy']> = {
 
 /**
  * A link by which its reader gives an account another password, once and within a day; an earlier one
- * ends. Second factors stay as they are and are asked for. Whoever makes one hands it over; a letter to the
- * account's own address would be another way.
+ * ends. Second factors stay as they are and are asked for. The creator passes it on, or it is mailed to the
+ * account's address.
  */
 export async function makeResetLink(
   store: ControlStore,

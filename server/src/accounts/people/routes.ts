@@ -114,7 +114,7 @@ function changeRoutes(app: FastifyInstance, services: Services, guard: SignInGua
   })
 }
 
-/** For whoever has a link to a new password. */
+/** For the holder of a password reset link. */
 function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
   const { control, clock, config, secondFactors, secrets, mailer } = services
   const own = requireSameOrigin(services)

@@ -25,7 +25,7 @@ export const channels = [
 
 export type Channel = (typeof channels)[number]
 
-/** What a channel is told from. All text is lower-case. */
+/** What a channel is derived from. All text is lower-case. */
 export interface ChannelFacts {
   source: string
   medium: string

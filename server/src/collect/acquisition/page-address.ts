@@ -22,7 +22,7 @@ export function readPageUrl(text: string): PageAddress | undefined {
 
 /** Takes apart what a server reports as a path, with or without a query. */
 export function readPagePath(text: string): PageAddress | undefined {
-  // A base is needed to parse; `.invalid` can be nobody's host.
+  // A base is needed to parse; no host can end in `.invalid`.
   const url = text.startsWith('/') && !text.startsWith('//') ? `http://path.invalid${text}` : ''
   const address = readPageUrl(url)
   return address && { ...address, host: '' }

@@ -98,7 +98,7 @@ function isTagged(query: Readonly<LandingQuery>): boolean {
   )
 }
 
-/** The referrer alone. A checkout or login nobody was sent to from here brings no source. */
+/** The referrer alone. A checkout or login that this site did not send the visitor to is no source. */
 function referred(outside: Referrer | undefined): Readonly<Acquisition> {
   if (outside === undefined || outside.role === 'passing') return direct
   if (outside.role === 'passing-or-referring' && !outside.hasPath) return direct

@@ -8,7 +8,7 @@ import { isLocalHost } from './own-host.ts'
 import { longestPath, plainHost } from './page-address.ts'
 import { withoutPersonalData } from './personal-data.ts'
 
-/** How a host stands to visits: `passing` ones are only ever passed through (checkouts, logins). */
+/** A host's role for sessions: visitors only pass through `passing` ones (checkouts, logins). */
 type HostRole = 'passing' | 'passing-or-referring' | 'referring' | 'local'
 
 interface HostFacts {
@@ -17,7 +17,7 @@ interface HostFacts {
   readonly role: HostRole
 }
 
-/** A referrer that can be told apart from none. */
+/** A referrer with a host. */
 export interface Referrer extends HostFacts {
   host: string
   /** The address without query and fragment. */

@@ -17,7 +17,7 @@ export interface CookielessIds {
 
 /**
  * Names visitors who carry no id: a keyed hash of address and user agent. The key is random, one per
- * site and day; once it is destroyed nobody can tell whose hash that was, or join two days.
+ * site and day; once it is destroyed a hash can no longer be attributed, nor two days joined.
  */
 export class CookielessVisitors {
   readonly #control: ControlStore
@@ -40,7 +40,7 @@ export class CookielessVisitors {
     return this.#ask(siteId, day).then((salts) => named(salts, seen))
   }
 
-  /** Destroys the salts that are over, here and in the store, for the sites that nobody visits too. */
+  /** Destroys expired salts, here and in the store, also for sites without visits. */
   async destroyOld(nowMs: number): Promise<void> {
     const day = Math.floor(nowMs / dayMs)
     for (const [siteId, known] of this.#salts) if (known.day !== day) this.#salts.delete(siteId)

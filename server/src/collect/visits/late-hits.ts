@@ -24,7 +24,7 @@ export interface LateHitsDeps {
 
 /** Each portion rewrites parts of the events once, however many visitors are in it. */
 const visitorsAtOnce = 100
-/** Whoever reported the late hits waits so long for the visits to be in order. */
+/** How long a request with late hits waits until the sessions are in order. */
 const patienceMs = 5_000
 /** What a visit can hang on before it: a return, and the visit that it comes back to. */
 const lookBackMs = returnMs + longestSessionMs + dayMs

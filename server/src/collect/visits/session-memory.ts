@@ -15,12 +15,12 @@ export interface KnownSession {
   sessionId: string
   startMs: number
   lastMs: number
-  /** The UTC day on which it began as its first hit told it, in days since 1970; stays as decided. */
+  /** The UTC day of its first reported hit, in days since 1970; never changes. */
   day: number
   /** Its latest touch, which a return from a checkout inherits, and when that was. */
   acquisition: Readonly<Acquisition>
   sourceMs: number
-  /** Its first hit came back from a checkout: where that came from hangs on the visits before. */
+  /** Its first hit came back from a checkout: its source depends on the sessions before. */
   opensWithReturn: boolean
 }
 

@@ -200,17 +200,17 @@ describe('an identify', () => {
   it('is noted with the visit under way and keeps it going no longer', async () => {
     const sessions = freshSessions()
     const first = await sessions.place(aHit(noon))
-    const told = await sessions.place(aHit(noon + 20 * minute, identify))
-    expect(told.session.sessionId).toBe(first.session.sessionId)
+    const identified = await sessions.place(aHit(noon + 20 * minute, identify))
+    expect(identified.session.sessionId).toBe(first.session.sessionId)
     const next = await sessions.place(aHit(noon + 40 * minute))
     expect(next.session.sessionId).not.toBe(first.session.sessionId)
   })
 
   it('begins no visit, also not one that a page view could go on with', async () => {
     const sessions = freshSessions()
-    const told = await sessions.place(aHit(noon, { ...identify, sessionId: 's1' }))
+    const identified = await sessions.place(aHit(noon, { ...identify, sessionId: 's1' }))
     const view = await sessions.place(aHit(noon + minute, { sessionId: 's1', landing: fromGoogle }))
-    expect(told.session.sessionId).toMatch(/^~/)
+    expect(identified.session.sessionId).toMatch(/^~/)
     expect(view).toMatchObject({ session: { sessionId: 's1' }, acquisition: { source: 'google' } })
   })
 })

@@ -62,7 +62,7 @@ export const inboxOperations: readonly Operation[] = [
     id: 'listUnlinkedPayments',
     summary: 'See what is not linked, and why',
     description:
-      'Money without a visitor, grouped by what stood in the way and by provider, each with the one thing that would link such payments from now on.',
+      'Unattributed revenue, grouped by cause and provider, each with the one action that would link such payments from now on.',
     scopes: ['stats:read'],
     query: { schema: unlinkedQuery, example: { from: '2026-11-01', to: '2026-11-20' } },
     reply: {

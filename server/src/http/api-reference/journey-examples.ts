@@ -3,7 +3,7 @@ import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 
 export const modelsExamples = {
   channels: {
-    summary: 'How first touch sees the channels, beside the default',
+    summary: 'The channels by first touch, compared with the default',
     value: { dateRange: '90d', models: ['last-non-direct', 'first'] },
   },
 }

@@ -183,7 +183,7 @@ const recordEvents: Operation = {
   id: 'recordEvents',
   summary: 'Record many events',
   description:
-    'Takes up to 1,000 page views, goals and identifies that your server saw itself or that lie in the past, each with its own time and browser. Every item stands for itself: what is wrong with one is told with its place in the list, counted from 0, and the others are kept. A page view or goal needs `url` or `path`; a goal needs `name`. An `ip` is read for the country and forgotten.',
+    'Accepts up to 1,000 page views, goals and identify calls from your server, also past ones, each with its own time and user agent. Items are independent: an invalid one is reported with its index, counted from 0, and the others are stored. A page view or goal needs `url` or `path`; a goal needs `name`. An `ip` is read for the country and forgotten.',
   scopes: ['events:write'],
   body: {
     schema: eventsInput,

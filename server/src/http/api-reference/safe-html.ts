@@ -1,4 +1,4 @@
-/** Text that may stand in a page as it is. */
+/** Text that may be in a page as it is. */
 export interface SafeHtml {
   readonly html: string
 }

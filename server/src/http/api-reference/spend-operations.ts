@@ -42,7 +42,7 @@ const invalid = (message: string): Operation['refusals'][number] => ({
   message,
 })
 
-const told: Pick<Operation, 'path' | 'scopes' | 'body' | 'reply' | 'refusals'> = {
+const putRows: Pick<Operation, 'path' | 'scopes' | 'body' | 'reply' | 'refusals'> = {
   path,
   scopes: ['spend:write'],
   body: {
@@ -77,7 +77,7 @@ const told: Pick<Operation, 'path' | 'scopes' | 'body' | 'reply' | 'refusals'> =
 }
 
 const description =
-  'Up to 1,000 rows: what ads of a source, medium, campaign, term and content cost on a day. Day and words are the name of a row: told again, the later one counts, so repeats are safe. All rows are kept or none.'
+  'Up to 1,000 rows: the costs of a source, medium, campaign, term and content on a day. These identify a row: reported again, the later one replaces it, so repeats are safe. All rows are stored or none.'
 
 const imported: SpendImport = {
   format: 'generic',
@@ -124,13 +124,13 @@ const report: SpendReport = {
 
 /** What ads cost, and what came of it. */
 export const spendOperations: readonly Operation[] = [
-  { method: 'post', id: 'addSpend', summary: 'Report ad spend', description, ...told },
+  { method: 'post', id: 'addSpend', summary: 'Report ad spend', description, ...putRows },
   {
     method: 'put',
     id: 'putSpend',
     summary: 'Report ad spend (the same as POST)',
     description,
-    ...told,
+    ...putRows,
   },
   {
     method: 'post',
@@ -170,7 +170,7 @@ export const spendOperations: readonly Operation[] = [
     path,
     id: 'listSpend',
     summary: 'List what ads cost',
-    description: 'As it was told, the latest day first; `nextCursor` leads to the rest.',
+    description: 'As reported, the latest day first; `nextCursor` leads to the next page.',
     scopes: ['stats:read', 'spend:write'],
     query: { schema: spendQuery, example: { from: '2026-11-01', to: '2026-11-20' } },
     reply: {
@@ -186,7 +186,7 @@ export const spendOperations: readonly Operation[] = [
     path: `${path}/report`,
     id: 'reportSpend',
     summary: 'See what ads bring',
-    description: `What was spent beside the revenue that the model credits to the same words, by day and campaign or any of them. The cohort is who came for the very first time in the range. Figures: ${Object.entries(
+    description: `Spend compared with the revenue that the model credits to the same values, by day and campaign or any of them. The cohort consists of visitors whose very first session lies in the range. Figures: ${Object.entries(
       spendMetrics,
     )
       .map(([name, meaning]) => `\`${name}\` ${meaning}`)

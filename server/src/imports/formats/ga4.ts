@@ -177,7 +177,7 @@ class Ga4Reader {
     }
   }
 
-  /** The page's address, with the campaign that GA4 noted beside it where the address has none. */
+  /** The page's address, with GA4's campaign where the address has none. */
   #address(row: Ga4Row): string {
     const host = row.text('device.web_info.hostname') || (this.#context.site.domains[0] ?? '')
     const url = URL.parse(row.param('page_location')) ?? URL.parse(`https://${host}/`)

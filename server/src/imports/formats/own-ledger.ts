@@ -47,11 +47,11 @@ export function readFact(given: Given): ImportedFact | Problem {
   if (!isName(source)) return { problem: '"source" must be text' }
   const receivedMs = timeOf(given.receivedAt)
   if (receivedMs === undefined) return { problem: '"receivedAt" must be an ISO 8601 time' }
-  const told = given.fact
-  if (typeof told !== 'object' || told === null || Array.isArray(told)) {
+  const stated = given.fact
+  if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
     return { problem: '"fact" must be an object' }
   }
-  const fact = told as Given
+  const fact = stated as Given
   const problem = problemOf(fact)
   if (problem !== undefined) return { problem }
   return {

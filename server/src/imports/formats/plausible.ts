@@ -14,8 +14,8 @@ interface Table {
 
 /**
  * The tables of Plausible's export (plausible.io/docs/csv-import), a zip archive of
- * `imported_visitors_20250101_20251231.csv` and the like. They are days that were added up: nobody can
- * make visits of them, so they are kept as what they are.
+ * `imported_visitors_20250101_20251231.csv` and the like. They are daily totals and cannot be turned
+ * into visits, so they are stored as totals.
  */
 const tables: Readonly<Record<string, readonly Table[]>> = {
   imported_visitors: [{ dimension: 'total', column: '' }],

@@ -192,11 +192,11 @@ class RowReader {
       provider: providerName(of('provider') || importSource).slice(0, 64),
       ids: [id],
     }
-    const told = { source: importSource, receivedMs: this.#context.nowMs }
+    const report = { source: importSource, receivedMs: this.#context.nowMs }
     const payment: Said = {
       kind: 'payment',
       payment: {
-        ...told,
+        ...report,
         fact: {
           ...{ ...about, kind: 'payment', ...read, paidAtMs },
           visitorId: of('visitor') || null,
@@ -209,9 +209,9 @@ class RowReader {
       },
     }
     if (!isYes(of('refunded'))) return { items: [payment] }
-    // Nobody says when; on the day of the payment it changes no later day's figures.
+    // The time is unknown; on the day of the payment it changes no later day's figures.
     const refund = { ...about, kind: 'refund', how: 'full', atMs: paidAtMs } as const
-    return { items: [payment, { kind: 'payment', payment: { ...told, fact: refund } }] }
+    return { items: [payment, { kind: 'payment', payment: { ...report, fact: refund } }] }
   }
 
   #visitor(cells: Cells, atMs: number): Read {

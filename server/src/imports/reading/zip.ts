@@ -18,7 +18,7 @@ const longestComment = 65_535
 
 /**
  * The files of a zip archive, folders left out, by its central directory (APPNOTE.TXT 4.3). Refuses what
- * is encrypted, packed by anything but deflate, or larger than 4 GB: those are nobody's exports.
+ * is encrypted, packed by anything but deflate, or larger than 4 GB: no tool exports those.
  */
 export async function listZip(handle: FileHandle, size: number): Promise<ZipEntry[]> {
   const tail = await bytesAt(handle, Math.max(0, size - endBytes - longestComment), size)

@@ -11,7 +11,7 @@ import { paypal } from './paypal.ts'
 import { isPaypalAddress } from './paypal-signature.ts'
 import type { EndpointKeys } from './provider.ts'
 
-// What is checked by asking somebody else: a stand-in for Gumroad's API, and a certificate authority
+// Checks that call another service: a stub of Gumroad's API, and a certificate authority
 // of our own in the place of PayPal's.
 
 const nowMs = Date.now()

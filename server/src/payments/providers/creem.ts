@@ -96,7 +96,7 @@ function personOf(object: Fields) {
 
 function checkoutFacts(checkout: Fields, atMs: number | null): MoneyFact[] {
   const order = fieldsOf(checkout.order)
-  // The money of a subscription's checkout is told by `subscription.paid`.
+  // The payment of a subscription's checkout is reported by `subscription.paid`.
   if (order.type !== 'onetime' || order.status !== 'paid') return []
   const transaction = fieldsOf(order.transaction)
   const currency = currencyOf(order.currency)
@@ -162,7 +162,7 @@ function trialFacts(subscription: Fields, atMs: number | null): MoneyFact[] {
   ]
 }
 
-/** One order may stand for all payments of a subscription, so there only the transaction says which. */
+/** One order may cover all payments of a subscription, so there only the transaction identifies the payment. */
 function refundedIds(object: Fields): string[] {
   const transaction = fieldsOf(object.transaction)
   const isRecurring = idOf(object.subscription) !== null || idOf(transaction.subscription) !== null
@@ -191,7 +191,7 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
   ]
 }
 
-/** A chargeback's money goes back by a refund that is told by itself, so this only flags the payment. */
+/** A chargeback is refunded by a separate event, so this only flags the payment. */
 function disputeFacts(dispute: Fields, atMs: number | null): MoneyFact[] {
   const currency = currencyOf(dispute.currency)
   return [

@@ -23,7 +23,7 @@ const provider = 'gumroad'
 const saleNote = 'tributary-gumroad-sale'
 
 /**
- * Gumroad signs nothing: whoever knows the address can tell of money. With an access token each sale
+ * Gumroad signs nothing: anyone who knows the address can report payments. With an access token each sale
  * is looked up in Gumroad's API before it counts; with a seller's id others' pings are refused.
  */
 export const gumroad: Provider = {
@@ -39,7 +39,7 @@ export const gumroad: Provider = {
       throw new MalformedBody('this is no Gumroad ping')
     }
     const key = createHash('sha256').update(delivery.body).digest('hex')
-    // The older account-wide ping tells of sales alone and does not name them.
+    // The older account-wide ping reports only sales and does not name them.
     return { key, type: textOf(body.resource_name) ?? 'sale', isTest: flag(body.test), body }
   },
   translate: ({ type, body }, { headers }) =>

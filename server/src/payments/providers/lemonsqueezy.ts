@@ -11,7 +11,7 @@ import { parseJsonObject } from './wire/json-text.ts'
 
 const provider = 'lemonsqueezy'
 
-/** Lemon Squeezy: `X-Signature`, in hex over the body. It has no time, so repeats are told by content. */
+/** Lemon Squeezy: `X-Signature`, in hex over the body. It has no time, so repeats are recognised by content. */
 export const lemonsqueezy: Provider = {
   name: provider,
   title: 'Lemon Squeezy',
@@ -94,7 +94,7 @@ function orderIds({ id, attributes }: LemonObject): string[] {
 
 /**
  * The first invoice of a subscription is the money of its order, but only the subscription knows both:
- * `initial:` and the subscription's id stands for that payment until they are tied.
+ * `initial:` with the subscription's id identifies that payment until they are merged.
  */
 function invoiceIds({ id, attributes }: LemonObject): string[] {
   const subscriptionId = textOf(attributes.subscription_id)
@@ -184,7 +184,7 @@ function refundFacts({ attributes }: LemonObject, ids: readonly string[]): Money
 
 /**
  * Lemon Squeezy speaks of cents; whether its yen are hundredths is not documented. The formatted total
- * beside it shows it.
+ * shows it.
  */
 function moneyOf(attributes: Fields, amount: unknown) {
   const currency = currencyOf(attributes.currency)

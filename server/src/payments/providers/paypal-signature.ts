@@ -43,7 +43,7 @@ export async function verifyPaypal(
   return rejected('wrong-signature')
 }
 
-/** The header is not signed, so whoever sends it could have us ask any machine. */
+/** The header is not signed, so a sender could make us request any host. */
 export function isPaypalAddress(text: string): boolean {
   const url = URL.parse(text)
   return (

@@ -13,7 +13,7 @@ export const paypal: Provider = {
   name: 'paypal',
   title: 'PayPal',
   isSigned: true,
-  // PayPal documents none; an event told twice is known by its id.
+  // PayPal documents none; a repeated event is recognised by its id.
   toleranceSeconds: null,
   keptHeaders: [simulatorNote],
   async verify(delivery, keys, now) {

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 import { aShopWith, type Shop } from '../../test/webhook-sender.ts'
 import { findProvider, providers } from './list.ts'
 
-// Every provider tells of a payment with our ids, of money that goes back, and of what is no money.
+// Every provider reports a payment with our ids, refunds, and events without money.
 // The bodies are ours, on the providers' documented fields.
 
 let server: TestServer

@@ -146,7 +146,7 @@ const disputeStates: Readonly<Record<string, 'opened' | 'lost' | 'won'>> = {
   accepted: 'lost',
   lost: 'lost',
   won: 'won',
-  // Settled by a refund, which is told by itself.
+  // Settled by a refund, which has its own event.
   charge_refunded: 'won',
 }
 

@@ -46,7 +46,7 @@ const readers: Readonly<Record<string, (event: StripeEvent) => MoneyFact[]>> = {
 }
 
 /**
- * What a Stripe event says. One payment is told by several objects (`cs_`, `pi_`, `ch_`, `in_`), each
+ * What a Stripe event says. One payment is reported by several objects (`cs_`, `pi_`, `ch_`, `in_`), each
  * with other ids of it; the ledger merges them. `invoice.payment_succeeded` is a twin of `invoice.paid`.
  */
 export function translateStripe({ type, body }: ProviderEvent): MoneyFact[] {
@@ -77,7 +77,7 @@ function checkoutFacts({ object: session, atMs }: StripeEvent): MoneyFact[] {
     referenceVisitorId: unpackIds(textOf(session.client_reference_id)).visitorId ?? null,
   }
   const isPaid = session.payment_status === 'paid' && wholeOf(session.amount_total) !== 0
-  // A subscription's money is told by its invoice; a delayed method's by a later event.
+  // A subscription's payment is reported by its invoice; a delayed method's by a later event.
   if (session.mode !== 'payment' || !isPaid) {
     if (trial === null) return [sameFact(known)]
     return [trialFact(known, session, atMs)]
@@ -126,7 +126,7 @@ function chargeFacts({ object: charge, atMs }: StripeEvent): MoneyFact[] {
     customerEmail: textOf(fieldsOf(charge.billing_details).email) ?? textOf(charge.receipt_email),
     ...attachedTo(charge.metadata),
   }
-  // Only charges of the time before PaymentIntents are told by nothing else.
+  // Only charges from before PaymentIntents have no other object.
   const isAlone = charge.payment_intent == null && charge.invoice == null
   if (!isAlone || charge.captured === false || charge.paid === false) return [sameFact(known)]
   const money = moneyOf(charge, charge.amount_captured ?? charge.amount)

@@ -31,11 +31,11 @@ export async function changeEndpoint(
     }
     await saveEndpointOptions(db, id, changed)
     const after = toEndpoint(secrets, { ...row, ...changed })
-    const told = changesBetween(tell(before), tell(after, kept.options.apiToken))
-    if (Object.keys(told).length > 0) {
+    const audited = changesBetween(forAudit(before), forAudit(after, kept.options.apiToken))
+    if (Object.keys(audited).length > 0) {
       const object = { id, name: provider.title }
       const deed = { action: 'provider.changed', by, siteId: row.site_id, object } as const
-      await recordAudit(db, nowMs, { ...deed, changes: told })
+      await recordAudit(db, nowMs, { ...deed, changes: audited })
     }
     return after
   })
@@ -59,8 +59,8 @@ function changedTolerance(
   throw new AppError('invalid', `The signatures of ${provider.title} carry no time`)
 }
 
-/** As the audit log tells of it; of a token, whether it is there and whether it is another one. */
-function tell({ isTest, toleranceSeconds, retentionDays, kept }: Endpoint, oldToken?: string) {
+/** The audit log's view of an endpoint; of a token, only whether it exists and whether it changed. */
+function forAudit({ isTest, toleranceSeconds, retentionDays, kept }: Endpoint, oldToken?: string) {
   const { apiToken, clientId = null, sellerId = null, shop = null } = kept.options
   const isOther = oldToken !== undefined && oldToken !== apiToken
   const token = apiToken === undefined ? null : isOther ? 'another one' : 'set'

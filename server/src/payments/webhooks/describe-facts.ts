@@ -1,7 +1,7 @@
 import { formatMajorUnits } from '../money.ts'
 import type { MoneyFact } from '../money-fact.ts'
 
-/** What a delivery says, in words for people. Names the provider's ids and amounts, and nobody. */
+/** Describes a delivery for people: the provider's ids and amounts, no personal data. */
 export function describeFacts(facts: readonly MoneyFact[]): string[] {
   return facts.map((fact) => `${sentence(fact)} · ${fact.ids[0]}`)
 }

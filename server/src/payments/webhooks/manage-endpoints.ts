@@ -127,7 +127,7 @@ function getProvider(name: string): Provider {
   throw new AppError('invalid', `provider must be one of ${names}`)
 }
 
-/** Whether the provider makes the secret, so that it must be told. */
+/** Whether the provider creates the secret, so that it must be entered here. */
 export function needsSecret({ name }: Provider): boolean {
   return !chosenSecrets.includes(name)
 }

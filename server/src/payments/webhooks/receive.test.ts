@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let number = 0
-/** A Stripe payment of 29.00 that is told for the first time. */
+/** A Stripe payment of 29.00, reported for the first time. */
 function anEvent(fields: object = {}, object: object = {}) {
   number += 1
   return {
@@ -223,7 +223,7 @@ describe('404, 405, 413, 429', () => {
   it('knows no other endpoint, no other provider at it, and no removed one', async () => {
     const shop = await aShopWith(server, 'stripe')
     const other = shop.path.replace('stripe', 'paddle')
-    for (const path of [`${shop.path}x`, other, '/webhooks/nobody/whe_1']) {
+    for (const path of [`${shop.path}x`, other, '/webhooks/unknown/whe_1']) {
       expect(await server.request('POST', path, { body: '{}' })).toMatchObject({
         status: 404,
         body: { error: { message: 'Webhook endpoint not found' } },

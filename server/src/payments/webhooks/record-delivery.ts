@@ -121,7 +121,7 @@ async function outcomeOf(
   }
   if (isTest(endpoint, event)) return { ...outcome, state: 'test' }
   if (facts.length === 0) return { ...outcome, state: 'ignored' }
-  // Always the same words, so that a fact that is told again is known for the one it is.
+  // Always the same text, so that a repeated fact is recognised.
   const source = `webhook:${endpoint.provider.name}`
   const [paymentId] = await recordFacts(ledger, endpoint.siteId, facts, { source, nowMs, db })
   return { ...outcome, state: 'recorded', payment_id: paymentId ?? null }

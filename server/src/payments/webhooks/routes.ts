@@ -21,7 +21,7 @@ const endpoints = new WeakMap<FastifyRequest, Endpoint>()
 /** `POST /webhooks/{provider}/{endpoint id}`, where payment providers tell what happened. */
 export function webhookRoutes(app: FastifyInstance, services: Services): void {
   const { webhooks } = services
-  // A scope of its own: a signature is over the bytes, so here nobody may parse them first.
+  // A separate scope: a signature is over the raw bytes, so no parser may run first.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -58,7 +58,7 @@ async function receive(services: Services, request: FastifyRequest, endpoint: En
   try {
     return await services.webhooks.receive(endpoint, deliveryOf(request))
   } catch (error) {
-    // Only after the fact: whoever signs well is never held up by others behind the same address.
+    // Only after the fact: a valid sender is never delayed by others behind the same address.
     if (error instanceof AppError && error.kind === 'unauthorized') {
       await refuseTooMany(services, request)
     }

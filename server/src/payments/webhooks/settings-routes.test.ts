@@ -119,7 +119,7 @@ describe('/api/app/sites/{site}/webhooks', () => {
   })
 
   it.each([
-    [{ provider: 'nobody', secret: 'x' }, 'provider must be one of'],
+    [{ provider: 'unknown', secret: 'x' }, 'provider must be one of'],
     [{ provider: 'stripe' }, 'secret is required'],
     [{ provider: 'stripe', secret: 'x', shop: 'a.myshopify.com' }, 'shop means nothing'],
     [{ provider: 'stripe', secret: 'x', toleranceSeconds: 0 }, 'toleranceSeconds'],

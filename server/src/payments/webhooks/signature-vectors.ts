@@ -252,7 +252,7 @@ export const signatureVectors: readonly SignatureVector[] = [
   },
   {
     provider: 'dodopayments',
-    name: 'one of several, other versions beside it',
+    name: 'one of several, with other versions',
     secret: 'whsec_dHJpYnV0YXJ5LXdlYmhvb2sta2V5LW9mLTMyLWJ5dGU=',
     headers: {
       'webhook-id': 'msg_1',
@@ -348,7 +348,7 @@ export const signatureVectors: readonly SignatureVector[] = [
   },
   {
     provider: 'creem',
-    name: 'a wrong signature of the newer scheme beside a right one of the older',
+    name: 'a wrong signature of the newer scheme with a valid one of the older',
     headers: {
       'webhook-id': 'msg_1',
       'webhook-timestamp': '1790000000',

@@ -111,7 +111,7 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
   }
 }
 
-/** Notes are ours; nobody sends them. */
+/** Notes are ours; providers do not send them. */
 function ours(headers: Delivery['headers']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.startsWith('tributary-')),

@@ -25,7 +25,7 @@ export interface AccountsTable {
   /** `owner` sees every site of the installation, `member` those of its memberships. */
   installation_role: string
   created_ms: number
-  /** Since when the person may not sign in; null for whoever may. */
+  /** When sign-in was disabled; null while it is allowed. */
   disabled_ms: number | null
   /** Since when the account has an address that its owner has not proved; null once they have. */
   email_unproved_ms: number | null
@@ -43,7 +43,7 @@ interface MembershipsTable {
 export interface InvitationsTable {
   id: string
   site_id: string
-  /** Lower-case; nobody else can accept it. */
+  /** Lower-case; only this address can accept it. */
   email: string
   role: string
   /** SHA-256 of the link's token, in hex. */

@@ -87,8 +87,8 @@ describeOnControlStores('the control store', (stores) => {
 
   it('refuses a query outside the transaction instead of waiting for ever', async () => {
     const store = await stores.open()
-    const beside = store.transaction(() => store.db.selectFrom('sites').selectAll().execute())
-    await expect(beside).rejects.toThrow('must use the handle')
+    const outside = store.transaction(() => store.db.selectFrom('sites').selectAll().execute())
+    await expect(outside).rejects.toThrow('must use the handle')
     const nested = store.transaction(() => store.transaction(async () => 1))
     await expect(nested).rejects.toThrow('must use the handle')
     expect(await store.transaction(async () => 'fine afterwards')).toBe('fine afterwards')
@@ -96,7 +96,7 @@ describeOnControlStores('the control store', (stores) => {
 
   it('refuses rows whose parent is missing', async () => {
     const { db } = await stores.open()
-    const row = { account_id: 'nobody', site_id: 'nowhere', role: 'viewer' }
+    const row = { account_id: 'missing', site_id: 'nowhere', role: 'viewer' }
     await expect(db.insertInto('memberships').values(row).execute()).rejects.toThrow(/foreign key/i)
   })
 

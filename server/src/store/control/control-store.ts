@@ -26,7 +26,7 @@ export interface ControlStoreOptions {
   /** `postgres://…`; without it the store is the SQLite `file`. */
   databaseUrl?: string | undefined
   file: string
-  /** Hears of a connection that was lost while nobody used it; the next query makes a new one. */
+  /** Called when an idle connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }
 
@@ -55,7 +55,7 @@ export async function openControlStore(options: ControlStoreOptions): Promise<Co
   }
 }
 
-/** The bare store with the tables that it happens to have, for whoever makes them. */
+/** The store without migrations, for the code that runs them. */
 export async function openUnmigrated({
   databaseUrl,
   file,

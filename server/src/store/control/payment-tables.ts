@@ -19,7 +19,7 @@ export interface PaymentTables {
   payment_waits: PaymentWaitsTable
 }
 
-/** One real payment. What was said first stands; what was empty is filled by later reports. */
+/** One real payment. The first report wins; later reports fill empty fields. */
 export interface PaymentsTable {
   /** `pay_` and 20 base62 characters. */
   id: string
@@ -30,9 +30,9 @@ export interface PaymentsTable {
   amount_minor: number
   currency: string
   paid_at_ms: number
-  /** Whether a report said when it was paid; otherwise it is the moment we were told. */
+  /** Whether a report said when it was paid; otherwise it is the time of the report. */
   paid_at_given: number
-  /** Null while nobody has said. */
+  /** Null while unknown. */
   renewal: number | null
   trial: number | null
   customer_id: string | null
@@ -70,7 +70,7 @@ export interface PaymentsTable {
   revision: number
   received_ms: number
   updated_ms: number
-  /** When its person was erased: the money stays, and nobody is to be found for it again. */
+  /** When its person was erased: the amount stays, and it is never linked again. */
   erased_ms: number | null
   /** Which version of the rules made this row of the payment's facts. */
   fold_version: Generated<number>
@@ -85,8 +85,8 @@ export interface PaymentAliasesTable {
 }
 
 /**
- * What was said about money going back, derived from the facts; `payments/refunds.ts` turns it into
- * amounts. A row that no fact stands for any more stays as `void`, so that reports hear of its end.
+ * Reported refunds and disputes, derived from the facts; `payments/refunds.ts` computes
+ * amounts. A row without a fact stays as `void`, so that reports receive its removal.
  */
 export interface RefundsTable {
   payment_id: string
@@ -96,7 +96,7 @@ export interface RefundsTable {
   /** 0 for `full`, and for a dispute that took no money. */
   amount_minor: number
   at_ms: number
-  /** `failed` for a refund that did not come about; how a dispute stands. */
+  /** `failed` for a failed refund; the state of a dispute. */
   state: 'failed' | 'opened' | 'lost' | 'won' | null
   /** When a dispute's money came back. */
   reversed_ms: number | null
@@ -113,7 +113,7 @@ export type HistoryKind =
   | 'merged'
   | 'linked'
 
-/** Append-only: who told us what about a payment, and what we made of it. */
+/** Append-only: the reports about a payment and their effects. */
 export interface PaymentHistoryTable {
   payment_id: string
   number: number
@@ -137,14 +137,14 @@ export interface PaymentOutboxTable {
   reason: Generated<string | null>
 }
 
-/** Which visitor is which person, as identify calls told. */
+/** Which visitor is which person, from identify calls. */
 export interface IdentitiesTable {
   site_id: string
   visitor_id: string
   kind: 'email' | 'user'
   /** Keyed hash of the normalised address, or the site's own user id. */
   value: string
-  /** `client` can be forged by whoever sits at the browser; a `server` report outranks it. */
+  /** `client` can be forged in the browser; a `server` report outranks it. */
   origin: 'client' | 'server'
   first_seen_ms: number
   last_seen_ms: number
@@ -158,9 +158,9 @@ export interface PaymentFactsTable {
   site_id: string
   /** Hash of who said what; the same said again is the same fact. */
   fact_key: string
-  /** The payment's id, made with the first fact, even when that one tells of no payment yet. */
+  /** The payment's id, created with the first fact, even when that is no payment yet. */
   payment_id: string
-  /** The order of arrival within a payment, for the API, where what was said first stands. */
+  /** The order of arrival within a payment, for the API, where the first report wins. */
   sequence: number
   source: string
   received_ms: number

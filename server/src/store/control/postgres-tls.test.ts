@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres())('Postgres over TLS', () => {
   })
 
   it.each([
-    ['a certificate that nobody vouches for', '?sslmode=verify-full'],
+    ['a certificate without a trusted authority', '?sslmode=verify-full'],
     ['a certificate of another authority', trusting('Another root', 'verify-full')],
     ['the same with sslmode=require', trusting('Another root', 'require')],
     ['no TLS where the server asks for it', ''],

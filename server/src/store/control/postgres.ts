@@ -16,7 +16,7 @@ import { asUnavailable } from './storage-failure.ts'
 import type { Database } from './tables.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
-/** How long conflicting transactions are run again before the caller is told to come back. */
+/** How long conflicting transactions are retried before the caller gets a 503. */
 const conflictDeadlineMs = 15_000
 
 /** Connects to a Postgres server. Nothing is known to be reachable before the first query. */
@@ -33,8 +33,8 @@ export function openPostgres(
     application_name: 'tributary',
     types: { getTypeParser },
   })
-  // Without listeners, a connection that dies would end the process: the pool listens to idle ones, and
-  // nobody to one that is lent out while no question is under way, as between two of a transaction.
+  // Without listeners, a connection that dies would end the process: the pool listens to idle ones, but
+  // not to one that is checked out between two queries, as within a transaction.
   pool.on('error', onConnectionLost)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const config: PostgresDialectConfig = { pool, onCreateConnection: makeDurable }
@@ -143,7 +143,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 function safeNumber(text: string): number {
   const value = Number(text)
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-    throw new RangeError(`${text} is beyond the integers that can be told apart`)
+    throw new RangeError(`${text} is beyond the safe integers`)
   }
   return value
 }

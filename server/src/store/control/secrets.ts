@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface Secrets {
   /** Encrypts text for storing; the same text looks different every time. */
   seal(purpose: string, text: string): string
-  /** Gives back what `seal` of the same purpose was given. Throws when it was changed or is another's. */
+  /** Decrypts what `seal` encrypted for the same purpose. Throws when it was changed or sealed for another. */
   open(purpose: string, sealed: string): string
   /** A keyed hash by which equal texts of one purpose are found without keeping them. */
   hash(purpose: string, text: string): string

@@ -20,9 +20,9 @@ import type { TransactionScope } from './transaction-scope.ts'
 const readerPatienceMs = 500
 
 /**
- * Opens the file, durable on every commit and safe beside other processes; makes it when absent. What
- * writes runs on a thread of its own, so that nobody but its callers waits for the disk; `onLost` hears
- * when that thread ended by itself, and the next statement makes another one.
+ * Opens the file, durable on every commit and safe with other processes; creates it when absent. Writes
+ * run on a separate thread, so that only their callers wait for the disk; `onLost` is called
+ * when that thread ended by itself, and the next statement starts another one.
  */
 export async function openSqlite(
   file: string,

@@ -62,7 +62,7 @@ export interface SitesTable {
   respect_do_not_track: number
   /** How many days events are kept; null for ever. */
   retention_days: number | null
-  /** JSON arrays of addresses or networks, and of paths in which `*` stands for anything. */
+  /** JSON arrays of addresses or networks, and of paths in which `*` matches anything. */
   excluded_addresses: Generated<string>
   excluded_paths: Generated<string>
   require_signed_identify: Generated<number>

@@ -8,7 +8,7 @@ export interface TransactionScope {
 }
 
 /**
- * Turns a silent deadlock into an error. SQLite has one connection, so a query beside the running
+ * Turns a silent deadlock into an error. SQLite has one connection, so a query outside the running
  * transaction but awaited by it would wait for ever; on Postgres it would escape the transaction.
  */
 export function transactionScope(): TransactionScope {

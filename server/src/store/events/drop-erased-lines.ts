@@ -25,7 +25,7 @@ export function dropErasedLines(lines: Buffer, pasts: readonly ErasedPast[]): Bu
   return Buffer.concat(kept)
 }
 
-/** Whether a line tells of an erased past. One that cannot be read any more counts when the id is in it. */
+/** Whether a line belongs to an erased past. An unreadable line counts when it contains the id. */
 export function isErasedLine(line: Buffer, past: ErasedPast): boolean {
   if (!line.includes(fieldOf(past))) return false
   const event = eventOf(line)

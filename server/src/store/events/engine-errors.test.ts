@@ -2,7 +2,7 @@ import { ClickHouseError } from '@clickhouse/client'
 import { expect, it } from 'vitest'
 import { engineFailure } from './engine-errors.ts'
 
-const told = (code: string, type: string) => new ClickHouseError({ code, type, message: type })
+const failure = (code: string, type: string) => new ClickHouseError({ code, type, message: type })
 
 it.each([
   ['75', 'CANNOT_WRITE_TO_FILE_DESCRIPTOR'],
@@ -12,7 +12,7 @@ it.each([
 ])(
   'a disk that fails under the engine (%s) is a reason to come back, no fault of the question',
   (code, type) => {
-    expect(engineFailure(told(code, type))).toMatchObject({
+    expect(engineFailure(failure(code, type))).toMatchObject({
       kind: 'unavailable',
       retryAfterSeconds: 2,
     })
@@ -29,5 +29,5 @@ it('an unreadable part is one too, a truncated row is not', () => {
 })
 
 it('a statement that is wrong stays wrong', () => {
-  expect(engineFailure(told('62', 'SYNTAX_ERROR'))).not.toHaveProperty('kind')
+  expect(engineFailure(failure('62', 'SYNTAX_ERROR'))).not.toHaveProperty('kind')
 })

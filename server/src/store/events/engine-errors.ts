@@ -22,7 +22,7 @@ export class EngineError extends Error {
 /** The engine could not answer just now (connection, time-out, memory, too many parts): try later. */
 export class EngineUnavailable extends AppError {
   readonly code: number | undefined
-  /** True when nobody answered at all, so that the very same request may be sent to a new engine. */
+  /** True when the engine is unreachable, so that the same request may be sent to a new engine. */
   readonly unreachable: boolean
 
   constructor(code: number | undefined, cause: unknown) {

@@ -199,10 +199,10 @@ describe('failures', () => {
   })
 
   it('reports that the engine is unreachable', async () => {
-    const nobody = connectEngine('http://127.0.0.1:1')
-    expect(await failureOf(nobody.query('select 1'))).toMatchObject({ unreachable: true })
-    expect(await nobody.ping()).toBe(false)
-    await nobody.close()
+    const unreachable = connectEngine('http://127.0.0.1:1')
+    expect(await failureOf(unreachable.query('select 1'))).toMatchObject({ unreachable: true })
+    expect(await unreachable.ping()).toBe(false)
+    await unreachable.close()
   })
 
   it('answers only who knows the secret', async () => {

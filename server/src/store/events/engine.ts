@@ -60,7 +60,7 @@ const graceMs = 5_000
 
 export interface EngineOptions {
   maxConnections?: number
-  /** Beside those that each kind of statement has. */
+  /** In addition to those of each kind of statement. */
   settings?: ClickHouseSettings
 }
 
@@ -92,7 +92,7 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
   }
 }
 
-/** Reads an answer by columns. What failed while it was written stands behind what was written until then. */
+/** Reads an answer by columns. An error while writing comes after what was written before. */
 function columnsOf(text: string): Record<string, unknown[]> {
   let answer: { meta: { name: string }[]; data: Record<string, unknown[]> }
   try {

@@ -80,7 +80,7 @@ const latestEvent = defineQuery({
   name: 'latest-event-of-visitors',
   params: Type.Object({ site: Type.String(), visitors: Type.Array(Type.String()) }),
   row: Type.Object({ latestMs: wholeNumber }),
-  // A batch tells of other times than its own: those may be ahead without any clock being wrong.
+  // A batch has timestamps of its own: those may be ahead without any clock being wrong.
   sql: `
     select max(
       if(origin = 'batch', toInt64(toUnixTimestamp(received_at)) * 1000, toUnixTimestamp64Milli(timestamp))

@@ -298,14 +298,14 @@ describe('a row that the engine refuses', () => {
     await store.flush()
     expect(await storedPaths(siteId)).toHaveLength(50)
     expect(store.stats()).toMatchObject({ shipped: 50, deadLetters: 3, backlogBytes: 0 })
-    const letters = readdirSync(join(dir, 'dead-letters'))
+    const entries = readdirSync(join(dir, 'dead-letters'))
       .map((name) => readFileSync(join(dir, 'dead-letters', name), 'utf8'))
       .join('')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(letters.map(({ line }) => JSON.parse(line).path)).toEqual(['/first', '/middle', '/last'])
-    expect(letters[0].reason).toContain('no such kind')
+    expect(entries.map(({ line }) => JSON.parse(line).path)).toEqual(['/first', '/middle', '/last'])
+    expect(entries[0].reason).toContain('no such kind')
     expect(segmentsIn(dir)).toEqual([])
   })
 
@@ -345,15 +345,15 @@ describe('a refusal that nothing explains', () => {
     await store.flush()
     expect(await storedPaths(siteId)).toHaveLength(41)
 
-    // A crash after they were put on their way, and before they were taken out of the letters.
-    const letters = join(dir, 'dead-letters')
+    // A crash after they were shipped again, and before the dead letters were removed.
+    const folder = join(dir, 'dead-letters')
     const before = await aFolder(onTestFinished)
-    cpSync(letters, before, { recursive: true })
+    cpSync(folder, before, { recursive: true })
     await relent()
-    expect(await store.retryLetters('unexplained')).toBe(2)
+    expect(await store.retryDeadLetters('unexplained')).toBe(2)
     await store.flush()
     await store.close()
-    cpSync(before, letters, { recursive: true })
+    cpSync(before, folder, { recursive: true })
     const { store: next } = await aStore(dir)
     await expect.poll(() => next.stats().setAside).toBe(0)
     await next.flush()
@@ -412,8 +412,8 @@ it('stores the rest of a segment that was damaged on disk after it was sealed', 
   expect(next.stats()).toMatchObject({ shipped: 8, deadLetters: 1, backlogBytes: 0 })
 })
 
-describe.skipIf(process.platform !== 'linux')('what the disk does not give back', () => {
-  /** Linux answers EIO to whoever reads this. */
+describe.skipIf(process.platform !== 'linux')('an unreadable file', () => {
+  /** Linux answers EIO when this is read. */
   const unreadable = '/proc/self/mem'
 
   async function aFailing(kind: '.open' | '.sealed') {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { openJournal } from '../journal/journal.ts'
 import type { JournalLimits } from '../journal/limits.ts'
+import { readUnreadable, tryAgain } from '../journal/quarantine.ts'
 import { begunMs } from '../journal/segment.ts'
-import { readUnreadable, tryAgain } from '../journal/set-aside.ts'
 import type { Destination, Refusal } from '../journal/ship-segment.ts'
 import { Shipper } from '../journal/shipper.ts'
 import type { Subject } from '../journal/subjects.ts'
@@ -35,13 +35,13 @@ export interface EventStore {
    * to the engine, however much of others is: a flush is an insert, and an insert takes its time.
    */
   flushOf(siteId: string, visitorId?: string): Promise<void>
-  /** Takes erased pasts out of the dead letters; answers how many letters they were. */
-  eraseLetters(pasts: readonly ErasedPast[]): Promise<number>
+  /** Removes erased pasts from the dead letters; returns how many were removed. */
+  eraseDeadLetters(pasts: readonly ErasedPast[]): Promise<number>
   /**
-   * Puts events that the engine did not take on their way again: all of them, or those that it refused for
-   * no reason of their own. Answers how many, a thousand at most; those still refused are set aside again.
+   * Ships rejected events again: all of them, or those rejected for an unknown
+   * reason. Returns how many, a thousand at most; those still rejected are quarantined again.
    */
-  retryLetters(which: 'unexplained' | 'all'): Promise<number>
+  retryDeadLetters(which: 'unexplained' | 'all'): Promise<number>
   stats(): EventStoreStats
   /** Whether the journal's last write took longer than a busy event loop explains. */
   isDiskSlow(): boolean
@@ -76,7 +76,7 @@ export interface EventStoreOptions {
   erasures?: Erasures
   /** How long an event may wait for others before it is shipped without anybody asking. */
   shipEveryMs?: number
-  /** How often segments are looked at that the disk did not give back. */
+  /** How often unreadable segments are retried. */
   readAgainEveryMs?: number
   /** How long a flush waits while the engine fails. */
   flushPatienceMs?: number
@@ -93,7 +93,7 @@ export interface Erasures {
 
 /** Hits that were under way may make a segment look newer than an erasure. */
 const overlapMs = 60_000
-/** What nobody knows the reason of may pass by itself, or have been mended. */
+/** Events with an unknown error may succeed later. */
 const retryEveryMs = 3_600_000
 
 /** Opens the journal, recovers what was left in it and begins to ship. The schema must be in place. */
@@ -109,7 +109,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   })
   const retry = () => {
     tryAgain(journal, 'unexplained').catch((error: unknown) =>
-      logger.error({ err: error }, 'events that were set aside could not be tried again'),
+      logger.error({ err: error }, 'quarantined events could not be retried'),
     )
   }
   const readAgain = () => {
@@ -133,9 +133,9 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     onAppended: (listener) => {
       listeners.push(listener)
     },
-    eraseLetters: (pasts) =>
+    eraseDeadLetters: (pasts) =>
       journal.deadLetters.remove((line) => pasts.some((past) => isErasedLine(line, past))),
-    retryLetters: (which) => tryAgain(journal, which),
+    retryDeadLetters: (which) => tryAgain(journal, which),
     flush: () => shipper.flush(),
     flushOf: (siteId, visitorId) =>
       journal.mayHold(siteId, visitorId) ? shipper.flush() : Promise.resolve(),

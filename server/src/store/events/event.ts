@@ -2,13 +2,13 @@
 export type EventKind = 'pageview' | 'goal' | 'identify' | 'engagement'
 
 /**
- * Who told us. `browser` and `batch` (server-side tracking through `/api/v1/events`) are part of the
+The reporter. `browser` and `batch` (server-side tracking through `/api/v1/events`) are part of the
  * visit; `server` (a goal sent to `/api/v1/goal`) never starts or extends a session.
  */
 export type EventOrigin = 'browser' | 'batch' | 'server'
 
 /**
- * How this hit stands to the traffic source, decided when it is collected:
+ * What this hit says about the traffic source, decided when it is collected:
  * - `internal`: came from a page of the same site; says nothing about the source
  * - `direct`: no referrer, no campaign
  * - `source`: an outside referrer, a campaign or a click id
@@ -35,7 +35,7 @@ export interface Acquisition {
   clickId: string
 }
 
-/** What the request told about the device and the place, with the address already forgotten. */
+/** The device and place of the request, without its address. */
 export interface Client {
   /** `desktop`, `mobile`, `tablet` or `''`. */
   device: string

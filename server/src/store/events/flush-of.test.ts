@@ -82,7 +82,7 @@ describe('flushing what is about one visitor or site', () => {
     const visit = fc.record({
       visitor: fc.integer({ min: 0, max: 3 }),
       events: fc.integer({ min: 1, max: 4 }),
-      asksOf: fc.constantFrom('visitor' as const, 'site' as const, 'nobody' as const),
+      asksOf: fc.constantFrom('visitor' as const, 'site' as const, 'none' as const),
     })
     const clients = fc.array(fc.array(visit, { minLength: 1, maxLength: 4 }), {
       minLength: 1,
@@ -99,7 +99,7 @@ describe('flushing what is about one visitor or site', () => {
             const visitorId = `v${visitor}`
             const paths = Array.from({ length: events }, () => `/${++made}`)
             await store.append(paths.map((path) => anEvent({ siteId, visitorId, path })))
-            if (asksOf === 'nobody') continue
+            if (asksOf === 'none') continue
             await store.flushOf(siteId, asksOf === 'visitor' ? visitorId : undefined)
             expect(await storedPaths(siteId, visitorId)).toEqual(expect.arrayContaining(paths))
           }

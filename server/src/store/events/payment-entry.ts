@@ -27,20 +27,20 @@ export interface PaymentEntry {
   provider: string
   renewal: boolean
   trial: boolean
-  /** What was paid for; `''` when nobody said. */
+  /** What was paid for; `''` when unknown. */
   product: string
   /** The same for all payments of one customer, and nothing that names anybody; `''` when unknown. */
   customer: string
   /** The same for all payments of one subscription; `''` when it is none. */
   subscription: string
-  /** How many months a payment of the subscription is for; 0 when nobody said. */
+  /** How many months a payment of the subscription is for; 0 when unknown. */
   intervalMonths: number
   /** `''` when not linked. */
   visitorId: string
   /** Every visitor id whose sessions form the path; empty when not linked. */
   pathVisitorIds: string[]
   linkMethod: LinkMethod
-  /** The entry no longer stands (a refund that a better report took the place of). */
+  /** The entry is removed (a refund that a better report replaced). */
   removed: boolean
   /** Grows with every change of the payment; the newest version of an entry wins. */
   version: number

@@ -1,9 +1,9 @@
 /**
- * What money is divided by beside the visit it came from, as SQL over `payment_entries as entry`. As in
+ * The dimensions of payments other than their session's, as SQL over `payment_entries as entry`. As in
  * vocabulary.ts, a request may only name a key.
  */
 
-/** Whose payments belong together: the provider's customer, else the visitor, else nobody else's. */
+/** Groups payments of one customer: by the provider's customer, else the visitor, else the payment itself. */
 export const customerSql = `multiIf(customer != '', concat('customer ', customer),
   visitor_id != '', concat('visitor ', visitor_id), concat('payment ', payment_id))`
 

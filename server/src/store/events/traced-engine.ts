@@ -1,7 +1,7 @@
 import { engineCalls } from '../trace.ts'
 import type { Engine } from './engine.ts'
 
-/** The engine, with every call told to whoever listens to `tributary:engine.call`. */
+/** The engine, with every call published on `tributary:engine.call`. */
 export function tracedEngine(engine: Engine): Engine {
   return {
     ...engine,

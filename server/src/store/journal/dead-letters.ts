@@ -13,19 +13,19 @@ export interface DeadLetter {
 /** Where lines end that can be neither stored nor thrown away: one file a day, for a person to look at. */
 export interface DeadLetters {
   /** Durable when it resolves. A crash may make a letter appear twice, never vanish. */
-  add(letters: readonly DeadLetter[]): Promise<void>
+  add(entries: readonly DeadLetter[]): Promise<void>
   /**
-   * Takes out the letters whose line is one of these, for good when it resolves. Answers how many.
+   * Takes out the entries whose line is one of these, for good when it resolves. Answers how many.
    * Damaged lines are asked about as they are.
    */
   remove(isUnwanted: (line: Buffer) => boolean): Promise<number>
   /**
-   * Takes out letters, the oldest ones first and not too many, when `put` has them on disk elsewhere.
+   * Takes out entries, the oldest ones first and not too many, when `put` has them on disk elsewhere.
    * After a crash in between they are in both places. Answers how many.
    */
   takeBack(
     isWanted: (letter: DeadLetter) => boolean,
-    put: (letters: readonly DeadLetter[]) => Promise<void>,
+    put: (entries: readonly DeadLetter[]) => Promise<void>,
   ): Promise<number>
   /** How many were added since this process started. */
   count(): number
@@ -38,7 +38,7 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await syncDirectory(dirname(directory))
   let count = 0
-  let kept = await countLetters(directory)
+  let kept = await countDeadLetters(directory)
   let last: Promise<unknown> = Promise.resolve()
   // A file that is being rewritten must not be added to.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -49,30 +49,30 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   return {
     count: () => count,
     kept: () => kept,
-    add: (letters) =>
+    add: (entries) =>
       inTurn(async () => {
-        if (letters.length === 0) return
-        await addLetters(directory, letters)
-        count += letters.length
-        kept += letters.length
+        if (entries.length === 0) return
+        await addDeadLetters(directory, entries)
+        count += entries.length
+        kept += entries.length
       }),
     remove: (isUnwanted) =>
       inTurn(async () => {
-        const removed = await removeLetters(directory, ({ line }) => isUnwanted(line))
+        const removed = await removeDeadLetters(directory, ({ line }) => isUnwanted(line))
         kept -= removed
         return removed
       }),
     takeBack: (isWanted, put) =>
       inTurn(async () => {
         const taken: DeadLetter[] = []
-        await eachFile(directory, async (_file, letters) => {
-          taken.push(...letters.map(letterOf).filter(isWanted))
+        await eachFile(directory, async (_file, entries) => {
+          taken.push(...entries.map(letterOf).filter(isWanted))
         })
         taken.splice(mostAtOnce)
         if (taken.length === 0) return 0
         await put(taken)
         const names = new Set(taken.map(({ segment }) => segment))
-        const removed = await removeLetters(
+        const removed = await removeDeadLetters(
           directory,
           (letter) => isWanted(letter) && names.has(letter.segment),
         )
@@ -82,28 +82,28 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   }
 }
 
-/** Letters that are taken back together; each is a file and an insert of its own. */
+/** Dead letters that are taken back together; each is a file and an insert of its own. */
 const mostAtOnce = 1_000
 
-/** How many letters lie in a folder; none when there is no such folder. */
-export async function countLetters(
+/** How many entries lie in a folder; none when there is no such folder. */
+export async function countDeadLetters(
   directory: string,
   isMeant: (letter: DeadLetter) => boolean = () => true,
 ): Promise<number> {
   let count = 0
-  const look = async (_file: string, letters: string[]) => {
-    count += letters.map(letterOf).filter(isMeant).length
+  const look = async (_file: string, entries: string[]) => {
+    count += entries.map(letterOf).filter(isMeant).length
   }
-  // A file that the disk does not give back must not keep a server from starting; it counts as a letter.
+  // An unreadable file must not prevent a start; it counts as a dead letter.
   await eachFile(directory, look, () => count++)
   return count
 }
 
-/** The letters of each file as they are written, by its name, for a copy. One that is being added may lack. */
-export async function letterFiles(directory: string): Promise<Map<string, string[]>> {
+/** The entries of each file as they are written, by its name, for a copy. One that is being added may lack. */
+export async function deadLetterFiles(directory: string): Promise<Map<string, string[]>> {
   const files = new Map<string, string[]>()
-  await eachFile(directory, async (file, letters) => {
-    files.set(basename(file), letters.filter(isWhole))
+  await eachFile(directory, async (file, entries) => {
+    files.set(basename(file), entries.filter(isWhole))
   })
   return files
 }
@@ -113,33 +113,33 @@ function isWhole(letter: string): boolean {
   return letter.endsWith('}')
 }
 
-async function addLetters(directory: string, letters: readonly DeadLetter[]): Promise<void> {
+async function addDeadLetters(directory: string, entries: readonly DeadLetter[]): Promise<void> {
   const at = new Date().toISOString()
   const file = join(directory, `${at.slice(0, 10)}.jsonl`)
-  await write(file, 'a', letters.map((letter) => written(at, letter)).join(''))
+  await write(file, 'a', entries.map((letter) => written(at, letter)).join(''))
   await syncDirectory(directory)
 }
 
-async function removeLetters(
+async function removeDeadLetters(
   directory: string,
   isUnwanted: (letter: DeadLetter) => boolean,
 ): Promise<number> {
   let removed = 0
-  await eachFile(directory, async (file, letters) => {
-    const kept = letters.filter((letter) => !isUnwanted(letterOf(letter)))
-    if (kept.length === letters.length) return
+  await eachFile(directory, async (file, entries) => {
+    const kept = entries.filter((letter) => !isUnwanted(letterOf(letter)))
+    if (kept.length === entries.length) return
     await write(`${file}.new`, 'w', kept.map((letter) => `${letter}\n`).join(''))
     await rename(`${file}.new`, file)
-    removed += letters.length - kept.length
+    removed += entries.length - kept.length
   })
   await syncDirectory(directory)
   return removed
 }
 
-/** The letters of each day as they are written, the oldest day first. */
+/** The entries of each day as they are written, the oldest day first. */
 async function eachFile(
   directory: string,
-  look: (file: string, letters: string[]) => Promise<void>,
+  look: (file: string, entries: string[]) => Promise<void>,
   skip?: (file: string) => void,
 ): Promise<void> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {

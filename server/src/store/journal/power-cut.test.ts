@@ -12,8 +12,8 @@ const child = fileURLToPath(new URL('../../test/journal-child.ts', import.meta.u
 
 /**
  * FS_IOC_SHUTDOWN, flush nothing: the file system sees what it sees when the power goes. The writer is
- * stopped a moment before, for what it says after a cut nobody hears: a sync that ext4 gave up in the
- * midst of it can return success.
+ * stopped a moment before, because what it acknowledges after a cut does not count: a sync that ext4 aborted
+ * halfway can return success.
  */
 const cut = `import fcntl, os, signal, struct, sys
 disk = os.open(sys.argv[1], os.O_RDONLY)
@@ -59,7 +59,7 @@ describe.skipIf(!canCutPower)('as root, on a disk image: a power cut', () => {
 
 /** What a process had tried and been promised when the power went. */
 async function writeUntilCut(directory: string, disk: string, afterMs: number) {
-  // To a file on another disk: a pipe that nobody reads during the cut would fill up.
+  // To a file on another disk: a pipe would fill up, as it is not read during the cut.
   const file = `${disk}-said`
   const said = openSync(file, 'w')
   const writer = spawn(process.execPath, [child, directory, '1000000'], {

@@ -16,18 +16,18 @@ export async function readSegment(
   const bytes = file.subarray(0, segment.bytes)
   if (segmentWith(segment.id, bytes).hash === segment.hash) return { lines: bytes, damaged: [] }
   const { whole, damaged, tornBytes } = scanLines(bytes)
-  const letters = damaged.map((line) => ({
+  const entries = damaged.map((line) => ({
     reason: 'damaged on disk',
     segment: segment.name,
     line,
   }))
   if (tornBytes > 0 || bytes.length < segment.bytes) {
     const lost = segment.bytes - bytes.length + tornBytes
-    letters.push({
+    entries.push({
       reason: `${lost} bytes lost on disk`,
       segment: segment.name,
       line: Buffer.alloc(0),
     })
   }
-  return { lines: Buffer.concat(whole), damaged: letters }
+  return { lines: Buffer.concat(whole), damaged: entries }
 }

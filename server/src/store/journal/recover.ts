@@ -50,7 +50,7 @@ interface Reports {
   logger: Logger
 }
 
-/** Segments that the disk did not give back before, where it does by now. */
+/** Segments that were unreadable before and can be read now. */
 export function recoverUnreadable(directory: string, to: Reports): Promise<Segment[]> {
   return readAgain(directory, to.deadLetters, (id) => recoverOrSetAside(directory, id, to))
 }

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { DeadLetter } from './dead-letters.ts'
 import { syncDirectory } from './directory.ts'
 import type { Journal } from './journal.ts'
+import { reasonFor } from './quarantine.ts'
 import { readSegment } from './read-segment.ts'
 import { type Segment, segmentFile } from './segment.ts'
-import { reasonFor } from './set-aside.ts'
 import { countLines, splitSegment } from './split-segment.ts'
 import { putAside, unreadable } from './unreadable.ts'
 
@@ -14,7 +14,7 @@ export interface Refusal {
   reason: string
   /** The row that was named, counted from 1. */
   row: number | undefined
-  /** Whether the rows are known to be at fault; else nobody knows, and it may pass. */
+  /** Whether the rows are known to be at fault; otherwise the cause is unknown and may be temporary. */
   isOfRows: boolean
 }
 
@@ -22,7 +22,7 @@ export interface Refusal {
 export interface Destination {
   /** Resolves when the lines are durable there. A repeated token must change nothing. */
   insert(lines: Buffer, token: string): Promise<void>
-  /** Whether nobody answered at all. */
+  /** Whether the engine is unreachable. */
   isAway(error: unknown): boolean
   /** Whether it takes inserts at all just now, shown by one without lines. */
   takesInserts(): Promise<boolean>
@@ -67,16 +67,16 @@ export async function shipFirstSegment(
       return 0
     }
     const reason = reasonFor(refusal)
-    logger.error({ segment: segment.name, reason }, 'an event was set aside')
+    logger.error({ segment: segment.name, reason }, 'quarantined an event')
     const refused = { reason, segment: segment.name, line: lines }
     await letGo(journal, segment, [...damaged, refused])
     return 0
   }
 }
 
-/** Only now is what was lost written down: a segment that is tried again would tell of it again. */
-async function letGo(journal: Journal, segment: Segment, letters: DeadLetter[]): Promise<void> {
-  await journal.deadLetters.add(letters)
+/** Lost lines are recorded only now: a retried segment would record them again. */
+async function letGo(journal: Journal, segment: Segment, lost: DeadLetter[]): Promise<void> {
+  await journal.deadLetters.add(lost)
   await rm(segmentFile(journal.directory, segment), { force: true })
   journal.backlog.replace(segment)
   await syncDirectory(journal.directory)

@@ -27,7 +27,7 @@ interface Waiting {
 const firstPauseMs = 100
 /** An engine that answers, and cannot: more attempts would keep it from mending. */
 const longestPauseMs = 5_000
-/** Nobody answers: asking costs nothing, and shipping begins soon after the engine's return. */
+/** The engine is unreachable: retries cost nothing, and shipping resumes soon after its return. */
 const longestAwayPauseMs = 500
 /** A reader waits no longer, however much there is to ship: better it comes back. */
 const longestFlushMs = 15_000
@@ -36,8 +36,8 @@ const restPerSeal = 10
 
 /**
  * Carries sealed segments to the engine, oldest first and one insert each, and lets go of one only
- * when the engine has it. Transient failures are retried for ever; rows that are refused, for whatever
- * reason, are found by dividing their segment and set aside.
+ * when the engine has it. Transient failures are retried for ever; rows that are rejected, for whatever
+ * reason, are found by splitting their segment and quarantined.
  */
 export class Shipper {
   shipped = 0
@@ -61,7 +61,7 @@ export class Shipper {
     this.#logger = options.logger
     this.#destination = options.destination
     this.#patienceMs = options.patienceMs ?? 5_000
-    // Long enough that readers are told to come back before they are answered without it.
+    // Long enough that reads get a 503 before they are answered without it.
     this.#unexplained = new Unexplained(options.destination, 2 * this.#patienceMs)
     this.#timer = setInterval(() => this.#tick(), options.intervalMs ?? 1_500).unref()
     options.journal.backlog.onAdd = () => this.start()

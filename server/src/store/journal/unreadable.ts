@@ -4,19 +4,19 @@ import type { DeadLetters } from './dead-letters.ts'
 import { syncDirectory } from './directory.ts'
 import { parseOpenName, parseSealedName, type Segment } from './segment.ts'
 
-/** How a letter begins that stands for a whole file, followed by what the disk said. */
+/** The prefix of the reason for an unreadable file, followed by the disk's error. */
 export const unreadable = 'cannot be read: '
 
 const ending = '.unreadable'
 
-/** Takes a file that the disk does not give back out of the way of the others; it is tried again. */
+/** Moves an unreadable file out of the way of the others; it is retried. */
 export async function putAside(file: string): Promise<void> {
   await rename(file, `${file}${ending}`)
 }
 
 /**
- * Brings back the files that were put aside and can be read by now: their names again, and no letters any
- * more. `takeIn` says which segments came of one that was still open. Answers the segments, to be shipped.
+ * Restores quarantined files that can be read now: their names, without the dead letters.
+ * `takeIn` returns the segments of a file that was still open. Returns the segments to ship.
  */
 export async function readAgain(
   directory: string,

@@ -32,7 +32,7 @@ interface Stores {
   control: ControlStore
 }
 
-/** What stands in the list before it is known whether it is on the page; keys settle ties. */
+/** A candidate for the page; keys break ties. */
 interface Entry {
   atMs: number
   key: string
@@ -40,7 +40,7 @@ interface Entry {
 }
 
 /**
- * A page of everything that happened with a person: visits, what servers told, who they said they are and
+ * A page of everything that happened with a person: visits, goals from servers, identify calls and
  * what they paid, in one order. Each kind is asked for one page, so however much there is, this is all
  * that is read in full.
  */
@@ -129,13 +129,13 @@ async function paymentItem(
   payment: Payment,
   { touches, credit }: PaymentCredit,
 ): Promise<TimelinePayment> {
-  const [told] = await summarise(control, [payment])
-  if (told === undefined) throw erasedMeanwhile()
+  const [stored] = await summarise(control, [payment])
+  if (stored === undefined) throw erasedMeanwhile()
   return {
     type: 'payment',
     at: isoTime(payment.paidAtMs),
-    payment: told.summary,
-    refunds: told.refunds.map(({ id, amountMinor, atMs }) => ({
+    payment: stored.summary,
+    refunds: stored.refunds.map(({ id, amountMinor, atMs }) => ({
       id,
       amount: toMajorUnits(amountMinor, payment.currency),
       timestamp: isoTime(atMs),

@@ -236,11 +236,16 @@ describe('GET /api/v1/visitors/profile', () => {
   it('200 has what servers reported outside visits, equal events of one moment once', async () => {
     await post('/api/v1/events', {
       events: [
-        { type: 'pageview', visitorId: 'told', timestamp: '2026-11-02T09:00:00Z', path: '/' },
+        {
+          type: 'pageview',
+          visitorId: 'visit-and-goal',
+          timestamp: '2026-11-02T09:00:00Z',
+          path: '/',
+        },
       ],
     })
-    await post('/api/v1/goal', { event: 'invoice-sent', visitorId: 'told', value: 12.5 })
-    const { timeline, figures } = await profileOf('told')
+    await post('/api/v1/goal', { event: 'invoice-sent', visitorId: 'visit-and-goal', value: 12.5 })
+    const { timeline, figures } = await profileOf('visit-and-goal')
     expect(timeline).toMatchObject([
       { type: 'goal', name: 'invoice-sent', value: 12.5, properties: {}, times: 1 },
       { type: 'visit' },
@@ -274,16 +279,16 @@ describe('GET /api/v1/visitors/profile', () => {
 
   it.each([
     ['400 without a visitor', '', 400, 'visitorId parameter is required'],
-    ['404 for one never seen', '?visitorId=nobody', 404, 'Visitor not found'],
+    ['404 for one never seen', '?visitorId=unknown', 404, 'Visitor not found'],
     [
       '400 for a cursor of its own making',
-      `?visitorId=told&cursor=${encodeURIComponent("1-a' or 1")}`,
+      `?visitorId=visit-and-goal&cursor=${encodeURIComponent("1-a' or 1")}`,
       400,
       'cursor must be a nextCursor of an answer',
     ],
     [
       '400 for another order',
-      '?visitorId=told&order=best',
+      '?visitorId=visit-and-goal&order=best',
       400,
       'order must be one of newest, oldest',
     ],
@@ -294,7 +299,9 @@ describe('GET /api/v1/visitors/profile', () => {
 
   it("404 for another site's visitor", async () => {
     const { key: other } = await server.aSite()
-    const reply = await server.request('GET', `${profilePath}?visitorId=told`, { key: other })
+    const reply = await server.request('GET', `${profilePath}?visitorId=visit-and-goal`, {
+      key: other,
+    })
     expect(reply.status).toBe(404)
   })
 })

@@ -27,8 +27,8 @@ export function visitItem(details: VisitDetails): TimelineVisit {
     joined: joinedTouches(details),
     pages: pageRuns(shown),
     nextPages: pages.length > pagesShown ? pagesCursor(shown, { fromMs: 0, shown: 0 }) : null,
-    goals: goals.map(([atMs, name, told, properties, path]) =>
-      goalReached({ atMs, name, told, properties, path }),
+    goals: goals.map(([atMs, name, value, properties, path]) =>
+      goalReached({ atMs, name, valueText: value, properties, path }),
     ),
   }
 }
@@ -70,25 +70,25 @@ function joinedTouches({ touches, channel, source, campaign }: VisitDetails) {
   })
 }
 
-interface ToldGoal {
+interface StoredGoal {
   atMs: number
   name: string
-  told: string
+  valueText: string
   properties: string
   path: string
 }
 
-function goalReached({ atMs, name, told, properties, path }: ToldGoal): GoalReached {
+function goalReached({ atMs, name, valueText, properties, path }: StoredGoal): GoalReached {
   return {
     at: isoTime(atMs),
     name,
-    value: told === '' ? null : Number(told),
+    value: valueText === '' ? null : Number(valueText),
     properties: properties === '' ? {} : (JSON.parse(properties) as GoalReached['properties']),
     path,
   }
 }
 
-/** What a server told beside any visit. */
+/** A goal that a server reported outside a visit. */
 export function goalItem(row: Awaited<ReturnType<typeof timelineGoals>>[number]): TimelineGoal {
   return { type: 'goal', ...goalReached(row), visitorId: row.visitorId, times: row.times }
 }

@@ -11,7 +11,7 @@ import { wayTexts } from '../../texts/ways.ts'
 const words = wayTexts.account
 const empty = { password: '', newPassword: '' }
 
-/** Another password, for whoever knows the present one. */
+/** Changes the password with the current one. */
 export function PasswordForm() {
   const save = useChangePassword()
   const [form, setForm] = useState(empty)

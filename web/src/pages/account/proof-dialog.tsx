@@ -15,9 +15,9 @@ interface ProofDialogProps {
   deed: { isPending: boolean; error: Error | null }
   /** A line of text that goes with it. */
   field?: { label: string; placeholder?: string; initial?: string; type?: 'text' | 'email' }
-  /** Whoever has a password enters it, however short ago they signed in. */
+  /** An account with a password must enter it, however recent the sign-in. */
   isStrict?: boolean
-  /** Nobody has to prove anything. */
+  /** No proof is required. */
   isFree?: boolean
   go: (given: { password?: string; text: string }) => void
   close: () => void

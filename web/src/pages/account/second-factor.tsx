@@ -10,7 +10,7 @@ import { SetUpFactorDialog } from './set-up-factor-dialog.tsx'
 
 const words = wayTexts.account
 
-/** Whether a code is asked for beside the password, and the way to have it so. */
+/** Whether a code is required after the password, and how to turn it on. */
 export function SecondFactor() {
   const factor = useSecondFactor()
   const [open, setOpen] = useState<'set-up' | 'remove'>()

@@ -11,7 +11,7 @@ import styles from './attribution-page.module.css'
 
 const words = exploreTexts.attribution
 
-/** Assisted conversions: touches before the last one, beside what was first and last. */
+/** Assisted conversions: touches before the last one, with first and last touches. */
 export function AssistTable({ answer, dimension }: { answer: PathsAnswer; dimension: Dimension }) {
   const { assists, currency } = answer
   return (

@@ -7,7 +7,7 @@ export type CohortFigure = (typeof cohortFigures)[number]
 
 export interface CohortState {
   interval: 'week' | 'month'
-  /** What the first visit is told apart by; nothing for the week of it alone. */
+  /** The dimension of the first visit that splits cohorts; undefined for its week only. */
   by: Dimension | undefined
   figure: CohortFigure
 }

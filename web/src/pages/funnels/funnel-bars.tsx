@@ -15,7 +15,7 @@ interface FunnelBarsProps {
   answer: Funnel
 }
 
-/** Each step as a bar: who got here, beside it in pale who was lost on the way from the one before. */
+/** Each step as a bar: who reached it, and next to it in pale who dropped off after the step before. */
 export function FunnelBars({ names, answer }: FunnelBarsProps) {
   const first = answer.steps[0]?.count ?? 0
   return (

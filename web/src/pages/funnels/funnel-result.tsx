@@ -36,7 +36,7 @@ export function FunnelResult({
 }: FunnelResultProps) {
   const { data } = answer
   const names = funnel.steps.map(useStepName(siteId))
-  const nobody = data?.steps[0]?.count === 0
+  const isEmpty = data?.steps[0]?.count === 0
   // While the next answer travels, the last one may have another number of steps.
   const fits = data?.steps.length === funnel.steps.length
   return (
@@ -48,14 +48,14 @@ export function FunnelResult({
         change={change}
         error={answer.error}
         retry={answer.refetch}
-        isEmpty={fits && nobody}
+        isEmpty={fits && isEmpty}
         empty={{ sign: Funnel, title: words.nobody, hint: words.nobodyHint }}
         isStale={answer.isPlaceholderData}
         waiting={<Waiting />}
         picture={fits && data && <FunnelBars names={names} answer={data} />}
         table={fits && data && <FunnelTable names={names} answer={data} />}
       />
-      {data && fits && !nobody && (
+      {data && fits && !isEmpty && (
         <FunnelSplit funnel={funnel} answer={data} changeFunnel={changeFunnel} />
       )}
     </div>

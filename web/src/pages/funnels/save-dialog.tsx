@@ -21,7 +21,7 @@ interface SaveDialogProps {
   close: () => void
 }
 
-/** Asks for a name, and whether a funnel that was opened is changed or stays beside a new one. */
+/** Asks for a name, and whether a funnel that was opened is changed or saved as a new one. */
 export function SaveDialog({ site, funnel, open, saved, close }: SaveDialogProps) {
   const save = useSaveFunnel(site.id)
   const [name, setName] = useState(open?.name ?? '')

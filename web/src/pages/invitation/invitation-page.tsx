@@ -20,7 +20,7 @@ const words = careTexts.invitation
 /** Where the link of an invitation leads: a new account, or one that is signed in, joins a site. */
 export function InvitationPage() {
   useTitle(words.title)
-  // The token stands behind the #, where it reaches no server's log.
+  // The token is in the fragment, so it reaches no server log.
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
   if (token === null)
     return <LoneFrame title={words.broken} lead={words.brokenHint} children={null} />

@@ -24,7 +24,7 @@ export interface JourneyLayout {
   links: PlacedLink[]
 }
 
-/** A node's bar; its name stands right of it. */
+/** A node's bar; its name is to the right of it. */
 export const barWidth = 8
 const leastColumn = 176
 const leastNode = 40

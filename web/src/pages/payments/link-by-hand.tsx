@@ -9,7 +9,7 @@ import styles from './payment-page.module.css'
 
 const words = texts.receipt
 
-/** Where a person says whose a payment is, or that it is nobody's, or takes that back. */
+/** Links a payment to a visitor by hand, or to none, or undoes that. */
 export function LinkByHand({ payment, siteId }: { payment: PaymentData; siteId: string }) {
   const [visitorId, setVisitorId] = useState('')
   const [asked, setAsked] = useState<Owner>()

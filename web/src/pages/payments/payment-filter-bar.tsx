@@ -41,7 +41,7 @@ export function PaymentFilterBar({ state, change }: FilterBarProps) {
               any={words.anyCause}
               value={filters.cause}
               choices={words.causes}
-              // Money unlinked by hand is linked to nobody, by hand: a cause decides alone.
+              // A payment unlinked by hand has a manual link to no visitor: the cause filter applies alone.
               choose={(cause) =>
                 filter({
                   cause: cause as PaymentFilters['cause'],

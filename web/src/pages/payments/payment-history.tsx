@@ -7,7 +7,7 @@ import styles from './payment-page.module.css'
 
 const words = texts.payments
 
-/** Who told us what of a payment, oldest first, and what later reports said otherwise. */
+/** The reports of a payment, oldest first, and the conflicting ones. */
 export function PaymentHistory({ payment: { receipt } }: { payment: PaymentData }) {
   const own = useSession().data?.id
   return (

@@ -78,7 +78,7 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
 
 interface PaymentRowProps {
   payment: PaymentSummary
-  /** Undefined while it is looked for, null for nobody. */
+  /** Undefined while loading, null for none. */
   credited: PaymentSummary['credited']
   siteId: string
 }

@@ -22,7 +22,7 @@ import { WhyCredited } from './why-credited.tsx'
 
 const words = texts.payments
 
-/** One payment: what was paid, why it is credited as it is, and who told us what. */
+/** One payment: what was paid, why it is credited as it is, and its reports. */
 export function PaymentPage() {
   const { siteId, paymentId } = useParams({ from: '/signed-in/sites/$siteId/payments/$paymentId' })
   const payment = usePayment(siteId, paymentId)

@@ -66,7 +66,7 @@ function ViewLink(props: { siteId: string; state: PaymentsState; view: PaymentsS
       params={{ siteId }}
       search={writePaymentsState({ ...state, view, filters: {} }) as never}
       className={segments.segment}
-      // Both stand at the same path: which of them is open stands in the query.
+      // Both have the same path: the query says which of them is open.
       activeOptions={{ exact: true, includeSearch: true }}
       data-chosen={state.view === view || undefined}
     >

@@ -24,7 +24,7 @@ interface InboxProps {
   from: string
 }
 
-/** Money that nobody could be linked to, by cause, with the one thing that would mend each. */
+/** Unattributed revenue by cause, with the action that fixes each. */
 export function UnlinkedInbox({ siteId, period, from }: InboxProps) {
   const unlinked = useUnlinkedPayments(siteId, from)
   if (unlinked.isPending) {

@@ -11,7 +11,7 @@ type Step = PaymentData['receipt']['steps'][number]
 
 const signs = { linked: Check, waiting: Clock, skipped: Minus, rejected: X }
 
-/** How the payment's visitor was found, or why nobody was: one way of linking after the other. */
+/** How the payment's visitor was found, or why none was: each method in order. */
 export function WhyCredited({ payment, siteId }: { payment: PaymentData; siteId: string }) {
   const { link, visitorId, receipt } = payment
   const isUnlinked = link.method === 'manual' && visitorId === null

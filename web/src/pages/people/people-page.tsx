@@ -110,7 +110,7 @@ interface PersonLineProps {
   choose: (deed: PersonDeed) => void
 }
 
-/** Whether nothing but a password stands before the account. */
+/** Whether the account is protected only by a password. */
 function isUnsafe({ isDisabled, hasPassword, hasSecondFactor, passkeys }: AppPerson): boolean {
   return !isDisabled && hasPassword && !hasSecondFactor && passkeys === 0
 }

@@ -7,7 +7,7 @@ import styles from './realtime-page.module.css'
 
 interface PresentListProps {
   title: string
-  /** Shown where nobody is. */
+  /** Shown without visitors. */
   sign: LucideIcon
   rows: readonly { label: string; visitors: number }[]
 }

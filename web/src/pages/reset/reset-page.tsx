@@ -17,7 +17,7 @@ const words = wayTexts.reset
 /** Where a link to a new password leads. */
 export function ResetPage() {
   useTitle(words.title)
-  // The token stands behind the #, where it reaches no server's log.
+  // The token is in the fragment, so it reaches no server log.
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
   if (token === null) {
     return <Refused title={words.broken} lead={words.brokenHint} />

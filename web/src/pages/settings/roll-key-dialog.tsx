@@ -10,7 +10,7 @@ interface KeyDialogProps {
   close: () => void
 }
 
-/** A new key in the place of an old one, which works for another day so that nothing stands still. */
+/** Replaces a key with a new one; the old one works for another day, so that nothing is interrupted. */
 export function RollKeyDialog({ siteId, apiKey, close }: KeyDialogProps) {
   const roll = useRollKey(siteId, apiKey.id)
   return (

@@ -49,7 +49,7 @@ export function SettingsPage() {
   )
 }
 
-/** Whoever asked for nothing in particular is led to what they may see. */
+/** Without a chosen section, redirects to one the user may see. */
 function NotForYou({ siteId, isDefault }: { siteId: string; isDefault: boolean }) {
   if (!isDefault) return <Notice look="plain">{settingsTexts.notForYou}</Notice>
   const params = { siteId, section: 'team' }

@@ -17,7 +17,7 @@ const leastPasswordLength = 8
 /** The one-time link's page: the first account and the first site, then on to the script. */
 export function SetUpPage() {
   useTitle(texts.setUp.title)
-  // The token stands behind the #, where it reaches no server's log.
+  // The token is in the fragment, so it reaches no server log.
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
   if (token === null) {
     return (

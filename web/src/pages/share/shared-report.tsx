@@ -41,7 +41,7 @@ interface SharedReportProps {
 /** The panels of an opened link. The server decides what they may ask; this only asks no more. */
 export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   const [state, change] = useReportState()
-  // The link stands for the site: its id is nobody's business here.
+  // The link identifies the site: its id is not disclosed here.
   const [shown] = useState(() => siteOf(shared))
   const { panels, showsMoney } = shared
   useTitle(shared.name)

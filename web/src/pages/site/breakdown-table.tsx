@@ -28,7 +28,7 @@ function widthOf(name: PanelColumn, hasChange: boolean): string {
   return hasChange ? `(${width} + ${changeWidth})` : width
 }
 
-/** The columns beside the label, over which a row's press area reaches as well. */
+/** The columns next to the label, which belong to a row's click area as well. */
 export function sideStyle(columnWidths: readonly string[]): React.CSSProperties {
   return { '--side': `(${columnWidths.join(' + ')})` } as React.CSSProperties
 }
@@ -45,7 +45,7 @@ interface BreakdownTableProps {
   shiftHint?: string
 }
 
-/** Rows with a bar of what they are sorted by, which has its change beside it. */
+/** Rows with a bar of their sorted figure, with its change. */
 export function BreakdownTable(props: BreakdownTableProps) {
   const { breakdown, dimension, shown, sorting, shifts } = props
   const widths = shown.map((name) => widthOf(name, breakdown.isCompared && name === sorting.by))
@@ -190,7 +190,7 @@ function Value({ dimension, value, choose }: ValueProps) {
 
 function Cell({ row, name, currency }: { row: BreakdownRow; name: PanelColumn; currency: string }) {
   const value = row.figures[name] ?? null
-  // Nobody visits from nowhere: figures of visits say nothing about money that is not linked.
+  // Unattributed revenue has no sessions: their figures say nothing about it.
   const saysNothing = row.kind === 'not-linked' && name !== 'revenue'
   if (saysNothing || value === null || (isMoney(name) && value === 0)) {
     return <span className={styles.none}>–</span>

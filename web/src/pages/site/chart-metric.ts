@@ -10,7 +10,7 @@ export function chartMetricOf(
   return metric ?? (earns ? 'revenue' : 'visitors')
 }
 
-/** What the chart is called. Revenue stands below any other figure. */
+/** The chart's title. Revenue is below any other figure. */
 export function chartTitle(metric: ChartMetric): string {
   const figure = texts.figures.names[metric]
   return metric === 'revenue' ? figure : texts.chart.title(figure)

@@ -103,8 +103,8 @@ function Report({ site }: { site: Site }) {
 }
 
 /**
- * Whether the chart and the panels may begin: when the headline stands there, or does not for long. From
- * the start, their ten questions and their drawing would hold it up wherever their script is at hand.
+ * Whether the chart and the panels may load: when the headline is shown, or takes too long. Otherwise
+ * their ten requests and their drawing would delay it whenever their script is cached.
  */
 function useHeadStart(isThere: boolean): boolean {
   const [isOver, setIsOver] = useState(false)

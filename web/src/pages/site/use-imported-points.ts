@@ -15,8 +15,8 @@ const columns: Partial<Record<ChartMetric, (day: Day) => number>> = {
 }
 
 /**
- * The points of the chart with what another tool counted at them. Only where the two can stand beside each
- * other: whole days or months without filters, and visitors by the day alone, since people of several days
+ * The points of the chart with what another tool counted at them. Only where the two can be
+ * compared: whole days or months without filters, and visitors by the day alone, since people of several days
  * cannot be added up.
  */
 export function useImportedPoints(

@@ -6,7 +6,7 @@ export type SpendFigure = keyof typeof words.names
 
 const money: readonly SpendFigure[] = ['spend', 'revenue', 'profit', 'cac', 'costPerClick']
 
-/** A figure in full; a dash where nobody told or there is nothing to divide by. */
+/** A figure in full; a dash if not reported or if the divisor is 0. */
 export function formatSpendFigure(
   name: SpendFigure,
   value: number | null,

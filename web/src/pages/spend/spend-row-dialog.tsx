@@ -13,12 +13,12 @@ interface SpendRowDialogProps {
   close: () => void
 }
 
-/** What ads cost on one day, told by hand. */
+/** Enters ad spend of one day by hand. */
 export function SpendRowDialog({ site, row, close }: SpendRowDialogProps) {
   const save = useSaveSpend(site.id)
   const submit = (form: HTMLFormElement) => {
-    const told = readForm(new FormData(form))
-    save.mutate({ rows: [told], old: row?.spendId }, { onSuccess: close })
+    const entered = readForm(new FormData(form))
+    save.mutate({ rows: [entered], old: row?.spendId }, { onSuccess: close })
   }
   return (
     <SmallDialog title={row ? words.editTitle : words.addTitle} close={close}>

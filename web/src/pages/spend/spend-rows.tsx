@@ -24,11 +24,11 @@ interface SpendRowsProps {
   site: Site
   days: [string, string]
   mayWrite: boolean
-  /** Hears of rows that were deleted. */
+  /** Called with deleted rows. */
   tellGone: (rows: SpendRow[]) => void
 }
 
-/** The rows as they were told; each can be changed, or deleted and brought back. */
+/** The rows as reported; each can be changed, or deleted and restored. */
 export function SpendRows({ site, days, mayWrite, tellGone }: SpendRowsProps) {
   const rows = useSpendRows(site.id, days)
   const remove = useDeleteSpend(site.id, tellGone)

@@ -64,12 +64,12 @@ export function ProfileHead({ profile }: { profile: VisitorProfile }) {
 }
 
 function Figures({ profile: { figures, currency, ...seen } }: { profile: VisitorProfile }) {
-  const beside = figures.unconverted.map((sum) => formatMoney(sum.amount, sum.currency))
+  const others = figures.unconverted.map((sum) => formatMoney(sum.amount, sum.currency))
   return (
     <dl className={styles.figures}>
       <Figure name={<Hint text={words.revenueHint}>{words.revenue}</Hint>} isLarge>
         <span className="money">{formatMoney(figures.revenue, currency)}</span>
-        {beside.length > 0 && <small>{words.beside(beside.join(', '))}</small>}
+        {others.length > 0 && <small>{words.beside(others.join(', '))}</small>}
       </Figure>
       <Figure name={words.payments}>{formatCount(figures.payments)}</Figure>
       <Figure name={<Hint text={words.conversionHint}>{words.conversion}</Hint>}>

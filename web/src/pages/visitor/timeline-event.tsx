@@ -17,7 +17,7 @@ interface TimelineEventProps {
   item: TimelineGoal | TimelineIdentified
 }
 
-/** What happened beside any visit: a goal that a server told, or who somebody said they are. */
+/** An event outside visits: a goal from a server, or an identify call. */
 export function TimelineEvent({ siteId, item }: TimelineEventProps) {
   const isGoal = item.type === 'goal'
   const Icon = isGoal ? Flag : UserRoundCheck
@@ -51,7 +51,7 @@ export function TimelineEvent({ siteId, item }: TimelineEventProps) {
   )
 }
 
-/** A goal by its name, with its value and what was told with it. */
+/** A goal by its name, with its value and properties. */
 export function Goal({ siteId, goal }: { siteId: string; goal: GoalReached }) {
   const goalName = useGoalName(siteId)
   const properties = Object.entries(goal.properties)

@@ -67,7 +67,7 @@ export function TimelineVisit({ siteId, visit, isSeveral }: TimelineVisitProps) 
   )
 }
 
-/** So many stand there at once; the others unfold. */
+/** So many are shown at once; the others unfold. */
 const shownAtOnce = 4
 
 function Pages({ siteId, visit }: Omit<TimelineVisitProps, 'isSeveral'>) {

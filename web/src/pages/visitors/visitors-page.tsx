@@ -81,7 +81,7 @@ interface NoVisitorsProps extends Pick<ExploreParts, 'state' | 'change'> {
   changeList: (change: Partial<VisitorListState>) => void
 }
 
-/** Nobody is found; a search is the nearest thing to take away. */
+/** No visitors found; offers to clear the search first. */
 function NoVisitors({ state, change, list, changeList }: NoVisitorsProps) {
   if (list.search === '') {
     return <EmptyRange sign={Users} title={words.empty} state={state} change={change} />

@@ -11,12 +11,12 @@ interface AnswerPanelProps {
   change: (change: Partial<ReportState>) => void
   error: Error | null
   retry: () => Promise<unknown>
-  /** Nobody did what is asked about. */
+  /** The answer has no data. */
   isEmpty: boolean
   empty: Pick<ComponentProps<typeof EmptyRange>, 'sign' | 'title' | 'hint'>
   /** What is shown still answers the question before. */
   isStale: boolean
-  /** What stands here until the first answer. */
+  /** Shown until the first answer. */
   waiting: ReactNode
   /** The answer, as soon as there is one. */
   picture: ReactNode

@@ -14,7 +14,7 @@ const CustomRangeDialog = lazy(() =>
 
 interface ComparisonMenuProps {
   comparison: Comparison
-  /** The days it stands for, once the server has said so. */
+  /** Its days, once the server has returned them. */
   days: DayRange | undefined
   choose: (comparison: Comparison) => void
 }

@@ -13,7 +13,7 @@ export function useLabel(siteId: string): LabelOf {
   return (dimension, value) => (dimension === 'goal' ? goalName(value) : labelOf(dimension, value))
 }
 
-/** What people read of these is made from a code by the browser, so nobody has a list to look a word up in. */
+/** The browser formats these from a code, so there is no list to look a word up in. */
 const writtenByBrowser: readonly Dimension[] = ['country', 'language']
 
 /** Whether a search has to read every value, since what people read of it is not stored. */

@@ -34,7 +34,7 @@ interface FilterChipsProps {
 
 /**
  * What everything on the page is filtered by. The condition of a chip turns around at a press, its
- * values open the editor, the cross drops it. Beside them are the choices that people keep.
+ * values open the editor, the cross drops it. Next to them are the saved segments.
  */
 export function FilterChips({ siteId, range, filters, change }: FilterChipsProps) {
   const [edited, setEdited] = useState<Filter | 'new'>()

@@ -14,7 +14,7 @@ const CustomRangeDialog = lazy(() =>
 
 interface RangeMenuProps {
   range: Range
-  /** The days that the range stands for, once the server has said so. */
+  /** The days of the range, once the server has returned them. */
   days: DayRange | undefined
   choose: (range: Range) => void
 }

@@ -20,8 +20,8 @@ interface SegmentMenuProps {
 }
 
 /**
- * The choices of traffic that people of the site keep under a name. Not there while there is none and
- * nothing to keep. Whatever is chosen stands in the address as its filters.
+ * The site's saved segments. Hidden while there is none and
+ * nothing to save. A chosen segment is in the URL as its filters.
  */
 export function SegmentMenu({ siteId, filters, change }: SegmentMenuProps) {
   const { data: segments } = useSegments(siteId)

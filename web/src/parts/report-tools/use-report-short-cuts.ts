@@ -2,7 +2,7 @@ import { namedRanges, rangeKeys } from '../../url-state/range.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { useShortCuts } from '../short-cuts.ts'
 
-/** The letters of the ranges, and `x` to drop all filters; none where there is nothing to change. */
+/** The keys of the ranges, and `x` to drop all filters; none where there is nothing to change. */
 export function useReportShortCuts(
   change: ((change: Partial<ReportState>) => void) | undefined,
 ): void {

@@ -46,7 +46,7 @@ export function ValueField(props: ValueFieldProps) {
     withNothing: choose !== undefined,
   })
   const [marked, setMarked] = useState<Marked>()
-  // Whoever has marked an offer chooses that one: an answer that comes in between moves nothing.
+  // A marked suggestion stays chosen: an answer that arrives meanwhile moves nothing.
   const isHeld = marked?.text === text && marked.dimension === dimension
   const offers = isHeld ? marked.offers : (known.data ?? [])
   const shown = useGoalName(siteId)(text)

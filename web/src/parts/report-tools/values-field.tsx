@@ -23,7 +23,7 @@ interface ValuesFieldProps {
 export function ValuesField({ values, written, change, ...field }: ValuesFieldProps) {
   const words = texts.filters
   const labelOf = useLabel(field.siteId)
-  // A list that shrinks says so to whoever cannot see it.
+  // Announces a list that shrinks to screen readers.
   const [said, setSaid] = useState('')
   const add = (value: string) => change({ values: [...new Set([...values, value])], written: '' })
   const remove = (value: string) => {

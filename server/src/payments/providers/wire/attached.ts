@@ -17,7 +17,7 @@ export interface Attached {
 
 /**
  * The visitor's ids and the merchant's own fields from everywhere a provider carries them, the first
- * place first. Whoever pays may have written them, so what is odd is left out and never a failure.
+ * place first. The customer may have written them, so invalid values are ignored and never fail.
  */
 export function attachedTo(...places: unknown[]): Attached {
   const objects = places.map(fieldsOf)

@@ -45,7 +45,7 @@ export function stated(facts: readonly MoneyFact[], statedMs: number | null): Mo
   return facts.map((fact) => ({ ...fact, statedMs }))
 }
 
-/** The start of a subscription without money; one id for however many events tell of it. */
+/** The start of a subscription without a payment; one id for all events about it. */
 export function trialId(subscriptionId: string | null): string | null {
   return subscriptionId === null ? null : `trial:${subscriptionId}`
 }

@@ -48,7 +48,7 @@ export const creemScenarios: readonly Scenario[] = [
     payments: [paid(['ord_1', 'tran_1', 'ch_1'], eur, { product: 'Atlas' })],
   },
   {
-    ...{ provider, name: 'a subscription and its renewal, beside its checkout of the same money' },
+    ...{ provider, name: 'a subscription and its renewal, with its checkout of the same payment' },
     delivered: [
       checkout('recurring'),
       subscriptionPaid('tran_1'),

@@ -62,7 +62,7 @@ export const polarScenarios: readonly Scenario[] = [
     payments: [paid([cycle.id], usd, { renewal: false })],
   },
   {
-    ...{ provider, name: 'a refund with its tax, told by itself and by the sum' },
+    ...{ provider, name: 'a refund with its tax, reported alone and in the sum' },
     delivered: [
       order(),
       refund('pending', 5),

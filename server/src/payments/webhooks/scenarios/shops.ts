@@ -1,6 +1,6 @@
 import { adasEmail, type Delivered, metadata, minute, paid, type Scenario } from './scenario.ts'
 
-// Shopify and WooCommerce: a shop's orders, told anew at each change.
+// Shopify and WooCommerce: a shop's orders, reported again at each change.
 
 const attributes = Object.entries(metadata).map(([name, value]) => ({ name, value }))
 
@@ -40,7 +40,7 @@ const usd388 = [388, 'USD'] as const
 
 export const shopifyScenarios: readonly Scenario[] = [
   {
-    ...{ provider: 'shopify', name: 'an order, told as paid and as changed' },
+    ...{ provider: 'shopify', name: 'an order, reported as paid and as changed' },
     delivered: [
       shopifyOrder({ financial_status: 'pending' }, 'orders/create'),
       shopifyOrder(),
@@ -58,7 +58,7 @@ export const shopifyScenarios: readonly Scenario[] = [
     payments: [paid(shopifyIds, [412, 'USD'])],
   },
   {
-    ...{ provider: 'shopify', name: 'a partial refund beside a void' },
+    ...{ provider: 'shopify', name: 'a partial refund and a void' },
     delivered: [
       shopifyOrder(),
       shopifyRefund,
@@ -135,7 +135,7 @@ export const woocommerceScenarios: readonly Scenario[] = [
     payments: [paid(wooIds, [29.35, 'USD'], { status: 'paid', refunds: {} })],
   },
   {
-    ...{ provider: 'woocommerce', name: 'two refunds, each told in the order' },
+    ...{ provider: 'woocommerce', name: 'two refunds, each reported in the order' },
     delivered: [
       wooOrder(),
       wooOrder({ refunds: [{ id: 726, total: '-10.00' }], ...modified(10) }),

@@ -120,7 +120,7 @@ const usd29 = [29, 'USD'] as const
 
 export const stripeScenarios: readonly Scenario[] = [
   {
-    ...{ provider, name: 'a checkout told by session, intent and charge', delivered: oneOff },
+    ...{ provider, name: 'a checkout reported by session, intent and charge', delivered: oneOff },
     payments: [paid(oneOffIds, usd29)],
   },
   {
@@ -129,7 +129,7 @@ export const stripeScenarios: readonly Scenario[] = [
     payments: [],
   },
   {
-    ...{ provider, name: 'a first subscription payment told by six objects, and its renewal' },
+    ...{ provider, name: 'a first subscription payment reported by six objects, and its renewal' },
     delivered: [
       session({ mode: 'subscription', subscription: 'sub_1', invoice: 'in_1', amount_total: 1900 }),
       subscription({}),
@@ -159,7 +159,7 @@ export const stripeScenarios: readonly Scenario[] = [
     payments: [paid(['in_2'], [19, 'USD'], { renewal: false })],
   },
   {
-    ...{ provider, name: 'two partial refunds, told by themselves and by their sum' },
+    ...{ provider, name: 'two partial refunds, reported singly and in a sum' },
     delivered: [
       ...oneOff,
       refund('re_1', 900, 10),
@@ -223,7 +223,7 @@ export const stripeScenarios: readonly Scenario[] = [
     payments: [paid(['cs_1', 'pi_1'], usd29, { given: { visitorId: null, sessionId: null } })],
   },
   {
-    ...{ provider, name: 'the shop’s own reference beside our ids on the intent' },
+    ...{ provider, name: 'the shop’s own reference with our ids on the intent' },
     delivered: [
       session({ payment_intent: 'pi_1', metadata: {}, client_reference_id: 'user_42' }),
       intent({ metadata }),

@@ -11,7 +11,7 @@ export interface AccountRow {
   installationRole: 'owner' | 'member'
   createdMs: number
   isDisabled: boolean
-  /** Whether nobody has shown that they read e-mails to this address, or a provider has vouched for it. */
+  /** Whether the address is unproved: no opened e-mail link and no provider has confirmed it. */
   isEmailUnproved: boolean
 }
 

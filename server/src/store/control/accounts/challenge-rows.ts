@@ -26,7 +26,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Takes a challenge away, so that nobody else gets it; undefined when there is none any more. */
+/** Removes and returns a challenge, so that it is used once; undefined when it is gone. */
 export async function takeChallengeRow(
   db: Kysely<Database>,
   { tokenHash, purpose }: Pick<ChallengeRow, 'tokenHash' | 'purpose'>,

@@ -7,7 +7,7 @@ import type { SiteRole } from './account-rows.ts'
 export interface InvitationRow {
   id: string
   siteId: string
-  /** Lower-case; nobody else can accept it. */
+  /** Lower-case; only this address can accept it. */
   email: string
   role: SiteRole
   tokenHash: string

@@ -126,7 +126,7 @@ export const credentialTables = [
 
 export type CredentialTable = (typeof credentialTables)[number]
 
-/** Removes an account's password and its rows of some tables, so that they let nobody in. */
+/** Removes an account's password and its rows of some tables, so that they no longer sign in. */
 export async function deleteCredentials(
   db: Kysely<Database>,
   accountId: string,

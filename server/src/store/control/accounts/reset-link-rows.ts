@@ -5,7 +5,7 @@ import type { Database } from '../tables.ts'
 export interface ResetLinkRow {
   tokenHash: string
   accountId: string
-  /** `mail`: sent to the account's address and given to nobody else. */
+  /** `mail`: sent only to the account's address. */
   madeBy: 'command-line' | 'account' | 'mail'
   expiresMs: number
 }

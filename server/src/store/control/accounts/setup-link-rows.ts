@@ -29,7 +29,7 @@ export async function isSetupLinkOpen(
   return row !== undefined
 }
 
-/** Every link ends at once: the installation is set up, whoever else was sent one. */
+/** Deletes all setup links once the installation is set up. */
 export async function deleteSetupLinks(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('setup_links').execute()
 }

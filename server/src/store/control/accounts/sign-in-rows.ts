@@ -102,7 +102,7 @@ export async function saveProved(
     .execute()
 }
 
-/** Notes that whoever is signed in has shown more than at the beginning. */
+/** Records a further factor that a signed-in session has verified. */
 export async function saveWay(db: Kysely<Database>, tokenHash: string, way: string): Promise<void> {
   await db
     .updateTable('sign_in_sessions')
@@ -190,7 +190,7 @@ export async function deleteOtherSignIns(
     .execute()
 }
 
-/** Forgets sessions that nobody can use any more. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSignIns(
   db: Kysely<Database>,
   before: { createdMs: number; lastSeenMs: number },

@@ -23,7 +23,7 @@ export interface AlertSettingsTable {
   updated_ms: number
 }
 
-/** What was looked at last and when it was told. */
+/** The last check of each alert and when it was sent. */
 export interface AlertStatesTable {
   site_id: string
   /** A kind of alert, or `hour` for the last hour that was judged. */
@@ -52,7 +52,7 @@ export interface AlertDeliveriesTable {
   id: string
   hook_id: string
   site_id: string
-  /** What it tells of; a hook is told once. */
+  /** The alert it reports; each webhook gets it once. */
   alert_id: string
   kind: string
   /** JSON of the alert. */

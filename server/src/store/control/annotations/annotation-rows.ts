@@ -21,7 +21,7 @@ export async function listAnnotationRows(
     .execute()
 }
 
-/** How many notes a site has beside one. */
+/** How many other annotations a site has. */
 export async function countOtherAnnotations(
   db: Kysely<Database>,
   siteId: string,

@@ -1,7 +1,7 @@
 /** Notes on a site's time line. */
 export interface AnnotationsTable {
   site_id: string
-  /** What whoever wrote it calls it, or `note_` and 12 base62 characters. */
+  /** The caller's id, or `note_` and 12 base62 characters. */
   id: string
   /** `2026-11-02`, a day of the site's time zone, or a moment, ISO 8601 in UTC. */
   at: string

@@ -4,8 +4,8 @@ import { syncDirectory } from '../../journal/directory.ts'
 import type { Erasure } from './erasure-rows.ts'
 
 /**
- * Every erasure this node knows, once more, beside the stores: a control store that is put back from
- * an older backup has forgotten the latest ones, and this file has not.
+ * A copy of every erasure this node knows, outside the stores: a control store restored from
+ * an older backup lacks the latest ones, and this file has them.
  */
 export interface ErasureFile {
   read(): Promise<Erasure[]>

@@ -11,7 +11,7 @@ import {
 
 /** Who was erased, in memory: every event on its way to the engine is held against it. */
 export interface ErasureList {
-  /** Until when a visitor's past is erased; undefined for the visitors nobody erased. */
+  /** Until when a visitor's past is erased; undefined for visitors that were not erased. */
   erasedMs(siteId: string, visitorId: string): number | undefined
   /** What was last erased of a site as a whole, if that ever was. */
   ofSite(siteId: string): SiteErasure | undefined
@@ -20,7 +20,7 @@ export interface ErasureList {
   all(): Erasure[]
   /** On disk twice when it resolves: in the control store, and in this node's own file. */
   add(erasures: readonly Erasure[]): Promise<void>
-  /** Learns now what the control store was told of beside this list. Then it is on disk twice, too. */
+  /** Loads erasures that other nodes added to the control store, and writes them to the file. */
   refresh(): Promise<void>
   /** Calls back for every erasure that this node or, a little later, another one adds. */
   onAdd(listener: (erasure: Erasure) => void): void

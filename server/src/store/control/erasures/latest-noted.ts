@@ -15,11 +15,11 @@ export async function latestNotedMs(db: Kysely<Database>, siteId: string): Promi
       .where('site_id', '=', siteId)
       .executeTakeFirst(),
   )
-  const told = db
+  const claimed = db
     .selectFrom('identities')
     .select(({ fn }) => fn.max<number | null>('first_seen_ms').as('ms'))
     .where('site_id', '=', siteId)
     .executeTakeFirst()
-  const found = await Promise.all([...received, told])
+  const found = await Promise.all([...received, claimed])
   return Math.max(0, ...found.map((row) => Number(row?.ms ?? 0)))
 }

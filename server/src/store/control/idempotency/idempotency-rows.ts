@@ -13,15 +13,15 @@ export interface Attempt {
   fingerprint: string
   owner: string
   nowMs: number
-  /** Until when nobody else may try. */
+  /** Until when no other attempt may start. */
   leaseUntilMs: number
   /** Older keys are forgotten. */
   forgetBeforeMs: number
 }
 
-/** Where a request stands when an attempt asks to do it. */
+/** The state of a request when an attempt claims it. */
 export type Claim =
-  /** Nobody did it. */
+  /** No attempt so far. */
   | { state: 'new'; startedMs: number }
   /** Somebody began and may or may not have finished; it is ours now. */
   | { state: 'interrupted'; startedMs: number }
@@ -93,7 +93,7 @@ export async function saveReply(
   return saved.numUpdatedRows === 1n
 }
 
-/** Lets the next attempt begin at once. It is told that this one was interrupted. */
+/** Lets the next attempt begin at once, as `interrupted`. */
 export async function giveUpRequest(
   db: Kysely<Database>,
   name: RequestName,
@@ -102,7 +102,7 @@ export async function giveUpRequest(
   await update(db, name, owner).set({ lease_until_ms: 0 }).execute()
 }
 
-/** Forgets every key that is older, whoever's it is. */
+/** Deletes every older key, of all sites. */
 export async function forgetRequests(db: Kysely<Database>, beforeMs: number): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_ms', '<', beforeMs).execute()
 }

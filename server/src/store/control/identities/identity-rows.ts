@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../tables.ts'
 
-/** That a visitor is a person, as somebody told us. */
+/** A claim that a visitor is a person. */
 export interface Identity {
   siteId: string
   visitorId: string
@@ -12,8 +12,8 @@ export interface Identity {
 }
 
 /**
- * Keeps an identity with the first and last time it was told. Told by a server once, it stays so.
- * Answers whether it is new or surer than before.
+ * Saves an identity with the first and last time it was reported. The origin `server` is never downgraded.
+ * Returns whether it is new or more reliable than before.
  */
 export async function saveIdentity(
   db: Kysely<Database>,
@@ -79,7 +79,7 @@ export async function listIdentities(
   }))
 }
 
-/** An identity with when it was first told. */
+/** An identity with the time of its first report. */
 export interface KnownIdentity extends Identity {
   firstSeenMs: number
 }
@@ -109,7 +109,7 @@ export async function listIdentitiesOf(
     .execute()
 }
 
-/** How many identities a visitor has that were first told by a moment. */
+/** How many identities of a visitor were first reported up to a moment. */
 export async function countIdentities(
   db: Kysely<Database>,
   siteId: string,
@@ -142,7 +142,7 @@ export async function deleteIdentities(
   return Number(deleted.numDeletedRows)
 }
 
-/** An identity with when it was told first and last. */
+/** An identity with the times of its first and last report. */
 export interface DatedIdentity extends Identity {
   firstSeenMs: number
   lastSeenMs: number
@@ -190,7 +190,7 @@ export async function listIdentitiesAfter(
   }))
 }
 
-/** A sealed address that hashes to a value, as a payment of the site told it. */
+/** A sealed address that hashes to a value, from a payment of the site. */
 export async function findSealedEmail(
   db: Kysely<Database>,
   siteId: string,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../tables.ts'
 
-/** Whether something is being taken in to a site, or taken out again, just now. */
+/** Whether an import into a site, or its undoing, is running. */
 export async function isImporting(db: Kysely<Database>, siteId: string): Promise<boolean> {
   const row = await db
     .selectFrom('imports')

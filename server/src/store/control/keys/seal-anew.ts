@@ -9,7 +9,7 @@ export interface SealedColumn {
   /** The primary key, in its order. */
   key: readonly string[]
   column: string
-  /** Columns that `purposeOf` reads, beside those of the key. */
+  /** Columns that `purposeOf` reads in addition to the key. */
   reads: readonly string[]
   purposeOf(row: Record<string, unknown>): string
   /** The member that is encrypted, where the column is a JSON object. */

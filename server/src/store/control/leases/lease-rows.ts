@@ -6,7 +6,7 @@ export interface LeaseClaim {
   name: string
   owner: string
   nowMs: number
-  /** Until when nobody else may begin. */
+  /** Until when no other node may start. */
   untilMs: number
   /** Not before so long after it was last finished, by whomever. */
   everyMs: number

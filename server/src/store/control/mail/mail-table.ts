@@ -1,7 +1,7 @@
 export type MailState =
   /** Its next attempt is at `retry_at_ms`. */
   | 'waiting'
-  /** A node is at it; until `retry_at_ms` nobody else is. */
+  /** A node is sending it; no other node may before `retry_at_ms`. */
   | 'sending'
   | 'sent'
   /** Given up: refused for good, or too often. */

@@ -188,7 +188,7 @@ async function eraseHistory(
     .execute()
 }
 
-/** A discrepancy of amounts or times names nobody and stays on the receipt. */
+/** A discrepancy of amounts or times is not personal and stays on the receipt. */
 function isAboutMoney(details: string): boolean {
   const { field } = JSON.parse(details) as { field?: unknown }
   return [

@@ -13,7 +13,7 @@ export interface FactRow {
   visitorId: string | null
 }
 
-/** Which of these facts a site has been told already, with the payments they are about. */
+/** Which of these facts are stored for a site, with their payments. */
 export async function findKnownFacts(
   db: Kysely<Database>,
   siteId: string,

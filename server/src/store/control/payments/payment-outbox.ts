@@ -69,7 +69,7 @@ export async function setAside(
     .execute()
 }
 
-/** Makes all that was set aside due at once; answers how many payments that are. */
+/** Makes all quarantined payments due now; returns how many. */
 export async function retrySetAside(db: Kysely<Database>): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('payment_outbox')
@@ -79,7 +79,7 @@ export async function retrySetAside(db: Kysely<Database>): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** How many payments are set aside, of all or of some, and what the engine said of one of them. */
+/** How many payments are quarantined, of all or of some, and the engine's error for one of them. */
 export async function inspectSetAside(
   db: Kysely<Database>,
   paymentIds?: readonly string[],

@@ -82,7 +82,7 @@ export async function forgetWaits(db: Kysely<Database>, nowMs: number): Promise<
 }
 
 /**
- * Has the background try every waiting payment soon: after a restart nobody knows which of their events
+ * Makes the background retry every waiting payment soon: after a restart it is unknown which of their events
  * have arrived meanwhile.
  */
 export async function makeWaitingDue(db: Kysely<Database>, nowMs: number): Promise<void> {

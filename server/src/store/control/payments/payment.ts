@@ -1,6 +1,6 @@
 import type { LinkMethod, PaymentHistoryTable, RefundsTable } from '../payment-tables.ts'
 
-/** One real payment as the ledger keeps it. Null is what nobody has told us yet. */
+/** One real payment in the ledger. Null means not reported yet. */
 export interface Payment {
   /** `pay_` and 20 base62 characters. */
   id: string
@@ -10,7 +10,7 @@ export interface Payment {
   amountMinor: number
   currency: string
   paidAtMs: number
-  /** Whether a report said when; otherwise it is the moment we were first told. */
+  /** Whether a report said when; otherwise it is the time of the first report. */
   paidAtGiven: boolean
   renewal: boolean | null
   trial: boolean | null
@@ -36,7 +36,7 @@ export interface Payment {
   revision: number
   receivedMs: number
   updatedMs: number
-  /** When its person was erased: the money stays, and nobody is to be found for it again. */
+  /** When its person was erased: the amount stays, and it is never linked again. */
   erasedMs: number | null
 }
 
@@ -80,7 +80,7 @@ export interface LinkCandidate {
   rejected: string | null
 }
 
-/** What we were told about money going back. */
+/** A reported refund or dispute. */
 export interface RefundReport {
   id: string
   kind: RefundsTable['kind']

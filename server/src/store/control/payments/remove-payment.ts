@@ -25,7 +25,7 @@ export async function deletePayment(db: Kysely<Database>, paymentId: string): Pr
   await db.deleteFrom('payments').where('id', '=', paymentId).execute()
 }
 
-/** Lets go of the ids of a payment that nobody names any more. */
+/** Deletes the ids of a payment that no fact uses any more. */
 export async function keepAliases(
   db: Kysely<Database>,
   paymentId: string,

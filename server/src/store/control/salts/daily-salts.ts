@@ -1,6 +1,6 @@
 import type { ControlStore } from '../control-store.ts'
 
-/** A site's secrets of two days, in base64url. `yesterday` is undefined when nobody came then. */
+/** A site's secrets of two days, in base64url. `yesterday` is undefined without visitors then. */
 export interface DailySalts {
   today: string
   yesterday: string | undefined

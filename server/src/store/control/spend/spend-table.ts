@@ -13,7 +13,7 @@ export interface AdSpendTable {
   content: string
   currency: string
   amount_minor: number
-  /** Null where nobody told. */
+  /** Null if not reported. */
   clicks: number | null
   impressions: number | null
   updated_ms: number

@@ -9,7 +9,7 @@ export interface Shared {
   /** Reads on this thread, from a connection that can do nothing else. */
   read: ReturnType<typeof statementsOf>
   turns: Turns
-  /** The writer that works. Only for whoever has the turn. */
+  /** The working writer. Only for the caller that holds the turn. */
   writer(): Promise<Writer>
 }
 

@@ -13,7 +13,7 @@ import { statementsOf } from './statements.js'
  * @typedef {{ sql: string, parameters: readonly SqlValue[] }} Statement
  * @typedef {'open' | 'roll-back' | 'close' | Statement} Order
  * @typedef {{ error: unknown, fields: object }} Failure
- *   An error on its way between threads keeps its class and texts; what SQLite adds to it goes beside it.
+ *   An error on its way between threads keeps its class and texts; what SQLite adds to it is in `fields`.
  * @typedef {{ file: string, port: import('node:worker_threads').MessagePort, counters: Int32Array }} ThreadData
  *   `counters` are shared: how many orders were sent, and how many answers.
  * @typedef {{ id: number, order: Order }} ToThread
@@ -27,7 +27,7 @@ const sqliteBusy = 5
 const { file, port, counters } = /** @type {ThreadData} */ (workerData)
 const database = new DatabaseSync(file, { open: false, timeout: 0 })
 const run = statementsOf(database)
-const nobody = new Int32Array(new SharedArrayBuffer(4))
+const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 /** @type {SqlAnswer} */
 const nothing = { rows: [] }
 
@@ -84,7 +84,7 @@ function obey(order) {
 
 /**
  * Tries until no other process holds the lock. Not SQLite's own waiting, which sleeps for up to 100 ms
- * between two attempts and so would never get in beside a busy process.
+ * between two attempts and so would never get the lock from a busy process.
  *
  * @template T
  * @param {() => T} work
@@ -99,7 +99,7 @@ function whileBusy(work) {
       if (!isBusy(error) || performance.now() > deadline) throw error
     }
     // Jitter, so that two processes do not keep meeting.
-    Atomics.wait(nobody, 0, 0, 1 + Math.random() * 4)
+    Atomics.wait(neverNotified, 0, 0, 1 + Math.random() * 4)
   }
 }
 

@@ -10,7 +10,7 @@ const patienceMs = 1
 /** So many statements without a turn of the event loop: more than a payment has, 0.5 ms in all. */
 const mostAtOnce = 32
 
-/** The connection that writes, in a thread of its own, so that nobody but its callers waits for the disk. */
+/** The writing connection on a separate thread, so that only its callers wait for the disk. */
 export class Writer {
   /** Set when the thread is gone, for whatever reason. What was not committed is undone then. */
   hasEnded = false

@@ -93,7 +93,7 @@ function alteration(
   return kind.toLowerCase() === 'add column' ? [local, of(table)] : [local]
 }
 
-/** The distributed table first, so that nobody asks it for rows that are gone. */
+/** The distributed table first, so that no query asks it for rows that are gone. */
 function removal(statement: string, table: string, cluster: string): string[] {
   const names = everywhere.includes(table) ? [table] : [table, localTable(table)]
   return names.map((name) =>

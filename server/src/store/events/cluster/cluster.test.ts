@@ -49,7 +49,7 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-/** What a server says to whoever has its site. */
+/** A server's answer to a request with the site's key. */
 function ask(server: TestServer, method: string, path: string, body?: object) {
   return server.request(method, path, { key: keys.get(server) ?? '', ...(body && { body }) })
 }

@@ -39,7 +39,7 @@ function clusteredEngine(engine: Engine, cluster: string): Engine {
   }
 }
 
-/** What a node tells of its own tables, each node of the cluster has to tell of its own. */
+/** Reads a system table on every replica, as each node only describes its own tables. */
 function onAllReplicas(sql: string, cluster: string): string {
   if (!/\bfrom system\.(parts|mutations)\b/.test(sql)) return sql
   return sql

@@ -82,7 +82,7 @@ export async function unfreezeTables(engine: Engine, label: string): Promise<voi
 }
 
 async function frozenParts(shadow: string): Promise<Pick<FrozenTable, 'rows' | 'parts'>> {
-  // shadow/<label>/store/<3 letters>/<table>/<part>/; nothing at all for an empty table.
+  // shadow/<label>/store/<3 characters>/<table>/<part>/; nothing at all for an empty table.
   const store = join(shadow, 'store')
   const parts: FrozenTable['parts'] = []
   let rows = 0

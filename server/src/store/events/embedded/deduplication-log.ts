@@ -16,7 +16,7 @@ export interface UnfinishedInserts {
   recordsWithoutPart: string[]
   /** Lines that were never written to their end: see `dropRecords`. */
   hasTornRecords: boolean
-  /** Parts that nobody was told of and whose token is not on record: they will be sent again. */
+  /** Parts that were not acknowledged and whose token is not on record: they will be sent again. */
   partsWithoutRecord: string[]
 }
 
@@ -116,7 +116,7 @@ const insertOf = (line: string) => line.split('_').slice(-2).join('_')
  * Forgets the tokens of inserts that never happened, and lines that were never ended: the engine would append
  * to such a line and, at the next start, read no further, so that inserts after it were unknown though they
  * had been confirmed. The table must be detached meanwhile. The new text is
- * not written beside the log: a name there that the engine does not know keeps it from opening the table.
+ * not written next to the log: a name there that the engine does not know keeps it from opening the table.
  */
 export async function dropRecords(tableDir: string, records: readonly string[]): Promise<void> {
   const dir = join(tableDir, folderName)

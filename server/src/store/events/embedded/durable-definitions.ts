@@ -8,7 +8,7 @@ import { join } from 'node:path'
  */
 export async function syncDefinitions(dir: string): Promise<void> {
   await syncTree(join(dir, 'metadata'), Number.POSITIVE_INFINITY)
-  // store/<3 letters>/<table>/: the table's folder, its format file and mutations, not its parts.
+  // store/<3 characters>/<table>/: the table's folder, its format file and mutations, not its parts.
   await syncTree(join(dir, 'store'), 2)
   await syncTree(join(dir, 'data'), 1)
   await sync(dir)

@@ -126,7 +126,7 @@ class Supervisor implements EmbeddedEngine {
     logger.info({ enginePid: child.pid, version: child.version }, 'events engine is ready')
   }
 
-  /** Waits for the child to end and starts the next one, for as long as nobody said stop. */
+  /** Waits for the child to end and starts the next one, until stopped. */
   async #keepAlive(): Promise<void> {
     let delayMs = firstDelayMs
     while (!this.#stopping) {

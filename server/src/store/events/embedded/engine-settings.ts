@@ -46,8 +46,8 @@ const cacheBytes = ({ engineBytes }: MemoryLimits, mostMib: number) =>
 /**
  * Of merges and mutations three at once, at most two of them mutations, and one place for small merges.
  * Measured: the engine's own sixteen rewrite every part of a large table together when a visitor is
- * erased, which takes more memory than there is from two million events on. Whoever waits for an erasure
- * waits for the next part to be looked for as well: 10 to 60 ms, not the engine's own 100 to 1,100. Measured:
+ * erased, which takes more memory than there is from two million events on. An erasure also
+ * waits until the next part is looked for: 10 to 60 ms, not the engine's own 100 to 1,100. Measured:
  * an erasure takes half the time, merges are as many and cost the same.
  *
  * chDB removes the parts that a merge has replaced at once, and syncs the new one never: a power cut, or a

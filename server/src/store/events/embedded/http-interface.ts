@@ -21,7 +21,7 @@ export function createHttpInterface(folder: ChdbFolder, secret: string): Server 
   // Parameters travel in the URL, and a list of visitors may be long; ClickHouse takes 1 MiB.
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {
     answer(request, response, folder, isKnown).catch((error: unknown) => {
-      // The request broke off while it was read or answered: nobody is left to be told.
+      // The request was cut off while it was read or answered: there is no client to answer.
       response.destroy(error instanceof Error ? error : undefined)
     })
   })

@@ -30,7 +30,7 @@ export function listTables(session: Session): TableFolder[] {
     .map((line) => JSON.parse(line) as TableFolder)
 }
 
-/** Those that have rows: a part that is set aside leaves an empty one in its place for a while. */
+/** Parts with rows: a quarantined part leaves an empty one in its place for a while. */
 function listActiveParts(session: Session, table: string): Set<string> {
   const answer = session.query(
     `select name from system.parts
@@ -80,7 +80,7 @@ function readUnrecorded(marker: string): string[] | undefined {
   }
 }
 
-/** Careful: what lies in the folder does not show it, as a part that was set aside stays there for a while. */
+/** Careful: the folder does not show it, as a quarantined part stays there for a while. */
 function listTablesWithoutRecords(session: Session): string[] {
   return listTables(session)
     .filter(({ name, dir }) => hasEmptyLog(dir) && listActiveParts(session, name).size > 0)
@@ -105,7 +105,7 @@ async function recoverTable(
   const active = listActiveParts(session, table.name)
   // What a merge already took in is only still there to be removed; the engine says that it is not.
   for (const part of partsWithoutRecord.filter((name) => active.has(name))) {
-    // Kept aside, not deleted: whoever knows better can attach it again.
+    // Detached, not deleted: the operator can attach it again.
     session.query(`alter table ${table.name} detach part '${part}'`)
     done.push(`${table.name}: set part ${part} aside, its insert was never confirmed`)
   }

@@ -3,8 +3,8 @@ import { defineQuery } from '../define-query.ts'
 import { timeMs, wholeNumber } from '../row-types.ts'
 
 /**
- * What of a batch is in the store: its items as they can be told apart, with how many of each there
- * are. Batches taken in within the same second are not told apart. A batch has at most 1,000 items.
+ * Which items of a batch are stored: by what distinguishes them, with the count of each.
+ * Batches received within the same second are not distinguished. A batch has at most 1,000 items.
  */
 export const batchEventsAt = defineQuery({
   name: 'batch-events-at',

@@ -12,7 +12,7 @@ export interface ChannelStep {
 }
 
 const step = Type.Object({ from: plainNumber, to: plainNumber, count: plainNumber })
-/** Stands for the beginning and the end of a journey; a channel is called by its place in the list. */
+/** The start and the end of a journey; a channel is its index in the list. */
 const outside = 255
 
 /**

@@ -29,7 +29,7 @@ export interface FunnelFigures {
   key: string
   /** By step. */
   counts: number[]
-  /** Median milliseconds from the step before, by step; meaningless for the first and where nobody got. */
+  /** Median milliseconds from the step before, by step; meaningless for the first and for steps not reached. */
   mediansMs: number[]
   /** Minor units that were paid by those who took a step, in the window after their first. */
   revenueMinor: number[]
@@ -43,7 +43,7 @@ const figuresRow = Type.Object({
   revenueMinor: Type.Array(plainNumber),
 })
 
-/** All who took the first step, undefined for nobody, and the rows of the scope's breakdown, the most first. */
+/** All who took the first step, undefined for none, and the rows of the scope's breakdown, the most first. */
 export async function funnelFigures(
   engine: Engine,
   scope: FunnelScope,
@@ -145,7 +145,7 @@ function unitsSql(scope: FunnelScope): string {
     )`
   if (breakdown === undefined) return `(select *, '' as key from (${units}))`
   const { sql, columns } = sessionDimensions[breakdown]
-  // Units stand on the right: the engine holds that side of a join in memory, and sessions are many more.
+  // Units are on the right: the engine holds that side of a join in memory, and sessions are many more.
   return `(
     select units.*, visits.named as key
     from (

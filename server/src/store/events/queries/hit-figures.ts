@@ -73,7 +73,7 @@ const rowMeasures: Record<PageMeasure, string> = {
   pageViews: 'sum(views)',
 }
 
-/** Who reached goals, in how many visits, how often (each row is `times` goals). A goal without a visitor is nobody's. */
+/** Who reached goals, in how many visits, how often (each row is `times` goals). A goal without a visitor counts for no visitor. */
 const goalMeasures = {
   visitors: "uniqExactIf(visitor_hash, visitor_hash != sipHash64(''))",
   sessions: "uniqExactIf(session_day, session_hash, session_id != '')",

@@ -9,7 +9,7 @@ export const mostHitsToPlace = 100_000
 
 /**
  * The hits of some visitors of a site between two moments, by visitor and in the order of time; of one moment,
- * by content. Rows that are alike in everything are one. What servers and imports told is not among them.
+ * by content. Rows that are alike in everything are one. Goals from servers and imported events are excluded.
  */
 export const hitsToPlace = defineQuery({
   name: 'hits-to-place',

@@ -4,8 +4,8 @@ import { plainNumber } from '../row-types.ts'
 import { hashesOfVisitors } from '../visitor-hashes.ts'
 
 /**
- * Which of some events a site has already: those of the visitors and moments given, as they can be told
- * apart, with how many of each there are. `days` narrows the look-up to their days.
+ * Which of some events a site has already: those of the given visitors and moments, by what
+ * distinguishes them, with the count of each. `days` narrows the look-up to their days.
  */
 export const knownEvents = defineQuery({
   name: 'known-events',

@@ -12,7 +12,7 @@ export interface VisitScope {
   filters: readonly Filter[]
 }
 
-/** What statements about a scope bind, besides the values of its filters. */
+/** The bound parameters of a scope, without the values of its filters. */
 export function scopeParams({ site, fromMs, toMs, zone }: Omit<VisitScope, 'filters'>) {
   return { ...sessionTableParams(site, { fromMs, toMs }), from: fromMs, to: toMs, zone }
 }

@@ -107,7 +107,7 @@ function asSession(hits: readonly Hit[]): Session {
   ]
 }
 
-/** By all that stands in a row, as the engine sorts tuples. */
+/** Compares whole rows, as the engine sorts tuples. */
 function newestFirst<Row extends readonly (string | number)[]>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => {
     const at = a.findIndex((value, index) => value !== b[index])

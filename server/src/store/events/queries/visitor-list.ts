@@ -10,7 +10,7 @@ import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
 
 /** Which visitors of a scope, and in which order. */
 export interface VisitorList {
-  /** A part of the visitor's id; whoever is in `known` is found too. */
+  /** A part of the visitor's id; visitors in `known` are found too. */
   search: { text: string; known: readonly string[] } | undefined
   order: 'lastSeen' | 'revenue'
   /** The order's value and the hash of the last visitor of the page before. */

@@ -78,7 +78,7 @@ async function compare(
   return found ?? { ofEvents: noEvents, ofSessions: noEvents, rows: 0 }
 }
 
-/** A session's events lie on the day it is of, and on the days beside it. */
+/** A session's events lie on its day and on the adjacent days. */
 function boundedWhere({ where, days }: SessionScope): string {
   return days === undefined
     ? where

@@ -60,10 +60,10 @@ function rowsOf(
   )
 }
 
-/** What the rows must be, from the events themselves. Moments of one session are told apart. */
+/** What the rows must be, from the events themselves. Moments of one session are distinct. */
 function expectedRows(events: readonly StoredEvent[]): Record<string, unknown>[] {
-  const told = events.filter(({ origin }) => origin !== 'server')
-  const sessions = Map.groupBy(told, (event) => `${event.visitorId} ${event.sessionId}`)
+  const collected = events.filter(({ origin }) => origin !== 'server')
+  const sessions = Map.groupBy(collected, (event) => `${event.visitorId} ${event.sessionId}`)
   const rows = [...sessions.values()].flatMap((all) => {
     if (all.every(({ kind }) => kind === 'identify')) return []
     const sorted = all.toSorted((a, b) => a.timestampMs - b.timestampMs)

@@ -28,7 +28,7 @@ export function AlertForm({ site, kept, members }: AlertFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Who left the site meanwhile cannot be told any more.
+    // Former members can no longer be notified.
     const accountIds = form.accountIds.filter((id) => members.some((one) => one.accountId === id))
     save.mutate({ ...form, accountIds })
   }

@@ -8,7 +8,7 @@ import styles from './alerts.module.css'
 import { HookList } from './hook-list.tsx'
 import { PartTitle } from './part-title.tsx'
 
-/** What a site is watched for, and who hears of it. */
+/** A site's alerts and their recipients. */
 export function AlertSection({ site }: SectionProps) {
   const alerts = useAlerts(site.id)
   return (

@@ -18,7 +18,7 @@ interface DigestSectionProps {
   sendsMail: boolean
 }
 
-/** What the person who looks hears of the site by e-mail. */
+/** The signed-in person's digests of the site. */
 export function DigestSection({ siteId, sendsMail }: DigestSectionProps) {
   const digest = useDigest(siteId)
   return (

@@ -16,7 +16,7 @@ interface HookListProps {
   hooks: readonly AlertHook[]
 }
 
-/** Where alerts are sent beside e-mails, and the way to one more. */
+/** The webhooks that alerts are sent to, and a form to add one. */
 export function HookList({ siteId, hooks }: HookListProps) {
   const [isAdding, setIsAdding] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { DeliverySection } from './delivery-section.tsx'
 import { DigestSection } from './digest-section.tsx'
 import { MailSection } from './mail-section.tsx'
 
-/** What is told of a site without being asked: to oneself, and for admins also to the others. */
+/** A site's digests and alerts: one's own, and for admins also those of others. */
 export function ReportsAndAlerts({ site }: SectionProps) {
   const mail = useMail()
   const mayManage = useMay(site.id, 'admin')

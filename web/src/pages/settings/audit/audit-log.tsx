@@ -17,7 +17,7 @@ import type { SectionProps } from '../section-props.ts'
 import styles from './audit-log.module.css'
 
 const words = careTexts.audit
-/** What stands in a list, in words; names and paths that people wrote stay as they are. */
+/** The items of a list, in words; names and paths stay as they were entered. */
 const wordsOfLists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: careTexts.sharing.panels,
   scopes: settingsTexts.scopeNames,

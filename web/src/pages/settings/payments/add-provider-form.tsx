@@ -75,7 +75,7 @@ export function AddProviderForm({ providers, add, deed }: AddProviderFormProps) 
 }
 
 /**
- * Nobody knows it, so nothing is believed until the provider's own secret takes its place.
+ * It is unknown to everyone, so no delivery is accepted until the provider's own secret replaces it.
  * Not `randomUUID`: browsers have that on https only.
  */
 function unknowableSecret(): string {

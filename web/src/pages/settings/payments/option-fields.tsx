@@ -3,7 +3,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'
 
-/** What some providers are connected with beside a secret. */
+/** What some providers need in addition to a secret. */
 export type ProviderOptions = {
   apiToken?: string
   clientId?: string

@@ -2,7 +2,7 @@ import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
-/** What to do at the provider, in short, and where it is told at length. */
+/** What to do at the provider, in short, with a link to the details. */
 export function ProviderSteps({ name, title }: { name: string; title: string }) {
   const guide = providerGuides[name]
   return (

@@ -18,7 +18,7 @@ import styles from './team.module.css'
 
 const words = careTexts.team
 
-/** Who left the site, and what that they know still works. Nothing where nobody has left. */
+/** Former members, and the credentials they know that still work. Nothing without former members. */
 export function FormerMembers({ siteId }: { siteId: string }) {
   const former = useFormerMembers(siteId)
   if (former.error && !former.data) {

@@ -17,7 +17,7 @@ interface MemberLineProps {
   yours: Member['role'] | undefined
 }
 
-/** One person of a site, with what whoever looks may do about them. */
+/** One member of a site, with the actions the signed-in user may take. */
 export function MemberLine({ siteId, member, yours }: MemberLineProps) {
   const change = useChangeMember(siteId)
   const isFixed = member.isInstallationOwner || (member.role === 'owner' && yours !== 'owner')

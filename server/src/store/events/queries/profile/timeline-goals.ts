@@ -10,24 +10,24 @@ const row = Type.Object({
   visitorId: Type.String(),
   name: Type.String(),
   /** The value as text; `''` when there was none. */
-  told: Type.String(),
+  valueText: Type.String(),
   properties: Type.String(),
   path: Type.String(),
   times: plainNumber,
 })
 
-/** What servers told of some visitors: goals that are part of no visit. Keys begin with `c`. */
+/** Goals that servers reported for some visitors outside visits. Keys begin with `c`. */
 export function timelineGoals(engine: Engine, page: TimelinePage) {
   const { condition, orderBy } = timelineOrder(page)
   const sql = `
-    select key, atMs, visitorId, name, told, properties, path, times
+    select key, atMs, visitorId, name, valueText, properties, path, times
     from (
-      select concat('c', toString(sipHash64(visitor_id, name, told, properties, path))) as key,
+      select concat('c', toString(sipHash64(visitor_id, name, valueText, properties, path))) as key,
         toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs, visitor_id as visitorId, name,
-        ifNull(toString(events.value), '') as told, properties, path,
+        ifNull(toString(events.value), '') as valueText, properties, path,
         toFloat64(count()) as times
       from events ${ofVisitorsSql} and origin = 'server' and kind = 'goal'
-      group by timestamp, visitor_id, name, told, properties, path
+      group by timestamp, visitor_id, name, valueText, properties, path
     )
     where ${condition}
     ${orderBy}

@@ -13,13 +13,13 @@ export type ImportSteps = Pick<
   'create' | 'write' | 'check' | 'start' | 'undo' | 'discard' | 'get'
 >
 
-export interface ImportDoorServices {
+export interface ImportEndpointServices {
   imports: ImportSteps
   control: ControlStore
 }
 
 /** The beginning of the addresses of import commands: `/imports/check?site=…&id=…`. */
-export const importDoorPath = '/imports/'
+export const importPath = '/imports/'
 
 type Step = (
   imports: ImportSteps,
@@ -45,8 +45,8 @@ const steps: Record<keyof ImportSteps, Step> = {
   },
 }
 
-/** What comes back through the door: an import, nothing, or why not, in the domain's own words. */
-export interface ImportDoorReply {
+/** The endpoint's reply: an import, nothing, or the domain's error. */
+export interface ImportEndpointReply {
   import?: ImportData | undefined
   refused?: { kind: AppError['kind']; message: string }
 }
@@ -54,10 +54,10 @@ export interface ImportDoorReply {
 /** Does what a command asks of the imports; undefined when there is no such command. */
 export async function answerImport(
   request: IncomingMessage,
-  { imports, control }: ImportDoorServices,
-): Promise<ImportDoorReply | undefined> {
-  const { pathname, searchParams: words } = new URL(request.url ?? '/', 'http://door')
-  const name = pathname.slice(importDoorPath.length)
+  { imports, control }: ImportEndpointServices,
+): Promise<ImportEndpointReply | undefined> {
+  const { pathname, searchParams: words } = new URL(request.url ?? '/', 'http://operator')
+  const name = pathname.slice(importPath.length)
   if (!Object.hasOwn(steps, name)) return undefined
   try {
     const site = await getSite(control, words.get('site') ?? '')

@@ -8,12 +8,12 @@ import { writeSegment } from './write-segment.ts'
 const known = 'refused by the engine: '
 const unexplained = 'not taken by the engine for now: '
 
-/** Why an event was set aside, as its letter says. */
+/** Why an event was quarantined, as stored with its dead letter. */
 export function reasonFor(refusal: { reason: string; isOfRows: boolean }): string {
   return `${refusal.isOfRows ? known : unexplained}${refusal.reason}`
 }
 
-/** Whether a letter is an event that the engine did not take, and nobody knows why. */
+/** Whether a dead letter is an event that the engine rejected for an unknown reason. */
 export function isUnexplained({ reason }: Pick<DeadLetter, 'reason'>): boolean {
   return reason.startsWith(unexplained)
 }
@@ -27,9 +27,9 @@ export function tryAgain(journal: Journal, which: 'unexplained' | 'all'): Promis
   const isWanted = (letter: DeadLetter) =>
     (isUnexplained(letter) || (which === 'all' && letter.reason.startsWith(known))) &&
     parseSealedName(letter.segment)?.bytes === letter.line.length
-  return journal.deadLetters.takeBack(isWanted, async (letters) => {
+  return journal.deadLetters.takeBack(isWanted, async (deadLetters) => {
     const segments = new Map<string, Segment>()
-    for (const { segment: name, line } of letters) {
+    for (const { segment: name, line } of deadLetters) {
       const segment = parseSealedName(name)
       if (segment === undefined || segments.has(name)) continue
       await writeSegment(journal.directory, segment, line)
@@ -39,7 +39,7 @@ export function tryAgain(journal: Journal, which: 'unexplained' | 'all'): Promis
   })
 }
 
-/** Puts the segments on their way that the disk did not give back before, where it does by now. */
+/** Ships segments that were unreadable before and can be read now. */
 export async function readUnreadable(journal: Journal, logger: Logger): Promise<void> {
   const { directory, deadLetters, backlog } = journal
   const segments = await recoverUnreadable(directory, { deadLetters, logger })

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { type DoorNote, doorFile } from './door-note.ts'
-import { answerImport, type ImportDoorServices, importDoorPath } from './import-door.ts'
-import { retryDoorPath, retryLetters } from './retry-letters.ts'
+import { type EndpointNote, endpointFile } from './endpoint-note.ts'
+import { answerImport, type ImportEndpointServices, importPath } from './import-endpoint.ts'
+import { retryDeadLetters, retryPath } from './retry-dead-letters.ts'
 
 /** What a command of the operator's needs of the server that runs on the same folder. */
-export interface DoorServices extends ImportDoorServices {
+export interface OperatorServices extends ImportEndpointServices {
   dataDir: string
-  events: Pick<EventStore, 'flush' | 'retryLetters' | 'stats'>
+  events: Pick<EventStore, 'flush' | 'retryDeadLetters' | 'stats'>
   engine: Engine
   /** Where the engine listens just now, with name and secret. */
   engineUrl(): string
@@ -22,11 +22,13 @@ export interface DoorServices extends ImportDoorServices {
 
 /**
  * The way in for commands that need what only the running server has: the embedded engine, the journal
- * and the work under way. It listens on the loopback address alone and answers whoever knows the token of a note that
- * only the folder's owner can read, so it opens nothing that the folder itself does not. Answers how to
+ * and the work under way. It listens only on the loopback address and requires the token of a note that
+ * only the folder's owner can read, so it gives access to nothing that the folder does not. Returns how to
  * close it.
  */
-export async function openOperatorDoor(services: DoorServices): Promise<() => Promise<void>> {
+export async function openOperatorEndpoint(
+  services: OperatorServices,
+): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('base64url')
   const isKnown = knows(token)
   const server = createServer((request, response) => {
@@ -42,7 +44,7 @@ export async function openOperatorDoor(services: DoorServices): Promise<() => Pr
   const { port } = server.address() as AddressInfo
   await leaveNote(services.dataDir, { pid: process.pid, port, token })
   return async () => {
-    await rm(doorFile(services.dataDir), { force: true })
+    await rm(endpointFile(services.dataDir), { force: true })
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
@@ -51,18 +53,18 @@ export async function openOperatorDoor(services: DoorServices): Promise<() => Pr
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  services: DoorServices,
+  services: OperatorServices,
   isKnown: (request: IncomingMessage) => boolean,
 ): Promise<void> {
   const path = request.method === 'POST' ? (request.url ?? '') : ''
-  if (isKnown(request) && path.startsWith(importDoorPath)) {
+  if (isKnown(request) && path.startsWith(importPath)) {
     const reply = await answerImport(request, services)
     request.resume()
     if (reply !== undefined) return send(response, 200, reply)
   }
   request.resume()
   if (!isKnown(request)) return send(response, 401, { error: 'unknown token' })
-  if (path === retryDoorPath) return send(response, 200, await retryLetters(services))
+  if (path === retryPath) return send(response, 200, await retryDeadLetters(services))
   if (path !== '/flush') return send(response, 404, { error: 'unknown command' })
   await services.events.flush()
   return send(response, 200, { engineUrl: services.engineUrl() })
@@ -78,9 +80,9 @@ function knows(token: string): (request: IncomingMessage) => boolean {
   return (request) => timingSafeEqual(digest(request.headers.authorization ?? ''), expected)
 }
 
-/** Written aside and renamed: whoever reads it reads all of it, and nobody else may. */
-async function leaveNote(dataDir: string, note: DoorNote): Promise<void> {
-  const file = doorFile(dataDir)
+/** Written to another file and renamed, so that a reader sees all of it; only the owner can read it. */
+async function leaveNote(dataDir: string, note: EndpointNote): Promise<void> {
+  const file = endpointFile(dataDir)
   const aside = join(dataDir, `operator-${process.pid}.tmp`)
   await rm(aside, { force: true })
   const handle = await open(aside, 'wx', 0o600)

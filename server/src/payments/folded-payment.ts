@@ -1,7 +1,7 @@
 import type { Payment } from '../store/control/payments/payment.ts'
 
-/** What a payment's facts amount to, all that does not depend on other payments or on visits. */
-export type Told = Pick<
+/** A payment computed from its facts: everything that does not depend on other payments or on sessions. */
+export type FoldedPayment = Pick<
   Payment,
   | 'providerPaymentId'
   | 'amountMinor'
@@ -23,12 +23,12 @@ export type Told = Pick<
   | 'metadata'
 >
 
-/** Something that a fact said otherwise than what stands. */
-export interface Discrepancy {
+/** A report that conflicts with the stored value; `told` is its name in the API and in the stored history. */
+export interface ConflictingReport {
   field: string
   kept: unknown
   told: unknown
   source: string
-  /** When we were told. */
+  /** When it was reported. */
   atMs: number
 }

@@ -1,8 +1,8 @@
 import { type Delivery, retryPayments } from '../payments/deliver-payments.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 
-/** Where the server that runs takes the command to try again what was set aside. */
-export const retryDoorPath = '/retry-letters'
+/** The path at which the running server accepts the retry command. */
+export const retryPath = '/retry-letters'
 
 /** What became of what the engine had not taken. */
 export interface Retried {
@@ -14,13 +14,13 @@ export interface Retried {
 }
 
 /** Tries all of it again, and waits until the engine has said what it thinks of each. */
-export async function retryLetters({
+export async function retryDeadLetters({
   events,
   ...delivery
 }: Delivery & {
-  events: Pick<EventStore, 'flush' | 'retryLetters' | 'stats'>
+  events: Pick<EventStore, 'flush' | 'retryDeadLetters' | 'stats'>
 }): Promise<Retried> {
-  const tried = await events.retryLetters('all')
+  const tried = await events.retryDeadLetters('all')
   await events.flush()
   const payments = await retryPayments(delivery, Date.now())
   return { tried, setAside: events.stats().setAside, payments }
