@@ -1,4 +1,4 @@
-// Builds the dashboard (web/dist) and the tracker (tracker/dist), each with compressed copies beside it so that the
+// Builds the dashboard (web/dist) and the tracker (tracker/dist), each with compressed copies, so that the
 // server never compresses the same bytes twice, and the server (server/dist). `browser` or `server` builds one part.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -39,7 +39,7 @@ async function buildScripts(): Promise<void> {
   }
 }
 
-/** Writes `.gz` and `.br` beside each text file below the folder; answers the gzip sizes by path. */
+/** Writes `.gz` and `.br` next to each text file below the folder; returns the gzip sizes by path. */
 async function compressFolder(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   const files = await readdir(folder, { recursive: true })

@@ -68,7 +68,7 @@ export async function runCommand(product: Product, words: string): Promise<strin
   return stdout
 }
 
-/** A site with a key, made by commands beside the running server. */
+/** A site with a key, created by commands while the server runs. */
 export interface NewSite {
   id: string
   key: string

@@ -20,7 +20,7 @@ try {
     window.askedAhead = new Map(
       paths.map((path) => {
         const answer = fetch(path, { credentials: 'same-origin' })
-        // Whoever takes it hears of a failure; that nobody did yet is none.
+        // The consumer handles a failure; it must not count as unhandled before.
         answer.catch(() => {})
         return [path, answer]
       }),

@@ -62,7 +62,7 @@ function firstScript(): Plugin {
   }
 }
 
-/** The files of which nearly everything runs before the site page stands there. */
+/** The files of which nearly everything runs before the site page is shown. */
 const compiledAhead = ['start', 'site']
 
 /**

@@ -76,7 +76,7 @@ export interface Realtime {
 export interface GoalsInput {
   /** must be text: the goal whose properties are wanted */
   goal?: string | undefined
-  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, week, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
   /** must be an IANA time zone */
   timezone?: string | undefined
@@ -126,7 +126,7 @@ export interface CohortsInput {
   interval?: 'week' | 'month' | undefined
   /** must be a dimension of visits, such as channel */
   by?: string | undefined
-  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, week, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
   /** must be an IANA time zone */
   timezone?: string | undefined
@@ -173,7 +173,7 @@ export interface VisitorsInput {
   limit?: number | undefined
   /** must be a nextCursor of an answer */
   cursor?: string | undefined
-  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, week, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
   /** must be an IANA time zone */
   timezone?: string | undefined

@@ -96,7 +96,7 @@ export interface SpendDeleted {
 }
 
 export interface SpendReportInput {
-  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, week, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
   /** must be a list of source, medium, campaign, term, content, day, week, month; source, medium and campaign by default */
   dimensions?: string[] | undefined

@@ -2,7 +2,7 @@
 import type { Filter } from '../report.ts'
 
 export interface ModelsInput {
-  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, week, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
   /** must be a dimension of visits, such as channel, which it is by default */
   dimension?: string | undefined
@@ -84,7 +84,7 @@ export interface ModelComparison {
 }
 
 export interface PathsInput {
-  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, week, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
   /** must be a dimension of visits, such as channel, which it is by default */
   dimension?: string | undefined
@@ -174,7 +174,7 @@ export interface FunnelInput {
   breakdown?: string | undefined
   /** must be a whole number from 1 to 100: the rows of the breakdown, 10 by default */
   limit?: number | undefined
-  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, week, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
   /** must be an IANA time zone */
   timezone?: string | undefined
@@ -257,7 +257,7 @@ export interface JourneysInput {
   depth?: number | undefined
   /** must be a whole number from 1 to 20: the names of each depth, 5 by default */
   limit?: number | undefined
-  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, month, year, a number of days such as 14d, or [first day, last day] */
+  /** must be one of today, yesterday, 7d, 30d, 90d, 12mo, week, month, year, a number of days such as 14d, or [first day, last day] */
   dateRange: string | [string, string]
   /** must be an IANA time zone */
   timezone?: string | undefined

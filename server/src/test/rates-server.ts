@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 /** What a file of the source is answered with: its content, or a status and headers alone. */
 export type RatesAnswer = string | Buffer | { status: number; headers?: Record<string, string> }
 
-/** Stands in for the folder of the European Central Bank's files. */
+/** Serves the European Central Bank's files in tests. */
 export interface RatesServer {
   /** Ends with `/`. */
   readonly url: string

@@ -76,7 +76,7 @@ async function startOwnServer(options: TestServerOptions): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-'))
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: randomBytes(24).toString('hex') }),
-    // Tests ask nobody outside.
+    // Tests contact no outside server.
     exchangeRates: undefined,
     ...options.config,
   }

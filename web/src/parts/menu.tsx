@@ -87,8 +87,8 @@ export const MenuHeading = inPopup((loaded) => loaded.MenuHeading)
 export const MenuLine = inPopup((loaded) => loaded.MenuLine)
 
 /**
-* The items of an open menu are there at once. Were each line fetched by itself, the first opening
- * would put the button's stand-in back in the middle of the press, and the menu would count the end
+ * The items of an open menu are there at once. Were each line fetched by itself, the first opening
+ * would put the button's placeholder back in the middle of the press, and the menu would count the end
  * of that press as a choice.
  */
 function inPopup<Props extends object>(

@@ -13,7 +13,7 @@ import { getEndpoint } from '../webhooks/manage-endpoints.ts'
 import { openOutside } from '../webhooks/outside.ts'
 import { openWebhooks } from '../webhooks/webhooks.ts'
 
-// A stand-in for PayPal's API and a certificate of our own; the deliveries come over HTTP.
+// A stub of PayPal's API and a certificate of our own; the deliveries come over HTTP.
 
 const certificate = aCertificate({
   name: 'messageverificationcerts.paypal.com',
@@ -21,7 +21,7 @@ const certificate = aCertificate({
 })
 const logged: unknown[] = []
 
-/** The stand-in's state, anew for each test. */
+/** The stub's state, anew for each test. */
 let state: {
   events: Map<string, unknown>
   /** Instead of what it would answer, by the beginning of the path. */

@@ -87,7 +87,7 @@ describeOnServers('exchange rates', (start) => {
     staleRates?: unknown[]
   }
 
-  it('asks nobody while all money is in the currencies of its sites', async () => {
+  it('contacts no server while all money is in the currencies of its sites', async () => {
     const shop = await siteWith('USD', [
       { amount: 10, currency: 'USD', timestamp: '2026-11-20T10:00:00Z' },
     ])

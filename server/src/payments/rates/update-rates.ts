@@ -37,7 +37,7 @@ interface RateUpdating {
 
 /**
  * Fetches exchange rates when they are due, and has payments converted at what is known by now. Only while
- * there is money in another currency than its site's: an installation without any asks nobody.
+ * there is money in another currency than its site's: an installation without any contacts no server.
  */
 export async function updateRates(updating: RateUpdating): Promise<void> {
   const { control, config, payments } = updating

@@ -61,7 +61,7 @@ export async function deliverAllAgain(db: Kysely<Database>): Promise<void> {
   `.execute(db)
 }
 
-/** Whether this program can take in a store with these migrations; throws when a newer one made it. */
+/** Throws if a store has migrations that this version does not know. */
 export function refuseUnknownMigrations(names: readonly string[]): void {
   const unknown = names.filter((name) => migrations.every((known) => known.name !== name))
   if (unknown.length === 0) return
