@@ -51,4 +51,4 @@ it('the README’s five minutes end with revenue credited to the newsletter', as
   expect(JSON.parse(await run(query)).data.rows).toEqual([
     { source: 'newsletter', visitors: 1, revenue: 49 },
   ])
-}, 60_000)
+})
