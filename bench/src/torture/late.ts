@@ -19,6 +19,7 @@ export interface LateResult extends Verdict {
   leftToPlace: number
   leftMoving: number
   sent: number
+  acknowledged: number
   /** Visitors whose visits are not those of the order of time, with what is said of them. */
   wrongVisits: string[]
   /** Left to be placed anew at the end, though nothing was killed any more. */
@@ -167,6 +168,7 @@ class Run {
       ...this.#figures,
       ...verdict,
       sent: this.#oracle.attempts.size,
+      acknowledged: this.#oracle.count((attempt) => attempt.acknowledged),
       wrongVisits,
       stillNoted,
       passed: isFaithful(verdict) && wrongVisits.length === 0 && stillNoted === 0,

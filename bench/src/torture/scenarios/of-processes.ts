@@ -1,5 +1,6 @@
 import { count, milliseconds, quantile } from '../../measures/table.ts'
 import { tortureInserts } from '../insert-kills.ts'
+import { tortureLateHits } from '../late.ts'
 import { runNodes } from '../nodes/run-nodes.ts'
 import { tortureByOutage } from '../outage.ts'
 import type { Answer } from '../probe.ts'
@@ -75,6 +76,33 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
           : [
               ...verdictFailures(found),
               `first in round ${found.failedRound}`,
+              `kept for a look: ${found.folder}`,
+            ],
+      }
+    },
+  },
+  'late-hits': {
+    about: 'kill -9 of server and engine while late hits change stored visits, so many rounds',
+    amount: 60,
+    async run({ amount, seed, say }) {
+      const onRound = (round: number) => say(`round ${round} of ${amount}`)
+      const found = await tortureLateHits({ rounds: amount, seed, onRound })
+      return {
+        title: `Kills while late hits change visits, ${amount} rounds, seed ${seed}`,
+        rows: [
+          { what: 'kills of the server', measured: count(found.serverKills) },
+          { what: '… with visits left to place', measured: count(found.leftToPlace) },
+          { what: '… while hits were moved', measured: count(found.leftMoving) },
+          { what: 'kills of the engine', measured: count(found.engineKills) },
+          ...verdictRows(found),
+          { what: 'wrong visits', measured: count(found.wrongVisits.length), floor: '0' },
+          { what: 'visits never placed', measured: count(found.stillNoted), floor: '0' },
+        ],
+        failures: found.passed
+          ? []
+          : [
+              ...verdictFailures(found),
+              ...found.wrongVisits.slice(0, 20),
               `kept for a look: ${found.folder}`,
             ],
       }
