@@ -58,7 +58,7 @@ describe('the realtime page', () => {
     await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/page views$/)
     expect(await findAxeViolations(page)).toEqual([])
     await tell([{ visitorId: 'cem', sessionId: 's-cem', country: 'PT', url: `${shop}/docs` }])
-    await page.getByRole('listitem').getByText('A visitor (Portugal)').waitFor()
+    await page.getByRole('listitem').getByText('Nimble Alpaca').waitFor()
     const reached = page.getByRole('listitem').filter({ hasText: 'reached Account made' })
     await reached.getByRole('link').click()
     await page.getByText('Goal “Account made”').waitFor()

@@ -73,14 +73,15 @@ async function open(path: string, options: Parameters<typeof openSignedIn>[2] = 
 describe('visitors', () => {
   it('are found by an address, and lead to one person with the payment and its receipt', async () => {
     const { page, complaints } = await open('/explore/visitors')
-    await page.getByRole('link', { name: /ana-phone/ }).waitFor()
+    await page.getByRole('link', { name: 'Steady Deer' }).waitFor()
     await page.getByRole('searchbox').fill('ana@example.com')
     await page.waitForURL(/q=ana%40example\.com|q=ana@example\.com/)
     await page.getByRole('combobox', { name: 'Order' }).selectOption('revenue')
     await page.waitForURL(/sort=revenue/)
     await page.locator('[data-stale]').waitFor({ state: 'detached' })
     expect(await findAxeViolations(page)).toEqual([])
-    await page.getByRole('link', { name: /ana-phone/ }).click()
+    await page.getByRole('link', { name: 'Steady Deer' }).click()
+    await page.getByRole('heading', { name: 'Steady Deer' }).waitFor()
     await page.getByText('2 devices').waitFor()
     const timeline = page.getByRole('region', { name: 'Timeline' })
     await timeline.getByText('Paid $49.99').waitFor()

@@ -19,3 +19,9 @@ export function useLive(siteId: string, { rows, everyMs }: Wanted = someRows) {
     refetchInterval: everyMs,
   })
 }
+
+/** Where visitors were last, as far as the pages and goals of the same answer say: payments know no country. */
+export function countriesOf(live: Realtime | undefined): ReadonlyMap<string, string> {
+  const seen = [...(live?.goals ?? []), ...(live?.pageViews ?? [])]
+  return new Map(seen.reverse().map(({ visitorId, country }) => [visitorId, country]))
+}

@@ -59,9 +59,11 @@ function BrandMark({ icon, label }: { icon: string | undefined; label: string })
   const drawn = icon === undefined ? undefined : icons?.[icon]
   if (icon === undefined) {
     return (
-      <span className={styles.letter} aria-hidden="true">
-        {[...label.trim()][0]?.toLocaleUpperCase()}
-      </span>
+      <span
+        className={styles.letter}
+        data-letter={[...label.trim()][0]?.toLocaleUpperCase()}
+        aria-hidden="true"
+      />
     )
   }
   return (

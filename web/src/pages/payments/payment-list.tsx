@@ -6,10 +6,12 @@ import type { Site } from '../../api/sites.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatProvider } from '../../format/provider.ts'
+import { Mark } from '../../marks/mark.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Person } from '../../parts/person.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -110,6 +112,7 @@ function PaymentRow({ payment, credited, siteId }: PaymentRowProps) {
         <PaymentStatus payment={payment} />
       </span>
       <span className={styles.provider}>
+        <Mark kind="provider" value={payment.provider} label={formatProvider(payment.provider)} />{' '}
         {[formatProvider(payment.provider), payment.product].filter(Boolean).join(' · ')}
       </span>
       <span className={styles.credited}>{credited && <CreditedTo visit={credited} />}</span>
@@ -122,7 +125,7 @@ function PaymentRow({ payment, credited, siteId }: PaymentRowProps) {
             params={{ siteId, visitorId }}
             className={`${styles.small} ${styles.visitor}`}
           >
-            {visitorId}
+            <Person visitorId={visitorId} />
           </Link>
         )}
       </span>
@@ -137,7 +140,9 @@ function CreditedTo({ visit }: { visit: NonNullable<PaymentSummary['credited']> 
   const more = [channel === source ? '' : channel, visit.campaign].filter(Boolean)
   return (
     <>
-      <span title={texts.payments.columns.source}>{source}</span>
+      <span title={texts.payments.columns.source}>
+        <Mark kind="source" value={visit.source} label={source} /> {source}
+      </span>
       <small className={styles.small}>{more.join(' · ')}</small>
     </>
   )

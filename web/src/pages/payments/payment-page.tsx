@@ -8,6 +8,7 @@ import { formatRate } from '../../format/number.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { Person } from '../../parts/person.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
@@ -111,7 +112,7 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
                 to="/sites/$siteId/visitors/$visitorId"
                 params={{ siteId, visitorId: payment.visitorId }}
               >
-                {payment.visitorId}
+                <Person visitorId={payment.visitorId} />
               </Link>
             )}
           </dd>

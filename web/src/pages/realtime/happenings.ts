@@ -1,4 +1,5 @@
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
+import { countriesOf } from '../../api/live.ts'
 
 type WithKind<Kind extends string, Row> = Row & { kind: Kind; id: string }
 
@@ -11,7 +12,8 @@ export type Happening =
 const mostShown = 20
 
 /** What happened last, of every kind, the newest first. */
-export function happenings({ pageViews, goals, payments }: Realtime): Happening[] {
+export function happenings(live: Realtime): Happening[] {
+  const { pageViews, goals, payments } = live
   const seen = new Map<string, number>()
   // Nothing forbids the same page of the same visitor twice in a millisecond.
   const unique = (id: string) => {
@@ -19,10 +21,15 @@ export function happenings({ pageViews, goals, payments }: Realtime): Happening[
     seen.set(id, count)
     return `${id} ${count}`
   }
+  const countries = countriesOf(live)
   const all: Happening[] = [
     ...pageViews.map((row) => ({ ...row, kind: 'pageView' as const })),
     ...goals.map((row) => ({ ...row, kind: 'goal' as const })),
-    ...payments.map((row) => ({ ...row, kind: 'payment' as const, country: '' })),
+    ...payments.map((row) => ({
+      ...row,
+      kind: 'payment' as const,
+      country: countries.get(row.visitorId ?? '') ?? '',
+    })),
   ].map((row) => ({ ...row, id: unique(`${row.kind} ${row.at} ${row.visitorId}`) }))
   return all.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostShown)
 }

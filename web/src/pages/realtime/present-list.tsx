@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { formatCount } from '../../format/number.ts'
+import { Mark } from '../../marks/mark.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
@@ -9,19 +10,24 @@ interface PresentListProps {
   title: string
   /** Shown without visitors. */
   sign: LucideIcon
-  rows: readonly { label: string; visitors: number }[]
+  rows: readonly { label: string; value: string; visitors: number }[]
+  /** What stands before each, if anything. */
+  kind?: 'source' | 'country'
 }
 
 /** Where those who are there now are, or came from; the longest bar is the most of them. */
-export function PresentList({ title, sign, rows }: PresentListProps) {
+export function PresentList({ title, sign, rows, kind }: PresentListProps) {
   const most = Math.max(1, ...rows.map(({ visitors }) => visitors))
   return (
     <Panel title={title}>
       {rows.length === 0 && <Empty isSmall sign={sign} title={exploreTexts.realtime.nobody} />}
       <ul className={styles.list}>
-        {rows.map(({ label, visitors }) => (
+        {rows.map(({ label, value, visitors }) => (
           <li key={label} style={{ '--share': visitors / most } as React.CSSProperties}>
-            <span title={label}>{label || '–'}</span>
+            <span title={label}>
+              {kind && <Mark kind={kind} value={value} label={label} />}
+              {label || '–'}
+            </span>
             <strong>{formatCount(visitors)}</strong>
           </li>
         ))}

@@ -51,21 +51,29 @@ export function RealtimePage({ site, state, change }: ExploreParts) {
           <PresentList
             title={words.pages}
             sign={FileText}
-            rows={pages.map(({ page, visitors: there }) => ({ label: page, visitors: there }))}
+            rows={pages.map(({ page, visitors: there }) => ({
+              label: page,
+              value: page,
+              visitors: there,
+            }))}
           />
           <PresentList
             title={words.sources}
             sign={Signpost}
+            kind="source"
             rows={sources.map(({ source, visitors: there }) => ({
               label: labelOf('source', source),
+              value: source,
               visitors: there,
             }))}
           />
           <PresentList
             title={words.countries}
             sign={Globe}
+            kind="country"
             rows={countries.map(({ country, visitors: there }) => ({
               label: formatCountry(country),
+              value: country,
               visitors: there,
             }))}
           />

@@ -7,6 +7,7 @@ import { formatMoney } from '../../format/money.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { useGoalName } from '../../parts/goal-name.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { Person } from '../../parts/person.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import { type Happening, happenings } from './happenings.ts'
@@ -51,15 +52,14 @@ export function Stream({ siteId, live, openedAt }: StreamProps) {
 
 function Who({ siteId, one }: { siteId: string; one: Happening }) {
   if (one.visitorId === null) return words.someone
-  const name = one.country === '' ? words.visitor : words.visitorFrom(formatCountry(one.country))
   return (
     <Link
       to="/sites/$siteId/visitors/$visitorId"
       params={{ siteId, visitorId: one.visitorId }}
       className={styles.who}
-      title={words.open}
+      title={one.country === '' ? words.open : formatCountry(one.country)}
     >
-      {name}
+      <Person visitorId={one.visitorId} country={one.country} />
     </Link>
   )
 }

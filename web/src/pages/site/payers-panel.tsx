@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { CreditCard } from 'lucide-react'
-import { useLive } from '../../api/live.ts'
+import { countriesOf, useLive } from '../../api/live.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatInstantTime } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { Person } from '../../parts/person.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './breakdown-panel.module.css'
 import { RowSkeletons } from './breakdown-panel.tsx'
@@ -17,6 +18,7 @@ const words = texts.payments
 export function PayersPanel({ site }: { site: Site }) {
   const live = useLive(site.id)
   const payments = live.data?.payments
+  const countries = countriesOf(live.data)
   return (
     <section className={styles.card} aria-label={words.who}>
       <div className={styles.head}>
@@ -39,7 +41,7 @@ export function PayersPanel({ site }: { site: Site }) {
                   params={{ siteId: site.id, visitorId }}
                   className={rows.who}
                 >
-                  {visitorId}
+                  <Person visitorId={visitorId} country={countries.get(visitorId)} />
                 </Link>
               )}
               {renewal && <span className={rows.chip}>{words.renewal}</span>}

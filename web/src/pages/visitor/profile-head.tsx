@@ -6,8 +6,11 @@ import { formatInstant, formatInstantDay } from '../../format/date.ts'
 import { formatLanguage } from '../../format/language.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { personName } from '../../format/person-name.ts'
+import { Mark } from '../../marks/mark.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Hint } from '../../parts/hint.tsx'
+import { Person } from '../../parts/person.tsx'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import { originName } from './origin-name.ts'
@@ -24,7 +27,13 @@ export function ProfileHead({ profile }: { profile: VisitorProfile }) {
     <header className={styles.head}>
       <div className={styles.who}>
         <div className={styles.names}>
-          <h1 className={styles.title}>{userIds[0] ?? `${words.title} ${visitorId}`}</h1>
+          <h1 className={styles.title}>
+            <Person visitorId={visitorId} identity={userIds[0]} country={latest?.country} />
+          </h1>
+          <p className={styles.muted}>
+            {userIds.length > 0 && `${personName(visitorId)} · `}
+            <code>{visitorId}</code>
+          </p>
           <p className={styles.muted}>
             {[place.filter(Boolean).join(', '), latest?.language && formatLanguage(latest.language)]
               .filter(Boolean)
@@ -52,6 +61,7 @@ export function ProfileHead({ profile }: { profile: VisitorProfile }) {
       <div className={styles.origins}>
         <p>
           <span className={styles.muted}>{words.came} </span>
+          <Mark kind="source" value={firstTouch.source} label={originName(firstTouch)} />{' '}
           <strong>{originName(firstTouch)}</strong>
           {firstTouch.landingPage && (
             <span className={styles.muted}> · {words.landing(firstTouch.landingPage)}</span>

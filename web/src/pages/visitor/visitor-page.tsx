@@ -1,17 +1,15 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ProfileOrder, useProfile } from '../../api/visitors.ts'
+import { personName } from '../../format/person-name.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { WaitingCard, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
-import { peopleTexts } from '../../texts/people.ts'
 import { ProfileHead } from './profile-head.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from './visitor-page.module.css'
-
-const words = peopleTexts.profile
 
 /** One person on all their devices: who it is, and what led to each payment. */
 export function VisitorPage() {
@@ -19,7 +17,7 @@ export function VisitorPage() {
   const [order, setOrder] = useState<ProfileOrder>('newest')
   const profile = useProfile(siteId, visitorId, order)
   const first = profile.data?.pages[0]
-  useTitle(`${words.title} ${first?.userIds[0] ?? visitorId}`)
+  useTitle(first?.userIds[0] ?? personName(visitorId))
   return (
     <Frame bar={<SiteBar siteId={siteId} />}>
       <div className={styles.page}>

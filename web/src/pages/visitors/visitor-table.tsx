@@ -5,7 +5,9 @@ import { formatCountry } from '../../format/country.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { Mark } from '../../marks/mark.tsx'
 import { Hint } from '../../parts/hint.tsx'
+import { Person } from '../../parts/person.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
@@ -70,7 +72,9 @@ function VisitorRow({ siteId, row, currency }: VisitorRowProps) {
           params={{ siteId, visitorId }}
           className={styles.who}
         >
-          <span className={styles.name}>{userIds[0] ?? visitorId}</span>
+          <span className={styles.name}>
+            <Person visitorId={visitorId} identity={userIds[0]} country={row.country} />
+          </span>
           {(hasEmail || userIds.length > 0) && (
             <BadgeCheck role="img" aria-label={words.identified} className={styles.known} />
           )}
@@ -78,10 +82,11 @@ function VisitorRow({ siteId, row, currency }: VisitorRowProps) {
         {row.country && <small className={styles.small}>{formatCountry(row.country)}</small>}
       </th>
       <td data-name={columns.source} className={styles.cut}>
+        <Mark kind="source" value={source} label={labelOf('source', source)} />{' '}
         {labelOf('source', source)}
       </td>
       <td data-name={columns.device} className={styles.cut}>
-        {about}
+        <Mark kind="device" value={row.device} label={about} /> {about}
       </td>
       <td data-name={columns.visits} className={styles.number}>
         {formatCount(sessions)}

@@ -25,8 +25,6 @@ export const realtime = {
   renewed: 'verlängerte für',
   refunded: 'bekam erstattet',
   someone: 'Jemand Unbekanntes',
-  visitor: 'Ein Besucher',
-  visitorFrom: (country: string) => `Ein Besucher (${country})`,
   open: 'Besucher öffnen',
 }
 

@@ -27,7 +27,6 @@ export const visitors = {
 }
 
 export const profile = {
-  title: 'Besucher',
   email: 'E-Mail bekannt',
   emailHint: 'Von der Adresse wird nur ein Hash bewahrt; sie lässt sich nicht anzeigen.',
   devices: (count: string) => `${count} Geräte`,

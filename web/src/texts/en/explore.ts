@@ -25,8 +25,6 @@ export const realtime = {
   renewed: 'renewed for',
   refunded: 'was refunded',
   someone: 'Somebody unknown',
-  visitor: 'A visitor',
-  visitorFrom: (country: string) => `A visitor (${country})`,
   open: 'Open the visitor',
 }
 

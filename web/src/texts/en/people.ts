@@ -27,7 +27,6 @@ export const visitors = {
 }
 
 export const profile = {
-  title: 'Visitor',
   email: 'E-mail known',
   emailHint: 'Only a hash of the address is kept, so it cannot be shown.',
   devices: (count: string) => `${count} devices`,

@@ -26,8 +26,6 @@ export const realtime = {
   renewed: 'renovó por',
   refunded: 'recibió un reembolso de',
   someone: 'Alguien desconocido',
-  visitor: 'Un visitante',
-  visitorFrom: (country: string) => `Un visitante (${country})`,
   open: 'Abrir el visitante',
 }
 

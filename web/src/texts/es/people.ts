@@ -27,7 +27,6 @@ export const visitors = {
 }
 
 export const profile = {
-  title: 'Visitante',
   email: 'Correo conocido',
   emailHint: 'Solo se guarda un hash de la dirección, así que no se puede mostrar.',
   devices: (count: string) => `${count} dispositivos`,
