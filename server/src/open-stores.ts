@@ -84,7 +84,7 @@ async function openEngine(
     return {
       engine,
       engineUrl: () => clickhouseUrl,
-      enginePlace: async () => ({ url: clickhouseUrl, cluster, run: 0 }),
+      enginePlace: async () => ({ url: clickhouseUrl, cluster, run: undefined }),
     }
   }
   const embedded = await startEmbeddedEngine({ dataDir, logger, memory: shareMemory(memoryBytes) })

@@ -2,12 +2,15 @@ import { AppError, type ErrorKind } from '../errors.ts'
 import type { FinishedCall } from '../store/trace.ts'
 import type { AnswerName } from './answerers.ts'
 
-/** Where the engine is. Another `run` at the same address is another process that can be asked again. */
+/**
+ * Where the engine is. Another `run` at the same address is another process that can be asked again; undefined for a
+ * server of its own, which is not replaced by another.
+ */
 export interface EnginePlace {
   /** `http(s)://name:secret@host:port`. */
   url: string
   cluster: string | undefined
-  run: number
+  run: number | undefined
 }
 
 /** What the server tells the thread that answers. */

@@ -6,7 +6,7 @@ import { type EnginePlace, errorOf, type FromThread, type ToThread } from './mes
 
 /** The engine as a thread reaches it: over connections of its own, to where the server says it is. */
 export function reachEngine(server: MessagePort): Engine {
-  let known: { engine: Engine; run: number } | undefined
+  let known: { engine: Engine; run: EnginePlace['run'] } | undefined
   let wanted: PromiseWithResolvers<EnginePlace> | undefined
 
   server.on('message', (message: ToThread) => {
@@ -23,7 +23,7 @@ export function reachEngine(server: MessagePort): Engine {
       server.postMessage({ type: 'engine-wanted' } satisfies FromThread)
     }
     const { url, cluster, run } = await wanted.promise
-    if (known?.run === run) return known.engine
+    if (known !== undefined && known.run === run) return known.engine
     const before = known
     known = { engine: connectClickHouse(url, cluster), run }
     const { engine } = known
@@ -31,5 +31,5 @@ export function reachEngine(server: MessagePort): Engine {
     await before?.engine.close()
     return engine
   }
-  return lastingEngine(current)
+  return lastingEngine(current, () => known?.run !== undefined)
 }

@@ -23,3 +23,16 @@ it('a question fails with the reason when its engine is still the one', async ()
     cause: reset,
   })
 })
+
+it('a question to a server that is not replaced fails at once, asked once', async () => {
+  let calls = 0
+  const away = engineThat(() => {
+    calls += 1
+    return died('')
+  })
+  const current = async (failed?: Engine) => (failed === undefined ? away : engineThat(answers))
+  await expect(lastingEngine(current, () => false).query('select 1')).rejects.toMatchObject({
+    cause: reset,
+  })
+  expect(calls).toBe(1)
+})

@@ -8,15 +8,20 @@ const lookEveryMs = 50
 /**
  * An engine that survives the process it talks to: what that one took to its grave unanswered is sent again,
  * once, to the next. `current` answers the engine that runs now, or the next one if that comes soon;
- * `failed` is the one that did not answer.
+ * `failed` is the one that did not answer. Where `isReplaced` says no, such as for a server elsewhere, a question
+ * that it did not answer fails at once.
  */
-export function lastingEngine(current: (failed?: Engine) => Promise<Engine>): Engine {
+export function lastingEngine(
+  current: (failed?: Engine) => Promise<Engine>,
+  isReplaced = () => true,
+): Engine {
   async function lasting<T>(call: (engine: Engine) => Promise<T>): Promise<T> {
     const engine = await current()
     try {
       return await call(engine)
     } catch (error) {
-      if (!(error instanceof EngineUnavailable && error.unreachable)) throw error
+      const mayAskNext = error instanceof EngineUnavailable && error.unreachable && isReplaced()
+      if (!mayAskNext) throw error
       const next = await nextAfter(engine)
       if (next === undefined) throw error
       return call(next)
