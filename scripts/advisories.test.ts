@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type AuditReport, advisoryLines, daysToMend } from './advisories.ts'
 
-it('names each advisory once, the most urgent first, and by when it is to be mended', () => {
+it('names each advisory once, the most urgent first, with its deadline', () => {
   const parser = {
     name: 'parser',
     title: 'Reads beyond the end',

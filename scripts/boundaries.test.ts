@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importsOf, root } from './imports.ts'
 
-const rooms = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'sdk', 'scripts']
+const workspaces = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'sdk', 'scripts']
 
 /** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
 const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
@@ -84,8 +84,10 @@ describe('SQL', () => {
 })
 
 function sourceFiles(): string[] {
-  return rooms
-    .flatMap((room) => readdirSync(join(root, room), { recursive: true, withFileTypes: true }))
+  return workspaces
+    .flatMap((workspace) =>
+      readdirSync(join(root, workspace), { recursive: true, withFileTypes: true }),
+    )
     .filter(
       (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
     )

@@ -23,7 +23,7 @@ export const permissive: ReadonlySet<string> = new Set([
  */
 const licencesByHand: readonly [name: RegExp, licence: string][] = [[/^@chdb\/lib-/, 'Apache-2.0']]
 
-/** The rooms whose dependencies reach an installation; the tracker and the SDK bring none along. */
+/** The workspaces whose dependencies an installation needs; the tracker and the SDK have none. */
 const shipping = { server: 'server', cli: 'commands', web: 'dashboard' } as const
 
 interface Locked {
@@ -49,8 +49,8 @@ export interface Shipped {
 /** What a lock file says is shipped, by name and version. */
 export function shippedPackages(lock: { packages: Record<string, Locked> }): Shipped[] {
   const found = new Map<string, Shipped>()
-  for (const [room, part] of Object.entries(shipping)) {
-    for (const path of reachableFrom(lock.packages, room)) {
+  for (const [workspace, part] of Object.entries(shipping)) {
+    for (const path of reachableFrom(lock.packages, workspace)) {
       const locked = lock.packages[path]
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
       if (locked?.version === undefined) throw new Error(`${path} has no version in the lock file`)
@@ -64,10 +64,10 @@ export function shippedPackages(lock: { packages: Record<string, Locked> }): Shi
   return [...found.values()].sort(byNameAndVersion)
 }
 
-/** The folders below node_modules that a room or package loads from, rooms of ours left out. */
-export function reachableFrom(packages: Record<string, Locked>, room: string): Set<string> {
-  const seen = new Set<string>([room])
-  const waiting = [room]
+/** The folders below node_modules that a workspace or package loads from, without our workspaces. */
+export function reachableFrom(packages: Record<string, Locked>, from: string): Set<string> {
+  const seen = new Set<string>([from])
+  const waiting = [from]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for (const name of dependenciesOf(packages[path])) {
       const next = locate(packages, path, name)
@@ -138,7 +138,7 @@ A bill of materials in CycloneDX's format, of everything in the lock file, tools
 npm sbom --sbom-format cyclonedx --package-lock-only > sbom.json
 \`\`\`
 
-Do not add \`--omit dev\`: npm then also leaves out what the server needs and some other room only tests with, such as
+Do not add \`--omit dev\`: npm then also leaves out what the server needs and another workspace only tests with, such as
 Fastify.
 
 | Package | Version | Licence | Part |

@@ -1,7 +1,7 @@
 /**
  * Collects the dashboard's marks: `node scripts/marks.ts FLAGS ICONS...` writes web/src/marks/flags.svg from an unpacked
  * country-flag-icons package (1.6.20, MIT) and web/src/marks/icons.json from unpacked simple-icons packages (CC0-1.0; 13.21.0,
- * and 9.21.0 for marks that the later one no longer has). They change rarely, so the packages are nobody's dependency.
+ * and 9.21.0 for marks that the later one no longer has). They change rarely, so the packages are not dependencies.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -55,7 +55,7 @@ function refuseUnverified() {
     )
   }
   if (unpinned.length === 0) return
-  const words = `There is no pinned checksum of ${unpinned.join(', ')}, so nobody can tell whether it is genuine`
+  const words = `There is no pinned checksum of ${unpinned.join(', ')}, so it cannot be verified`
   if (process.env.TRIBUTARY_ALLOW_UNVERIFIED === 'true') say(`${words}. Going on, as you asked.`)
   else
     fail(

@@ -11,7 +11,7 @@ export interface GoOnOptions {
   pausesMs?: readonly number[]
 }
 
-/** Does work that can go on where it was cut off; tries again a few times, saying so, when the server is away. */
+/** Runs work that can be resumed; retries a few times, with a message, while the server is unreachable. */
 export async function goOn<T>(work: () => Promise<T>, options: GoOnOptions): Promise<T> {
   const { tell, progress = () => 0, pausesMs: pauses = pausesMs } = options
   let done = progress()

@@ -133,4 +133,4 @@ async function undo(
   return { json: { ...undone }, text, failed: !isUndone }
 }
 
-const refusedText = 'Nothing was added. Mend the lines above, or leave them out with --skip-errors.'
+const refusedText = 'Nothing was added. Fix the lines above, or skip them with --skip-errors.'

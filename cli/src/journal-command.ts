@@ -6,7 +6,7 @@ import type { Give } from './print.ts'
 export function journalCommand(program: Command, give: Give): void {
   program
     .command('journal')
-    .description('events and payments on their way to the engine')
+    .description('events and payments that are not in the engine yet')
     .command('retry')
     .description('try again what the engine did not take: payments, and a thousand events at most')
     .action(async () => {

@@ -69,8 +69,8 @@ describe('the command line, with a running server', () => {
       { tried: 1, setAside: 1, payments: { tried: 0, setAside: 0 } },
     ])
     await engine.command('alter table events drop constraint odd')
-    const mended = await run(env, ['journal', 'retry'])
-    expect(mended).toMatchObject({
+    const fixed = await run(env, ['journal', 'retry'])
+    expect(fixed).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('1 events were retried; 0 are quarantined now\n'),
     })

@@ -59,7 +59,7 @@ export interface AppAlertHook {
   oldSecretUntil: string | null
 }
 
-/** One alert on its way to one recipient. */
+/** The delivery of one alert to one recipient. */
 export interface AppAlertDelivery {
   id: string
   channel: 'email' | 'webhook'

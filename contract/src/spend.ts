@@ -85,7 +85,7 @@ export const spendDeletion = Type.Object({
 
 export const spendDeletedData = Type.Object({
   deleted: Type.Integer(),
-  rows: Type.Array(spendRow, { description: 'What is gone; putting it brings it back' }),
+  rows: Type.Array(spendRow, { description: 'The deleted rows; PUT them to undo' }),
 })
 
 export const spendImportInput = Type.Object({

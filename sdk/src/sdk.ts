@@ -1,4 +1,4 @@
-// biome-ignore-all lint/performance/noBarrelFile: the one front door of a published package.
+// biome-ignore-all lint/performance/noBarrelFile: the entry point of a published package.
 export type { Annotations } from './annotations.ts'
 export type {
   Annotation,

@@ -20,7 +20,7 @@ export interface Mapping {
  * Keeps the program code that is resident to what is really run: a start touches most of the 560 MB
  * engine library and of Node itself once and never again (measured: 190 of 320 MB in the engine's
  * process, 40 of 190 in the server's). Only Linux needs and can do it; elsewhere nothing happens.
- * `onProblem` hears why, where it cannot; the process works the same without. Answers how to stop.
+ * `onProblem` hears why, where it cannot; the process works the same without. Returns how to stop.
  */
 export function keepCodePagesFew(onProblem: (error: unknown) => void): () => void {
   if (process.platform !== 'linux') return () => undefined

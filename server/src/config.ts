@@ -67,7 +67,7 @@ export interface OidcConfig {
   readonly isOnlyWay: boolean
 }
 
-/** The settings are wrong; `problems` names every one, so that they can be mended at once. */
+/** The settings are invalid; `problems` lists every one, so that they can be fixed together. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 

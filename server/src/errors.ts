@@ -13,7 +13,7 @@ export type ErrorKind =
   | 'unavailable'
 
 /**
- * Something the caller can mend (or, for `unavailable`, wait out). `message` is public; whatever is
+ * An error that the caller can fix (or, for `unavailable`, wait out). `message` is public; whatever is
  * private goes into `cause`. `retryAfterSeconds` becomes the `Retry-After` header.
  */
 export class AppError extends Error {

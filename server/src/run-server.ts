@@ -52,7 +52,7 @@ try {
     })
   }
 } catch (error) {
-  // What the operator can mend is said in words; anything else is a fault, and its place helps.
+  // Errors that the operator can fix are messages; anything else is a bug, and its stack helps.
   const isPlain = error instanceof ConfigError || error instanceof StartRefused
   const text = isPlain ? error.message : explainStart(error, place)
   process.stderr.write(`${text ?? (error as Error).stack}\n`)

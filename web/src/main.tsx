@@ -14,7 +14,7 @@ import { makeRouter } from './router.tsx'
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays a refusal; only what a moment may mend is tried again.
+      // Refusals are final; only temporary errors are retried.
       retry: (count, error) => count < 2 && !isRefusal(error),
       refetchOnWindowFocus: true,
       // Without a network a question fails and says so; the default would wait for one without a word.

@@ -47,7 +47,7 @@ it('lists payments page by page, filters them, and keeps that in the address', a
   expect(complaints).toEqual([])
 })
 
-it('groups what is not linked by what would mend it, and leads to those payments', async () => {
+it('groups unlinked payments by the action that would fix them, and leads to those payments', async () => {
   const { page, complaints } = await open('/payments?view=unlinked')
   const cause = page.getByRole('article').filter({ hasText: 'No visitor id came along' })
   expect(await cause.textContent()).toMatch(/\$102\.00.*51 payments · Stripe.*Checkout Session/)

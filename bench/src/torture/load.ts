@@ -24,7 +24,7 @@ export interface LoadOptions {
   urls?: readonly string[]
   /** How long each worker rests between two requests, so that a long scenario leaves some of the machine. */
   pauseMs?: number
-  /** While a read would wait for something that is away. */
+  /** While a read would wait for something that is down. */
   withoutReads?: boolean
   withoutPayments?: boolean
   /** Visitors of so many rounds before come back, in the sessions that they had. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tortureByOutage } from './outage.ts'
 
-it('takes hits and payments while the engine is away, and counts nothing twice whose answer was lost', {
+it('accepts hits and payments while the engine is down, and counts nothing twice after a lost answer', {
   timeout: 120_000,
 }, async () => {
   const result = await tortureByOutage({ awayMs: 1_000, seed: 8 })

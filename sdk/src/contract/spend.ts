@@ -78,7 +78,7 @@ export interface SpendDeletion {
 
 export interface SpendDeleted {
   deleted: number
-  /** What is gone; putting it brings it back */
+  /** The deleted rows; PUT them to undo */
   rows: {
     /** The same for the same day and words */
     spendId: string

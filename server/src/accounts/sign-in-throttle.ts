@@ -14,7 +14,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 /** Slows down guessing, ever more with each wrong guess, and never for good. */
 export interface SignInThrottle {
   /**
-   * Counts an attempt as wrong before it is looked at, or refuses to look at it. Answers how many for this
+   * Counts an attempt as wrong before it is looked at, or refuses to look at it. Returns how many for this
    * account were wrong in a row, if this one is.
    */
   begin(attempt: Attempt): Promise<number>

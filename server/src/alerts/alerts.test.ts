@@ -237,7 +237,7 @@ describe('alerts', () => {
     expect(mailsTo(admin.email)[1]?.headers.subject).toContain('Webhooks von stripe')
   })
 
-  it('try a webhook that is away again, and go nowhere private', async () => {
+  it('retry a webhook that is down, and refuse private addresses', async () => {
     const { site, path } = await aSite()
     const admin = await aMember(site.id, 'admin')
     const bad = { name: 'bad', format: 'json', url: 'https://169.254.169.254/latest/' }

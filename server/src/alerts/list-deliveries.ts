@@ -5,7 +5,7 @@ import { listSiteMails } from '../store/control/mail/mail-rows.ts'
 
 const shown = 30
 
-/** The latest alerts of a site on their way to each recipient, by either channel. */
+/** The latest alert deliveries of a site, to each recipient by either channel. */
 export async function listDeliveries(
   { db }: ControlStore,
   siteId: string,

@@ -54,7 +54,7 @@ export async function raiseAlert(
   }
 }
 
-/** An alert on its way to one webhook, with its words as they were when it happened. */
+/** An alert's delivery to one webhook, with its text as of the occurrence. */
 export function deliveryOf(
   alert: Alert,
   { hookId, text, nowMs }: { hookId: string; text: string; nowMs: number },

@@ -36,7 +36,7 @@ const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
 const keptMs = 90 * 24 * 60 * minuteMs
 
-/** Sends what is due to webhooks; answers how many took it. */
+/** Sends what is due to webhooks; returns how many took it. */
 export async function sendAlerts(
   services: AlertSending,
   shouldStop: () => boolean = () => false,

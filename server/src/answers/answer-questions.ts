@@ -9,7 +9,7 @@ import { type FromThread, failureOf, type ToThread } from './messages.ts'
 import { reachEngine } from './reach-engine.ts'
 
 /**
- * The thread that reports are worked out on. Rows of the engine are read, credited and added up here, so that
+ * The thread that computes reports. Rows of the engine are read, credited and added up here, so that
  * the thread that takes hits never waits for it.
  */
 

@@ -10,8 +10,8 @@ import { payerCohorts } from '../spend/payer-cohorts.ts'
 import type { Engine } from '../store/events/engine.ts'
 
 /**
- * Everything that is worked out from the engine alone, by name. What goes in and what comes out are plain
- * values, so that it can be worked out on another thread.
+ * Everything that is computed from the engine alone, by name. Arguments and results are plain
+ * values, so that it can be computed on another thread.
  */
 export const answerers = {
   query: answerQuery,

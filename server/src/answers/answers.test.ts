@@ -62,10 +62,10 @@ describe('questions', () => {
 
   it('fail with words of what to do when there is no engine', async () => {
     const away = async () => {
-      throw new Error('the engine is away')
+      throw new Error('the engine is down')
     }
     const answers = openAnswers({ logger: silent, engine: away })
-    await expect(answers.ask('realtime', realtime, {})).rejects.toThrow('the engine is away')
+    await expect(answers.ask('realtime', realtime, {})).rejects.toThrow('the engine is down')
     await answers.close()
   })
 
@@ -73,7 +73,7 @@ describe('questions', () => {
     const small = answersOf({ memoryMib: 12 })
     await expect(small.ask('realtime', realtime, {})).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringContaining('could not be worked out'),
+      message: expect.stringContaining('could not be computed'),
     })
     await expect(small.ask('realtime', realtime, {})).rejects.toMatchObject({ kind: 'unavailable' })
     await small.close()

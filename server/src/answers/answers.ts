@@ -18,12 +18,12 @@ export interface Answers {
   close(): Promise<void>
 }
 
-/** All that most rooms need of them. */
+/** The part that most modules need. */
 export type Asking = Pick<Answers, 'ask'>
 
 export interface AnswersOptions {
   logger: Logger
-  /** Where the engine is, or will be in a moment; rejects with `unavailable` when it is away for longer. */
+  /** Where the engine is, or will be in a moment; rejects with `unavailable` when it is down for longer. */
   engine(): Promise<EnginePlace>
   /** What the thread may use while it works, MiB. */
   memoryMib?: number
@@ -59,7 +59,7 @@ const stopping = () =>
 const endedEarly = (cause: Error) =>
   new AppError(
     'unavailable',
-    'The report could not be worked out. Try again, or ask for a shorter range or fewer dimensions.',
+    'The report could not be computed. Try again, or ask for a shorter range or fewer dimensions.',
     { cause, retryAfterSeconds: 2 },
   )
 

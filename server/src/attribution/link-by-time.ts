@@ -21,7 +21,7 @@ const dayMs = 86_400_000
  * once, as soon as there is any session in the window; later tries keep that finding.
  */
 export const linkByTime: LinkStep = async (sources, site, payments) => {
-  // A charge after a trial is made while its customer is away, as a renewal is.
+  // A charge after a trial is made without its customer, as a renewal is.
   const trials = await sources.firstPayments(site.id, payments.filter(mayInherit))
   const facts = await sources.timeFacts(
     site.id,

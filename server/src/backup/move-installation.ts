@@ -25,7 +25,7 @@ export interface MoveOptions {
 /**
  * Copies an embedded installation to servers. While the server runs, events are copied, as often as wanted:
  * only days that differ. With the server stopped the rest follows, and the folder is marked so that it is
- * only ever started on the servers again. Answers whether that was done.
+ * only ever started on the servers again. Returns whether that was done.
  */
 export async function moveInstallation(options: MoveOptions): Promise<{ isDone: boolean }> {
   const { config, stores, databaseUrl, clickhouseUrl, onProgress = () => undefined } = options

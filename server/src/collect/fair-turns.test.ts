@@ -22,7 +22,7 @@ it('a quiet site waits for one hit of a noisy one, however many of those are wai
   expect(began).toHaveLength(502)
 })
 
-it('no hit waits while there is room, and a finished hit makes room', async () => {
+it('no hit waits while there is capacity, and a finished hit frees capacity', async () => {
   const turns = new FairTurns(() => false, { mostAtWork: 2, mostOnSlowDisk: 4, mostWaiting: 1 })
   expect([turns.take('a'), turns.take('a')]).toEqual([undefined, undefined])
   const third = turns.take('a')

@@ -16,7 +16,7 @@ import { saidByHit } from './visits/place-in-session.ts'
 import { belongsTo } from './visits/session-memory.ts'
 import type { Sessions } from './visits/sessions.ts'
 
-/** A hit on its way in. The steps fill in what is not known at the start. */
+/** A hit being processed. The steps fill in what is not known at the start. */
 export interface Hit {
   readonly site: Site
   readonly input: HitInput

@@ -17,28 +17,28 @@ interface Link {
 export function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
   const css = readFileSync(new URL('./unsubscribe.css', import.meta.url), 'utf8')
   const { control, secrets } = services
-  app.register(async (room) => {
+  app.register(async (scope) => {
     // Both send a form, whose fields say nothing that the address does not.
     const form = 'application/x-www-form-urlencoded'
-    room.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: 1024 }, async () => undefined)
-    room.addContentTypeParser(
+    scope.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: 1024 }, async () => undefined)
+    scope.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer', bodyLimit: 4096 },
       async () => undefined,
     )
 
-    room.get(style, async (_request, reply) => {
+    scope.get(style, async (_request, reply) => {
       return reply.header('Content-Type', 'text/css; charset=utf-8').send(css)
     })
 
-    room.get<Link>('/api/unsubscribe', async (request, reply) => {
+    scope.get<Link>('/api/unsubscribe', async (request, reply) => {
       const { language, subscription } = read(request.query)
       const words = digestTexts[language]
       if (subscription === undefined) return sendPage(reply.code(400), language, words.badLink)
       return sendPage(reply, language, words.unsubscribeQuestion, words.unsubscribeButton)
     })
 
-    room.post<Link>('/api/unsubscribe', async (request, reply) => {
+    scope.post<Link>('/api/unsubscribe', async (request, reply) => {
       const { language, subscription } = read(request.query)
       const words = digestTexts[language]
       if (subscription === undefined) return sendPage(reply.code(400), language, words.badLink)

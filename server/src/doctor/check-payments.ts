@@ -12,7 +12,7 @@ export async function checkPayments(config: Config): Promise<Finding> {
     if (count === 0) return { message: `${waiting} wait to be copied to the reports` }
     return {
       level: 'warning',
-      message: `the reports lack ${count} that the engine refuses (${reason}); mend what it names, then run \`journal retry\`. They are tried again every hour at least`,
+      message: `the reports lack ${count} that the engine rejects (${reason}); fix the cause, then run \`journal retry\`. They are retried every hour at least`,
     }
   } finally {
     await store.close()

@@ -122,7 +122,7 @@ function addControlFigures(registry: Registry, control: Pick<ControlStore, 'db'>
     help: 'Payments on record that the reports do not have yet, of all nodes; -1 while the control store is away.',
     registers: [registry],
     async collect() {
-      // The other figures are wanted most when a store is away.
+      // The other metrics matter most when a store is down.
       this.set(await countOutbox(control.db).catch(() => -1))
     },
   })

@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
     expect(keys.every((key) => key.startsWith('tributary:limit:'))).toBe(true)
   })
 
-  it('count per node while Redis is away, which is said once, and together when it is back', async () => {
+  it('count per node while Redis is down, which is logged once, and together when it is back', async () => {
     const time = { ms: 0 }
     const { limits, logged } = await aNode({ now: Date.now, monotonic: () => time.ms })
     const limiter = limits.limiter('key')
@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
       time.ms += 1_000
       await limiter.take('away', 4)
     }
-    expect(logged).toEqual(['Redis is away: rate limits count per node until it is back'])
+    expect(logged).toEqual(['Redis is unreachable: rate limits count per node until it is back'])
 
     await redis.start()
     const other = (await aNode()).limits.limiter('key')
@@ -126,7 +126,7 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
     }
     // If all of them waited for its patience to end, it would be six seconds.
     expect(performance.now() - began).toBeLessThan(3_000)
-    expect(logged).toEqual(['Redis is away: rate limits count per node until it is back'])
+    expect(logged).toEqual(['Redis is unreachable: rate limits count per node until it is back'])
   })
 
   it('do not keep a node from starting where there is no Redis', async () => {

@@ -21,7 +21,7 @@ export interface SharedRateLimitOptions {
 /** A request waits no longer for Redis: counting alone is better than answering late. */
 const patienceMs = 300
 const connectTimeoutMs = 2_000
-/** While Redis is away it is tried this often, by one request at most. */
+/** While Redis is down it is retried this often, by one request at most. */
 const retryAfterMs = 1_000
 
 /**
@@ -49,7 +49,7 @@ interface Counting extends Redis {
 }
 
 /**
- * Limits that hold across nodes, in windows that Redis keeps. When it is away, which is said once, each
+ * Limits that hold across nodes, in windows that Redis keeps. When it is down, which is logged once, each
  * node goes by what it counted itself, and returns to the shared count when Redis does.
  */
 export async function openSharedRateLimits(
@@ -99,7 +99,7 @@ async function connect(redisUrl: string): Promise<Counting> {
   const redis = new Redis(redisUrl, {
     connectTimeout: connectTimeoutMs,
     commandTimeout: patienceMs,
-    // Commands fail at once while it is away; nothing is counted late.
+    // Commands fail at once while it is down; nothing is counted late.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
@@ -135,7 +135,7 @@ function watchHealth(clock: Clock, logger: Pick<Logger, 'info' | 'warn'>) {
     },
     failed(err: unknown) {
       if (!isAway)
-        logger.warn({ err }, 'Redis is away: rate limits count per node until it is back')
+        logger.warn({ err }, 'Redis is unreachable: rate limits count per node until it is back')
       isAway = true
       nextTryMs = clock.monotonic() + retryAfterMs
     },

@@ -28,7 +28,7 @@ export function sendAnswer<Answer extends object>(
   return sendCsv(reply, columns, rows)
 }
 
-/** Refuses a table that there is not, before anything is worked out for it. */
+/** Rejects an unknown table before anything is computed for it. */
 export function checkTable<Answer>(request: FastifyRequest, tables: Tables<Answer>): void {
   if (wantsCsv(request)) tableNamed(request, tables)
 }

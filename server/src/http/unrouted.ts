@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { countUnrouted } from './api-key.ts'
 import { sendFailure } from './reply.ts'
 
-/** The routes of an app, for telling a wrong method from a wrong address. */
+/** The routes of an app, to distinguish a wrong method from a wrong path. */
 export interface KnownRoutes {
   /** The methods that a path takes; empty when there is no such path. */
   methodsOf(path: string): string[]

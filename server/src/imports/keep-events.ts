@@ -47,10 +47,10 @@ function nameOf(event: Distinct): string {
   return JSON.stringify([visitorId, timestampMs, kind, path, name, value, engagedMs])
 }
 
-/** How long an import waits for the journal to have room, which collection needs too. */
+/** How long an import waits for space in the journal, which collection needs too. */
 const patience = 60
 
-/** Keeps events as those of visitors are kept: on disk when it resolves. Waits where there is no room. */
+/** Stores events as those of visitors: on disk when it resolves. Waits while there is no space. */
 export async function appendPatiently(
   events: Pick<EventStore, 'append'>,
   lines: readonly StoredEvent[],

@@ -30,7 +30,7 @@ export type ItemOf<Kind extends ImportItem['kind']> = Extract<ImportItem, { kind
 /** Facts recorded in one transaction. */
 const factsAtOnce = 50
 
-/** Takes what is new of some facts into the ledger. Answers how many they were. */
+/** Takes what is new of some facts into the ledger. Returns how many they were. */
 export async function keepFacts(
   { stores, site, importId }: Keeping,
   items: readonly ItemOf<'payment'>[],
@@ -131,7 +131,7 @@ export function keyOfIdentity({
   return JSON.stringify([visitorId, kind, value])
 }
 
-/** Makes a link that a person had made, or says why not. Answers whether it is new. */
+/** Makes a link that a person had made, or says why not. Returns whether it is new. */
 export async function keepLink(
   { stores, site, importId }: Keeping,
   { link }: ItemOf<'link'>,
@@ -160,7 +160,7 @@ export async function keepLink(
   return true
 }
 
-/** Keeps the days that no import has brought yet. Answers how many they were. */
+/** Keeps the days that no import has brought yet. Returns how many they were. */
 export async function keepDays(
   { stores, site, importId }: Keeping,
   items: readonly ItemOf<'day'>[],

@@ -31,7 +31,7 @@ export class UploadFolder {
 
   /**
    * Adds a piece behind what is there; on disk when it resolves. A piece that breaks off leaves what came of it,
-   * and the next one goes on from there. Answers how much there is now.
+   * and the next one goes on from there. Returns how much there is now.
    */
   async append(importId: string, offset: number, piece: Readable): Promise<number> {
     if (this.#writing.has(importId)) {
@@ -95,7 +95,7 @@ export class UploadFolder {
     if (bavail * bsize > Math.min(reservedBytes, reservedShare * blocks * bsize)) return
     throw new AppError(
       'unavailable',
-      'The disk is nearly full. Make room, or send the file packed with gzip.',
+      'The disk is nearly full. Free some space, or send the file compressed with gzip.',
       { retryAfterSeconds: 60 },
     )
   }

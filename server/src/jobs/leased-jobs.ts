@@ -32,7 +32,7 @@ const retryMs = 60_000
 
 /**
  * Looks after jobs from now on: each is run when it is due, by one node at a time. A failure is logged and
- * tried again, maybe by another node. Answers how to stop, which waits for the work to notice.
+ * tried again, maybe by another node. Returns how to stop, which waits for the work to notice.
  */
 export function keepRunning(services: JobServices, jobs: readonly Job[]): () => Promise<void> {
   const owner = randomUUID()
@@ -84,7 +84,7 @@ export async function runIfDue(
       (renewed) => {
         isLost = !renewed
       },
-      // The store is away: by the time the lease ends, another node may be at it.
+      // The store is down: by the time the lease ends, another node may be running it.
       () => {
         isLost = true
       },

@@ -72,7 +72,7 @@ it.each([
   expect(smtp.mails).toEqual([])
 })
 
-it('does not give an e-mail up because the password is wrong: that can be mended', async () => {
+it('does not give an e-mail up because the password is wrong: that can be fixed', async () => {
   const { mailer } = await aServer({ tls: startTls }, { password: 'old' })
   await expect(mailer.verify()).rejects.toThrow('535')
   const failed = await mailer.send(letter).catch((error: unknown) => error)

@@ -31,7 +31,7 @@ export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** A server that answers nothing for so long is away. */
+/** A server without an answer for so long counts as down. */
 const patienceMs = 20_000
 
 /** The mailer that the settings name; undefined where they name none. Connects only to send. */

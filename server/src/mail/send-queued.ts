@@ -30,7 +30,7 @@ const dayMs = 24 * 60 * minuteMs
 /** As long, an e-mail for one thing is never queued a second time. */
 const keptMs = 120 * dayMs
 
-/** Sends what is due, one after the other; answers how many e-mails the server took. */
+/** Sends what is due, one after the other; returns how many e-mails the server took. */
 export async function sendQueued(
   services: SendingServices,
   shouldStop: () => boolean = () => false,

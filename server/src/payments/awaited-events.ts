@@ -57,7 +57,7 @@ export class AwaitedEvents {
     for (const wait of waits) this.#add(siteId, paymentId, wait)
   }
 
-  /** Notes the payments that some stored events could link. Answers whether there are any. */
+  /** Notes the payments that some stored events could link. Returns whether there are any. */
   note(events: readonly StoredEvent[]): boolean {
     if (this.#payments.size === 0) return false
     const before = this.#arrived.size

@@ -42,7 +42,7 @@ export async function copyPayments(
   }
 }
 
-/** What the engine may have of a payment that turned out to be this one, taken back. */
+/** Removals of a payment's engine rows after it was merged into this one. */
 function entriesGone(
   payment: Payment,
   { oldId, entryIds, revision }: PaymentMerge,

@@ -27,7 +27,7 @@ const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
 
 /**
- * Copies every payment that changed into the events engine. The outbox lets go of a payment only when
+ * Copies every payment that changed into the events engine. The outbox removes a payment only when
  * the engine confirmed its revision, so a crash repeats at most; the newest version of an entry wins,
  * so repeats, and several nodes doing this at once, change nothing.
  *

@@ -7,7 +7,7 @@ import type { KnownFact, MoneyPart, Person } from './known-fact.ts'
 import { byContent, sourceRank, statedMs } from './order-facts.ts'
 
 type PaymentPart = Extract<MoneyPart, { kind: 'payment' }>
-type PaymentTelling = KnownFact & { money: PaymentPart }
+type PaymentFact = KnownFact & { money: PaymentPart }
 
 /** Grows with every change that may make another payment of the same facts: `refold-payments.ts` then works them out again. */
 export const foldVersion = 1
@@ -57,11 +57,11 @@ export function foldFacts(provider: string, facts: readonly KnownFact[]): Folded
   }
 }
 
-function isPayment(fact: KnownFact): fact is PaymentTelling {
+function isPayment(fact: KnownFact): fact is PaymentFact {
   return fact.money.kind === 'payment'
 }
 
-function isZero({ money }: PaymentTelling): boolean {
+function isZero({ money }: PaymentFact): boolean {
   return money.amountMinor === 0
 }
 
@@ -71,9 +71,9 @@ function isZero({ money }: PaymentTelling): boolean {
  * latest statement; of the same moment the larger amount, then whatever their content says first.
  * Among the API's reports the one that came first.
  */
-function inOrder(provider: string, facts: readonly PaymentTelling[]): PaymentTelling[] {
+function inOrder(provider: string, facts: readonly PaymentFact[]): PaymentFact[] {
   const reports = facts.filter(({ source }) => source === 'api').sort(byArrival)
-  const isNothing = (fact: PaymentTelling) =>
+  const isNothing = (fact: PaymentFact) =>
     Number(isZero(fact.source === 'api' ? (reports[0] ?? fact) : fact))
   return facts.toSorted(
     (a, b) =>
@@ -88,7 +88,7 @@ function byArrival(a: KnownFact, b: KnownFact): number {
   return a.receivedMs - b.receivedMs || a.sequence - b.sequence
 }
 
-function byStatement(provider: string, a: PaymentTelling, b: PaymentTelling): number {
+function byStatement(provider: string, a: PaymentFact, b: PaymentFact): number {
   return (
     bestRank(provider, a) - bestRank(provider, b) ||
     statedMs(b) - statedMs(a) ||
@@ -101,8 +101,8 @@ function bestRank(provider: string, { money }: KnownFact): number {
 }
 
 /** The moment at which the money moved: what the object says that names the payment best, the earliest. */
-function paidFirst(provider: string, statements: readonly PaymentTelling[]) {
-  const paidMs = ({ money }: PaymentTelling) => money.paidAtMs ?? Number.MAX_SAFE_INTEGER
+function paidFirst(provider: string, statements: readonly PaymentFact[]) {
+  const paidMs = ({ money }: PaymentFact) => money.paidAtMs ?? Number.MAX_SAFE_INTEGER
   const [first] = statements
     .filter(({ money }) => money.paidAtMs !== null)
     .sort(
@@ -115,7 +115,7 @@ function paidFirst(provider: string, statements: readonly PaymentTelling[]) {
 }
 
 /** Whether a later statement about the same object took the place of a fact, which contradicts nothing. */
-function isSuperseded(fact: PaymentTelling, main: PaymentTelling): boolean {
+function isSuperseded(fact: PaymentFact, main: PaymentFact): boolean {
   if (isZero(fact) && !isZero(main)) return true
   return (
     fact.source === main.source &&

@@ -38,7 +38,7 @@ export async function forgetFacts(
     // The rows hold what `toKnownFact` made.
     if (foldFacts(payment.provider, left as KnownFact[]) === undefined) gone.push(payment)
   }
-  // The reports first: once the ledger has let go of a payment, nothing would take it out of them.
+  // The reports first: once the ledger has deleted a payment, nothing would remove it from them.
   await removeFromReports({ control, engine }, gone)
   for (const paymentId of ids) {
     await control.transaction((db) => forget(db, { siteId, paymentId, keys, nowMs }))

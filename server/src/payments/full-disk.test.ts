@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-it('a payment that the disk has no room for is refused for now, and taken when there is room again', async () => {
+it('a payment is refused while the disk is full, and accepted when there is space again', async () => {
   const { key } = await server.aSite()
   const { db } = server.services.control
   const pay = (providerPaymentId: string) =>

@@ -42,7 +42,7 @@ interface OnPayment {
 
 /**
  * `GET /api/v1/payments` lists a site's money, `/payments/unlinked` groups what has no visitor by what
- * would mend it. Below `/api/app` a signed-in person says whose a payment is.
+ * would fix it. Below `/api/app` a signed-in person links a payment by hand.
  */
 export function inboxRoutes(app: FastifyInstance, services: Services): void {
   const { clock, control, engine, payments, events } = services

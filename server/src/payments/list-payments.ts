@@ -97,7 +97,7 @@ async function withReported(
   })
 }
 
-/** Money without a visitor, by cause and provider, the largest number first, with what would mend it. */
+/** Unattributed revenue by cause and provider, the largest number first, with the action that would fix it. */
 export async function groupUnlinked(
   control: ControlStore,
   range: Range,

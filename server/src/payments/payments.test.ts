@@ -158,7 +158,7 @@ describeOnControlStores('the ledger', (stores) => {
     /** The engine's code for this (469) says nothing of rows. */
     const onlyIf = (condition: string) =>
       embedded.engine.command(`alter table payment_entries add constraint odd check ${condition}`)
-    const mend = () =>
+    const repair = () =>
       embedded.engine.command('alter table payment_entries drop constraint if exists odd')
     const countOf = async (site: Site) => (await entriesOf(site)).length
     async function aLedgerOf(count: number) {
@@ -171,7 +171,7 @@ describeOnControlStores('the ledger', (stores) => {
       }
       return { control, site, payments, to: { control, engine: embedded.engine, logger: silent } }
     }
-    afterEach(mend)
+    afterEach(repair)
 
     it('copies their neighbours, quarantines them, and inserts them when it can', async () => {
       const { control, site, payments, to } = await aLedgerOf(60)
@@ -187,7 +187,7 @@ describeOnControlStores('the ledger', (stores) => {
       await payments.flush()
       expect(await countOf(site)).toBe(58)
       expect(await retryPayments(to, nowMs)).toEqual({ tried: 3, setAside: 3 })
-      await mend()
+      await repair()
       await payments.flush()
       expect(await countOf(site)).toBe(58)
       nowMs += 2 * 60_000
@@ -201,7 +201,7 @@ describeOnControlStores('the ledger', (stores) => {
       const { control, site, payments } = await aLedgerOf(8)
       await onlyIf("provider != 'odd'")
       await payments.flush()
-      await mend()
+      await repair()
       const refund = { kind: 'total', amountMinor: 500, atMs: null } as const
       await payments.record(site, aReport({ provider: 'odd', providerPaymentId: 'pi_7', refund }))
       await payments.flush()
@@ -215,7 +215,7 @@ describeOnControlStores('the ledger', (stores) => {
       await payments.flush()
       expect(await countOf(site)).toBe(0)
       expect((await inspectSetAside(control.db)).count).toBe(40)
-      await mend()
+      await repair()
       expect(await retryPayments(to, nowMs)).toEqual({ tried: 40, setAside: 0 })
       expect(await countOf(site)).toBe(40)
     })

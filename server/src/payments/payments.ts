@@ -17,7 +17,7 @@ import type { MoneyFact } from './money-fact.ts'
 import { creditOfPayment } from './payment-credit.ts'
 import type { PaymentReport } from './payment-report.ts'
 import { ratePayments } from './rates/rate-payments.ts'
-import { recordFacts, type Telling } from './record-facts.ts'
+import { type FactSource, recordFacts } from './record-facts.ts'
 import { recordPayment } from './record-payment.ts'
 import { refoldPayments, renameProviders } from './refold-payments.ts'
 import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
@@ -28,10 +28,10 @@ export interface Payments {
   /** On disk when it resolves; linking and the reports' copy follow shortly. Answers the payment's id. */
   record(site: Site, report: PaymentReport): Promise<string>
   /**
-   * Takes facts, also inside the caller's transaction (`telling.db`), which then calls `wake` when it
+   * Takes facts, also inside the caller's transaction (`source.db`), which then calls `wake` when it
    * is through. Answers the id of the payment that each is about.
    */
-  recordFacts(siteId: string, facts: readonly MoneyFact[], telling: Telling): Promise<string[]>
+  recordFacts(siteId: string, facts: readonly MoneyFact[], source: FactSource): Promise<string[]>
   /**
    * Links what can be linked and brings the reports' copy up to date: everything recorded or
    * acknowledged by this node before the call shows in the engine when it resolves. Left to `sweep`
@@ -79,7 +79,7 @@ const patienceMs = 2_000
  * or for thousands; but a report looks at its watch in between.
  */
 const batchSizes = { report: 500, sweep: 1_000 }
-/** Payments of an older version that one sweep works out anew. */
+/** Payments of an older version that one sweep recomputes. */
 const refoldedAtOnce = 500
 /** How often a payment that changes while it is looked at is looked at again. */
 const mostRounds = 20
@@ -132,9 +132,9 @@ export function openPayments(options: PaymentsOptions): Payments {
       pump.wake()
       return id
     },
-    async recordFacts(siteId, facts, telling) {
-      const ids = await recordFacts(ledger, siteId, facts, telling)
-      if (telling.db === undefined) pump.wake()
+    async recordFacts(siteId, facts, source) {
+      const ids = await recordFacts(ledger, siteId, facts, source)
+      if (source.db === undefined) pump.wake()
       return ids
     },
     async find(site, name) {

@@ -13,7 +13,7 @@ import { settlePayment, type Unsettled } from './settle-payment.ts'
 
 type Db = ControlStore['db']
 
-export interface Telling {
+export interface FactSource {
   /** Who tells: `api`, or `webhook:` and the provider. */
   source: string
   nowMs: number
@@ -31,19 +31,19 @@ export async function recordFacts(
   ledger: Ledger,
   siteId: string,
   facts: readonly MoneyFact[],
-  telling: Telling,
+  source: FactSource,
 ): Promise<string[]> {
   const known = facts.map((fact) => ({
     provider: fact.provider,
-    ...toKnownFact(ledger, siteId, fact, telling),
+    ...toKnownFact(ledger, siteId, fact, source),
   }))
   if (known.length === 0) return []
-  const { db } = telling
+  const { db } = source
   if (db !== undefined) return recordAll(db, siteId, known)
   // Most repeats bring nothing new; they are answered without a transaction.
   const ids = await findRepeated(ledger.control.db, siteId, known)
   if (ids !== undefined) {
-    for (const id of new Set(ids)) await makeLinkingDue(ledger.control.db, id, telling.nowMs)
+    for (const id of new Set(ids)) await makeLinkingDue(ledger.control.db, id, source.nowMs)
     return ids
   }
   return ledger.control.transaction((handle) => recordAll(handle, siteId, known))

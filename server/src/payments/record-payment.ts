@@ -30,7 +30,7 @@ export async function recordPayment(
   })
 }
 
-/** A refund in another currency than its payment's is a mistake that its sender can mend. */
+/** A refund in another currency than its payment's is a mistake that its sender can fix. */
 async function requireCurrency(
   db: ControlStore['db'],
   { siteId, paymentId }: { siteId: string; paymentId: string },

@@ -31,7 +31,7 @@ describeOnControlStores('payments of an older version', (stores) => {
   const countPayments = async (control: ControlStore) =>
     (await control.db.selectFrom('payments').select('id').execute()).length
 
-  it('are worked out again, a few at once, as often as it takes', async () => {
+  it('are computed again in batches until all are done', async () => {
     const control = await stores.open()
     for (const id of ['in_1', 'in_2', 'in_3']) await record(control, [paid('stripe', id, 100)])
     await age(control, { amount_minor: 0, trial: 1 })

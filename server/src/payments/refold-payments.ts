@@ -24,7 +24,7 @@ const source = 'upgrade'
 
 /**
  * Works payments out anew that an older version made of their facts, `most` at once. Each is done in a
- * transaction of its own, so it goes on after a crash where it was. Answers whether some are left.
+ * transaction of its own, so it goes on after a crash where it was. Returns whether some are left.
  */
 export async function refoldPayments(
   control: ControlStore,
@@ -79,12 +79,12 @@ async function withReference(db: Db, siteId: string, fact: KnownFact): Promise<K
   if (!isSession || person === null || person.visitorId === null) return fact
   const { metadata } = person
   if (metadata !== null && visitorKeys.some((key) => Object.hasOwn(metadata, key))) return fact
-  const mended = {
+  const repaired = {
     ...{ ...person, visitorId: null, sessionId: null },
     referenceVisitorId: person.visitorId,
   }
-  await saveFactPerson(db, { siteId, key: fact.key, person: mended })
-  return { ...fact, person: mended }
+  await saveFactPerson(db, { siteId, key: fact.key, person: repaired })
+  return { ...fact, person: repaired }
 }
 
 const aliasesAtOnce = 100

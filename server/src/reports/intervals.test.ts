@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mean, wilson } from './intervals.ts'
 
 describe('the interval of a rate', () => {
-  // E. B. Wilson's formula, worked out elsewhere: 10 of 100 and 0 of 20.
+  // E. B. Wilson's formula, computed elsewhere: 10 of 100 and 0 of 20.
   it.each([
     [10, 100, 0.055229, 0.174366],
     [0, 20, 0, 0.161125],

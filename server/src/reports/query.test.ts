@@ -186,7 +186,7 @@ describe('POST /api/v1/query', () => {
     ])
   })
 
-  it('works out the change against the range before, line by line', async () => {
+  it('returns the change from the previous range for each row', async () => {
     const { comparison } = await query({
       metrics: ['revenue', 'visitors'],
       dimensions: ['source'],

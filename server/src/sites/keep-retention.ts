@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 
 /**
  * Forgets every site's events that are older than it wants to keep them, whole UTC days at a time. Payments
- * stay: they are the books. Answers how many events were removed.
+ * stay: they are the books. Returns how many events were removed.
  */
 export async function keepRetention(
   { control, engine }: { control: ControlStore; engine: Engine },

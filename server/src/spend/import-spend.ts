@@ -49,7 +49,7 @@ export async function importSpend(
     const [first] = errors
     throw new AppError(
       'invalid',
-      `Nothing was imported. Line ${first?.line}: ${first?.message}${more}. Mend the file, or send skipErrors to leave such lines out.`,
+      `Nothing was imported. Line ${first?.line}: ${first?.message}${more}. Fix the file, or send skipErrors to skip such lines.`,
     )
   }
   const known = isKept

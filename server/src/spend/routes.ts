@@ -49,7 +49,7 @@ export function spendRoutes(app: FastifyInstance, services: Services): void {
     return success(await putSpend(control, siteOf(request), { rows, nowMs: clock.now() }))
   }
   app.put(path, { ...writers, bodyLimit: spendLimitBytes }, put)
-  // Telling twice is telling once, so the two mean the same.
+  // Repeating a report changes nothing, so the two are the same.
   app.post(path, { ...writers, bodyLimit: spendLimitBytes }, put)
 
   app.delete(path, writers, async (request) => {

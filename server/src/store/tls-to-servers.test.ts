@@ -5,7 +5,7 @@ import { openSharedRateLimits } from '../http/shared-rate-limit.ts'
 import { aCertificate } from '../test/certificate.ts'
 import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
 import { hasRedis, startRedis, type TestRedis } from '../test/redis.ts'
-import { openTlsDoor } from '../test/tls-door.ts'
+import { openTlsProxy } from '../test/tls-proxy.ts'
 import { deriveSecrets } from './control/secrets.ts'
 import { connectEngine } from './events/engine.ts'
 
@@ -30,10 +30,10 @@ describe('ClickHouse behind https', () => {
 
   async function connect(certificate = good) {
     const inside = new URL(engine.url)
-    const door = await openTlsDoor(certificate, Number(inside.port))
-    onTestFinished(() => door.close())
+    const proxy = await openTlsProxy(certificate, Number(inside.port))
+    onTestFinished(() => proxy.close())
     const url = new URL(engine.url.replace('http:', 'https:'))
-    url.host = `${name}:${door.port}`
+    url.host = `${name}:${proxy.port}`
     const client = connectEngine(url.href)
     onTestFinished(() => client.close())
     return client
@@ -60,10 +60,10 @@ describe.skipIf(!hasRedis())('Redis behind rediss', () => {
   afterAll(() => redis?.remove())
 
   async function countOnce(certificate = good) {
-    const door = await openTlsDoor(certificate, Number(new URL(redis.url).port))
-    onTestFinished(() => door.close())
+    const proxy = await openTlsProxy(certificate, Number(new URL(redis.url).port))
+    onTestFinished(() => proxy.close())
     const limits = await openSharedRateLimits({
-      redisUrl: `rediss://${name}:${door.port}`,
+      redisUrl: `rediss://${name}:${proxy.port}`,
       clock: systemClock,
       secrets: deriveSecrets('a secret of more than thirty-two characters'),
       logger: silent,

@@ -1,7 +1,7 @@
 import type { Model } from '@tributary/contract/query.ts'
 import type { Touch } from '../attribution/touches.ts'
 
-/* The attribution models worked out with exact fractions, from their definitions alone. */
+/* The attribution models computed with exact fractions, from their definitions alone. */
 
 /** Numerator and denominator. */
 type Fraction = readonly [bigint, bigint]

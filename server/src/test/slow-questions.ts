@@ -4,7 +4,7 @@ import type { Traffic } from './random-traffic.ts'
 import { euroMinor } from './slow-money.ts'
 import { countedHits, visitNames, visitsOf } from './slow-visits.ts'
 
-/* Answers to the other questions worked out the slow and obvious way, from their definitions alone. */
+/* Answers to the other questions computed the slow and obvious way, from their definitions alone. */
 
 interface Range {
   fromMs: number
@@ -127,7 +127,7 @@ export function slowJourneys(
   return links
 }
 
-/** Weekly cohorts in UTC by source, worked out visitor by visitor. */
+/** Weekly cohorts in UTC by source, computed visitor by visitor. */
 export function slowCohorts({ events, entries }: Traffic, { fromMs, toMs }: Range) {
   const weekMs = 7 * 86_400_000
   // 1970 began on a Thursday.

@@ -47,7 +47,7 @@ interface Facts {
 }
 
 /**
- * A report worked out the slow and obvious way, from the definitions alone: a list of visits, a list
+ * A report computed the slow and obvious way, from the definitions alone: a list of visits, a list
  * of hits and a list of money, filtered and counted in plain loops.
  */
 export function slowReport(traffic: Traffic, question: SlowQuestion) {

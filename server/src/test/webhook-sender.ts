@@ -10,14 +10,14 @@ export interface Shop {
   endpointId: string
   path: string
   /** Sends an event as the provider would: an object as JSON, text as it is. */
-  tell(body: object | string, given?: Partial<Telling>): Promise<Reply>
+  tell(body: object | string, given?: Partial<Signing>): Promise<Reply>
   /** The payment behind one of the provider's ids, or nothing. */
   payment(id: string): Promise<Record<string, unknown> | undefined>
   /** How many payments the site has. */
   count(): Promise<number>
 }
 
-interface Telling {
+interface Signing {
   topic: string
   id: string
   secret: string
@@ -43,15 +43,15 @@ export async function aShopWith(
     key,
     endpointId: endpoint.id,
     path,
-    tell(given, telling = {}) {
+    tell(given, how = {}) {
       const body = typeof given === 'string' ? given : JSON.stringify(given)
       const signing = {
-        secret: telling.secret ?? secret,
-        nowMs: telling.atMs ?? Date.now(),
-        topic: telling.topic ?? '',
-        id: telling.id ?? randomUUID(),
+        secret: how.secret ?? secret,
+        nowMs: how.atMs ?? Date.now(),
+        topic: how.topic ?? '',
+        id: how.id ?? randomUUID(),
       }
-      const headers = { ...signAs(provider, body, signing), ...telling.headers }
+      const headers = { ...signAs(provider, body, signing), ...how.headers }
       return server.request('POST', path, { body, headers })
     },
     async payment(id) {

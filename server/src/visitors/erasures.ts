@@ -21,7 +21,7 @@ export interface Erasures {
    * called when it is through, whether or not somebody still waits.
    */
   erase(siteId: string, visitorId: string, onErased?: () => Promise<void>): Promise<Erased>
-  /** Removes what `eraseSite` has just noted from everything else; answers whether that is through in time. */
+  /** Removes what `eraseSite` has just noted from everything else; returns whether that is through in time. */
   finishSite(siteId: string, patienceMs: number): Promise<boolean>
   /**
    * Finishes erasures that a crash interrupted and repeats those that a restored backup or another node's journal

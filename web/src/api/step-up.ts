@@ -6,7 +6,7 @@ type AskPerson = () => Promise<boolean>
 let askPerson: AskPerson | undefined
 let asking: Promise<boolean> | undefined
 
-/** The frame around the pages asks, as long as it is drawn. Answers how to end that. */
+/** The frame around the pages asks, as long as it is drawn. Returns how to end that. */
 export function answerStepUp(ask: AskPerson): () => void {
   askPerson = ask
   return () => {

@@ -20,7 +20,7 @@ export function canSlowDown(): boolean {
  * Leaves a process and its children together a share of the first processor: somebody else is busy there, to
  * whom the rest belongs. This process and what it starts from now on keep to the others. A quota would not
  * do: the thread that waits for the disk starves when another has used it up, and everything waits for that
- * thread. Answers how to tidy up when they have ended.
+ * thread. Returns how to tidy up when they have ended.
  */
 export async function slowDown(pid: number, share: number): Promise<() => Promise<void>> {
   const slowed = [pid, ...(await childrenOf(pid))]

@@ -7,6 +7,6 @@ it('the server neither crashes nor leaks internals, whatever is sent to any endp
   const found = await fuzz({ seconds: 5, seed: 7 })
   expect(fuzzFailures(found)).toEqual([])
   expect(found.requests).toBeGreaterThan(100)
-  // Some got through, so it was more than a closed door that held.
+  // Some requests succeeded, so the server did not just refuse everything.
   expect(found.statuses['200']).toBeGreaterThan(5)
 })

@@ -9,9 +9,9 @@ export interface Place {
   host: string
   /** The address that the services have for the node. */
   servicesHost: string
-  /** Loses every packet between the node and everybody else, without telling either side. */
+  /** Drops every packet between the node and all others, silently. */
   cut(): void
-  /** Loses what one side sends, and only that, without telling either; undefined where that cannot be done. */
+  /** Silently drops what one side sends, and only that; undefined where that is not possible. */
   cutOneWay?: (way: 'to' | 'from') => void
   heal(): void
   remove(): Promise<void>

@@ -8,7 +8,7 @@ import {
 
 const dayMs = 86_400_000
 
-/** The ids that a visitor without one goes by. */
+/** The derived ids of a visitor without ids. */
 export interface CookielessIds {
   today: string
   /** What the same visitor was called yesterday: a visit does not end at midnight. */

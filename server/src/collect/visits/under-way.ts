@@ -38,7 +38,7 @@ export class UnderWay {
 
   /**
    * Begins to watch whose hits are placed, and waits until the hits that entered before are stored. One at a time,
-   * until `unwatch`. Answers whether a visitor's hit was placed since.
+   * until `unwatch`. Returns whether a visitor's hit was placed since.
    */
   async watch(): Promise<(siteId: string, visitorId: string) => boolean> {
     const watched = new Set<string>()

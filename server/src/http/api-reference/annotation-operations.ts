@@ -113,7 +113,7 @@ export const annotationOperations: readonly Operation[] = [
     path,
     id: 'deleteAnnotation',
     summary: 'Delete an annotation',
-    description: 'Answers what is gone; putting that under the same id brings it back.',
+    description: 'Returns the deleted annotation; PUT it under the same id to undo.',
     scopes: ['annotations:write'],
     query: { schema: annotationName, example: { annotationId: 'release-42' } },
     reply: {

@@ -217,7 +217,7 @@ export const spendOperations: readonly Operation[] = [
     id: 'deleteSpend',
     summary: 'Delete what ads cost',
     description:
-      'One row by its `spendId`, or all of some days, of a source or a campaign. Answers what is gone; putting those rows brings them back.',
+      'One row by its `spendId`, or all of some days, of a source or a campaign. Returns the deleted rows; PUT them to undo.',
     scopes: ['spend:write'],
     query: {
       schema: spendDeletion,

@@ -20,8 +20,8 @@ const later = '2026-11-05T10:00:00Z'
 
 /** Tells events in this order, each of which must be taken. */
 async function tellAll(shop: Shop, events: readonly Parameters<Shop['tell']>[]) {
-  for (const [body, telling] of events) {
-    const reply = await shop.tell(body, telling)
+  for (const [body, signing] of events) {
+    const reply = await shop.tell(body, signing)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     expect(reply.body).not.toMatchObject({ data: { state: 'failed' } })
   }

@@ -41,7 +41,7 @@ const longestError = 500
 /**
  * Archives a delivery and takes what it says into the ledger, both or neither; it is on disk when this
  * resolves. What cannot be understood or recorded is archived all the same and tried again later: the
- * fault is ours, and no provider's retry mends it. A repeat does nothing.
+ * fault is ours, and no provider's retry fixes it. A repeat does nothing.
  */
 export async function recordDelivery(
   tools: DeliveryTools,

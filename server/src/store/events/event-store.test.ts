@@ -425,17 +425,17 @@ describe.skipIf(process.platform !== 'linux')('an unreadable file', () => {
     if (kind === '.open') await store.close()
     for (const sealed of segmentsIn(dir)) renameSync(join(dir, sealed), join(dir, '..away'))
     symlinkSync(unreadable, join(dir, name))
-    const mend = () => {
+    const repair = () => {
       renameSync(join(dir, `${name}.unreadable`), join(dir, '..bad'))
       writeFileSync(join(dir, `${name}.unreadable`), good)
     }
-    return { dir, siteId, mend }
+    return { dir, siteId, repair }
   }
 
   it.each(['.open', '.sealed'] as const)(
     'delays reads only briefly, is reported, and is shipped once it can be read (%s)',
     async (kind) => {
-      const { dir, siteId, mend } = await aFailing(kind)
+      const { dir, siteId, repair } = await aFailing(kind)
       const { store: next } = await aStore(dir, { readAgainEveryMs: 50, flushPatienceMs: 500 })
       // While it may still pass, a read would be short of it: refused, not answered.
       if (kind === '.sealed') await expect(next.flush()).rejects.toThrow('not available')
@@ -443,7 +443,7 @@ describe.skipIf(process.platform !== 'linux')('an unreadable file', () => {
       await expect.poll(() => next.stats().setAside).toBe(1)
       await next.flush()
       expect(await storedPaths(siteId)).toEqual(['/after'])
-      mend()
+      repair()
       await expect.poll(() => next.stats().setAside).toBe(0)
       await next.flush()
       expect(await storedPaths(siteId)).toEqual(['/after', '/there'])

@@ -45,7 +45,7 @@ export interface EventStore {
   stats(): EventStoreStats
   /** Whether the journal's last write took longer than a busy event loop explains. */
   isDiskSlow(): boolean
-  /** Finishes what was handed in and lets go of the folder. What is not shipped is shipped next time. */
+  /** Finishes pending appends and releases the folder. Unshipped segments are shipped at the next start. */
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { baseId, begunMs, type Segment } from './segment.ts'
 import type { Subjects } from './subjects.ts'
 
-/** While the engine is away there are thousands of segments, and everybody waits anyway. */
+/** While the engine is down there are thousands of segments, and every read waits anyway. */
 const mostKnownSegments = 4
 
 /** The sealed segments that the engine has not confirmed yet, oldest first. */

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { syncDirectory } from './directory.ts'
 
-/** Why a line could not go on its way. */
+/** Why a line could not be shipped. */
 export interface DeadLetter {
   reason: string
   /** The segment it lay in. */
@@ -15,13 +15,13 @@ export interface DeadLetters {
   /** Durable when it resolves. A crash may make a letter appear twice, never vanish. */
   add(entries: readonly DeadLetter[]): Promise<void>
   /**
-   * Takes out the entries whose line is one of these, for good when it resolves. Answers how many.
+   * Takes out the entries whose line is one of these, for good when it resolves. Returns how many.
    * Damaged lines are asked about as they are.
    */
   remove(isUnwanted: (line: Buffer) => boolean): Promise<number>
   /**
    * Takes out entries, the oldest ones first and not too many, when `put` has them on disk elsewhere.
-   * After a crash in between they are in both places. Answers how many.
+   * After a crash in between they are in both places. Returns how many.
    */
   takeBack(
     isWanted: (letter: DeadLetter) => boolean,
@@ -82,7 +82,7 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   }
 }
 
-/** Dead letters that are taken back together; each is a file and an insert of its own. */
+/** How many dead letters are retried together; each is a separate file and insert. */
 const mostAtOnce = 1_000
 
 /** How many entries lie in a folder; none when there is no such folder. */

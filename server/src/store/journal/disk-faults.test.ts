@@ -124,7 +124,7 @@ describe.skipIf(!canMount)('as root: a disk of 24 MB', () => {
     return disk
   }
 
-  it('refuses before the disk is full and accepts again when there is room', async () => {
+  it('refuses before the disk is full and accepts again when there is space', async () => {
     const disk = await aSmallDisk()
     const limits = { lowWaterBytes: 8 * 1024 * 1024, lowWaterShare: 1 }
     const directory = join(disk, 'journal')
@@ -162,7 +162,7 @@ describe.skipIf(!canMount)('as root: a disk of 24 MB', () => {
     }
     expect(kept.length).toBeGreaterThan(50)
     expect(kept.length).toBeLessThan(200)
-    // Making room by letting go of nothing: the failed file's own tail is given back when sealed.
+    // No data is deleted to free space: the failed file's own tail is released when sealed.
     await journal.close().catch(() => undefined)
     execFileSync('mount', ['-o', 'remount,size=48m', disk])
     expect((await recoveredIds(directory)).sort()).toEqual(kept.sort())

@@ -31,7 +31,7 @@ export interface Journal {
   stats(): JournalStats
   /** Whether the last write took longer than a busy event loop explains. */
   isDiskSlow(): boolean
-  /** Finishes what was handed in, seals it and lets go of the folder. */
+  /** Finishes pending appends, seals them and releases the folder. */
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps a second process off a folder. Throws when another one has it; answers how to let go. The
+ * Keeps a second process off a folder. Throws when another one has it; returns the release function. The
  * lock is the operating system's, taken through SQLite because Node has no call of its own for it,
  * so it ends with the process however that ends.
  */

@@ -35,7 +35,7 @@ const longestFlushMs = 15_000
 const restPerSeal = 10
 
 /**
- * Carries sealed segments to the engine, oldest first and one insert each, and lets go of one only
+ * Ships sealed segments to the engine, oldest first and one insert each, and deletes one only
  * when the engine has it. Transient failures are retried for ever; rows that are rejected, for whatever
  * reason, are found by splitting their segment and quarantined.
  */
@@ -108,7 +108,7 @@ export class Shipper {
     this.#nextRound = undefined
     const since = performance.now()
     try {
-      // Not at once: while the engine is away, each reader would leave a small segment behind, and each
+      // Not at once: while the engine is down, each reader would leave a small segment behind, and each
       // of those would be an insert later on. 300 of them once took 43 seconds.
       const before = this.#journal.backlog.last()
       if (before) await this.#untilShipped(before, since)

@@ -65,7 +65,7 @@ export function UnlinkedInbox({ siteId, period, from }: InboxProps) {
   )
 }
 
-/** A provider's share of a cause, with what would mend it. */
+/** A provider's share of a cause, with the action that would fix it. */
 function Remedy({ group, siteId, period }: { group: Group; siteId: string; period: Period }) {
   const { cause, provider, payments, amounts } = group
   const remedy = remedyText(group)

@@ -27,7 +27,7 @@ export class RateList {
     this.#span = span
   }
 
-  /** Begins a day. Answers whether its rates are wanted. */
+  /** Begins a day. Returns whether its rates are wanted. */
   begin(day: string): boolean {
     if (!isDay(day)) throw new UnreadableRates(`${quoted(day)} is not a day`)
     if (day > this.#span.until) throw new UnreadableRates(`${day} is in the future`)

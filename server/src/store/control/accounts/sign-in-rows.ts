@@ -169,7 +169,7 @@ export async function deleteSignInById(
     .execute()
 }
 
-/** Ends every session of an account. Answers how many. */
+/** Ends every session of an account. Returns how many. */
 export async function deleteSignInsOf(db: Kysely<Database>, accountId: string): Promise<number> {
   const deleted = await db
     .deleteFrom('sign_in_sessions')

@@ -45,13 +45,13 @@ export async function saveAlertHookKeys(
   await db.updateTable('alert_hooks').set(keys).where('id', '=', id).execute()
 }
 
-/** Ends a hook, with all that was on its way to it. */
+/** Deletes a webhook with its pending deliveries. */
 export async function deleteAlertHook(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('alert_deliveries').where('hook_id', '=', id).execute()
   await db.deleteFrom('alert_hooks').where('id', '=', id).execute()
 }
 
-/** Puts an alert on its way to a hook, unless it is already. */
+/** Queues an alert for a webhook, unless it is queued already. */
 export async function insertAlertDelivery(
   db: Kysely<Database>,
   row: AlertDeliveryRow,

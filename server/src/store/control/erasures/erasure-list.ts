@@ -9,7 +9,7 @@ import {
   saveErasure,
 } from './erasure-rows.ts'
 
-/** Who was erased, in memory: every event on its way to the engine is held against it. */
+/** Erased visitors, in memory: every event is checked against it before it goes to the engine. */
 export interface ErasureList {
   /** Until when a visitor's past is erased; undefined for visitors that were not erased. */
   erasedMs(siteId: string, visitorId: string): number | undefined

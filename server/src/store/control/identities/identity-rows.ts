@@ -126,7 +126,7 @@ export async function countIdentities(
   return Number(identities)
 }
 
-/** Forgets who a visitor is. Answers how many identities that were. */
+/** Forgets who a visitor is. Returns how many identities that were. */
 export async function deleteIdentities(
   db: Kysely<Database>,
   siteId: string,

@@ -42,7 +42,7 @@ export async function insertImport(db: Kysely<Database>, row: ImportRow): Promis
     .execute()
 }
 
-/** What of an import may change; `whileIn` names the states in which it may. Answers whether it did. */
+/** What of an import may change; `whileIn` names the states in which it may. Returns whether it did. */
 export async function changeImport(
   db: Kysely<Database>,
   id: string,

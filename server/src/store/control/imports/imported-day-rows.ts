@@ -16,7 +16,7 @@ export interface ImportedDay {
   events: number
 }
 
-/** Adds days that are not there yet from any import. Answers how many were added. */
+/** Adds days that are not there yet from any import. Returns how many were added. */
 export async function addImportedDays(
   db: Kysely<Database>,
   place: { siteId: string; importId: string },

@@ -9,7 +9,7 @@ export type MailState =
   /** The node that was at it stopped in the middle, and it must not be sent twice. */
   | 'unknown'
 
-/** E-mails on their way, and for a while what became of them. */
+/** Queued e-mails, and for a while their outcome. */
 export interface MailsTable {
   /** `mail_` and 16 base62 characters; also its Message-ID. */
   id: string

@@ -108,7 +108,7 @@ export async function paymentsOfFacts(
   return [...new Set((await findKnownFacts(db, siteId, keys)).values())].sort()
 }
 
-/** Takes back what was said about a payment, as far as it is among these facts. */
+/** Removes these facts of a payment. */
 export async function deleteFacts(
   db: Kysely<Database>,
   siteId: string,

@@ -30,7 +30,7 @@ export interface Undelivered {
   refusals: number
 }
 
-/** Payments on their way to the events engine, or those it refused whose time has come. */
+/** Payments that are not in the events engine yet, and rejected ones that are due again. */
 export async function listOutbox(
   db: Kysely<Database>,
   which: 'on-its-way' | { refusedUntilMs: number },

@@ -4,7 +4,7 @@ import type { Database } from '../tables.ts'
 import type { Payment } from './payment.ts'
 
 /**
- * Makes ids the aliases of a payment, but for those that have one already. Answers which were free and
+ * Makes ids the aliases of a payment, but for those that have one already. Returns which were free and
  * whose the others are. Of several transactions at once the first wins and the others wait for it.
  */
 export async function claimAliases(

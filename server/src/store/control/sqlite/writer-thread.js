@@ -20,7 +20,7 @@ import { statementsOf } from './statements.js'
  * @typedef {{ id: number, answer: SqlAnswer } | { id: number, failure: Failure }} FromThread
  */
 
-/** How long a statement waits for another process (a command line, a backup) to let go of the lock. */
+/** How long a statement waits for another process (a command, a backup) to release the lock. */
 const busyDeadlineMs = 15_000
 const sqliteBusy = 5
 

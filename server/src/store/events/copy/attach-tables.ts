@@ -7,7 +7,7 @@ import { type CopiedTable, listTables } from './freeze-tables.ts'
 
 /**
  * Makes a table as it was in the copy and takes its parts in. `place` puts a part's files into the
- * folder it is given. Answers how many rows the table holds.
+ * folder it is given. Returns how many rows the table holds.
  */
 export async function attachTable(
   engine: Engine,

@@ -53,7 +53,7 @@ const rowsAtOnce = 50_000
 
 /**
  * Makes a day of one engine what it is in another. What is there of it, as after a copy that was cut short,
- * is removed first. Answers how many events were copied.
+ * is removed first. Returns how many events were copied.
  */
 export async function copyDay(from: Engine, to: Engine, total: DayTotal): Promise<number> {
   const { day, events } = total

@@ -74,7 +74,7 @@ export async function freezeTables(
   return frozen
 }
 
-/** Lets go of what was frozen under a label. */
+/** Releases what was frozen under a label. */
 export async function unfreezeTables(engine: Engine, label: string): Promise<void> {
   for (const { name } of await truthTables(engine)) {
     await engine.command(`alter table ${name} unfreeze with name '${label}_${name}'`)

@@ -15,7 +15,7 @@ export interface ChdbFolder {
   /** The answer in the statement's format. Rejects with the engine's own words. */
   run(statement: Statement, body: Buffer): Promise<Uint8Array>
   version: string
-  /** What had to be put right after a crash. */
+  /** What was repaired after a crash. */
   recovered: readonly string[]
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ const fedTables: Readonly<Record<string, readonly string[]>> = { events: ['sessi
 export interface ChdbFolderOptions {
   dir: string
   connectionArgs: readonly string[]
-  /** How long to wait for a predecessor to let go of the folder. */
+  /** How long to wait for a predecessor to release the folder. */
   lockWaitMs: number
   /** Ends the process: what it did cannot be believed any more. Nothing is answered afterwards. */
   giveUp: (reason: string) => void
@@ -65,7 +65,7 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
     options.giveUp('the disk refused a write')
     await new Promise(() => undefined)
   }
-  /** The same where an error is on its way to the caller, which must not be replaced by another one. */
+  /** The same while another error is being thrown, which must not be replaced. */
   const noticeFailedWrites = () => confirmWrites().catch(() => undefined)
   const checks = setInterval(noticeFailedWrites, checkEveryMs).unref()
   return {

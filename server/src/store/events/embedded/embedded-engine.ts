@@ -31,7 +31,7 @@ export interface EmbeddedEngineOptions {
   dataDir: string
   logger: Logger
   memory?: MemoryLimits
-  /** How long to wait for another process to let go of the folder. */
+  /** How long to wait for another process to release the folder. */
   lockWaitMs?: number
   /** How long a call waits for an engine that is being restarted; 5 seconds by default. */
   patienceMs?: number

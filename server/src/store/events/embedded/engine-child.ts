@@ -33,7 +33,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
   // rest of the server next, and the child would not begin before that is done, 0.7 s later.
   mkdirSync(start.dir, { recursive: true, mode: 0o700 })
   const child = fork(processFile, [], {
-    // Nothing of ours is handed down: the child needs no secret but the one in the message.
+    // The environment is not inherited: the child needs only the secret in the message.
     env: {
       // chDB runs statements on libuv's threads; 4 would be too few, and files use them too.
       UV_THREADPOOL_SIZE: '16',

@@ -44,7 +44,7 @@ const markerName = 'running'
 
 /**
  * Puts right what a crash or a power cut left half done, so that what was not confirmed can be sent
- * again and is then there exactly once. Answers what was done, for the log. Only after an end that
+ * again and is then there exactly once. Returns what was done, for the log. Only after an end that
  * was no clean one; the folder's lock must be held.
  */
 export async function recoverTables(session: Session, dir: string): Promise<string[]> {

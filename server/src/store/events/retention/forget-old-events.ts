@@ -21,7 +21,7 @@ const oldEvents = defineQuery({
 
 /**
  * Removes a site's sessions that began on the UTC days before `before` (`2026-01-31`), and their events, from the
- * disk. Answers how many events there were. After a crash it is run again; with nothing to remove it rewrites nothing.
+ * disk. Returns how many events there were. After a crash it is run again; with nothing to remove it rewrites nothing.
  */
 export async function forgetOldEvents(
   engine: Engine,

@@ -17,7 +17,7 @@ const loosePartitions = defineQuery({
 
 /**
  * Merges each week with unsettled days before today into one part, so that reading them merges nothing.
- * Results are the same without. Answers how many weeks were merged.
+ * Results are the same without. Returns how many weeks were merged.
  */
 export async function mergeSessions(
   engine: Engine,

@@ -22,7 +22,7 @@ export interface SessionScope {
 const mostAttempts = 8
 
 /**
- * Makes the rows of some sessions what their events say, unless they are. Answers whether anything had to be
+ * Makes the rows of some sessions what their events say, unless they are. Returns whether anything had to be
  * done. Cut short at any moment, it goes on when it is run again; what is inserted meanwhile counts once.
  */
 export async function rebuildSessions(engine: Engine, scope: SessionScope): Promise<boolean> {
