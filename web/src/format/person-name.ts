@@ -1,5 +1,5 @@
 /**
- * Names for visitors, whose ids nobody can tell apart: "Amber Otter". Made from the id alone, so everybody who looks reads the
+ * Names for visitors, whose ids are hard to distinguish: "Amber Otter". Made from the id alone, so everybody who looks reads the
  * same name, in every language and after every update: these lists must not change.
  */
 const adjectives =

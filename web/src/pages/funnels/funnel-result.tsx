@@ -49,7 +49,7 @@ export function FunnelResult({
         error={answer.error}
         retry={answer.refetch}
         isEmpty={fits && isEmpty}
-        empty={{ sign: Funnel, title: words.nobody, hint: words.nobodyHint }}
+        empty={{ sign: Funnel, title: words.noStarts, hint: words.noStartsHint }}
         isStale={answer.isPlaceholderData}
         waiting={<Waiting />}
         picture={fits && data && <FunnelBars names={names} answer={data} />}

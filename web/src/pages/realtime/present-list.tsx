@@ -20,7 +20,7 @@ export function PresentList({ title, sign, rows, kind }: PresentListProps) {
   const most = Math.max(1, ...rows.map(({ visitors }) => visitors))
   return (
     <Panel title={title}>
-      {rows.length === 0 && <Empty isSmall sign={sign} title={exploreTexts.realtime.nobody} />}
+      {rows.length === 0 && <Empty isSmall sign={sign} title={exploreTexts.realtime.noVisitors} />}
       <ul className={styles.list}>
         {rows.map(({ label, value, visitors }) => (
           <li key={label} style={{ '--share': visitors / most } as React.CSSProperties}>

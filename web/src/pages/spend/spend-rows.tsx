@@ -37,10 +37,10 @@ export function SpendRows({ site, days, mayWrite, tellGone }: SpendRowsProps) {
   const drop = (row: SpendRow) => remove.mutate(row.spendId)
   return (
     <Panel
-      title={words.told}
+      title={words.rowsTitle}
       tools={<CsvButton name="spend" ask={spendRowsTable(site.id, days)} />}
     >
-      <p className={styles.lead}>{words.toldLead}</p>
+      <p className={styles.lead}>{words.rowsLead}</p>
       {remove.error && <Notice look="bad">{explainFailure(remove.error)}</Notice>}
       {rows.isPending && <WaitingRows isTall />}
       {rows.error && !found && <Failure error={rows.error} retry={() => rows.refetch()} />}

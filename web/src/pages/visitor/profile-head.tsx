@@ -79,7 +79,7 @@ function Figures({ profile: { figures, currency, ...seen } }: { profile: Visitor
     <dl className={styles.figures}>
       <Figure name={<Hint text={words.revenueHint}>{words.revenue}</Hint>} isLarge>
         <span className="money">{formatMoney(figures.revenue, currency)}</span>
-        {others.length > 0 && <small>{words.beside(others.join(', '))}</small>}
+        {others.length > 0 && <small>{words.unconverted(others.join(', '))}</small>}
       </Figure>
       <Figure name={words.payments}>{formatCount(figures.payments)}</Figure>
       <Figure name={<Hint text={words.conversionHint}>{words.conversion}</Hint>}>

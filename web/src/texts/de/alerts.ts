@@ -40,7 +40,7 @@ export const alerts = {
   minimumRevenue: (currency: string) => `Umsatz in 24 Stunden, mindestens (${currency})`,
   quietHours: 'Pause nach einem Hinweis (Stunden)',
   quietHint: 'So lange kommt kein weiterer derselben Art.',
-  told: 'E-Mail an',
+  recipients: 'E-Mail an',
   hooks: 'Webhooks',
   hooksLead: 'Jeder Hinweis geht an alle.',
   noHooks: 'Keine Webhooks. Füge einen für Slack, Discord oder ein eigenes Programm hinzu.',

@@ -155,7 +155,7 @@ export const audit = {
   loading: 'Wird geladen …',
   commandLine: 'die Kommandozeile',
   key: (name: string) => `API-Schlüssel ${name}`,
-  nobody: 'unbekannte Person',
+  unidentified: 'unbekannte Person',
   was: 'vorher',
   is: 'nachher',
   nothing: 'nichts',

@@ -13,7 +13,7 @@ export const realtime = {
   sources: 'Woher sie kamen',
   countries: 'Ihre Länder',
   goals: 'Erreichte Ziele',
-  nobody: 'Gerade ist niemand da',
+  noVisitors: 'Gerade ist niemand da',
   noGoals: 'Keine Ziele in den letzten 24 Stunden.',
   stream: 'Was eben geschah',
   streamEmpty: 'Nichts in der letzten halben Stunde',
@@ -57,8 +57,8 @@ export const funnels = {
   show: 'Trichter zeigen',
   result: 'Wie weit sie kommen',
   asTable: 'Der Trichter als Tabelle',
-  nobody: 'Niemand tat in diesem Zeitraum den ersten Schritt',
-  nobodyHint:
+  noStarts: 'Niemand tat in diesem Zeitraum den ersten Schritt',
+  noStartsHint:
     'Wähle einen anderen ersten Schritt, einen größeren Zeitraum oder entferne einen Filter.',
   lost: (count: string, share: string) => `${count} (${share}) abgesprungen`,
   median: (time: string) => `Median ${time}`,

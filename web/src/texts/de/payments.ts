@@ -112,7 +112,7 @@ export const payments: Translated<typeof english> = {
     changed: 'Berichtigt',
     discrepancy: 'Abweichende Meldung',
   },
-  /** Who told it. */
+  /** The source of a report. */
   tellers: {
     api: 'über die API',
     linking: 'aus Besuchen ermittelt',
@@ -123,8 +123,8 @@ export const payments: Translated<typeof english> = {
   } as Record<string, string>,
   byWebhook: (provider: string) => `Webhook von ${provider}`,
   discrepancies: 'Abweichende Meldungen',
-  discrepancy: (field: string, kept: string, told: string) =>
-    `${field}: ${kept} gilt, gemeldet wurde auch ${told}.`,
+  discrepancy: (field: string, used: string, reported: string) =>
+    `${field}: ${used} gilt, gemeldet wurde auch ${reported}.`,
   openVisitor: 'Besucher öffnen',
   remedy: 'So lässt sich die nächste zuordnen',
   remedyText:

@@ -42,7 +42,7 @@ export const profile = {
   payments: 'Zahlungen',
   revenue: 'Umsatz',
   revenueHint: 'Zahlungen ohne Erstattetes, wie Berichte sie zählen.',
-  beside: (amounts: string) => `und ${amounts}, wofür ein Wechselkurs fehlt`,
+  unconverted: (amounts: string) => `und ${amounts}, wofür ein Wechselkurs fehlt`,
   conversion: 'Bis zur ersten Zahlung',
   conversionHint: 'Vom ersten Besuch in den 90 Tagen davor an.',
   days: (days: string, isOne: boolean) => `${days} ${isOne ? 'Tag' : 'Tage'}`,

@@ -44,8 +44,8 @@ export const spend = {
     `Für das Modell „${asked}“ gibt es zu wenige Zahlungen. Der Umsatz wird stattdessen nach „${used}“ zugeordnet.`,
   unconverted: (amounts: string) =>
     `Für ${amounts} an Ausgaben fehlt ein Wechselkurs; sie stehen hier in keiner Zahl.`,
-  told: 'Erfasste Ausgaben',
-  toldLead:
+  rowsTitle: 'Erfasste Ausgaben',
+  rowsLead:
     'Jede Zeile ist ein Tag einer Kampagne. Dieselbe Zeile noch einmal gesendet ersetzt sie.',
   amount: 'Betrag',
   medium: 'Medium',

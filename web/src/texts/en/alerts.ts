@@ -40,7 +40,7 @@ export const alerts = {
   minimumRevenue: (currency: string) => `Revenue in 24 hours, at least (${currency})`,
   quietHours: 'Cooldown after an alert (hours)',
   quietHint: 'For so long there is no other of the same kind.',
-  told: 'E-mail to',
+  recipients: 'E-mail to',
   hooks: 'Webhooks',
   hooksLead: 'Every alert is sent to all of them.',
   noHooks: 'No webhooks. Add one for Slack, Discord or a program of yours.',

@@ -153,7 +153,7 @@ export const audit = {
   loading: 'Loading …',
   commandLine: 'the command line',
   key: (name: string) => `API key ${name}`,
-  nobody: 'unknown person',
+  unidentified: 'unknown person',
   was: 'before',
   is: 'after',
   nothing: 'nothing',

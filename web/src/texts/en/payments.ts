@@ -112,7 +112,7 @@ export const payments = {
     changed: 'Corrected',
     discrepancy: 'Conflicting report',
   } as Record<string, string>,
-  /** Who told it. */
+  /** The source of a report. */
   tellers: {
     api: 'by the API',
     linking: 'worked out from visits',

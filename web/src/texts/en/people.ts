@@ -42,7 +42,7 @@ export const profile = {
   payments: 'Payments',
   revenue: 'Revenue',
   revenueHint: 'Payments less refunds, as reports count them.',
-  beside: (amounts: string) => `and ${amounts} without an exchange rate`,
+  unconverted: (amounts: string) => `and ${amounts} without an exchange rate`,
   conversion: 'To the first payment',
   conversionHint: 'From the first visit in the 90 days before it.',
   days: (days: string, isOne: boolean) => `${days} ${isOne ? 'day' : 'days'}`,

@@ -1,4 +1,4 @@
-/** The sub-pages of a site's settings: the name in the list beside them, and a line that says what for. */
+/** The sub-pages of a site's settings: the name in the list next to them, and a line about its purpose. */
 export const sections = {
   general: { title: 'General', lead: 'How this site is counted and shown.' },
   keys: {

@@ -44,8 +44,8 @@ export const spend = {
     `There are too few payments for the model “${asked}”. Revenue is credited by “${used}” instead.`,
   unconverted: (amounts: string) =>
     `${amounts} of spend have no exchange rate and are in no figure here.`,
-  told: 'Spend rows',
-  toldLead: 'Each row is one day of one campaign. Sending the same row again replaces it.',
+  rowsTitle: 'Spend rows',
+  rowsLead: 'Each row is one day of one campaign. Sending the same row again replaces it.',
   amount: 'Amount',
   medium: 'Medium',
   term: 'Term',

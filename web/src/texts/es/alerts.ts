@@ -40,7 +40,7 @@ export const alerts = {
   minimumRevenue: (currency: string) => `Ingresos en 24 horas, como mínimo (${currency})`,
   quietHours: 'Pausa tras un aviso (horas)',
   quietHint: 'Durante ese tiempo no hay otro del mismo tipo.',
-  told: 'Correo a',
+  recipients: 'Correo a',
   hooks: 'Webhooks',
   hooksLead: 'Cada aviso se envía a todos.',
   noHooks: 'No hay webhooks. Añade uno para Slack, Discord o un programa tuyo.',

@@ -153,7 +153,7 @@ export const audit = {
   loading: 'Cargando …',
   commandLine: 'la línea de órdenes',
   key: (name: string) => `clave de API ${name}`,
-  nobody: 'persona desconocida',
+  unidentified: 'persona desconocida',
   was: 'antes',
   is: 'después',
   nothing: 'nada',

@@ -112,7 +112,7 @@ export const payments: Translated<typeof english> = {
     changed: 'Corregido',
     discrepancy: 'Datos contradictorios',
   },
-  /** Who told it. */
+  /** The source of a report. */
   tellers: {
     api: 'por la API',
     linking: 'deducido de las visitas',
@@ -123,8 +123,8 @@ export const payments: Translated<typeof english> = {
   } as Record<string, string>,
   byWebhook: (provider: string) => `webhook de ${provider}`,
   discrepancies: 'Datos contradictorios',
-  discrepancy: (field: string, kept: string, told: string) =>
-    `${field}: vale ${kept}, también se comunicó ${told}.`,
+  discrepancy: (field: string, used: string, reported: string) =>
+    `${field}: vale ${used}, también se comunicó ${reported}.`,
   openVisitor: 'Abrir el visitante',
   remedy: 'Cómo vincular el próximo',
   remedyText:

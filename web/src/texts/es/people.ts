@@ -42,7 +42,7 @@ export const profile = {
   payments: 'Pagos',
   revenue: 'Ingresos',
   revenueHint: 'Pagos menos reembolsos, como los cuentan los informes.',
-  beside: (amounts: string) => `y ${amounts}, sin tipo de cambio`,
+  unconverted: (amounts: string) => `y ${amounts}, sin tipo de cambio`,
   conversion: 'Hasta el primer pago',
   conversionHint: 'Desde la primera visita en los 90 días anteriores.',
   days: (days: string, isOne: boolean) => `${days} ${isOne ? 'día' : 'días'}`,

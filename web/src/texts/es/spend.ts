@@ -44,8 +44,8 @@ export const spend = {
     `Hay muy pocos pagos para el modelo «${asked}». Los ingresos se atribuyen según «${used}».`,
   unconverted: (amounts: string) =>
     `${amounts} de gasto no tienen tipo de cambio y no están en ninguna cifra.`,
-  told: 'Gastos registrados',
-  toldLead: 'Cada fila es un día de una campaña. Enviar la misma fila otra vez la sustituye.',
+  rowsTitle: 'Gastos registrados',
+  rowsLead: 'Cada fila es un día de una campaña. Enviar la misma fila otra vez la sustituye.',
   amount: 'Importe',
   medium: 'Medio',
   term: 'Término',

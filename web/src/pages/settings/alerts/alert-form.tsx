@@ -76,7 +76,7 @@ export function AlertForm({ site, kept, members }: AlertFormProps) {
         change={(quietHours) => change({ quietHours })}
       />
       <Choices
-        legend={words.told}
+        legend={words.recipients}
         options={Object.fromEntries(members.map(({ accountId, email }) => [accountId, email]))}
         chosen={form.accountIds}
         change={(accountIds) => change({ accountIds })}

@@ -111,7 +111,7 @@ function Entry({ entry }: { entry: AppAuditEntry }) {
 function nameOf({ kind, name }: AppAuditEntry['actor']): string {
   if (kind === 'account') return name
   if (kind === 'key') return words.key(name)
-  return kind === 'command-line' ? words.commandLine : words.nobody
+  return kind === 'command-line' ? words.commandLine : words.unidentified
 }
 
 /** Settings whose values are words of ours, not of the people who set them. */
