@@ -1,17 +1,22 @@
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import { type StripeStandIn, startStripe } from '@tributary/server/test/stripe-stand-in.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runCli } from './run-cli.ts'
 
 let server: TestServer
+let stripe: StripeStandIn
 beforeAll(async () => {
+  stripe = await startStripe({})
   server = await startTestServer()
   const { config } = server.services
+  vi.stubEnv('STRIPE_API_URL', stripe.url)
   vi.stubEnv('DATA_DIR', server.dataDir)
   vi.stubEnv('SECRET', config.secret)
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
   await server.close()
+  await stripe.close()
 })
 
 /** Runs a command; its exit code and its one JSON object. */
@@ -58,4 +63,22 @@ it('says what is wrong with an endpoint', async () => {
   expect(made).toMatchObject({ code: 1, json: { error: { kind: 'invalid' } } })
   const unknown = await run('doctor', '--provider', 'whe_none')
   expect(unknown).toMatchObject({ code: 1, json: { error: { kind: 'not-found' } } })
+})
+
+it('connects an account by a key, changes the key and disconnects', async () => {
+  const { site } = await server.aSite()
+  const [first, second] = ['rk_live_51First00000000', 'rk_live_51Second0000000']
+  Object.assign(stripe.keys, { [first]: {}, [second]: {} })
+  const at = ['--site', site.id]
+  const refused = await run('provider', 'connect', ...at, '--key', 'sk_live_1')
+  expect(refused).toMatchObject({ code: 1, json: { error: { kind: 'invalid' } } })
+  const made = await run('provider', 'connect', ...at, '--key', first, '--months', '3')
+  expect(made).toMatchObject({ code: 0, json: { provider: 'stripe', progress: 0 } })
+  const id = String(made.json.id)
+  const changed = await run('provider', 'change-key', id, ...at, '--key', second)
+  expect(changed.json).toMatchObject({ keyHint: 'rk_live_…0000' })
+  const listed = await run('provider', 'connections', ...at)
+  expect(listed.json.connections).toMatchObject([{ id, error: null }])
+  expect((await run('provider', 'disconnect', id, ...at)).code).toBe(0)
+  expect((await run('provider', 'connections', ...at)).json.connections).toEqual([])
 })

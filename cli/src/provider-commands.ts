@@ -17,6 +17,7 @@ import { getSite } from '@tributary/server/sites/manage-sites.ts'
 import type { ControlStore } from '@tributary/server/store/control/control-store.ts'
 import { countDeliveries } from '@tributary/server/store/control/webhooks/delivery-rows.ts'
 import type { Command } from 'commander'
+import { connectionCommands } from './connection-commands.ts'
 import { readExpiry } from './expiry.ts'
 import { noteDeed } from './note-deed.ts'
 import { type Give, table } from './print.ts'
@@ -36,13 +37,16 @@ interface AddOptions {
   shop?: string
 }
 
-/** `provider …`: where payment providers send their webhooks. */
+/** `provider …`: where payment providers send their webhooks, and the accounts that are read with a key. */
 export function providerCommands(program: Command, give: Give): void {
-  const provider = program.command('provider').description('payment providers’ webhooks')
+  const provider = program
+    .command('provider')
+    .description('payment providers’ webhooks and accounts')
   addCommand(provider, give)
   listCommand(provider, give)
   rotateCommand(provider, give)
   replayCommand(provider, give)
+  connectionCommands(provider, give)
 
   provider
     .command('remove')

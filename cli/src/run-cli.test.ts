@@ -170,7 +170,7 @@ describeOnControlStores('the command line', (stores) => {
     // Postgres runs without fsync in tests, and the doctor is right to object.
     const sick = place.databaseUrl === undefined ? [] : ['control store']
     expect(report.checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(sick)
-    expect(report).toMatchObject({ ok: sick.length === 0, checks: { length: 17 } })
+    expect(report).toMatchObject({ ok: sick.length === 0, checks: { length: 18 } })
     const nowhere = { ...environment, CLICKHOUSE_URL: 'http://127.0.0.1:1' }
     const { code, stdout } = await run(nowhere, ['doctor'])
     expect(code).toBe(1)

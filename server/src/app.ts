@@ -25,6 +25,7 @@ import { identityRoutes } from './identities/routes.ts'
 import { importedRoutes } from './imports/imported-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { connectionRoutes } from './payments/connections/routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { rateRoutes } from './payments/rates/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -62,6 +63,7 @@ export function buildApp(services: Services): FastifyInstance {
   paymentRoutes(app, services)
   webhookRoutes(app, services)
   webhookSettingsRoutes(app, services)
+  connectionRoutes(app, services)
   inboxRoutes(app, services)
   rateRoutes(app, services)
   visitorRoutes(app, services)

@@ -37,6 +37,8 @@ export interface Config {
   readonly geoipDb: string | undefined
   /** A file, its URL or the URL of a folder with rates in the ECB's formats; undefined fetches none. */
   readonly exchangeRates: string | undefined
+  /** Where Stripe's API is asked; undefined: at Stripe. */
+  readonly stripeApiUrl: string | undefined
   /** The mail server, with name and password; without it nothing is sent by e-mail. */
   readonly smtpUrl: string | undefined
   /** Who e-mails are from, such as `Tributary <stats@example.com>`. */
@@ -118,13 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const trustedProxies = ranges('TRUSTED_PROXIES')
   const privateTargets = ranges('PRIVATE_TARGETS')
-  const mailFrom = text('MAIL_FROM')
-  if (
-    mailFrom !== undefined &&
-    !/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)
-  ) {
-    problems.push('MAIL_FROM must be an address, or a name and an address: Name <a@example.com>')
-  }
+  const mailFrom = readMailFrom(text, problems)
   const names = readNames(text, problems)
   const secret = text('SECRET')
   if (secret !== undefined && secret.length < 32)
@@ -141,6 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const requireTls = text('REQUIRE_TLS') ?? 'false'
   if (requireTls !== 'true' && requireTls !== 'false')
     problems.push('REQUIRE_TLS must be true or false')
+  const stripeApiUrl = url('STRIPE_API_URL', ['http:', 'https:'])
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const oidc = readOidc(text, problems)
   const memoryBytes = readMemoryLimit(text('MEMORY_LIMIT'), problems)
@@ -169,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
     exchangeRates: exchangeRates.toLowerCase() === 'off' ? undefined : exchangeRates,
+    stripeApiUrl,
     smtpUrl,
     mailFrom,
     privateTargets,
@@ -177,6 +175,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel,
     oidc,
   })
+}
+
+function readMailFrom(
+  text: (name: string) => string | undefined,
+  problems: string[],
+): string | undefined {
+  const mailFrom = text('MAIL_FROM')
+  if (
+    mailFrom !== undefined &&
+    !/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)
+  ) {
+    problems.push('MAIL_FROM must be an address, or a name and an address: Name <a@example.com>')
+  }
+  return mailFrom
 }
 
 function readAmounts(

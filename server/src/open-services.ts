@@ -13,6 +13,7 @@ import { shareMemory } from './memory.ts'
 import type { Stores } from './open-stores.ts'
 import { openOperatorEndpoint } from './operator/operator-endpoint.ts'
 import { openRequests } from './outside/request-outside.ts'
+import { stripeApi } from './payments/connections/stripe-api.ts'
 import { openPayments } from './payments/payments.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
@@ -78,6 +79,7 @@ async function makeServices(
     payments,
     outside: openOutside({ request: requestOutside }),
   })
+  const connectionStore = { control, secrets, apis: [stripeApi(basics.config.stripeApiUrl)] }
   const identities = openIdentities({
     control,
     secrets,
@@ -101,6 +103,8 @@ async function makeServices(
     payments,
     webhooks,
     webhookStore: { control, secrets },
+    connectionStore,
+    syncing: { ...basics, connections: connectionStore, ledger, payments },
     identities,
     collector,
     imports: await openImports({

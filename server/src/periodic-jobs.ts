@@ -5,6 +5,7 @@ import { sendDigests } from './digests/send-digests.ts'
 import { forgetOldReplies } from './http/idempotency.ts'
 import type { Job } from './jobs/leased-jobs.ts'
 import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
+import { syncConnections } from './payments/connections/sync-connections.ts'
 import { updateRates } from './payments/rates/update-rates.ts'
 import type { Services } from './services.ts'
 import { keepRetention } from './sites/keep-retention.ts'
@@ -50,6 +51,11 @@ export function jobsOf(services: Services): Job[] {
       name: 'digests',
       everyMs: 5 * 60_000,
       run: (shouldStop) => sendDigests(services, shouldStop),
+    },
+    {
+      name: 'sync-providers',
+      everyMs: 10_000,
+      run: (shouldStop) => syncConnections(services.syncing, shouldStop),
     },
     { name: 'alerts', everyMs: 60_000, run: (shouldStop) => watchSites(services, shouldStop) },
     {

@@ -12,6 +12,8 @@ import type { Identities } from './identities/record-identify.ts'
 import type { Imports } from './imports/imports.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { RequestOutside } from './outside/request-outside.ts'
+import type { ConnectionStore } from './payments/connections/manage-connections.ts'
+import type { Syncing } from './payments/connections/sync-connections.ts'
 import type { Payments } from './payments/payments.ts'
 import type { EndpointStore } from './payments/webhooks/manage-endpoints.ts'
 import type { Webhooks } from './payments/webhooks/webhooks.ts'
@@ -46,6 +48,9 @@ export interface Services {
   webhooks: Webhooks
   /** Where the endpoints of `webhooks` are set up. */
   webhookStore: EndpointStore
+  /** The accounts at payment providers that are read with a key. */
+  connectionStore: ConnectionStore
+  syncing: Syncing
   collector: Collector
   imports: Imports
   erasures: Erasures

@@ -81,6 +81,11 @@ export const settings: readonly Setting[] = [
     text: "Where daily rates come from, asked twice a day while there is money in another currency than its site's. A URL that ends with / is a mirror of that folder; any other path or URL is one file in the ECB's XML or CSV. off fetches nothing.",
   },
   {
+    name: 'STRIPE_API_URL',
+    fallback: 'https://api.stripe.com',
+    text: 'Where the accounts of sites that are connected with a Stripe key are read: a proxy or a test server.',
+  },
+  {
     name: 'SMTP_URL',
     fallback: 'no e-mails: no digests, no alerts by e-mail, invitations are links to pass on',
     text: 'smtp(s)://user:password@host:587 sends e-mails. Signs of a URL in name or password are percent-encoded.',

@@ -24,7 +24,7 @@ describe('payment providers', () => {
     const { site } = await server.aSite()
     const { page, complaints } = await openSignedIn(browser, server)
     await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
-    await page.getByText('No provider is connected').waitFor()
+    await page.getByText('No provider sends webhooks yet').waitFor()
     await page.getByRole('button', { name: 'Connect a provider' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Provider').selectOption('Stripe')
@@ -83,7 +83,7 @@ describe('payment providers', () => {
     await question.getByText('This cannot be undone').waitFor()
     await question.getByRole('button', { name: 'Remove' }).click()
     // Behind a question a card is hidden from roles, so that it is gone would say nothing.
-    await page.getByText('No provider is connected').waitFor()
+    await page.getByText('No provider sends webhooks yet').waitFor()
     expect(await deliver(path, 'whsec_next')).toBe(404)
     expect(complaints).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { checkClock } from './check-clock.ts'
+import { checkConnections } from './check-connections.ts'
 import { checkControl } from './check-control.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkEncryption } from './check-encryption.ts'
@@ -38,6 +39,7 @@ const looks: readonly [name: string, look: Look][] = [
   ['control store', checkControl],
   ['encrypted data', checkSealed],
   ['webhooks', checkWebhooks],
+  ['provider accounts', checkConnections],
   ['events engine', checkEngine],
   ['journal', checkJournal],
   ['payments', checkPayments],

@@ -6,7 +6,8 @@ export const importSource = 'import'
 
 /** Whose word counts more; the smaller the more. */
 export function sourceRank(source: string): number {
-  if (source.startsWith('webhook:')) return 0
+  // What a provider sends and what its API answers are both its own report.
+  if (source.startsWith('webhook:') || source.startsWith('sync:')) return 0
   // Another tool's payment only counts without a report from the provider or the API.
   if (source === importSource) return 3
   return source === 'api' ? 2 : 1

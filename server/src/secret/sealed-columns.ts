@@ -1,6 +1,7 @@
 import { secondFactorPurpose } from '../accounts/second-factor.ts'
 import { hookKeysPurpose } from '../alerts/hook.ts'
 import { mailContentPurpose } from '../mail/queue-mail.ts'
+import { connectionKeysPurpose } from '../payments/connections/connection.ts'
 import { customerEmailPurpose } from '../payments/known-fact.ts'
 import { deliveryContentPurpose } from '../payments/webhooks/delivery-content.ts'
 import { endpointKeysPurpose } from '../payments/webhooks/endpoint.ts'
@@ -29,6 +30,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'keys',
     reads: [],
     purposeOf: (row) => endpointKeysPurpose(String(row.id)),
+  },
+  {
+    table: 'provider_connections',
+    key: ['id'],
+    column: 'keys',
+    reads: [],
+    purposeOf: (row) => connectionKeysPurpose(String(row.id)),
   },
   {
     table: 'webhook_deliveries',

@@ -28,14 +28,18 @@ export type LedgerPayment = Omit<PaymentData, 'paymentId' | 'receipt'> & {
 export interface Player {
   /** Sends the deliveries in this order to a new site; answers the site's id. */
   play(provider: string, delivered: readonly Delivered[]): Promise<string>
+  /** Makes an endpoint of a site; answers how to send a delivery there. */
+  endpoint(provider: string, siteId: string): Promise<(delivered: Delivered) => Promise<void>>
   /** All payments of a site by their provider's id. */
   ledgerOf(siteId: string): Promise<LedgerPayment[]>
   close(): Promise<void>
 }
 
 /** Sends deliveries as the providers do, signed, to endpoints of new sites. */
-export function openPlayer(control: ControlStore): Player {
-  const ledger: Ledger = { control, secrets: deriveSecrets(randomBytes(24).toString('hex')) }
+export function openPlayer(
+  control: ControlStore,
+  ledger: Ledger = { control, secrets: deriveSecrets(randomBytes(24).toString('hex')) },
+): Player {
   const failed: unknown[] = []
   const webhooks = openWebhooks({
     ledger,
@@ -48,14 +52,21 @@ export function openPlayer(control: ControlStore): Player {
     clock: { ...systemClock, now: () => arrivalMs },
     logger: { error: (given: unknown) => failed.push(given), warn: () => undefined },
   })
+  const makeEndpoint: Player['endpoint'] = async (provider, siteId) => {
+    const { endpoint } = await addEndpoint(ledger, siteId, { provider, secret }, Date.now())
+    return async (one) => {
+      await send(webhooks, endpoint, one)
+      if (failed.length > 0) throw failed[0]
+    }
+  }
   return {
     async play(provider, delivered) {
       const { id } = await createSite(control.db, Date.now(), { domains: ['shop.example'] })
-      const { endpoint } = await addEndpoint(ledger, id, { provider, secret }, Date.now())
-      for (const one of delivered) await send(webhooks, endpoint, one)
-      if (failed.length > 0) throw failed[0]
+      const deliver = await makeEndpoint(provider, id)
+      for (const one of delivered) await deliver(one)
       return id
     },
+    endpoint: makeEndpoint,
     async ledgerOf(siteId) {
       const rows = await control.db
         .selectFrom('payments')

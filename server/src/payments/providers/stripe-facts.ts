@@ -45,6 +45,9 @@ const readers: Readonly<Record<string, (event: StripeEvent) => MoneyFact[]>> = {
   'charge.dispute.closed': disputeFacts,
 }
 
+/** Every type of event that says something about money. */
+export const stripeEventTypes = Object.keys(readers)
+
 /**
  * What a Stripe event says. One payment is reported by several objects (`cs_`, `pi_`, `ch_`, `in_`), each
  * with other ids of it; the ledger merges them. `invoice.payment_succeeded` is a twin of `invoice.paid`.

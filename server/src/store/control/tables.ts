@@ -4,6 +4,7 @@ import type { AlertTables } from './alerts/alert-tables.ts'
 import type { AnnotationsTable } from './annotations/annotations-table.ts'
 import type { AuditEntriesTable } from './audit/audit-table.ts'
 import type { BudgetDaysTable } from './budgets/budget-days-table.ts'
+import type { ProviderConnectionsTable } from './connections/connections-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { FunnelsTable } from './funnels/funnels-table.ts'
 import type { GoalSettingsTable } from './goals/goal-settings-table.ts'
@@ -48,6 +49,7 @@ export interface Database
   share_links: ShareLinksTable
   mails: MailsTable
   site_budget_days: BudgetDaysTable
+  provider_connections: ProviderConnectionsTable
 }
 
 export interface SitesTable {

@@ -60,5 +60,6 @@ function whoOf({ source }: Entry, ownId: string | undefined): string {
 function tellerOf(source: string): string {
   const [kind = '', provider] = source.split(':')
   if (kind === 'webhook' && provider !== undefined) return words.byWebhook(formatProvider(provider))
+  if (kind === 'sync' && provider !== undefined) return words.bySync(formatProvider(provider))
   return words.tellers[kind] ?? source
 }

@@ -121,6 +121,7 @@ export const payments: Translated<typeof english> = {
     rates: 'Wechselkurs',
     ledger: 'aus anderen Zahlungen ermittelt',
   } as Record<string, string>,
+  bySync: (provider: string) => `gelesen von ${provider}`,
   byWebhook: (provider: string) => `Webhook von ${provider}`,
   discrepancies: 'Abweichende Meldungen',
   discrepancy: (field: string, used: string, reported: string) =>

@@ -4,7 +4,7 @@ export const providerGuides = {
     secretName: 'Signaturgeheimnis',
     steps: [
       'Im Dashboard: Developers, Webhooks, Add destination, mit der Adresse oben.',
-      'Ereignisse: checkout.session.completed, checkout.session.async_payment_succeeded, payment_intent.succeeded, charge.succeeded, invoice.paid, invoice_payment.paid, customer.subscription.created und alle von refund.*, charge.refunded und charge.dispute.*.',
+      'Wähle die sechzehn Ereignisse aus, die unten stehen.',
       'Kopiere das Signaturgeheimnis (Signing secret) und trage es hier ein.',
     ],
   },

@@ -1,6 +1,6 @@
 /** The words of connecting payment providers, in German. */
 export const providerTexts = {
-  none: 'Kein Anbieter ist verbunden. Verbinde einen, und seine Zahlungen, Erstattungen, Verlängerungen und Streitfälle kommen von selbst.',
+  none: 'Noch sendet kein Anbieter Webhooks. Verbinde einen, und seine Zahlungen, Erstattungen, Verlängerungen und Streitfälle kommen innerhalb von Sekunden an.',
   add: 'Anbieter verbinden',
   provider: 'Anbieter',
   secretLater:
@@ -143,4 +143,56 @@ export const providerTexts = {
   removeHint:
     'Die Adresse antwortet von da an mit 404. Aufgezeichnete Zahlungen bleiben. Das lässt sich nicht rückgängig machen; wer neu verbindet, bekommt eine andere Adresse.',
   removing: 'Wird entfernt …',
+  account: {
+    title: (provider: string) => `${provider}-Konto`,
+    lead: 'Füge einen eingeschränkten Schlüssel ein, um Zahlungen aus bis zu 36 Monaten zu importieren und alle 15 Minuten nachzuholen, was Webhooks verpasst haben. Was schon per Webhook kam, zählt einmal.',
+    connect: (provider: string) => `${provider} per Schlüssel verbinden`,
+    makeKey: (provider: string) => `Eingeschränkten Schlüssel bei ${provider} erstellen`,
+    permit: (permissions: string) =>
+      `Setze diese Berechtigungen auf Lesen (Read) und alle anderen auf Keine (None): ${permissions}.`,
+    paste: 'Füge den Schlüssel hier ein.',
+    key: 'Eingeschränkter Schlüssel',
+    keyHint:
+      'Er wird zuerst geprüft: Ein Schlüssel, der etwas ändern darf, wird abgelehnt. Er wird verschlüsselt gespeichert und nie wieder angezeigt.',
+    months: 'Zahlungen importieren der letzten',
+    spans: { 3: '3 Monate', 12: '12 Monate', 24: '24 Monate', 36: '36 Monate' },
+    checking: 'Schlüssel wird geprüft …',
+    states: {
+      importing: 'Import läuft',
+      good: 'Aktuell',
+      failing: 'Neuer Versuch folgt',
+      refused: 'Handlung nötig',
+    },
+    progress: 'Bisher importiert',
+    from: (time: string) => `Zahlungen seit ${time}`,
+    objects: (count: string) => `${count} Objekte gelesen`,
+    syncedAt: (time: string) => `letzter Abgleich ${time}`,
+    notSynced: 'noch kein Abgleich',
+    reads: 'Was der Schlüssel lesen kann',
+    errors: {
+      'key-refused': () =>
+        'Der Schlüssel wird nicht mehr akzeptiert: Er wurde widerrufen oder ist abgelaufen. Erstelle einen neuen eingeschränkten Schlüssel und ändere ihn hier. Der Import geht dort weiter, wo er aufgehört hat.',
+      'not-permitted': (_time: string, detail: string) =>
+        `Der Schlüssel darf nicht mehr alles lesen (${detail}). Stelle die Berechtigungen unten wieder her oder ändere den Schlüssel.`,
+      'rate-limited': (time: string) =>
+        `Der Anbieter begrenzt die Anfragen. Nächster Versuch: ${time}.`,
+      unavailable: (time: string) =>
+        `Der Anbieter war nicht erreichbar. Nächster Versuch: ${time}.`,
+      unexpected: (time: string, detail: string) =>
+        `Die Antwort des Anbieters war unerwartet (${detail}). Nächster Versuch: ${time}. Aktualisiere Tributary, wenn das so bleibt.`,
+    },
+    skipped: (count: string, last: string) =>
+      `${count === '1' ? 'Ein Objekt konnte nicht gelesen werden und zählt' : `${count} Objekte konnten nicht gelesen werden und zählen`} nicht. Das letzte: ${last}`,
+    syncNow: 'Jetzt abgleichen',
+    changeKey: 'Schlüssel ändern',
+    changeKeyTitle: (provider: string) => `Schlüssel für ${provider} ändern`,
+    changeKeyHint:
+      'Nimm einen Schlüssel desselben Kontos. Der Import geht dort weiter, wo er aufgehört hat. Widerrufe danach den alten Schlüssel beim Anbieter.',
+    disconnect: 'Trennen',
+    disconnectTitle: (provider: string) => `${provider} trennen?`,
+    disconnectHint:
+      'Der Schlüssel wird hier gelöscht. Importierte Zahlungen bleiben. Widerrufe den Schlüssel auch beim Anbieter.',
+    disconnecting: 'Wird getrennt …',
+  },
+  events: 'Auszuwählende Ereignisse',
 }

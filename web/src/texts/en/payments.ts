@@ -121,6 +121,7 @@ export const payments = {
     rates: 'exchange rate',
     ledger: 'worked out from other payments',
   } as Record<string, string>,
+  bySync: (provider: string) => `read from ${provider}`,
   byWebhook: (provider: string) => `webhook of ${provider}`,
   discrepancies: 'Conflicting reports',
   discrepancy: (field: string, used: string, reported: string) =>

@@ -17,7 +17,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     secretExample: 'whsec_…',
     steps: [
       'In the dashboard: Developers, Webhooks, Add destination, with the address above.',
-      'Events: checkout.session.completed, checkout.session.async_payment_succeeded, payment_intent.succeeded, charge.succeeded, invoice.paid, invoice_payment.paid, customer.subscription.created, and all of refund.*, charge.refunded and charge.dispute.*.',
+      'Select the sixteen events listed below.',
       'Copy its signing secret and put it in here.',
     ],
     docs: 'https://docs.stripe.com/webhooks',

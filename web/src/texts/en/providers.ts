@@ -3,7 +3,7 @@
  * them, so they are fetched with it and not with the dashboard.
  */
 export const providerTexts = {
-  none: 'No provider is connected. Connect one, and its payments, refunds, renewals and disputes come by themselves.',
+  none: 'No provider sends webhooks yet. Connect one, and its payments, refunds, renewals and disputes arrive within seconds.',
   add: 'Connect a provider',
   provider: 'Provider',
   secretLater:
@@ -136,4 +136,54 @@ export const providerTexts = {
   removeHint:
     'Its address answers 404 from then on. Payments that were recorded stay. This cannot be undone; connecting it again gives another address.',
   removing: 'Removing …',
+  account: {
+    title: (provider: string) => `${provider} account`,
+    lead: 'Paste a restricted key to import up to 36 months of payments, and to pick up every 15 minutes what webhooks missed. Payments that came by webhook are counted once.',
+    connect: (provider: string) => `Connect ${provider} by key`,
+    makeKey: (provider: string) => `Create a restricted key in ${provider}`,
+    permit: (permissions: string) =>
+      `Set these permissions to Read and all others to None: ${permissions}.`,
+    paste: 'Paste the key here.',
+    key: 'Restricted key',
+    keyHint:
+      'It is checked first: a key that may change anything is rejected. It is stored encrypted and never shown again.',
+    months: 'Import payments of the last',
+    spans: { 3: '3 months', 12: '12 months', 24: '24 months', 36: '36 months' },
+    checking: 'Checking the key …',
+    states: {
+      importing: 'Importing',
+      good: 'Up to date',
+      failing: 'Trying again',
+      refused: 'Needs attention',
+    },
+    progress: 'Imported so far',
+    from: (time: string) => `payments since ${time}`,
+    objects: (count: string) => `${count} objects read`,
+    syncedAt: (time: string) => `last sync ${time}`,
+    notSynced: 'no sync yet',
+    reads: 'What the key can read',
+    errors: {
+      'key-refused': () =>
+        'The key is no longer accepted: it was revoked or has expired. Create a new restricted key and change it here. The import continues where it stopped.',
+      'not-permitted': (_time: string, detail: string) =>
+        `The key may no longer read everything (${detail}). Restore the permissions below, or change the key.`,
+      'rate-limited': (time: string) => `The provider limits requests. Next attempt: ${time}.`,
+      unavailable: (time: string) => `The provider could not be reached. Next attempt: ${time}.`,
+      unexpected: (time: string, detail: string) =>
+        `The provider's answer was unexpected (${detail}). Next attempt: ${time}. Update Tributary if this continues.`,
+    },
+    skipped: (count: string, last: string) =>
+      `${count === '1' ? 'One object' : `${count} objects`} could not be read and are not counted. The last one: ${last}`,
+    syncNow: 'Sync now',
+    changeKey: 'Change key',
+    changeKeyTitle: (provider: string) => `Change the key for ${provider}`,
+    changeKeyHint:
+      'Use a key of the same account. The import continues where it stopped. Then revoke the old key at the provider.',
+    disconnect: 'Disconnect',
+    disconnectTitle: (provider: string) => `Disconnect ${provider}?`,
+    disconnectHint:
+      'The key is deleted here. Imported payments stay. Revoke the key at the provider, too.',
+    disconnecting: 'Disconnecting …',
+  },
+  events: 'Events to select',
 }

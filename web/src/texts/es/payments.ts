@@ -121,6 +121,7 @@ export const payments: Translated<typeof english> = {
     rates: 'tipo de cambio',
     ledger: 'deducido de otros pagos',
   } as Record<string, string>,
+  bySync: (provider: string) => `leído de ${provider}`,
   byWebhook: (provider: string) => `webhook de ${provider}`,
   discrepancies: 'Datos contradictorios',
   discrepancy: (field: string, used: string, reported: string) =>

@@ -4,7 +4,7 @@ export const providerGuides = {
     secretName: 'Secreto de firma',
     steps: [
       'En el panel: Developers, Webhooks, Add destination, con la dirección de arriba.',
-      'Eventos: checkout.session.completed, checkout.session.async_payment_succeeded, payment_intent.succeeded, charge.succeeded, invoice.paid, invoice_payment.paid, customer.subscription.created y todos los de refund.*, charge.refunded y charge.dispute.*.',
+      'Elige los dieciséis eventos de la lista de abajo.',
       'Copia su secreto de firma (Signing secret) y ponlo aquí.',
     ],
   },

@@ -1,6 +1,6 @@
 /** The words of connecting payment providers, in Spanish. */
 export const providerTexts = {
-  none: 'No hay ningún proveedor conectado. Conecta uno, y sus pagos, reembolsos, renovaciones y disputas llegarán solos.',
+  none: 'Ningún proveedor envía webhooks todavía. Conecta uno, y sus pagos, reembolsos, renovaciones y disputas llegarán en segundos.',
   add: 'Conectar un proveedor',
   provider: 'Proveedor',
   secretLater:
@@ -134,4 +134,56 @@ export const providerTexts = {
   removeHint:
     'Su dirección responde 404 desde entonces. Los pagos registrados se quedan. No se puede deshacer; al conectarlo otra vez recibe otra dirección.',
   removing: 'Quitando …',
+  account: {
+    title: (provider: string) => `Cuenta de ${provider}`,
+    lead: 'Pega una clave restringida para importar hasta 36 meses de pagos y recuperar cada 15 minutos lo que los webhooks no entregaron. Lo que ya llegó por webhook cuenta una sola vez.',
+    connect: (provider: string) => `Conectar ${provider} con una clave`,
+    makeKey: (provider: string) => `Crea una clave restringida en ${provider}`,
+    permit: (permissions: string) =>
+      `Pon estos permisos en lectura (Read) y todos los demás en ninguno (None): ${permissions}.`,
+    paste: 'Pega la clave aquí.',
+    key: 'Clave restringida',
+    keyHint:
+      'Primero se comprueba: se rechaza una clave que pueda cambiar algo. Se guarda cifrada y no se vuelve a mostrar.',
+    months: 'Importar los pagos de los últimos',
+    spans: { 3: '3 meses', 12: '12 meses', 24: '24 meses', 36: '36 meses' },
+    checking: 'Comprobando la clave …',
+    states: {
+      importing: 'Importando',
+      good: 'Al día',
+      failing: 'Se volverá a intentar',
+      refused: 'Requiere atención',
+    },
+    progress: 'Importado hasta ahora',
+    from: (time: string) => `pagos desde ${time}`,
+    objects: (count: string) => `${count} objetos leídos`,
+    syncedAt: (time: string) => `última sincronización ${time}`,
+    notSynced: 'aún sin sincronizar',
+    reads: 'Qué puede leer la clave',
+    errors: {
+      'key-refused': () =>
+        'La clave ya no se acepta: se revocó o caducó. Crea una clave restringida nueva y cámbiala aquí. La importación sigue donde se detuvo.',
+      'not-permitted': (_time: string, detail: string) =>
+        `La clave ya no puede leerlo todo (${detail}). Restablece los permisos de abajo o cambia la clave.`,
+      'rate-limited': (time: string) =>
+        `El proveedor limita las solicitudes. Próximo intento: ${time}.`,
+      unavailable: (time: string) =>
+        `No se pudo contactar con el proveedor. Próximo intento: ${time}.`,
+      unexpected: (time: string, detail: string) =>
+        `La respuesta del proveedor fue inesperada (${detail}). Próximo intento: ${time}. Actualiza Tributary si continúa.`,
+    },
+    skipped: (count: string, last: string) =>
+      `${count === '1' ? 'No se pudo leer un objeto, que no cuenta' : `No se pudieron leer ${count} objetos, que no cuentan`}. El último: ${last}`,
+    syncNow: 'Sincronizar ahora',
+    changeKey: 'Cambiar la clave',
+    changeKeyTitle: (provider: string) => `Cambiar la clave de ${provider}`,
+    changeKeyHint:
+      'Usa una clave de la misma cuenta. La importación sigue donde se detuvo. Después, revoca la clave antigua en el proveedor.',
+    disconnect: 'Desconectar',
+    disconnectTitle: (provider: string) => `¿Desconectar ${provider}?`,
+    disconnectHint:
+      'La clave se borra aquí. Los pagos importados se conservan. Revoca la clave también en el proveedor.',
+    disconnecting: 'Desconectando …',
+  },
+  events: 'Eventos que hay que elegir',
 }

@@ -48,6 +48,7 @@ export const siteTables: readonly SiteTable[] = [
   { table: 'share_links', holds: 'settings' },
   { table: 'invitations', holds: 'settings' },
   { table: 'webhook_endpoints', holds: 'settings' },
+  { table: 'provider_connections', holds: 'settings' },
   { table: 'api_keys', holds: 'settings' },
   { table: 'memberships', holds: 'settings' },
 ]

@@ -38,6 +38,7 @@ import * as sessionJoins from './2026-11-22-session-joins.ts'
 import * as signedIdentities from './2026-11-22-signed-identities.ts'
 import * as siteBudgets from './2026-11-22-site-budgets.ts'
 import * as stepUp from './2026-11-22-step-up.ts'
+import * as providerConnections from './2026-11-23-provider-connections.ts'
 import * as rateSources from './2026-11-23-rate-sources.ts'
 
 export interface Migration {
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-site-budgets', up: siteBudgets.up },
   { name: '2026-11-22-late-hits', up: lateHits.up },
   { name: '2026-11-23-rate-sources', up: rateSources.up },
+  { name: '2026-11-23-provider-connections', up: providerConnections.up },
 ]

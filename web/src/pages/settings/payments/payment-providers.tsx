@@ -10,6 +10,7 @@ import type { SectionProps } from '../section-props.ts'
 import { AddProviderDialog } from './add-provider-dialog.tsx'
 import { EndpointCard } from './endpoint-card.tsx'
 import styles from './payment-providers.module.css'
+import { ProviderAccounts } from './provider-accounts.tsx'
 
 /** The payment providers that tell a site of money, and the way to connect another. */
 export function PaymentProviders({ site: { id: siteId } }: SectionProps) {
@@ -35,6 +36,7 @@ export function PaymentProviders({ site: { id: siteId } }: SectionProps) {
           {words.add}
         </Button>
       </div>
+      <ProviderAccounts siteId={siteId} />
       {isAdding && (
         <AddProviderDialog siteId={siteId} providers={providers} close={() => setIsAdding(false)} />
       )}

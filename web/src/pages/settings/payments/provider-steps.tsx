@@ -1,10 +1,13 @@
+import { CodeBlock } from '../../../parts/code-block.tsx'
 import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
+import { webhookEvents } from './webhook-events.ts'
 
 /** What to do at the provider, in short, with a link to the details. */
 export function ProviderSteps({ name, title }: { name: string; title: string }) {
   const guide = providerGuides[name]
+  const events = webhookEvents[name]
   return (
     <div className={styles.steps}>
       <ol>
@@ -13,6 +16,7 @@ export function ProviderSteps({ name, title }: { name: string; title: string }) 
         ))}
         <li>{words.idsStep}</li>
       </ol>
+      {events && <CodeBlock code={events.join('\n')} label={words.events} />}
       {guide && (
         <a href={guide.docs} target="_blank" rel="noreferrer">
           {words.providerDocs(title)}

@@ -1,0 +1,177 @@
+import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import { connectionMonths } from '@tributary/contract/app-connection.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { randomBase62 } from '../../base62.ts'
+import { AppError } from '../../errors.ts'
+import { getSite } from '../../sites/manage-sites.ts'
+import {
+  type ConnectionRow,
+  deleteConnection,
+  findConnectionRow,
+  insertConnection,
+  makeConnectionDue,
+  saveConnectionKey,
+} from '../../store/control/connections/connection-rows.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Secrets } from '../../store/control/secrets.ts'
+import { providerName } from '../providers/provider-name.ts'
+import { hintOf, sealConnectionKey } from './connection.ts'
+import { KeyProblem, type ProviderApi, ProviderApiError } from './provider-api.ts'
+
+/** Where connections are stored, the keys that protect them, and the providers that can be read. */
+export interface ConnectionStore {
+  control: ControlStore
+  secrets: Secrets
+  apis: readonly ProviderApi[]
+}
+
+/** Who does something, and when. */
+export interface Deed {
+  by: Actor
+  nowMs: number
+}
+
+const defaultMonths = 12
+
+/** Connects a site with an account whose key was checked; its past is read from then on. */
+export async function connectProvider(
+  store: ConnectionStore,
+  siteId: string,
+  input: { provider: string; key: string; months?: number | undefined },
+  { by, nowMs }: Deed,
+): Promise<ConnectionRow> {
+  const { control, secrets } = store
+  const api = apiOf(store, input.provider)
+  await getSite(control, siteId)
+  const key = await checkKey(api, input.key)
+  const months = input.months ?? defaultMonths
+  if (!Number.isInteger(months) || months < 1 || months > connectionMonths) {
+    throw new AppError('invalid', `months must be a whole number from 1 to ${connectionMonths}`)
+  }
+  const id = `pcn_${randomBase62(20)}`
+  const fromMs = monthsBefore(nowMs, months)
+  const row: ConnectionRow = {
+    ...{ id, site_id: siteId, provider: api.name },
+    ...keyColumns(secrets, id, key, nowMs),
+    from_ms: fromMs,
+    created_ms: nowMs,
+    cursor: JSON.stringify(api.firstCursor(fromMs, nowMs)),
+    ...{ progress: 0, objects: 0, skipped: 0, last_skipped: null, synced_ms: null },
+    ...{ attempts: 0, error: null, error_detail: null, error_since_ms: null },
+  }
+  await control.transaction(async (db) => {
+    if (!(await insertConnection(db, row))) {
+      throw new AppError(
+        'conflict',
+        `This site is connected with ${api.title} already: change that key, or disconnect it first`,
+      )
+    }
+    await note(db, 'provider.connected', { connection: row, api }, { by, nowMs })
+  })
+  return row
+}
+
+/** Puts another key of the same account in the place of the present one; reading goes on where it was. */
+export async function replaceConnectionKey(
+  store: ConnectionStore,
+  place: { siteId: string; id: string },
+  newKey: string,
+  { by, nowMs }: Deed,
+): Promise<ConnectionRow> {
+  const { control, secrets } = store
+  const before = await getConnection(store, place)
+  const api = apiOf(store, before.provider)
+  const key = await checkKey(api, newKey)
+  await control.transaction(async (db) => {
+    await saveConnectionKey(db, before.id, keyColumns(secrets, before.id, key, nowMs))
+    await note(db, 'provider.key-changed', { connection: before, api }, { by, nowMs })
+  })
+  return getConnection(store, place)
+}
+
+/** Has an account read now rather than when it is due. */
+export async function syncNow(
+  store: ConnectionStore,
+  place: { siteId: string; id: string },
+  nowMs: number,
+): Promise<ConnectionRow> {
+  const { id } = await getConnection(store, place)
+  await makeConnectionDue(store.control.db, id, nowMs)
+  return getConnection(store, place)
+}
+
+/** Forgets an account's key. What was read of the account stays. */
+export async function disconnectProvider(
+  store: ConnectionStore,
+  place: { siteId: string; id: string },
+  { by, nowMs }: Deed,
+): Promise<ConnectionRow> {
+  const row = await getConnection(store, place)
+  await store.control.transaction(async (db) => {
+    await deleteConnection(db, row.id)
+    await note(
+      db,
+      'provider.disconnected',
+      { connection: row, api: apiOf(store, row.provider) },
+      { by, nowMs },
+    )
+  })
+  return row
+}
+
+export function apiOf({ apis }: Pick<ConnectionStore, 'apis'>, provider: string): ProviderApi {
+  const name = providerName(provider)
+  const api = apis.find((one) => one.name === name)
+  if (api !== undefined) return api
+  const names = apis.map((one) => one.name).join(', ')
+  throw new AppError('invalid', `provider must be one of ${names}`)
+}
+
+async function getConnection(
+  { control }: ConnectionStore,
+  { siteId, id }: { siteId: string; id: string },
+): Promise<ConnectionRow> {
+  const row = await findConnectionRow(control.db, siteId, id)
+  if (row === undefined) throw new AppError('not-found', 'Provider connection not found')
+  return row
+}
+
+async function checkKey(api: ProviderApi, given: string): Promise<string> {
+  const key = given.trim()
+  try {
+    await api.checkKey(key)
+    return key
+  } catch (error) {
+    if (error instanceof KeyProblem) throw new AppError('invalid', error.message)
+    if (error instanceof ProviderApiError) {
+      const message = `${api.title} could not be asked about this key (${error.message}). Try again later.`
+      throw new AppError('unavailable', message, { retryAfterSeconds: 60 })
+    }
+    throw error
+  }
+}
+
+function keyColumns(secrets: Secrets, id: string, key: string, nowMs: number) {
+  return {
+    keys: sealConnectionKey(secrets, id, key),
+    key_hint: hintOf(key),
+    key_set_ms: nowMs,
+    due_ms: nowMs,
+  }
+}
+
+function monthsBefore(nowMs: number, months: number): number {
+  const date = new Date(nowMs)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1)
+}
+
+function note(
+  db: ControlStore['db'],
+  action: AuditAction,
+  { connection, api }: { connection: ConnectionRow; api: ProviderApi },
+  { by, nowMs }: Deed,
+): Promise<void> {
+  const object = { id: connection.id, name: api.title }
+  return recordAudit(db, nowMs, { action, by, siteId: connection.site_id, object })
+}

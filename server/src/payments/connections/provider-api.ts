@@ -1,0 +1,74 @@
+import type { MoneyFact } from '../money-fact.ts'
+
+/** Where reading a provider's account goes on; what it holds is the provider's own business. */
+export type SyncCursor = Readonly<Record<string, unknown>>
+
+/** One object of the provider and what it says about money, or why it could not be understood. */
+export interface Change {
+  /** The provider's id of it. */
+  id: string
+  facts: readonly MoneyFact[]
+  /** Who states the facts: `sync:` or, for an event that webhooks deliver too, `webhook:` and the provider. */
+  source: string
+  problem: string | null
+}
+
+/** One page of what an account holds. */
+export interface ChangesPage {
+  changes: readonly Change[]
+  /** Where to go on after this page. */
+  cursor: SyncCursor
+  /** Whether nothing was left to read when the page was. */
+  isUpToDate: boolean
+  /** How much of the import of the past is done, from 0 to 1. */
+  progress: number
+}
+
+/** A payment provider whose account can be read with a key. */
+export interface ProviderApi {
+  readonly name: string
+  readonly title: string
+  /** What a key must be allowed to read, in the words of the provider's own pages. */
+  readonly permissions: readonly string[]
+  /** Where such a key is made. */
+  readonly keyPage: string
+  /** Throws a `KeyProblem` unless the key may read all that is needed, and change nothing. */
+  checkKey(key: string): Promise<void>
+  /** The cursor of an account of which nothing was read yet, to be read back to `fromMs`. */
+  firstCursor(fromMs: number, nowMs: number): SyncCursor
+  /**
+   * The next page of changes since a cursor. Any page may be read again: the same facts come of it.
+   * Throws a `ProviderApiError`.
+   */
+  listChanges(key: string, cursor: SyncCursor, nowMs: number): Promise<ChangesPage>
+}
+
+/** A key that cannot be used, with what to do about it. Never quotes the key. */
+export class KeyProblem extends Error {}
+
+export type ApiErrorCode =
+  /** The key was revoked or has expired. */
+  | 'key-refused'
+  /** The key may no longer read something. */
+  | 'not-permitted'
+  | 'rate-limited'
+  /** The provider could not be reached, or had a failure of its own. */
+  | 'unavailable'
+  | 'unexpected'
+
+/**
+ * A question that a provider's API did not answer. Made from scratch and without a cause: errors of HTTP
+ * clients hold requests, and those hold keys.
+ */
+export class ProviderApiError extends Error {
+  readonly code: ApiErrorCode
+  /** How long the provider wants to be left alone; null: it did not say. */
+  readonly retryAfterMs: number | null
+
+  constructor(code: ApiErrorCode, message: string, retryAfterMs: number | null = null) {
+    super(message)
+    this.name = 'ProviderApiError'
+    this.code = code
+    this.retryAfterMs = retryAfterMs
+  }
+}

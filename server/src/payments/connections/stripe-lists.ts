@@ -1,0 +1,91 @@
+import type Stripe from 'stripe'
+import type { MoneyFact } from '../money-fact.ts'
+import { stripeEventTypes, translateStripe } from '../providers/stripe-facts.ts'
+import { type Fields, idOf, wholeOf } from '../providers/wire/fields.ts'
+import type { Change } from './provider-api.ts'
+import {
+  type ReadObject,
+  readCharge,
+  readDispute,
+  readInvoice,
+  readRefund,
+  readSession,
+  readSubscription,
+} from './stripe-objects.ts'
+
+/** A page of a list within a span of time, seconds since 1970, after an object. */
+export interface ListParams {
+  created: { gte: number; lt: number }
+  limit: number
+  starting_after?: string
+}
+
+/** One of Stripe's lists. */
+export interface StripeList {
+  name: string
+  page(stripe: Stripe, params: ListParams): Promise<{ data: object[]; has_more: boolean }>
+  read(object: Fields): readonly MoneyFact[]
+  source: string
+}
+
+const source = 'sync:stripe'
+
+/**
+ * What an account's past is read from, in this order in each span of time: invoices say first which
+ * charges are theirs, so that these do not count as other payments meanwhile.
+ */
+export const historyLists: readonly StripeList[] = [
+  history('invoices', readInvoice, (stripe, params) =>
+    stripe.invoices.list({ ...params, status: 'paid', expand: ['data.payments'] }),
+  ),
+  history('charges', readCharge, (stripe, params) =>
+    stripe.charges.list({
+      ...params,
+      expand: ['data.payment_intent', 'data.balance_transaction'],
+    }),
+  ),
+  history('checkout sessions', readSession, (stripe, params) =>
+    stripe.checkout.sessions.list({ ...params, status: 'complete' }),
+  ),
+  history('subscriptions', readSubscription, (stripe, params) =>
+    stripe.subscriptions.list({ ...params, status: 'all' }),
+  ),
+  history('refunds', readRefund, (stripe, params) =>
+    stripe.refunds.list({ ...params, expand: ['data.failure_balance_transaction'] }),
+  ),
+  history('disputes', readDispute, (stripe, params) => stripe.disputes.list(params)),
+]
+
+/**
+ * The events that webhooks deliver. The source is theirs, too: an event that was delivered and is read
+ * again states the very same facts, and brings nothing new.
+ */
+export const eventList: StripeList = {
+  name: 'events',
+  page: (stripe, params) => stripe.events.list({ ...params, types: [...stripeEventTypes] }),
+  read: (event) =>
+    translateStripe({ key: '', type: String(event.type), isTest: false, body: event }),
+  source: 'webhook:stripe',
+}
+
+function history(name: string, read: ReadObject, page: StripeList['page']): StripeList {
+  return { name, page, read, source }
+}
+
+/** What one object says; of a test mode's objects nothing, and of what cannot be understood why. */
+export function changeOf(list: StripeList, object: object): Change {
+  const fields = object as Fields
+  const change = { id: idOf(fields) ?? '', source: list.source }
+  if (fields.livemode === false) return { ...change, facts: [], problem: null }
+  try {
+    return { ...change, facts: list.read(fields), problem: null }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    return { ...change, facts: [], problem }
+  }
+}
+
+/** When an object was made, in seconds since 1970. */
+export function createdOf(object: object | undefined): number | null {
+  return object === undefined ? null : wholeOf((object as Fields).created)
+}

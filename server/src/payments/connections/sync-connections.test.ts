@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { commandLine } from '../../audit/actor.ts'
+import type { ControlStore, ControlStoreOptions } from '../../store/control/control-store.ts'
+import { type TestClock, testClock } from '../../test/clock.ts'
+import { describeOnControlStores } from '../../test/control-stores.ts'
+import { openPlayer } from '../../test/play-deliveries.ts'
+import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
+import { type StripeStandIn, startStripe } from '../../test/stripe-stand-in.ts'
+import { goodKey, openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/synced-ledger.ts'
+import { disconnectProvider, replaceConnectionKey } from './manage-connections.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const syncChild = fileURLToPath(new URL('../../test/sync-child.ts', import.meta.url))
+
+describeOnControlStores('reading a Stripe account', (stores) => {
+  const secret = randomBytes(24).toString('hex')
+  let clock: TestClock
+  let control: ControlStore
+  let shop: ShopAccount
+  let stripe: StripeStandIn
+  let synced: SyncedLedger
+  let siteId: string
+
+  /** A shop of so many customers, whose account a new site is connected with. */
+  async function open(customers: number, place?: ControlStoreOptions) {
+    control = await stores.open(place)
+    shop = aYear(customers, clock.now() / 1000)
+    stripe = await startStripe(shop.account)
+    synced = openSyncedLedger(control, stripe, clock, secret)
+    siteId = await synced.connect()
+  }
+  beforeEach(() => {
+    clock = testClock()
+  })
+  afterEach(() => stripe.close())
+
+  const sums = () => sumsOf(synced.ledger, siteId)
+  const connection = () => synced.connectionOf(siteId)
+  const seconds = () => clock.now() / 1000
+  const countFacts = async () =>
+    (await control.db.selectFrom('payment_facts').select('fact_key').execute()).length
+
+  it('gives the true ledger of a year, with its progress', async () => {
+    const isQuick = stores.dialect === 'sqlite'
+    await open(isQuick ? 300 : 60)
+    await synced.sync(2)
+    const begun = await connection()
+    expect(begun.progress).toBeGreaterThan(0)
+    expect(begun.progress).toBeLessThan(1000)
+    await synced.sync()
+    expect(await connection()).toMatchObject({
+      ...{ progress: 1000, synced_ms: clock.now(), due_ms: clock.now() + 15 * minute },
+      ...{ error: null, skipped: 0 },
+    })
+    expect(shop.truth.EUR?.payments).toBeGreaterThan(isQuick ? 300 : 50)
+    expect(await sums()).toEqual(shop.truth)
+  })
+
+  it('is the same after it was killed at any page', async () => {
+    const place = await stores.newPlace()
+    await open(30, place)
+    let killed = 0
+    for (const requests of [3, 20, 41]) {
+      const until = stripe.requests.length + requests
+      const args = [JSON.stringify(place), stripe.url, secret, String(clock.now())]
+      const child = spawn(process.execPath, [syncChild, ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      const ended = once(child, 'exit')
+      stripe.onRequest = () => {
+        if (stripe.requests.length >= until) child.kill('SIGKILL')
+        return undefined
+      }
+      const [, signal] = await ended
+      if (signal === 'SIGKILL') killed += 1
+    }
+    expect(killed).toBe(3)
+    expect(await connection()).toMatchObject({ synced_ms: null })
+    stripe.onRequest = () => undefined
+    await synced.sync()
+    expect(await sums()).toEqual(shop.truth)
+  })
+
+  it('waits as long as Stripe asks, and survives failures and cut connections', async () => {
+    await open(20)
+    const faults = [
+      { status: 429, headers: { 'retry-after': '90' } },
+      { status: 503 },
+      'cut' as const,
+      { status: 429 },
+      { status: 500, headers: { 'retry-after': '3' } },
+    ]
+    stripe.onRequest = () =>
+      stripe.requests.length % 4 === 0 ? faults[(stripe.requests.length / 4) % 5] : undefined
+    const errors = new Set<string>()
+    for (let round = 0; round < 500; round++) {
+      const { error, due_ms, synced_ms } = await connection()
+      if (synced_ms !== null) break
+      if (error !== null) {
+        errors.add(error)
+        clock.pass(due_ms - clock.now() - 1)
+        const asked = stripe.requests.length
+        await synced.sync()
+        expect(stripe.requests).toHaveLength(asked)
+        clock.pass(1)
+      }
+      await synced.sync()
+    }
+    expect([...errors].sort()).toEqual(['rate-limited', 'unavailable'])
+    expect(await sums()).toEqual(shop.truth)
+  })
+
+  it('waits at least as long as Retry-After says', async () => {
+    await open(2)
+    stripe.onRequest = () => ({ status: 429, headers: { 'retry-after': '1800' } })
+    await synced.sync()
+    expect(await connection()).toMatchObject({
+      error: 'rate-limited',
+      due_ms: clock.now() + 30 * minute,
+    })
+  })
+
+  it('stops when the key is revoked, says so, and goes on with another key', async () => {
+    await open(60)
+    stripe.onRequest = () => {
+      if (stripe.requests.length === 30) stripe.keys[goodKey] = { isRevoked: true }
+      return undefined
+    }
+    await synced.sync()
+    const stopped = await connection()
+    expect(stopped).toMatchObject({ error: 'key-refused', due_ms: clock.now() + 60 * minute })
+    expect(stopped.progress).toBeGreaterThan(0)
+    const another = 'rk_live_51Another00000000000000000000'
+    stripe.keys[another] = {}
+    const deed = { by: commandLine, nowMs: clock.now() }
+    await replaceConnectionKey(synced.connections, { siteId, id: stopped.id }, another, deed)
+    expect(await connection()).toMatchObject({ error: null, cursor: stopped.cursor })
+    await synced.sync()
+    expect(await sums()).toEqual(shop.truth)
+    expect(synced.logged.join('')).not.toContain(goodKey)
+  })
+
+  it('reads an account that changes meanwhile', async () => {
+    await open(30)
+    const charges = shop.list('/v1/charges')
+    const gone = { id: 'ch_gone', object: 'charge', created: seconds() - 1, status: 'failed' }
+    // The last one of the first page of charges, gone when the second is asked for, and what came since.
+    while (charges.length < 150) charges.unshift({ ...gone, id: `ch_failed_${charges.length}` })
+    let isChanged = false
+    stripe.onRequest = (path, query) => {
+      const after = query.get('starting_after')
+      if (path === '/v1/charges' && after !== null && !isChanged) {
+        isChanged = true
+        charges.splice(
+          charges.findIndex(({ id }) => id === after),
+          1,
+        )
+        shop.checkout(seconds() + 5, { amount: 4_200 })
+      }
+      return undefined
+    }
+    await synced.sync()
+    expect(isChanged).toBe(true)
+    clock.pass(15 * minute)
+    await synced.sync()
+    expect(await sums()).toEqual(shop.truth)
+  })
+
+  it('catches every quarter of an hour what webhooks missed, and counts nothing twice', async () => {
+    await open(10)
+    await synced.sync()
+    const player = openPlayer(control, synced.ledger)
+    const deliver = await player.endpoint('stripe', siteId)
+    const paid = shop.checkout(seconds() + 60, { amount: 9_900 })
+    for (const event of shop.events.slice(-3)) await deliver({ body: event })
+    const facts = await countFacts()
+    clock.pass(15 * minute)
+    await synced.sync()
+    expect(await countFacts()).toBe(facts)
+
+    shop.refund(seconds() + 60, paid, 900)
+    shop.subscribe(seconds() + 90, { amount: 1_900, months: 1 })
+    clock.pass(15 * minute)
+    await synced.sync()
+    await player.close()
+    expect(await sums()).toEqual(shop.truth)
+  })
+
+  it('reads the lists again where events are gone', async () => {
+    await open(10)
+    await synced.sync()
+    shop.refund(seconds() + day / 1000, shop.checkout(seconds() + 60, { amount: 700 }), 200)
+    // Stripe keeps events for 30 days.
+    shop.list('/v1/events').length = 0
+    clock.pass(40 * day)
+    await synced.sync()
+    expect(await sums()).toEqual(shop.truth)
+  })
+
+  it('counts what it cannot understand, and reads the rest', async () => {
+    await open(10)
+    shop.charge(seconds() - day / 1000, { amount: 100 }).intent.amount_received = 'much'
+    shop.count('eur', { payments: -1, grossMinor: -100, netMinor: -100 })
+    await synced.sync()
+    expect(await connection()).toMatchObject({ skipped: 1, error: null })
+    expect((await connection()).last_skipped).toMatch(/^ch_\d+: .*amount/)
+    expect(await sums()).toEqual(shop.truth)
+  })
+
+  it('ends with the connection', async () => {
+    await open(60)
+    const { id } = await connection()
+    await synced.sync(5)
+    await disconnectProvider(
+      synced.connections,
+      { siteId, id },
+      { by: commandLine, nowMs: clock.now() },
+    )
+    const asked = stripe.requests.length
+    await synced.sync()
+    expect(stripe.requests).toHaveLength(asked)
+  })
+})

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AppConnectableProvider, AppConnection } from '@tributary/contract/app-connection.ts'
+import { request } from './request.ts'
+
+export type ConnectableProvider = AppConnectableProvider
+export type Connection = AppConnection
+
+/** One connection of a site. */
+export interface ConnectionPlace {
+  siteId: string
+  connectionId: string
+}
+
+interface Connections {
+  providers: ConnectableProvider[]
+  connections: Connection[]
+}
+
+/** How often the page looks how far the import of the past is. */
+const lookEveryMs = 2_000
+
+const pathOf = (siteId: string) =>
+  `/api/app/sites/${encodeURIComponent(siteId)}/provider-connections`
+const keyOf = (siteId: string) => ['sites', siteId, 'provider-connections']
+const connectionPathOf = ({ siteId, connectionId }: ConnectionPlace) =>
+  `${pathOf(siteId)}/${encodeURIComponent(connectionId)}`
+
+/** The accounts that are read with a key, and the providers whose accounts can be. */
+export function useConnections(siteId: string) {
+  return useQuery({
+    queryKey: keyOf(siteId),
+    queryFn: ({ signal }) => request<Connections>(pathOf(siteId), { signal }),
+    refetchInterval: ({ state }) => (state.data?.connections.some(isRead) ? lookEveryMs : false),
+  })
+}
+
+/** Whether the server reads it now, or will within seconds. */
+function isRead({ error, nextAt }: Connection): boolean {
+  return error === null && Date.parse(nextAt) <= Date.now() + lookEveryMs
+}
+
+export function useConnectProvider(siteId: string) {
+  return useConnectionChange(siteId, (body: { provider: string; key: string; months: number }) =>
+    request(pathOf(siteId), { method: 'POST', body }),
+  )
+}
+
+/** Another key of the same account; reading goes on where it was. */
+export function useChangeKey(place: ConnectionPlace) {
+  return useConnectionChange(place.siteId, (key: string) =>
+    request(`${connectionPathOf(place)}/key`, { method: 'PUT', body: { key } }),
+  )
+}
+
+export function useSyncNow(place: ConnectionPlace) {
+  return useConnectionChange(place.siteId, () =>
+    request(`${connectionPathOf(place)}/sync`, { method: 'POST' }),
+  )
+}
+
+export function useDisconnect(place: ConnectionPlace) {
+  return useConnectionChange(place.siteId, () =>
+    request(connectionPathOf(place), { method: 'DELETE' }),
+  )
+}
+
+function useConnectionChange<Input, Answer>(
+  siteId: string,
+  mutationFn: (input: Input) => Promise<Answer>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
+  })
+}

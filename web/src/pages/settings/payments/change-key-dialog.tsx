@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import {
+  type ConnectableProvider,
+  type ConnectionPlace,
+  useChangeKey,
+} from '../../../api/connections.ts'
+import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { providerTexts } from '../../../texts/providers.ts'
+import { KeyField } from './key-field.tsx'
+
+const words = providerTexts.account
+
+interface ChangeKeyDialogProps {
+  place: ConnectionPlace
+  provider: ConnectableProvider
+  close: () => void
+}
+
+/** Another key of the same account in the place of the present one. */
+export function ChangeKeyDialog({ place, provider, close }: ChangeKeyDialogProps) {
+  const change = useChangeKey(place)
+  const [key, setKey] = useState('')
+  return (
+    <SmallDialog
+      title={words.changeKeyTitle(provider.title)}
+      close={close}
+      isBusy={change.isPending}
+    >
+      <DialogForm
+        lead={words.changeKeyHint}
+        submit={() => change.mutate(key.trim(), { onSuccess: close })}
+        deed={change}
+        action={words.changeKey}
+        busy={words.checking}
+      >
+        <KeyField provider={provider} value={key} change={setKey} />
+      </DialogForm>
+    </SmallDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { syncConnections } from '@tributary/server/payments/connections/sync-connections.ts'
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import { aYear } from '@tributary/server/test/stripe-shop.ts'
+import { type StripeStandIn, startStripe } from '@tributary/server/test/stripe-stand-in.ts'
+import { holdSyncs } from '@tributary/server/test/synced-ledger.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { findAxeViolations } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+const [first, second] = ['rk_live_51First00000000', 'rk_live_51Second00001234']
+let server: TestServer
+let stripe: StripeStandIn
+let browser: Browser
+
+beforeAll(async () => {
+  stripe = await startStripe(aYear(4, Math.floor(Date.now() / 1000)).account)
+  Object.assign(stripe.keys, { [first]: {}, [second]: {} })
+  const config = { stripeApiUrl: stripe.url }
+  ;[server, browser] = await Promise.all([startTestServer({ config }), openChromium()])
+  await holdSyncs(server.services)
+  await addOwner(server)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await stripe?.close()
+})
+
+const sync = (requests = Number.POSITIVE_INFINITY) => {
+  const until = stripe.requests.length + requests
+  return syncConnections(server.services.syncing, () => stripe.requests.length >= until)
+}
+
+it('connects a Stripe account by key, shows its import and what is wrong with the key', async () => {
+  const { site } = await server.aSite()
+  const { page, complaints } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
+  const account = page.getByRole('region', { name: 'Stripe account' })
+  await account.getByRole('button', { name: 'Connect Stripe by key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Checkout Sessions').waitFor()
+  await dialog.getByLabel('Restricted key').fill('sk_live_51Everything')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await dialog.getByText('This is a secret key').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByLabel('Restricted key').fill(first)
+  await dialog.getByLabel('Import payments').selectOption('24 months')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await account.getByText('Importing').waitFor()
+  await account.getByRole('progressbar', { name: 'Imported so far' }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await sync(20)
+  stripe.keys[first] = { isRevoked: true }
+  await sync()
+  await page.reload()
+  await account.getByText('Needs attention').waitFor()
+  await account.getByText('The key is no longer accepted').waitFor()
+  await account.getByRole('button', { name: 'Change key' }).click()
+  await dialog.getByLabel('Restricted key').fill(second)
+  await dialog.getByRole('button', { name: 'Change key' }).click()
+  await account.getByText('rk_live_…1234').waitFor()
+  await sync()
+  await page.reload()
+  await account.getByText('Up to date').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(await page.content()).not.toContain(second)
+
+  await account.getByRole('button', { name: 'Disconnect' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Imported payments stay').waitFor()
+  await question.getByRole('button', { name: 'Disconnect' }).click()
+  await account.getByRole('button', { name: 'Connect Stripe by key' }).waitFor()
+  // The browser notes the two answers of 400 and nothing else.
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
+})
