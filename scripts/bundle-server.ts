@@ -77,7 +77,7 @@ function placeFiles(copies: Map<string, string>): Plugin {
     transform(code, id) {
       if (!id.startsWith(`${sources}/`) || !code.includes('import.meta.')) return undefined
       const placed = code.replaceAll(
-        /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/g,
+        /new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url,?\s*\)/g,
         (_, path) => `new URL('${placeOf(join(dirname(id), path))}', import.meta.url)`,
       )
       if (/import\.meta\.(dirname|filename)/.test(placed)) {

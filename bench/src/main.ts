@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- ingest linking mixed page reports sizes] [-- --events 1000000,10000000]
+ * `npm run bench [-- ingest linking mixed page reports sizes start] [-- --events 1000000,10000000]
  * [--questions 200] [--keep FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
@@ -15,6 +15,7 @@ import { measureMixed } from './measures/mixed.ts'
 import { measurePage } from './measures/page.ts'
 import { measureReports } from './measures/reports.ts'
 import { measureSizes } from './measures/sizes.ts'
+import { measureStart } from './measures/start.ts'
 import { count, machine, table } from './measures/table.ts'
 
 const { positionals, values } = parseArgs({
@@ -33,6 +34,7 @@ print(machine())
 for (const part of parts) {
   if (part === 'sizes') print(table('What browsers fetch', await measureSizes()))
   else if (part === 'ingest') print(table('Taking in', await measureIngest()))
+  else if (part === 'start') print(table('Starting', await measureStart()))
   else if (part === 'linking') print(table('Right links by time', measureLinking()))
   else if (part === 'page') {
     print(table('The site page on a throttled phone', await measurePage(keepIn('page'))))
@@ -55,6 +57,6 @@ for (const part of parts) {
     print(table(`Ingestion with ten dashboards, ${count(events)} events of each site`, rows))
   } else
     throw new Error(
-      `${part} is no measurement: ingest, linking, mixed, page, reports and sizes are`,
+      `${part} is no measurement: ingest, linking, mixed, page, reports, sizes and start are`,
     )
 }

@@ -16,6 +16,7 @@ const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.me
 /** The product as users start it, in processes of its own. */
 export interface ServerProcess {
   port: number
+  pid: number
   /** Waits until a hit is acknowledged; answers how long after the start of the process that was, milliseconds. */
   firstHit(siteId: string): Promise<number>
   /** Resident memory of the server and of its engine, bytes. */
@@ -105,6 +106,7 @@ export async function startServerOn(
   })
   return {
     port,
+    pid: child.pid as number,
     async firstHit(siteId) {
       await firstHit({ port, siteId, domain }, child)
       return performance.now() - startedMs

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { childrenOf } from '../../../scripts/children-of.ts'
+import { install } from '../torture/victim.ts'
+import { residentBytes, startServerOn } from './server-process.ts'
+import { count, milliseconds, quantile, type Row, timed } from './table.ts'
+
+const commandFile = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
+const rounds = 7
+/** What a start needs and no more is given back within seconds; idle is after that. */
+const settledMs = 5_000
+/** Linux counts CPU time in hundredths of a second. */
+const tickMs = 10
+
+interface Spent {
+  wallMs: number
+  cpuMs: number
+}
+
+/** What starts and commands take: median time, and CPU time, which means more on a busy machine. */
+export async function measureStart(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'))
+  try {
+    const { siteId, environment } = await install(join(folder, 'data'))
+    const settings = { SECRET: environment.SECRET ?? '' }
+    const starts: Spent[] = []
+    const commands: Spent[] = []
+    const bare: Spent[] = []
+    const memory: string[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const server = await startServerOn(join(folder, 'data'), 'shop.example', settings)
+      try {
+        starts.push({ wallMs: await server.firstHit(siteId), cpuMs: await cpuMsOf(server.pid) })
+        commands.push(await run([commandFile, 'site', 'list'], { ...environment }))
+        bare.push(await run(['-e', '0'], {}))
+        if (round < rounds) continue
+        await setTimeout(settledMs)
+        const [engine = 0] = await childrenOf(server.pid)
+        const engineBytes = await residentBytes(engine)
+        memory.push(megabytes((await server.memory()) - engineBytes), megabytes(engineBytes))
+      } finally {
+        await server.stop()
+      }
+    }
+    const [first, ...later] = starts
+    return [
+      { what: 'bare Node, `node -e 0` (for comparison)', measured: median(bare) },
+      { what: 'first start to first acknowledged hit', measured: median(first ? [first] : []) },
+      { what: 'later start to first acknowledged hit', measured: median(later), aim: '1,200 ms' },
+      { what: 'command `site list`, server running', measured: median(commands), aim: '250 ms' },
+      { what: 'memory of the server, of the engine, idle', measured: memory.join(', ') },
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs Node; the shell says what CPU time its children took. */
+async function run(parameters: readonly string[], env: NodeJS.ProcessEnv): Promise<Spent> {
+  let times = ''
+  const wallMs = await timed(async () => {
+    const line = ['-c', '"$0" "$@" > /dev/null && times', process.execPath, ...parameters]
+    const { status, stdout, stderr } = spawnSync('sh', line, { env, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+    times = stdout
+  })
+  const [user, system] = [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, seconds]) => (60 * Number(minutes) + Number(seconds)) * 1000,
+  )
+  return { wallMs, cpuMs: (user ?? 0) + (system ?? 0) }
+}
+
+/** Of the process itself, without the engine. */
+async function cpuMsOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * tickMs
+}
+
+function median(all: readonly Spent[]): string {
+  const middle = (of: keyof Spent) =>
+    milliseconds(
+      quantile(
+        all.map((one) => one[of]),
+        0.5,
+      ),
+    )
+  return `${middle('wallMs')}, CPU ${middle('cpuMs')}`
+}
+
+const megabytes = (bytes: number) => `${count(bytes / 1e6)} MB`
