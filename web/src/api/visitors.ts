@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { Visitors, VisitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { ProfilePages, VisitorProfile } from '@tributary/contract/visitor-profile.ts'
 import type { ReportState } from '../url-state/report-state.ts'
@@ -56,6 +56,23 @@ export function useVisitorList(siteId: string, asked: Asked) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** Those of a scope who have brought most, as far as they paid at all. */
+export function usePayers(siteId: string, { range, filters }: Pick<Asked, 'range' | 'filters'>) {
+  const asked: Asked = { range, filters, search: '', order: 'revenue' }
+  return useQuery({
+    queryKey: ['payers', siteId, range, filters],
+    queryFn: ({ signal }) =>
+      askVisitors(siteId, asked, { cursor: undefined, limit: shownPayers, signal }),
+    select: ({ rows, currency }) => ({
+      currency,
+      payers: rows.filter(({ payments }) => payments > 0),
+    }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const shownPayers = 7
 
 const exportColumns = [
   'visitorId',

@@ -40,8 +40,8 @@ export function writeFilters(filters: readonly Filter[]): string[] {
 }
 
 /** The condition of one row of a breakdown. */
-export function rowFilter(dimension: Dimension, value: string): Filter {
-  return { dimension, operator: 'is', values: [value] }
+export function rowFilter(dimension: Dimension, value: string, isExcluded = false): Filter {
+  return { dimension, operator: isExcluded ? 'is_not' : 'is', values: [value] }
 }
 
 /** The list with one more condition; a repeated one changes nothing. */

@@ -98,16 +98,17 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
     <search className={site.tools} aria-label={texts.filters.label}>
       <h1 className="visually-hidden">{shown.name}</h1>
       {hasLive && <LivePill site={shown} />}
-      <RangeDays site={shown} range={state.range} />
-      {state.filters.map((filter) => (
-        <Button
-          key={filterId(filter)}
-          onClick={() => change({ filters: removeFilter(state.filters, filter) })}
-        >
-          {wordsOf(filter, labelOf).whole}
-          <X aria-hidden />
-        </Button>
-      ))}
+      <div className={site.filters}>
+        {state.filters.map((filter) => (
+          <Button
+            key={filterId(filter)}
+            onClick={() => change({ filters: removeFilter(state.filters, filter) })}
+          >
+            {wordsOf(filter, labelOf).whole}
+            <X aria-hidden />
+          </Button>
+        ))}
+      </div>
       <div className={site.choices}>
         <ComparisonMenu
           comparison={state.comparison}
@@ -120,6 +121,7 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
           choose={(range) => change({ range })}
         />
       </div>
+      <RangeDays site={shown} range={state.range} />
     </search>
   )
 }

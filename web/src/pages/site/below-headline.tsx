@@ -27,7 +27,7 @@ export function BelowHeadline({ site, state, change }: BelowHeadlineProps) {
           <BreakdownPanel key={panel} panel={panel} {...parts} />
         ))}
         <GoalsPanel {...parts} />
-        <PayersPanel site={site} />
+        <PayersPanel site={site} state={state} />
       </div>
     </>
   )

@@ -27,8 +27,10 @@ export function BreakdownDialog({ dimension, site, state, change }: BreakdownDia
   const [wanted, setWanted] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const name = texts.panels.tabs[dimension]
-  const choose = (value: string) =>
-    change({ filters: addFilter(state.filters, rowFilter(dimension, value)), opened: undefined })
+  const choose = (value: string, isExcluded = false) => {
+    const filter = rowFilter(dimension, value, isExcluded)
+    change({ filters: addFilter(state.filters, filter), opened: undefined })
+  }
   const list = { site, state, wanted, choose }
   return (
     <Dialog.Root open onOpenChange={(open) => !open && change({ opened: undefined })}>

@@ -123,8 +123,8 @@ function Rows({ dimension, sign, site, state, change }: RowsProps) {
         shown={columns}
         sorting={sorting}
         sort={sort}
-        choose={(value) =>
-          change({ filters: addFilter(state.filters, rowFilter(dimension, value)) })
+        choose={(value, isExcluded) =>
+          change({ filters: addFilter(state.filters, rowFilter(dimension, value, isExcluded)) })
         }
         shifts={isShifted ? shifts.data : undefined}
         shiftHint={texts.panels.shiftHint(texts.models[defaultModel])}

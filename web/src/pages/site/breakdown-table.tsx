@@ -39,7 +39,8 @@ interface BreakdownTableProps {
   shown: readonly PanelColumn[]
   sorting: Sorting
   sort: (by: PanelColumn) => void
-  choose: (value: string) => void
+  /** Narrows the page to a row, or excludes it: with Alt held down. */
+  choose: (value: string, isExcluded: boolean) => void
   /** How much revenue the chosen model moves to or from each value. */
   shifts?: ReadonlyMap<string, number> | undefined
   shiftHint?: string
@@ -167,7 +168,7 @@ function NotLinked() {
 interface ValueProps {
   dimension: Dimension
   value: string
-  choose: (value: string) => void
+  choose: BreakdownTableProps['choose']
 }
 
 function Value({ dimension, value, choose }: ValueProps) {
@@ -178,9 +179,9 @@ function Value({ dimension, value, choose }: ValueProps) {
       <button
         type="button"
         className={styles.choose}
-        title={label}
+        title={`${label}\n${texts.panels.excludeHint}`}
         aria-label={texts.panels.filterBy(label)}
-        onClick={() => choose(value)}
+        onClick={({ altKey }) => choose(value, altKey)}
       >
         <span className={styles.words}>{label}</span>
       </button>

@@ -24,7 +24,7 @@ interface FullBreakdownProps {
   state: ReportState
   change: (change: Partial<ReportState>) => void
   wanted: string
-  choose: (value: string) => void
+  choose: (value: string, isExcluded: boolean) => void
 }
 
 /** The rows of a breakdown with every figure. Beyond a thousand rows the server does the search. */

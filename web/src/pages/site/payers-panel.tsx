@@ -8,57 +8,67 @@ import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Person } from '../../parts/person.tsx'
 import { texts } from '../../texts/texts.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-panel.module.css'
 import { RowSkeletons } from './breakdown-panel.tsx'
+import { FilteredPayers } from './filtered-payers.tsx'
 import rows from './payers-panel.module.css'
 
 const words = texts.payments
 
-/** Who paid of late: the line leads to the receipt, the name to the person's story. */
-export function PayersPanel({ site }: { site: Site }) {
-  const live = useLive(site.id)
-  const payments = live.data?.payments
-  const countries = countriesOf(live.data)
+/** Who paid: the latest, or, where the page is filtered, who of the visitors that pass paid most. */
+export function PayersPanel({ site, state }: { site: Site; state: ReportState }) {
+  const isFiltered = state.filters.length > 0
   return (
     <section className={styles.card} aria-label={words.who}>
       <div className={styles.head}>
         <h2 className={styles.title}>{words.who}</h2>
-        <span className={rows.when}>{words.whoHint}</span>
+        <span className={rows.when}>{isFiltered ? words.whoFiltered : words.whoHint}</span>
       </div>
       <div className={styles.body}>
-        {live.isPending && <RowSkeletons />}
-        {live.error && !live.data && <Failure error={live.error} retry={() => live.refetch()} />}
-        {payments?.length === 0 && <Empty isSmall sign={CreditCard} title={words.whoEmpty} />}
-        <ul className={rows.list}>
-          {payments?.map(({ paymentId, amount, currency, at, renewal, visitorId }) => (
-            <li key={paymentId} className={rows.row}>
-              <time dateTime={at}>{formatInstantTime(at)}</time>
-              {visitorId === null ? (
-                <span className={rows.who}>{words.someone}</span>
-              ) : (
-                <Link
-                  to="/sites/$siteId/visitors/$visitorId"
-                  params={{ siteId: site.id, visitorId }}
-                  className={rows.who}
-                >
-                  <Person visitorId={visitorId} country={countries.get(visitorId)} />
-                </Link>
-              )}
-              {renewal && <span className={rows.chip}>{words.renewal}</span>}
-              <Link
-                to="/sites/$siteId/payments/$paymentId"
-                params={{ siteId: site.id, paymentId }}
-                className={`${rows.amount} money`}
-              >
-                {formatMoney(amount, currency)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {isFiltered ? <FilteredPayers site={site} state={state} /> : <LatestPayments site={site} />}
         <Link to="/sites/$siteId/payments" params={{ siteId: site.id }} className={rows.all}>
           {texts.paymentList.all}
         </Link>
       </div>
     </section>
+  )
+}
+
+/** What was paid of late: the line leads to the receipt, the name to the person's story. */
+function LatestPayments({ site }: { site: Site }) {
+  const live = useLive(site.id)
+  const payments = live.data?.payments
+  const countries = countriesOf(live.data)
+  if (live.isPending) return <RowSkeletons />
+  if (!payments) return <Failure error={live.error} retry={() => live.refetch()} />
+  if (payments.length === 0) return <Empty isSmall sign={CreditCard} title={words.whoEmpty} />
+  return (
+    <ul className={rows.list}>
+      {payments.map(({ paymentId, amount, currency, at, renewal, visitorId }) => (
+        <li key={paymentId} className={rows.row}>
+          <time dateTime={at}>{formatInstantTime(at)}</time>
+          {visitorId === null ? (
+            <span className={rows.who}>{words.someone}</span>
+          ) : (
+            <Link
+              to="/sites/$siteId/visitors/$visitorId"
+              params={{ siteId: site.id, visitorId }}
+              className={rows.who}
+            >
+              <Person visitorId={visitorId} country={countries.get(visitorId)} />
+            </Link>
+          )}
+          {renewal && <span className={rows.chip}>{words.renewal}</span>}
+          <Link
+            to="/sites/$siteId/payments/$paymentId"
+            params={{ siteId: site.id, paymentId }}
+            className={`${rows.amount} money`}
+          >
+            {formatMoney(amount, currency)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -42,8 +42,8 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
   const isByMoney = seesMoney && isMoney(sorting.by)
   const known = rows.filter(({ kind, value }) => kind === 'value' && value !== '')
   const values = new Map(known.map((row) => [row.value, isByMoney ? row.revenue : row.visitors]))
-  const choose = (code: string) =>
-    change({ filters: addFilter(state.filters, rowFilter('country', code)) })
+  const choose = (code: string, isExcluded = false) =>
+    change({ filters: addFilter(state.filters, rowFilter('country', code, isExcluded)) })
   return (
     <div data-stale={countries.isPlaceholderData || undefined}>
       <WorldMap
@@ -60,7 +60,7 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
             formatMoney(row?.revenue ?? 0, currency),
           )
         }}
-        choose={choose}
+        choose={(code) => choose(code)}
       />
       <BreakdownTable
         breakdown={{ ...countries.data, rows: known.slice(0, rowsBelow) }}

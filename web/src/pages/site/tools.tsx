@@ -26,13 +26,14 @@ export function Tools({ site, state, change, totals, isFailed }: ToolsProps) {
     <search className={styles.tools} aria-label={texts.filters.label}>
       <h1 className="visually-hidden">{site.name}</h1>
       <LivePill site={site} />
-      <RangeDates totals={totals} isFailed={isFailed} />
-      <FilterChips
-        siteId={site.id}
-        range={state.range}
-        filters={state.filters}
-        change={(filters) => change({ filters })}
-      />
+      <div className={styles.filters}>
+        <FilterChips
+          siteId={site.id}
+          range={state.range}
+          filters={state.filters}
+          change={(filters) => change({ filters })}
+        />
+      </div>
       <div className={styles.choices}>
         <ModelMenu
           model={state.model}
@@ -50,6 +51,7 @@ export function Tools({ site, state, change, totals, isFailed }: ToolsProps) {
           choose={(range) => change({ range })}
         />
       </div>
+      <RangeDates totals={totals} isFailed={isFailed} />
     </search>
   )
 }

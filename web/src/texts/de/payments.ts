@@ -133,5 +133,7 @@ export const payments: Translated<typeof english> = {
   who: 'Wer bezahlt hat',
   whoHint: 'In den letzten 24 Stunden',
   whoEmpty: 'Keine Zahlung in den letzten 24 Stunden',
+  whoFiltered: 'Nach Umsatz, mit diesen Filtern',
+  whoFilteredEmpty: 'Kein Kunde mit diesen Filtern',
   someone: 'Nicht zugeordnet',
 }

@@ -189,6 +189,7 @@ export const report: Translated<typeof english> = {
     shiftHint: (model: string) => `Mehr oder weniger Umsatz als mit „${model}“`,
     sortBy: (name: string) => `Nach ${name} sortieren`,
     filterBy: (value: string) => `Nur ${value} zeigen`,
+    excludeHint: 'Alt-Klick schließt aus',
     columns: 'Spalten wählen',
     columnsOfAll: 'Spalten aller Bereiche',
     showAll: 'Alle zeigen',

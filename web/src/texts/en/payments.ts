@@ -133,5 +133,7 @@ export const payments = {
   who: 'Who paid',
   whoHint: 'In the last 24 hours',
   whoEmpty: 'No payment in the last 24 hours',
+  whoFiltered: 'By revenue, with these filters',
+  whoFilteredEmpty: 'No customer with these filters',
   someone: 'Not linked',
 }

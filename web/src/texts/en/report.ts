@@ -191,6 +191,7 @@ export const report = {
     shiftHint: (model: string) => `More or less revenue than with “${model}”`,
     sortBy: (name: string) => `Sort by ${name}`,
     filterBy: (value: string) => `Show only ${value}`,
+    excludeHint: 'Alt-click to exclude',
     columns: 'Choose columns',
     columnsOfAll: 'Columns of all panels',
     showAll: 'Show all',

@@ -133,5 +133,7 @@ export const payments: Translated<typeof english> = {
   who: 'Quién pagó',
   whoHint: 'En las últimas 24 horas',
   whoEmpty: 'Ningún pago en las últimas 24 horas',
+  whoFiltered: 'Por ingresos, con estos filtros',
+  whoFilteredEmpty: 'Ningún cliente con estos filtros',
   someone: 'Sin vincular',
 }

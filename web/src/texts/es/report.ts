@@ -189,6 +189,7 @@ export const report: Translated<typeof english> = {
     shiftHint: (model: string) => `Más o menos ingresos que con «${model}»`,
     sortBy: (name: string) => `Ordenar por ${name}`,
     filterBy: (value: string) => `Mostrar solo ${value}`,
+    excludeHint: 'Alt-clic para excluir',
     columns: 'Elegir columnas',
     columnsOfAll: 'Columnas de todos los paneles',
     showAll: 'Ver todo',

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { UserSearch } from 'lucide-react'
+import type { Site } from '../../api/sites.ts'
+import { usePayers } from '../../api/visitors.ts'
+import { formatMoney } from '../../format/money.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Person } from '../../parts/person.tsx'
+import { texts } from '../../texts/texts.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+import { RowSkeletons } from './breakdown-panel.tsx'
+import rows from './payers-panel.module.css'
+
+/** Who of the visitors that the filters let through has paid most; the line leads to the person's story. */
+export function FilteredPayers({ site, state }: { site: Site; state: ReportState }) {
+  const found = usePayers(site.id, state)
+  if (found.isPending) return <RowSkeletons />
+  if (!found.data) return <Failure error={found.error} retry={() => found.refetch()} />
+  const { payers, currency } = found.data
+  if (payers.length === 0) {
+    return <Empty isSmall sign={UserSearch} title={texts.payments.whoFilteredEmpty} />
+  }
+  return (
+    <ul className={rows.list} data-stale={found.isPlaceholderData || undefined}>
+      {payers.map(({ visitorId, userIds, revenue, ...about }) => (
+        <li key={visitorId} className={rows.row}>
+          <Link
+            to="/sites/$siteId/visitors/$visitorId"
+            params={{ siteId: site.id, visitorId }}
+            className={rows.story}
+          >
+            <Person visitorId={visitorId} identity={userIds[0]} {...about} />
+          </Link>
+          <span className={`${rows.amount} money`}>{formatMoney(revenue, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
