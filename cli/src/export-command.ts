@@ -19,7 +19,7 @@ export function exportCommand(program: Command, give: Give, print: Print): void 
   program
     .command('export')
     .description(
-      'write everything a site has into a file; after a cut it goes on, by itself or run again',
+      'write everything a site has into a file; after a cut it continues, by itself or run again',
     )
     .argument('<file>', 'new, or the beginning of the same export')
     .requiredOption('--site <id>', 'which site')

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@tributary/server/errors.ts'
 
-/** How long to wait before each try to go on, milliseconds; a server that is restarted is back within them. */
+/** How long to wait before each try to continue, milliseconds; a server that is restarted is back within them. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000]
 
 export interface GoOnOptions {

@@ -42,7 +42,7 @@ export function keyCommands(program: Command, give: Give): void {
 
   key
     .command('roll')
-    .description('put a new key in the place of one, which goes on working for 24 hours')
+    .description('put a new key in the place of one, which keeps working for 24 hours')
     .argument('<key>', 'its id')
     .action(async (keyId: string) => {
       const made = await withKeys('key.rolled', async (keys) =>

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { AppError } from '@tributary/server/errors.ts'
 import { linesOf } from '@tributary/server/imports/reading/lines.ts'
 
-/** How far an export that was cut off is whole, and from where it goes on. */
+/** How far an export that was cut off is whole, and from where it continues. */
 export interface LastCheckpoint {
   bytes: number
   cursor: string

@@ -120,7 +120,7 @@ describe('the command line, with a running server', () => {
     expect(await views()).toBe(1)
   })
 
-  it('goes on by itself with an export and with sending a file when the server goes away', async () => {
+  it('continues by itself with an export and with sending a file when the server goes away', async () => {
     const { site, key } = await server.aSite()
     const days = [3, 2, 1].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString())
     const events = days.map((timestamp) => ({

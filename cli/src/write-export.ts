@@ -20,7 +20,7 @@ interface WrittenExport extends Pick<GoOnOptions, 'tell' | 'pausesMs'> {
 }
 
 /**
- * Writes a site's export into a file, on disk when it resolves, or completes what is there of it. Goes on
+ * Writes a site's export into a file, on disk when it resolves, or completes what is there of it. Continues
  * behind the last checkpoint by itself when the server goes away in the middle.
  */
 export async function writeExport(order: WrittenExport): Promise<{ bytes: number }> {

@@ -95,7 +95,7 @@ export const importData = Type.Object({
       'uploading: waits for the file. checking: is read through, keeping nothing. ready: says what it would add. running, then done or failed. undoing, then undone.',
   }),
   createdAt: time('When it was begun.'),
-  updatedAt: time('When it last went on.'),
+  updatedAt: time('When it last made progress.'),
   bytes: count('Of the file, as far as it has come.'),
   bytesRead: count('How far it has been read.'),
   preview: Type.Union([importReport, Type.Null()], { description: 'What it would add.' }),

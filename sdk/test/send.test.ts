@@ -62,7 +62,7 @@ describe('a call', () => {
     ['429', failing(429, { 'Retry-After': '0' })],
     ['409 that is still being handled', failing(409, { 'Retry-After': '0' })],
     ['a cut connection', cut],
-  ])('goes on after %s, under the same name', async (_case, failure) => {
+  ])('continues after %s, under the same name', async (_case, failure) => {
     const { seen, client } = await network(failure, failure, fine)
     expect(await client().recordGoal({ event: 'a' })).toEqual({ message: 'ok' })
     expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
@@ -149,7 +149,7 @@ describe('a batch of events', () => {
     ['a 500', failing(500)],
     ['a proxy’s 504', reply(504, '')],
     ['a cut connection', cut],
-  ])('goes on after %s, under the same name', async (_case, failure) => {
+  ])('continues after %s, under the same name', async (_case, failure) => {
     const { client, seen } = await network(failure, fine)
     await client().recordEvents([{ type: 'pageview', visitorId: 'v', path: '/' }])
     expect(seen).toHaveLength(2)

@@ -33,7 +33,7 @@ describe('which code may be forgotten', () => {
 })
 
 describe.runIf(process.platform === 'linux')('a process that forgets its code', () => {
-  it('is smaller and goes on running', () => {
+  it('is smaller and keeps running', () => {
     const file = fileURLToPath(new URL('./code-pages.ts', import.meta.url))
     const program = `
       import { readFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /** So long may somebody wait for an answer; proxies give up after 60 seconds without one. */
 export const longestWaitMs = 40_000
 
-/** The outcome of some work, or false when it takes longer; it goes on nevertheless. */
+/** The outcome of some work, or false when it takes longer; it continues nevertheless. */
 export async function within<T>(work: Promise<T>, patienceMs: number): Promise<T | false> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

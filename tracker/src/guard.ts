@@ -1,4 +1,4 @@
-/** Whatever goes wrong in here, the page goes on: the tracker is a guest. */
+/** Whatever goes wrong in here, the page continues: the tracker is a guest. */
 export function guarded<Parameters extends unknown[]>(act: (...parameters: Parameters) => void) {
   return (...parameters: Parameters): void => {
     try {

@@ -7,7 +7,7 @@ const refused: Record<string, string> = {}
 
 /**
  * The ids of a hit; the ones given become those of a browser that has none. Both cookies are renewed, for
- * a year and for 30 minutes (in seconds): the visit goes on 30 minutes from now.
+ * a year and for 30 minutes (in seconds): the visit continues 30 minutes from now.
  */
 export function currentIds(visitorId?: string, sessionId?: string): Record<string, string> {
   // Cookieless: the server tells visitors apart, for a day at most.

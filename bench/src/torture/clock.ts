@@ -26,7 +26,7 @@ export function canMoveClocks(): boolean {
 /** Hours and seconds, both ways, as after a machine's sleep, a wrong battery clock and its correction. */
 const jumps = ['+0', '+3h', '-2h', '+3h', '-30', '+26h', '+0']
 
-/** Sets the clock of the server forward and back by hours under load; the engine's goes on as it was. */
+/** Sets the clock of the server forward and back by hours under load; the engine's continues as it was. */
 export async function tortureByClock(options: {
   stayMs: number
   seed: number
@@ -40,7 +40,7 @@ export async function tortureByClock(options: {
     LD_PRELOAD: faketimeLibrary,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_CACHE_DURATION: '1',
-    // What counts how long something takes goes on as ever, as in real life.
+    // What counts how long something takes continues as usual, as in real life.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   const moved = { ...installation, environment: { ...installation.environment, ...faketime } }

@@ -11,7 +11,7 @@ import { Oracle } from './oracle.ts'
 import { type Installation, install, Victim } from './victim.ts'
 
 const steps = Object.keys(insertSteps) as InsertStep[]
-/** Who is killed: the engine alone, so that the server goes on; the server; or both at once. */
+/** Who is killed: the engine alone, so that the server continues; the server; or both at once. */
 const targets = ['engine', 'server', 'both'] as const
 
 export interface InsertKillsResult extends Verdict, LoadFigures {
@@ -114,7 +114,7 @@ async function killAt(
       if (!isAtStep) kill()
       const left = insertsLeft(installation.dataDir)
       isApart = left.events !== left.sessions
-      // The server goes on without its engine, and ships again what was cut off.
+      // The server continues without its engine, and ships again what was cut off.
       if (target === 'engine') await delay(random.between(0, 1_500))
     },
   )

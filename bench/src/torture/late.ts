@@ -69,7 +69,7 @@ class Run {
   #random: Random
   #victim: Victim | undefined
   #people: Person[] = []
-  /** What was cut off is sent again with the key it had, which is free a minute later, whatever else goes on. */
+  /** What was cut off is sent again with the key it had, which is free a minute later, whatever else happens. */
   #sending: Promise<void>[] = []
   #figures = { serverKills: 0, engineKills: 0, leftToPlace: 0, leftMoving: 0 }
 

@@ -99,7 +99,7 @@ class Run {
     }
   }
 
-  /** The server, the engine under it (the server must then go on), or first the one and then the other. */
+  /** The server, the engine under it (the server must then continue), or first the one and then the other. */
   async #kill(victim: Victim): Promise<void> {
     const dice = this.#random.next()
     if (dice < 0.5) {

@@ -21,7 +21,7 @@ export type RealtimeInput = Static<typeof realtimeInput>
 const visitors = count('Different visitors.')
 const visitorId = Type.String({ description: 'Empty for a key without `visitors:read`.' })
 
-/** What goes on at a site this minute. */
+/** The current activity of a site. */
 export const realtimeData = Type.Object({
   at: time('When this was true.'),
   visitors: count(`Visitors who gave a sign of life in the last ${nowMinutes} minutes.`),

@@ -35,7 +35,7 @@ const journeys = (text: string): SlowJourney[] =>
 
 describe('removal effects', () => {
   it('are what is lost without a channel, computed by hand', () => {
-    // From A half go on to B and half convert; from B one of four converts.
+    // From A half continue to B and half convert; from B one of four converts.
     const effects = removalEffects(transitionsOf(journeys('A 2 0 \n A>B 1 1 \n B 0 2')))
     const chance = (4 / 6) * (1 / 2 + (1 / 2) * (1 / 4)) + (2 / 6) * (1 / 4)
     expect(effects.get('A')).toBeCloseTo(1 - ((2 / 6) * (1 / 4)) / chance, 12)

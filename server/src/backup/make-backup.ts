@@ -33,7 +33,7 @@ export interface BackupOptions {
 }
 
 /**
- * Copies an installation into an empty folder while it goes on working. Everything acknowledged before
+ * Copies an installation into an empty folder while it keeps working. Everything acknowledged before
  * the call is in it once; what comes in meanwhile may be or may not be.
  *
  * The order makes it so. First the journal is shipped, so the engine alone has every event and there is

@@ -134,7 +134,7 @@ describe('POST /api/v1/events', () => {
     expect(ids[3]).not.toBe(ids[0])
   })
 
-  it('goes on with visits that are only in the engine', async () => {
+  it('continues visits that are only in the engine', async () => {
     const at = (time: string) => item({ timestamp: `2026-11-01T${time}:00Z` })
     await send([at('10:00')])
     await server.services.events.flush()

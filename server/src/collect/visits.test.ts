@@ -40,7 +40,7 @@ const ana = { visitorId: 'ana' }
 const stripe = { referrer: 'https://checkout.stripe.com/' }
 
 describe('a buyer who comes back from the checkout', () => {
-  it('goes on with the visit and brings no new source', async () => {
+  it('continues the visit and brings no new source', async () => {
     await visit({ ...ana, sessionId: 's1', referrer: 'https://www.google.com/' })
     clock.pass(10 * minute)
     const thanks = 'https://shop.example/thanks?session_id=cs_1&utm_source=ad'
@@ -128,7 +128,7 @@ describe('a visitor without an id', () => {
     expect((await stored())[0]?.visitor_id).toMatch(/^c_/)
   })
 
-  it('goes on with a visit across a restart of the server', async () => {
+  it('continues a visit across a restart of the server', async () => {
     await visit({})
     await server.restart()
     clock.pass(minute)

@@ -5,7 +5,7 @@ import {
   eventsToExport,
 } from '../store/events/queries/events-to-export.ts'
 
-/** Events that belong together, and from where to go on after them. */
+/** Events that belong together, and from where to continue after them. */
 export interface EventPortion {
   day: string
   events: readonly ExportedEvent[]

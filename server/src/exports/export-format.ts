@@ -92,7 +92,7 @@ export interface LinkLine {
 /** All before it is whole: `sha256` is of the bytes since the last checkpoint, or the beginning. */
 export interface CheckpointLine {
   type: 'checkpoint'
-  /** Asking with it goes on after this line. */
+  /** Asking with it continues after this line. */
   cursor: string
   lines: number
   sha256: string

@@ -19,7 +19,7 @@ const pageRows = 500
 
 interface Page<Line> {
   lines: Line[]
-  /** After what to go on. */
+  /** After what to continue. */
   next: string
 }
 

@@ -22,7 +22,7 @@ export interface ExportOrder {
   from?: string | undefined
   to?: string | undefined
   parts?: readonly ExportPart[] | undefined
-  /** Of a checkpoint; goes on after it. */
+  /** Of a checkpoint; continues after it. */
   cursor?: string | undefined
   nowMs: number
 }
@@ -30,7 +30,7 @@ export interface ExportOrder {
 /**
  * The lines of a site's export, in portions of whole lines. Nothing is read ahead of the consumer.
  * Every portion but the first and the last ends with a checkpoint: what comes before it is whole, and
- * asking with its cursor goes on behind it.
+ * a request with its cursor continues after it.
  */
 export async function* exportSite(
   sources: ExportSources,
@@ -137,7 +137,7 @@ class Section {
 
 const cursorForm = /^(events|identities|payments|end)\/(.*)$/
 
-/** With which part to go on, and after what in it. */
+/** With which part to continue, and after what in it. */
 function readCursor(text: string): { from: number; after: string } {
   const [, part, after] = cursorForm.exec(text) ?? []
   if (part === undefined || after === undefined) throw wrongCursor()

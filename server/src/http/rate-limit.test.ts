@@ -125,7 +125,7 @@ describe('a key', () => {
     for (const { token } of keys) expect((await goal(token)).status).toBe(429)
   })
 
-  it('goes on working from an address that tried too many bad ones', async () => {
+  it('keeps working from an address that tried too many bad ones', async () => {
     const key = await aKey()
     const bad = await Promise.all(
       Array.from({ length: failedKeysPerMinute + 50 }, () => goal('trb_bad')),

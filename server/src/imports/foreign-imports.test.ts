@@ -360,7 +360,7 @@ describe('an abandoned import', () => {
 })
 
 describe('an import whose server is killed', () => {
-  it('goes on with the next start, and doubles nothing', async () => {
+  it('continues at the next start, and doubles nothing', async () => {
     const { site, key } = await server.aSite(settings)
     const rows = ['visitor_id,timestamp,path']
     for (let view = 0; view < 8_000; view++) {

@@ -50,7 +50,7 @@ export interface Imports {
   forgetOld(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
-  /** Stops between two portions; what is undone goes on with the next start. */
+  /** Stops between two portions; what is undone continues at the next start. */
   close(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ const forgetEveryMs = 3_600_000
 /** The shortest interval between progress updates. */
 const progressMs = 500
 
-/** Opens the imports and goes on with what a stop interrupted. */
+/** Opens the imports and continues what a stop interrupted. */
 export async function openImports(options: ImportsOptions): Promise<Imports> {
   const { control, clock } = options
   const folder = new UploadFolder(join(options.dataDir, 'imports'))
@@ -206,7 +206,7 @@ class ImportWork {
     const { control } = this.#options
     for (const row of await listImportsIn(control.db, underWay)) {
       const isHere = row.state === 'undoing' || (await this.#folder.size(row.id)) > 0
-      // With several nodes the file is with one of them, which goes on with it.
+      // With several nodes the file is with one of them, which continues it.
       if (isHere) this.add(row.id, row.siteId)
     }
     await this.forgetOld()

@@ -213,7 +213,7 @@ describe('GET /api/v1/export', () => {
     expect(lines.find((line) => line.visitorId === 'dora')).toBeUndefined()
   })
 
-  it('goes on after any checkpoint with what was left', async () => {
+  it('continues after any checkpoint with what was left', async () => {
     const text = exported.toString()
     const checkpoints = linesOf(exported).filter((line) => line.type === 'checkpoint')
     expect(checkpoints.length).toBeGreaterThan(5)
@@ -392,7 +392,7 @@ describe('an import of an export', () => {
     ])
   })
 
-  it('goes on after a stop', async () => {
+  it('continues after a stop', async () => {
     const other = await server.aSite(settings)
     const { id } = await checked(other, exported)
     await ofApp('POST', `${other.site.id}/imports/${id}/start`)

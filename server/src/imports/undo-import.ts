@@ -20,7 +20,7 @@ const visitorsAtOnce = 1_000
 
 /**
  * Removes what one import added, and nothing else: what others said of the same payments stays, and so do
- * events that were there before. Goes on where it was when it is run again.
+ * events that were there before. Continues where it was when it is run again.
  */
 export async function undoImport(
   stores: ImportStores,

@@ -31,7 +31,7 @@ export class UploadFolder {
 
   /**
    * Adds a piece behind what is there; on disk when it resolves. A piece that breaks off leaves what came of it,
-   * and the next one goes on from there. Returns how much there is now.
+   * and the next one continues from there. Returns how much there is now.
    */
   async append(importId: string, offset: number, piece: Readable): Promise<number> {
     if (this.#writing.has(importId)) {

@@ -21,8 +21,8 @@ export interface ReachedImports {
 }
 
 /**
- * Reaches the imports of the server that runs on the folder, which goes on with them when the command is
- * gone, or, when none runs, opens the stores; then the next start goes on with what the command left.
+ * Reaches the imports of the server that runs on the folder, which continues them when the command is
+ * gone, or, when none runs, opens the stores; then the next start continues what the command left.
  */
 export async function reachImports(config: Config): Promise<ReachedImports> {
   const note = await readEndpointNote(config.dataDir)
@@ -103,7 +103,7 @@ async function ask(
 }
 
 const stoppedText =
-  'The server stopped meanwhile. What it had begun goes on with its next start: see "import list".'
+  'The server stopped meanwhile. What it had begun continues at its next start: see "import list".'
 
 function present({ import: found }: ImportEndpointReply) {
   if (found === undefined) throw new Error('the server answered without an import')

@@ -24,7 +24,7 @@ const source = 'upgrade'
 
 /**
  * Works payments out anew that an older version made of their facts, `most` at once. Each is done in a
- * transaction of its own, so it goes on after a crash where it was. Returns whether some are left.
+ * transaction of its own, so it continues after a crash where it was. Returns whether some are left.
  */
 export async function refoldPayments(
   control: ControlStore,

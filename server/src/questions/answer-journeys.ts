@@ -31,7 +31,7 @@ export async function answerJourneys(
   return { ...draw(found, limit), query: { ...understood(question), direction, depth } }
 }
 
-/** Nodes and links of the picture. What goes into a node and what goes on from it differ by `ended`. */
+/** Nodes and links of the picture. What goes into a node and what continues from it differ by `ended`. */
 function draw(found: readonly JourneyLink[], limit: number): Pick<Journeys, 'nodes' | 'links'> {
   const nodes = new Map<string, JourneyNode>()
   for (const [depth, steps] of Map.groupBy(found, (link) => link.depth)) {

@@ -25,7 +25,7 @@ interface Asking {
 /**
  * Answers a question, at its reader's turn, when the engine has all that was acknowledged before. A question is
  * several statements one after the other, each of which may take long on an overloaded machine; the
- * total is limited. Rejects with `unavailable` after the patience: what has begun goes on, and how it fails is
+ * total is limited. Rejects with `unavailable` after the patience: what has begun continues, and how it fails is
  * in the log; what still waits for its turn is not begun.
  */
 export async function answerUpToDate<Answer extends object>(

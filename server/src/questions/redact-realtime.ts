@@ -1,6 +1,6 @@
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 
-/** What goes on at a site, without who does it. */
+/** The current activity of a site, without who does it. */
 export function redactRealtime(live: Realtime): Realtime {
   return {
     ...live,

@@ -43,7 +43,7 @@ async function aSite(): Promise<Site> {
   }
 }
 
-/** One visit by `ana` on the evening of 20 November in Berlin that goes on after midnight. */
+/** One visit by `ana` on the evening of 20 November in Berlin that continues after midnight. */
 const acrossMidnight = [
   { visitorId: 'ana', sessionId: 'late', timestamp: '2026-11-20T22:50:00Z', path: '/a' },
   { visitorId: 'ana', sessionId: 'late', timestamp: '2026-11-20T23:10:00Z', path: '/b' },

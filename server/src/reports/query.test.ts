@@ -29,7 +29,7 @@ beforeAll(async () => {
   await insert([
     visit('ana', 120, { source: 'podcast', channel: 'Referral' }),
     visit('ana', 12, { source: 'google', channel: 'Organic Search' }),
-    // The same visit goes on over a link in a mail.
+    // The same visit continues over a link in a mail.
     visit('ana', 12, { source: 'newsletter', channel: 'Email', afterMs: 60_000, path: '/pricing' }),
     visit('bob', 100, { source: 'podcast', channel: 'Referral' }),
     visit('cleo', 1, { source: 'google', channel: 'Organic Search', campaign: 'Not linked' }),

@@ -24,7 +24,7 @@ export interface SecretChange extends SecretPlace {
 /**
  * Changes the installation's secret: everything encrypted is encrypted anew, with keys that neither
  * the old secret nor an old copy of the store opens. Hashes of e-mail addresses keep their key, which
- * is then kept encrypted. All or nothing; no server may run meanwhile, as it would go on with the old
+ * is then kept encrypted. All or nothing; no server may run meanwhile, as it would keep using the old
  * keys. Returns how many texts were encrypted anew.
  */
 export async function changeSecret(store: ControlStore, change: SecretChange): Promise<number> {

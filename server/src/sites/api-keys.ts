@@ -62,10 +62,10 @@ export interface ApiKeys {
   /** A new key, together with what `also` writes. */
   create(siteId: string, input: NewApiKey, also?: AlsoWrite<ApiKey>): Promise<MadeApiKey>
   list(siteId: string): Promise<ApiKey[]>
-  /** A key that works goes on with another name, limit or set of scopes. */
+  /** A key that works continues another name, limit or set of scopes. */
   change(siteId: string, keyId: string, changes: ApiKeyChanges): Promise<ApiKey>
   revoke(siteId: string, keyId: string): Promise<ApiKey>
-  /** A new key in the place of an old one, which goes on working for 24 hours; with what `also` writes. */
+  /** A new key in the place of an old one, which keeps working for 24 hours; with what `also` writes. */
   roll(siteId: string, keyId: string, also?: AlsoWrite<ApiKey>): Promise<MadeApiKey>
   /** For the operator, who names a key without its site. */
   siteIdOf(keyId: string): Promise<string>

@@ -12,7 +12,7 @@ import { eraseSite } from './erase-site.ts'
 
 const validateEnd = validateBody(siteEnd)
 
-/** How long an answer waits for the last rows to be gone; a large site's go on in the background. */
+/** How long an answer waits for the last rows to be gone; a large site's continue in the background. */
 const patienceMs = 10_000
 
 interface OnSite {

@@ -287,7 +287,7 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
     expect(await rowsOf(site.id)).toEqual([0, 0, 0])
   })
 
-  it('goes on with the payments where a kill in the middle left off', async () => {
+  it('continues the payments where a kill in the middle left off', async () => {
     const site = await createSite(server.services.control.db, 1, { domains: ['many.example'] })
     const config = { file: controlFile(server.dataDir) }
     const left = async (store: ControlStore) => Object.values(await countPayments(store, site.id))

@@ -51,7 +51,7 @@ const makingActions: readonly AuditAction[] = [
 
 /**
  * The keys, links and webhooks of a site that somebody made or saw the secret of, and those of which the
- * audit log no longer says who did. They go on working when the person leaves.
+ * audit log no longer says who did. They keep working when the person leaves.
  */
 export async function listLeftAccess(
   services: AccessStore,

@@ -114,7 +114,7 @@ export async function answersAfter(
     if (ends[place]) await send()
   }
   await send()
-  // On a machine that is busy it goes on after the answer.
+  // On a machine that is busy it continues after the answer.
   await server.services.collector.placeLateHits()
   const answers = await answersOf(server, key)
   await expectSessionsAgree(server.services.engine)

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 /** A clock that does not move until a test moves it. */
 export interface TestClock extends Clock {
   pass(ms: number): void
-  /** As when somebody sets the clock: what measures durations goes on as ever. */
+  /** As when somebody sets the clock: what measures durations continues as usual. */
   jump(ms: number): void
 }
 

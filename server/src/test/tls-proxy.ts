@@ -8,7 +8,7 @@ export interface TlsProxy {
   close(): Promise<void>
 }
 
-/** Opens one at a port of its own; whatever comes through goes on to a port of this machine. */
+/** Opens one at a port of its own; whatever comes through continues to a port of this machine. */
 export async function openTlsProxy(
   { pem, key }: TestCertificate,
   toPort: number,

@@ -10,7 +10,7 @@ import {
 } from '../store/events/erase-site.ts'
 import type { Traces } from './erase-visitor.ts'
 
-/** Does, or goes on with, the removal of a site's past from wherever it is still. */
+/** Does, or continues, the removal of a site's past from wherever it is still. */
 export async function applySiteErasure(traces: Traces, erasure: SiteErasure): Promise<void> {
   const { control, engine, events, clock } = traces
   const { siteId, whole } = erasure

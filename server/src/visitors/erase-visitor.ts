@@ -83,7 +83,7 @@ async function untilWhen(
   return Math.floor(Math.max(clock.now(), event, noted))
 }
 
-/** Does, or goes on with, what erasures of one site's visitors ask for. Says what there was left to remove. */
+/** Does, or continues, what erasures of one site's visitors ask for. Says what there was left to remove. */
 export async function applyErasures(
   traces: Traces,
   erasures: readonly Erasure[],

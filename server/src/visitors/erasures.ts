@@ -17,7 +17,7 @@ import { applyErasures, eraseVisitors, type Outcome, type Traces } from './erase
 export interface Erasures {
   /**
    * Everything the site knew of the visitor is gone when it resolves. Unknown visitors are refused. Rejects
-   * with `unavailable` when that takes too long for anybody to wait; it goes on all the same. `onErased` is
+   * with `unavailable` when that takes too long for anybody to wait; it continues all the same. `onErased` is
    * called when it is through, whether or not somebody still waits.
    */
   erase(siteId: string, visitorId: string, onErased?: () => Promise<void>): Promise<Erased>

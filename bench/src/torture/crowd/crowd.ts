@@ -13,7 +13,7 @@ import { type FrontName, startFront } from './front.ts'
 import { canSlowDown, slowDown } from './slow-down.ts'
 
 export interface CrowdOptions {
-  /** How long each part goes on. */
+  /** How long each part continues. */
   seconds: number
   /** How much of one processor the server gets, so that one machine can send three times its capacity. */
   share: number

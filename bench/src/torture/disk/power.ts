@@ -50,7 +50,7 @@ export async function torturePower(options: {
       const load = { installation, oracle, random, round, workers }
       const seen = await whileUnderLoad(load, () => delay(random.between(300, longestLoadMs)))
       await delay(pausesMs[(round - 1) % pausesMs.length])
-      // The load goes on into the cut, unless this is a round of waiting.
+      // The load continues into the cut, unless this is a round of waiting.
       await (round % 2 === 0
         ? cutPower(disk, victim)
         : whileUnderLoad({ ...load, round: -round }, async () => {

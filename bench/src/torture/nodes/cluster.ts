@@ -148,7 +148,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
 function clockOf(offset: string | undefined): Record<string, string> {
   if (offset === undefined) return {}
-  // What counts how long something takes goes on as ever.
+  // What counts how long something takes continues as usual.
   return {
     LD_PRELOAD: faketimeLibrary,
     FAKETIME: offset,

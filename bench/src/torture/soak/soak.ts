@@ -32,7 +32,7 @@ const days = 13
 const warmUpShare = 1 / 3
 
 /**
- * Weeks at an installation: everything that goes on there, by ever new visitors, while the server's
+ * Weeks at an installation: everything that happens there, by ever new visitors, while the server's
  * clock is set forward by hours again and again so that daily work comes round. Looks meanwhile at
  * everything that might grow.
  */

@@ -10,9 +10,9 @@ import { type Referrer, readReferrer, sourceByName } from './referrer.ts'
 
 /** How a hit came to its page, as far as the hit itself tells. */
 export interface Landing {
-  /** Where it came from; for a return, what counts when there is no visit to go on with. */
+  /** Where it came from; for a return, what counts when there is no visit to continue. */
   acquisition: Readonly<Acquisition>
-  /** Back from a checkout or a login, so the visitor's last visit goes on if there is one. */
+  /** Back from a checkout or a login, so the visitor's last visit continues if there is one. */
   isReturn: boolean
 }
 

@@ -52,7 +52,7 @@ const runs = new WeakMap<object, Promise<void>>()
 
 /**
  * Places the visits of noted visitors as the order of time makes them: reads their hits, moves those that are in the
- * wrong session, and makes the rows of `sessions` anew. Run again after a crash, it goes on. One run at a time.
+ * wrong session, and makes the rows of `sessions` anew. Run again after a crash, it continues. One run at a time.
  */
 export function placeLateHits(
   tools: LateHitsDeps,

@@ -21,7 +21,7 @@ export interface PlacedHit {
 }
 
 /**
- * Puts a hit into its visit: `last` when it goes on (which is then brought up to date), a new one
+ * Puts a hit into its visit: `last` when it continues (which is then brought up to date), a new one
  * otherwise. A browser's own session id is taken as it is, but one that was idle too long is split.
  */
 export function placeInSession(last: KnownSession | undefined, hit: HitMoment): PlacedHit {
@@ -45,7 +45,7 @@ export function placeInSession(last: KnownSession | undefined, hit: HitMoment): 
   return { session, acquisition }
 }
 
-/** The session that a hit goes on with or comes after: same id first, then nearest before it. */
+/** The session that a hit continues or comes after: same id first, then nearest before it. */
 export function bestMatch(
   sessions: readonly KnownSession[],
   hit: HitMoment,
@@ -107,7 +107,7 @@ function placeIdentify(session: KnownSession | undefined, hit: HitMoment): Place
 }
 
 function goOn(session: KnownSession, hit: HitMoment): PlacedHit {
-  // A browser that came back from a checkout without its cookie goes on under its new id.
+  // A browser that came back from a checkout without its cookie continues under its new id.
   if (hit.sessionId !== '') session.givenId = hit.sessionId
   session.startMs = Math.min(session.startMs, hit.timestampMs)
   session.lastMs = Math.max(session.lastMs, hit.timestampMs)

@@ -58,7 +58,7 @@ const back = { acquisition: direct, isReturn: true }
 const fromGoogle = { acquisition: google, isReturn: false }
 
 describe('a visit that the browser does not name', () => {
-  it('goes on for 30 minutes after the last hit and no longer', async () => {
+  it('continues for 30 minutes after the last hit and no longer', async () => {
     const sessions = freshSessions()
     const ids = []
     for (const at of [0, 29, 59, 89, 120]) {
@@ -98,7 +98,7 @@ describe('a visit that the browser does not name', () => {
     ['the hour that Europe repeats', Date.UTC(2026, 9, 25, 0, 50)],
     ['the hour that New York skips', Date.UTC(2026, 2, 8, 6, 50)],
     ['the end of a year', Date.UTC(2026, 11, 31, 23, 50)],
-  ])('goes on across %s', async (_moment, start) => {
+  ])('continues across %s', async (_moment, start) => {
     const sessions = freshSessions()
     const first = await sessions.place(aHit(start))
     const second = await sessions.place(aHit(start + 20 * minute))
@@ -149,7 +149,7 @@ describe('a visit that the browser names', () => {
 })
 
 describe('coming back from a checkout or login', () => {
-  it('within 30 minutes goes on with the visit, even under a new name', async () => {
+  it('within 30 minutes continues the visit, even under a new name', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon, { sessionId: 's1', landing: fromGoogle }))
     const later = noon + 20 * minute
@@ -206,7 +206,7 @@ describe('an identify', () => {
     expect(next.session.sessionId).not.toBe(first.session.sessionId)
   })
 
-  it('begins no visit, also not one that a page view could go on with', async () => {
+  it('begins no visit, also not one that a page view could continue', async () => {
     const sessions = freshSessions()
     const identified = await sessions.place(aHit(noon, { ...identify, sessionId: 's1' }))
     const view = await sessions.place(aHit(noon + minute, { sessionId: 's1', landing: fromGoogle }))
@@ -216,7 +216,7 @@ describe('an identify', () => {
 })
 
 describe('goals', () => {
-  it('without a campaign say nothing about the source of a visit that goes on', async () => {
+  it('without a campaign say nothing about the source of a visit that continues', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon, { landing: fromGoogle }))
     const landing = { acquisition: direct, isReturn: false }
@@ -317,7 +317,7 @@ describe('hits of a batch', () => {
     }
   })
 
-  it('go on with a visit in several batches', async () => {
+  it('continue a visit in several batches', async () => {
     const sessions = freshSessions()
     const [first] = await sessions.placeAll([aHit(noon)], noon)
     const [second] = await sessions.placeAll([aHit(noon + 10 * minute)], noon)

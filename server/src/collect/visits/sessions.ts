@@ -145,7 +145,7 @@ export class Sessions {
     const { siteId, visitorId } = hit
     this.underWay.placed(siteId, visitorId)
     if (hit.kind === 'identify') this.memory.noteIdentified(siteId, visitorId, hit.timestampMs)
-    // A visit that goes on is in memory already, brought up to date in place.
+    // A visit that continues is in memory already, brought up to date in place.
     if (hit.kind !== 'identify' && placed.session !== this.memory.find(siteId, visitorId)) {
       this.memory.replace(siteId, visitorId, placed.session)
     }

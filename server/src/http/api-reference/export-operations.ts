@@ -11,7 +11,7 @@ export const exportOperations: readonly Operation[] = [
     id: 'exportSite',
     summary: 'Take everything out',
     description:
-      'All events, identities and payments of a site, one JSON object a line, e-mail addresses of payments included; another site takes it in and then gives the same reports. It comes as fast as it is read. A `checkpoint` line holds a checksum of the lines since the last one, and a cursor: a download that broke off is cut behind its last checkpoint and goes on with that cursor. `format=parquet` gives the events, or the payments, of some days as one file.',
+      'All events, identities and payments of a site, one JSON object a line, e-mail addresses of payments included; another site can import it and then shows the same reports. It is streamed. A `checkpoint` line holds a checksum of the lines since the last one, and a cursor: a download that broke off is cut behind its last checkpoint and continues that cursor. `format=parquet` gives the events, or the payments, of some days as one file.',
     scopes: [exportScope],
     query: { schema: exportQuery, example: { from: '2026-11-01', to: '2026-11-20' } },
     reply: {

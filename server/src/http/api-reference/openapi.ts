@@ -210,7 +210,7 @@ function commonRefusals({ scopes, body }: Operation): Refusal[] {
     ...(body === undefined ? [] : forBodies),
     {
       status: 429,
-      description: 'Too many requests in a minute; `Retry-After` says when to go on',
+      description: 'Too many requests in a minute; `Retry-After` says when to retry',
       message: tooManyRequestsMessage(100),
     },
     {

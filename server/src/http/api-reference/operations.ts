@@ -275,7 +275,7 @@ const eraseVisitor: Operation = {
   id: 'eraseVisitor',
   summary: 'Forget a visitor',
   description:
-    'Removes what the site knows about one person: page views, goals, addresses and user ids. Payments stay, with their amounts and without what names anybody. Where that takes longer than 40 seconds the answer is 503, and it goes on: asked again, 404 says that it is done.',
+    'Removes what the site knows about one person: page views, goals, addresses and user ids. Payments stay, with their amounts and without what names anybody. Where that takes longer than 40 seconds the answer is 503, and it continues: asked again, 404 says that it is done.',
   scopes: ['events:write'],
   query: { schema: erasureQuery, example: { visitorId: 'v_5f3a9c' } },
   reply: {

@@ -5,11 +5,11 @@ import type { Journeys } from '@tributary/contract/questions/journeys.ts'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 
-// The story of examples.ts goes on: Ana is there, and reads the prices.
+// The story of examples.ts continues: Ana is there, and reads the prices.
 const visitorId = 'v_5f3a9c'
 
 export const realtimeExamples = {
-  now: { summary: 'What goes on now', value: {} },
+  now: { summary: 'Current activity', value: {} },
 }
 
 export const realtimeExample: Realtime = {

@@ -208,7 +208,7 @@ describeOnServers('exchange rates', (start) => {
       Buffer.alloc(25 * 2 ** 20, ' '),
       { kind: 'unreadable', detail: 'it is larger than 24 MiB' },
     ],
-  ])('goes on with the last rates while the source %s', async (_what, answer, error) => {
+  ])('keeps using the last rates while the source %s', async (_what, answer, error) => {
     const shop = await siteWith('EUR', [
       { amount: 125, currency: 'USD', timestamp: new Date(clock.now()).toISOString() },
     ])

@@ -61,7 +61,7 @@ describeOnControlStores('the control store', (stores) => {
     expect(sums).toEqual([{ total: 1 }])
   })
 
-  it('refuses an integer that JavaScript cannot tell from its neighbour, and goes on with what is there', async () => {
+  it('refuses an integer that JavaScript cannot tell from its neighbour, and continues what is there', async () => {
     const store = await stores.open()
     const all = (db: Kysely<Database>) => db.selectFrom('setup_links').selectAll().execute()
     await sql`insert into setup_links values ('big', 1, 9007199254740993)`.execute(store.db)
@@ -132,7 +132,7 @@ describeOnControlStores('the control store', (stores) => {
     expect(code).toBeNull()
     const links = await store.db.selectFrom('setup_links').select('token_hash').execute()
     expect(links).toEqual([{ token_hash: 'committed' }])
-    await store.transaction((db) => addSetupLink(db, 'and goes on'))
+    await store.transaction((db) => addSetupLink(db, 'and continues'))
   })
 
   it('is made once by processes that start at once', async () => {

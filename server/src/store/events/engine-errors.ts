@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 export class EngineError extends Error {
   /** ClickHouse's number for what went wrong; 62 is a syntax error, 60 an unknown table. */
   readonly code: number | undefined
-  /** True when the rows of an insert are at fault: a shipper sets them aside and goes on. */
+  /** True when the rows of an insert are at fault: a shipper quarantines them and continues. */
   readonly rowsRefused: boolean
 
   constructor(code: number | undefined, message: string, cause: unknown) {

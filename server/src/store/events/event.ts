@@ -72,7 +72,7 @@ export interface StoredEvent extends Acquisition, Client {
   sessionDay?: number | undefined
   /** The client's own session id where `sessionId` does not say it; `~` when it sent none. */
   givenSession?: string | undefined
-  /** Of a return from a checkout: JSON of what it would count as without a visit to go on with. */
+  /** Of a return from a checkout: JSON of what it would count as without a visit to continue. */
   returnLanding?: string | undefined
   host: string
   /** Begins with `/`, without query and fragment; at most 2,048 characters. */

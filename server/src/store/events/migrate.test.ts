@@ -89,7 +89,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['c', 'd', 'e', 'schema_migrations'])
   })
 
-  it('go on where one failed or was cut short', async () => {
+  it('continue where one failed or was cut short', async () => {
     await file('2026-11-20-1-a', `${table('a')};\nalter table a add column oops NoSuchType`)
     await expect(migrateEvents(test.engine, dir)).rejects.toMatchObject({ code: 50 })
     expect(await tables()).toContain('a')

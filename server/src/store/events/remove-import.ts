@@ -32,7 +32,7 @@ export const visitorsOfImport = defineQuery({
     limit {most:UInt32}`,
 })
 
-/** Removes the events and sessions that one import added. Again after a crash, it goes on where it was. */
+/** Removes the events and sessions that one import added. Again after a crash, it continues where it was. */
 export async function removeImported(
   engine: Engine,
   { site, importId }: { site: string; importId: string },

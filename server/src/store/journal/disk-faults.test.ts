@@ -64,7 +64,7 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
     expect(await recoveredIds(directory)).toEqual(kept)
   })
 
-  it('goes on in a new file when one write failed, without the lines that were refused', async () => {
+  it('continues in a new file when one write failed, without the lines that were refused', async () => {
     const directory = await aFolder(onTestFinished)
     const { said, kept, refused } = runChild(directory, 'pwrite64:error=EIO:when=4')
     expect(refused.length).toBeGreaterThan(0)

@@ -17,7 +17,7 @@ export interface JournalLimits {
 const mebibyte = 1024 * 1024
 
 export const defaultJournalLimits: JournalLimits = {
-  // Stop well before the disk is full: the engine and the control store must be able to go on.
+  // Stop well before the disk is full: the engine and the control store must be able to continue.
   lowWaterBytes: 256 * mebibyte,
   lowWaterShare: 0.05,
   // Below the engine's 10 MB parsing chunk, so that a segment is one block: all of it or nothing.

@@ -34,7 +34,7 @@ export interface Destination {
 export interface Patience {
   /** The destination has refused once more; true when it is the segment that it does not take. */
   isOver(segment: Segment): Promise<boolean>
-  /** The disk has once more not given a segment back; true when the others are to go on without it. */
+  /** The disk has once more not given a segment back; true when the others are to continue without it. */
   isDiskOver(segment: Segment): boolean
 }
 

@@ -183,7 +183,7 @@ export class Shipper {
   #failed(error: unknown): void {
     const now = performance.now()
     if (this.#failingSince === undefined) {
-      // Once an outage: the metrics tell how it goes on.
+      // Once an outage: the metrics show the rest.
       this.#logger.warn({ err: error }, 'events cannot be shipped just now')
       this.#failingSince = now
     }

@@ -22,7 +22,7 @@ export class Unexplained implements Patience {
   #unread = ''
   #unreadSinceMs = 0
 
-  /** `diskPatienceMs`: for how long a disk is asked for a segment before the others go on without it. */
+  /** `diskPatienceMs`: for how long a disk is asked for a segment before the others continue without it. */
   constructor(destination: Pick<Destination, 'takesInserts'>, diskPatienceMs: number) {
     this.#destination = destination
     this.#diskPatienceMs = diskPatienceMs

@@ -346,7 +346,7 @@ it.each([
 )
 
 describe('GET /api/v1/visitors/profile/pages', () => {
-  it('200 goes on where the profile left off, to the very last of thousands of views', async () => {
+  it('200 continues where the profile left off, to the very last of thousands of views', async () => {
     const visitorId = 'reader'
     const total = 2500
     for (let start = 0; start < total; start += 500) {

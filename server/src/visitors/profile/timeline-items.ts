@@ -46,7 +46,7 @@ export function pageRuns(
   return runs
 }
 
-/** Where a list of page views goes on: from a moment, after so many of that very moment. */
+/** Where a list of page views continues: from a moment, after so many of that very moment. */
 export interface PagesStart {
   fromMs: number
   shown: number

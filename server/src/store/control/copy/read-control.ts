@@ -33,7 +33,7 @@ const localTables = ['schema_migrations', 'leases']
 const portion = 2_000
 
 /**
- * Hands `work` the whole store as of one moment, while others go on writing. The image is good until
+ * Hands `work` the whole store as of one moment, while others keep writing. The image is good until
  * `work` is done.
  */
 export async function readControl<T>(

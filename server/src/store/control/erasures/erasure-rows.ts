@@ -9,7 +9,7 @@ export interface Erasure {
   visitorId: string
   /** What happened or was received up to then is erased; a later visit is a new one. */
   erasedMs: number
-  /** For a whole site: whether it goes on, empty, or is no more. */
+  /** For a whole site: whether it continues, empty, or is no more. */
   whole?: 'reset' | 'delete'
 }
 

@@ -29,7 +29,7 @@ export async function takeLease(db: Kysely<Database>, claim: LeaseClaim): Promis
   return taken.numInsertedOrUpdatedRows === 1n
 }
 
-/** Goes on holding a lease; false when it was lost meanwhile. */
+/** Continues holding a lease; false when it was lost meanwhile. */
 export async function renewLease(
   db: Kysely<Database>,
   { name, owner, untilMs }: Pick<LeaseClaim, 'name' | 'owner' | 'untilMs'>,

@@ -79,7 +79,7 @@ export class SqliteConnection implements DatabaseConnection {
       await this.#shared.turns.take()
       this.#hasTurn = true
     }
-    // The one it began with: a transaction does not go on with another when its own has ended.
+    // The one it began with: a transaction does not continue another when its own has ended.
     this.#writer ??= await this.#shared.writer()
     return this.#inTransaction ? this.#writer.runInside(sql, values) : this.#writer.run(sql, values)
   }

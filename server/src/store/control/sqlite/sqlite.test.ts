@@ -73,8 +73,8 @@ describe('a writing thread that ends by itself', () => {
     const waiting = store.transaction((db) => add(db, 'waited'))
     await expect(fatal).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 })
     await waiting
-    await add(store.db, 'goes on')
-    expect(await tokens(store)).toEqual(['before', 'goes on', 'waited'])
+    await add(store.db, 'continues')
+    expect(await tokens(store)).toEqual(['before', 'continues', 'waited'])
     expect(lost).toMatchObject([{ message: 'the thread ended' }])
   })
 })

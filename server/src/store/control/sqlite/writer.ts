@@ -68,7 +68,7 @@ export class Writer {
    * Runs a statement within a transaction, where SQLite waits neither for the disk nor for a lock and is done
    * within some 20 µs: that is waited for at once, because a turn of a busy event loop takes
    * milliseconds, and a transaction has a dozen statements. What takes longer is not waited for, and a long
-   * transaction lets the event loop go on now and then.
+   * transaction lets the event loop continue now and then.
    */
   runInside(sql: string, parameters: readonly SqlValue[]): Promise<SqlAnswer> {
     const seen = Atomics.load(this.#counters, 1)

@@ -191,7 +191,7 @@ describe('the parent', () => {
 })
 
 describe('memory', () => {
-  it('refuses a statement that needs too much, and goes on', async () => {
+  it('refuses a statement that needs too much, and continues', async () => {
     const test = await start()
     const greedy = test.engine.query(
       "select length(groupArray(concat(toString(number), repeat('x', 200)))) as n from numbers(20000000)",

@@ -82,7 +82,7 @@ describe('a folder from before there was a table of sessions', () => {
     ])
   })
 
-  it('goes on where it was stopped, adds nothing twice, and is not looked at again', async () => {
+  it('continues where it was stopped, adds nothing twice, and is not looked at again', async () => {
     await migrateEvents(test.engine)
     for (let steps = 1; ; steps++) {
       let left = steps

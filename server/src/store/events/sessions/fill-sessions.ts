@@ -67,7 +67,7 @@ export interface FillOptions {
 
 /**
  * Adds the sessions of events that were stored before there was a table of them, the newest month first. Hits may
- * come meanwhile. Cut short at any moment, it goes on when it is run again. Returns whether all are there.
+ * come meanwhile. Cut short at any moment, it continues when it is run again. Returns whether all are there.
  */
 export async function fillSessions(
   engine: Engine,

@@ -23,7 +23,7 @@ const mostAttempts = 8
 
 /**
  * Makes the rows of some sessions what their events say, unless they are. Returns whether anything had to be
- * done. Cut short at any moment, it goes on when it is run again; what is inserted meanwhile counts once.
+ * done. Cut short at any moment, it continues when it is run again; what is inserted meanwhile counts once.
  */
 export async function rebuildSessions(engine: Engine, scope: SessionScope): Promise<boolean> {
   if (scope.isKnownToDiffer) return inTurn(engine, () => rebuild(engine, scope))
