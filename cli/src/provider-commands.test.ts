@@ -1,10 +1,10 @@
+import { type FakeStripe, startStripe } from '@tributary/server/test/fake-stripe.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
-import { type StripeStandIn, startStripe } from '@tributary/server/test/stripe-stand-in.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runCli } from './run-cli.ts'
 
 let server: TestServer
-let stripe: StripeStandIn
+let stripe: FakeStripe
 beforeAll(async () => {
   stripe = await startStripe({})
   server = await startTestServer()

@@ -1,7 +1,7 @@
 import { syncConnections } from '@tributary/server/payments/connections/sync-connections.ts'
+import { type FakeStripe, startStripe } from '@tributary/server/test/fake-stripe.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { aYear } from '@tributary/server/test/stripe-shop.ts'
-import { type StripeStandIn, startStripe } from '@tributary/server/test/stripe-stand-in.ts'
 import { holdSyncs } from '@tributary/server/test/synced-ledger.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { addOwner, openSignedIn } from './signed-in.ts'
 
 const [first, second] = ['rk_live_51First00000000', 'rk_live_51Second00001234']
 let server: TestServer
-let stripe: StripeStandIn
+let stripe: FakeStripe
 let browser: Browser
 
 beforeAll(async () => {

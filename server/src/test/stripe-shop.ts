@@ -1,4 +1,4 @@
-import type { StripeAccount, StripeObject } from './stripe-stand-in.ts'
+import type { StripeAccount, StripeObject } from './fake-stripe.ts'
 
 /** What a shop's customers paid and got back, by currency in minor units. */
 export type Truth = Record<string, { payments: number; grossMinor: number; netMinor: number }>

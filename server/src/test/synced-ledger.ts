@@ -21,14 +21,14 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { takeLease } from '../store/control/leases/lease-rows.ts'
 import { findPayment } from '../store/control/payments/payment-rows.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
+import type { FakeStripe } from './fake-stripe.ts'
 import type { Truth } from './stripe-shop.ts'
-import type { StripeStandIn } from './stripe-stand-in.ts'
 
 const day = 86_400_000
 
 export const goodKey = 'rk_live_51TestOnly0000000000000000ReadOnly'
 
-/** A ledger whose sites are connected with the stand-in for Stripe by a key. */
+/** A ledger whose sites are connected with the fake Stripe by a key. */
 export interface SyncedLedger {
   ledger: Ledger
   connections: ConnectionStore
@@ -44,7 +44,7 @@ export interface SyncedLedger {
 
 export function openSyncedLedger(
   control: ControlStore,
-  stripe: StripeStandIn,
+  stripe: FakeStripe,
   clock: Clock,
   secret = randomBytes(24).toString('hex'),
 ): SyncedLedger {

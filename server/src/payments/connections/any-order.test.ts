@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
+import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { openPlayer, type Player } from '../../test/play-deliveries.ts'
 import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
-import { type StripeStandIn, startStripe } from '../../test/stripe-stand-in.ts'
 import { openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/synced-ledger.ts'
 
 // Webhooks of which some are missing, some come twice and all in any order, while the account is read: the
@@ -15,7 +15,7 @@ const runs = { sqlite: 4, postgres: 1 }
 describeOnControlStores('any deliveries while an account is read', (stores) => {
   const clock = testClock()
   let shop: ShopAccount
-  let stripe: StripeStandIn
+  let stripe: FakeStripe
   let player: Player
   let synced: SyncedLedger
   beforeAll(async () => {

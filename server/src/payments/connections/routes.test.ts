@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../../accounts/create-account.ts'
+import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
-import { type StripeStandIn, startStripe } from '../../test/stripe-stand-in.ts'
 import { goodKey, holdSyncs } from '../../test/synced-ledger.ts'
 import { syncConnections } from './sync-connections.ts'
 
 let server: TestServer
 let shop: ShopAccount
-let stripe: StripeStandIn
+let stripe: FakeStripe
 let cookie: string
 /** Everything that was answered. */
 const answers: string[] = []

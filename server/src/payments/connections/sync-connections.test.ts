@@ -7,9 +7,9 @@ import { commandLine } from '../../audit/actor.ts'
 import type { ControlStore, ControlStoreOptions } from '../../store/control/control-store.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
+import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { openPlayer } from '../../test/play-deliveries.ts'
 import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
-import { type StripeStandIn, startStripe } from '../../test/stripe-stand-in.ts'
 import { goodKey, openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/synced-ledger.ts'
 import { disconnectProvider, replaceConnectionKey } from './manage-connections.ts'
 
@@ -22,7 +22,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
   let clock: TestClock
   let control: ControlStore
   let shop: ShopAccount
-  let stripe: StripeStandIn
+  let stripe: FakeStripe
   let synced: SyncedLedger
   let siteId: string
 
@@ -212,15 +212,20 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     expect(await sums()).toEqual(shop.truth)
   })
 
-  it('ends with the connection', async () => {
-    await open(60)
+  it('records nothing once the connection is deleted, not even what it has asked for', async () => {
+    await open(30)
     const { id } = await connection()
-    await synced.sync(5)
-    await disconnectProvider(
-      synced.connections,
-      { siteId, id },
-      { by: commandLine, nowMs: clock.now() },
-    )
+    const deed = { by: commandLine, nowMs: clock.now() }
+    let deleted: Promise<unknown> | undefined
+    stripe.beforeAnswer = async (path) => {
+      if (path !== '/v1/charges') return
+      deleted ??= disconnectProvider(synced.connections, { siteId, id }, deed)
+      await deleted
+    }
+    await synced.sync()
+    expect(deleted).toBeDefined()
+    const facts = await control.db.selectFrom('payment_facts').select('money').execute()
+    expect(JSON.stringify(facts)).not.toContain('ch_')
     const asked = stripe.requests.length
     await synced.sync()
     expect(stripe.requests).toHaveLength(asked)

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import {
   type ConnectionRow,
   findDueConnection,
+  hasConnection,
   type SyncState,
   saveSyncState,
 } from '../../store/control/connections/connection-rows.ts'
@@ -95,7 +96,7 @@ async function readPages(
       // It is awaited in the next round, if there is one.
       asked.catch(() => undefined)
     }
-    await recordChanges(ledger, row.site_id, page.changes, clock.now())
+    if (!(await recordChanges(ledger, row, page.changes, clock.now()))) return
     payments.wake()
     const skipped = page.changes.filter(({ problem }) => problem !== null)
     counts = {
@@ -116,21 +117,30 @@ async function readPages(
   }
 }
 
-/** Takes what objects say into the ledger, some in one transaction. Nothing counts twice. */
+/**
+ * Records what objects say, some in one transaction; nothing counts twice. False when the connection or its site was
+ * deleted meanwhile, or the key was changed: then the rest is not recorded.
+ */
 async function recordChanges(
   ledger: Ledger,
-  siteId: string,
+  row: ConnectionRow,
   changes: readonly Change[],
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   for (let start = 0; start < changes.length; start += recordedAtOnce) {
     const some = changes.slice(start, start + recordedAtOnce)
     const bySource = Map.groupBy(some, ({ source }) => source)
-    for (const [source, stated] of bySource) {
-      const facts = stated.flatMap((change) => change.facts)
-      await recordFacts(ledger, siteId, facts, { source, nowMs })
-    }
+    const isRecorded = await ledger.control.transaction(async (db) => {
+      if (!(await hasConnection(db, row))) return false
+      for (const [source, stated] of bySource) {
+        const facts = stated.flatMap((change) => change.facts)
+        await recordFacts(ledger, row.site_id, facts, { source, nowMs, db })
+      }
+      return true
+    })
+    if (!isRecorded) return false
   }
+  return true
 }
 
 const longestProblem = 300

@@ -77,6 +77,20 @@ export async function findDueConnection(
     .executeTakeFirst()
 }
 
+/** Whether a connection is still there with the same key. */
+export async function hasConnection(
+  db: Kysely<Database>,
+  { id, keys }: Pick<ConnectionRow, 'id' | 'keys'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('provider_connections')
+    .select('id')
+    .where('id', '=', id)
+    .where('keys', '=', keys)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Saves how far an account was read; false when its key was changed meanwhile, or it is gone. */
 export async function saveSyncState(
   db: Kysely<Database>,

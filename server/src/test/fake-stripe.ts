@@ -13,7 +13,7 @@ export interface StripeObject {
 export type StripeAccount = Record<string, StripeObject[]>
 
 /** What a key may do; a path that is listed in `cannotRead` is answered 403. */
-export interface StandInKey {
+export interface FakeStripeKey {
   mayWrite?: readonly string[]
   cannotRead?: readonly string[]
   isRevoked?: boolean
@@ -22,15 +22,17 @@ export interface StandInKey {
 /** Another answer than the right one. */
 export type Fault = 'cut' | { status: number; headers?: Record<string, string>; body?: object }
 
-export interface StripeStandIn {
+export interface FakeStripe {
   readonly url: string
   /** Lists by their paths, such as `/v1/charges`; may change while it is read. */
   readonly account: StripeAccount
-  readonly keys: Record<string, StandInKey>
+  readonly keys: Record<string, FakeStripeKey>
   /** Every request that came: its method, path and query. */
   readonly requests: string[]
   /** Asked before each answer; undefined: the right one. */
   onRequest: (path: string, query: URLSearchParams) => Fault | undefined
+  /** What happens while a request is on its way. */
+  beforeAnswer: (path: string) => Promise<void>
   close(): Promise<void>
 }
 
@@ -41,19 +43,23 @@ export interface StripeStandIn {
 export async function startStripe(
   account: StripeAccount,
   { delayMs = 0 }: { delayMs?: number } = {},
-): Promise<StripeStandIn> {
-  const standIn = { account, keys: {}, requests: [], onRequest: () => undefined } as Omit<
-    StripeStandIn,
-    'url' | 'close'
-  >
+): Promise<FakeStripe> {
+  const fake = {
+    account,
+    keys: {},
+    requests: [],
+    onRequest: () => undefined,
+    beforeAnswer: async () => undefined,
+  } as Omit<FakeStripe, 'url' | 'close'>
   const server = createServer(async (request, response) => {
     request.resume()
     if (delayMs > 0) await setTimeout(delayMs)
-    answer(standIn, request, response)
+    await fake.beforeAnswer(new URL(request.url ?? '/', 'http://stripe.example').pathname)
+    answer(fake, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return Object.assign(standIn, {
+  return Object.assign(fake, {
     url: `http://127.0.0.1:${port}`,
     close() {
       server.closeAllConnections()
@@ -63,7 +69,7 @@ export async function startStripe(
 }
 
 function answer(
-  standIn: Omit<StripeStandIn, 'url' | 'close'>,
+  fake: Omit<FakeStripe, 'url' | 'close'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -71,14 +77,14 @@ function answer(
     request.url ?? '/',
     'http://stripe.example',
   )
-  standIn.requests.push(`${request.method} ${path}?${query}`)
+  fake.requests.push(`${request.method} ${path}?${query}`)
   const reply = (status: number, body: object, headers: Record<string, string> = {}) =>
     response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body))
   const refuse = (status: number, type: string, more: object) =>
     reply(status, { error: { type, ...more } })
-  const fault = standIn.onRequest(path, query)
+  const fault = fake.onRequest(path, query)
   if (fault === 'cut') {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write('{"object":"list","data":[')
@@ -92,7 +98,7 @@ function answer(
       fault.headers,
     )
   const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
-  const key = standIn.keys[token]
+  const key = fake.keys[token]
   // As Stripe's own messages do, this one quotes the key.
   if (key === undefined || key.isRevoked)
     return void refuse(401, 'invalid_request_error', {
@@ -111,7 +117,7 @@ function answer(
       code: 'resource_missing',
       message: 'No such object',
     })
-  const page = pageOf(standIn.account[path] ?? [], query)
+  const page = pageOf(fake.account[path] ?? [], query)
   if (page === undefined)
     return void refuse(400, 'invalid_request_error', {
       code: 'resource_missing',
