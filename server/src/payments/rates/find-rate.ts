@@ -6,7 +6,7 @@ import {
   type RateQuestion,
 } from '../../store/control/rates/exchange-rate-rows.ts'
 import type { Database } from '../../store/control/tables.ts'
-import { daysBetween, mostQuietDays } from './quiet-days.ts'
+import { daysBetween, maxQuietDays } from './quiet-days.ts'
 import { shippedHistory } from './shipped-rates.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function findRate(
   const newest = [await findEcbDay(db, question.day), history.dayUpTo(question.day)].reduce(
     (a = '', b = '') => (a > b ? a : b),
   )
-  if (found && newest && daysBetween(found.day, newest) > mostQuietDays) return undefined
+  if (found && newest && daysBetween(found.day, newest) > maxQuietDays) return undefined
   return found
 }
 

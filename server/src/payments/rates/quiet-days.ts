@@ -3,7 +3,7 @@
  * March 2022. Its last rate says nothing of today's money. An installation that was offline is another
  * matter: then no currency has newer rates, and the last ones count.
  */
-export const mostQuietDays = 31
+export const maxQuietDays = 31
 
 const dayMs = 86_400_000
 

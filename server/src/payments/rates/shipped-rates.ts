@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { FoundRate, RateQuestion } from '../../store/control/rates/exchange-rate-rows.ts'
-import { daysBetween, mostQuietDays } from './quiet-days.ts'
+import { daysBetween, maxQuietDays } from './quiet-days.ts'
 
 /** The history of rates that the program brings along, unpacked. */
 export interface ShippedHistory {
@@ -40,7 +40,7 @@ export function openHistory(shipped: { packed: string; isComplete: boolean }): S
       const newest = indexUpTo(day)
       for (let index = newest; index >= 0; index--) {
         const own = days[index] ?? ''
-        if (daysBetween(own, days[newest] ?? '') > mostQuietDays) return undefined
+        if (daysBetween(own, days[newest] ?? '') > maxQuietDays) return undefined
         const cells = lines[index]?.split(',') ?? []
         const perEur = (currency: string) =>
           currency === 'EUR' ? '1' : (cells[columns.get(currency) ?? -1] ?? '')

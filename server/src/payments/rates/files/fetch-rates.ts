@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { UnreadableRates } from './unreadable-rates.ts'
-import { mostRateBytes } from './unzip-one.ts'
+import { maxRateBytes } from './unzip-one.ts'
 
 const patienceMs = 30_000
 
@@ -18,14 +18,14 @@ export class UnreachableRates extends Error {
   }
 }
 
-/** The bytes of a file or of an http(s) address: at most `mostRateBytes`, within half a minute. */
+/** The bytes of a file or of an http(s) address: at most `maxRateBytes`, within half a minute. */
 export async function fetchRates(source: string): Promise<Buffer> {
   return /^https?:\/\//i.test(source) ? download(source) : readBounded(source)
 }
 
 async function readBounded(path: string): Promise<Buffer> {
   try {
-    if ((await stat(path)).size > mostRateBytes) throw tooLarge()
+    if ((await stat(path)).size > maxRateBytes) throw tooLarge()
     return await readFile(path)
   } catch (err) {
     if (err instanceof UnreadableRates) throw err
@@ -59,7 +59,7 @@ async function readBody(response: Response): Promise<Buffer> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > mostRateBytes) throw tooLarge()
+    if (length > maxRateBytes) throw tooLarge()
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -2,9 +2,9 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { UnreadableRates } from './unreadable-rates.ts'
 
 /** The ECB's whole history as XML has about 9 MB. */
-export const mostRateBytes = 24 * 1024 * 1024
+export const maxRateBytes = 24 * 1024 * 1024
 
-/** The only file in a zip archive, checked against its checksum and never larger than `mostRateBytes`. */
+/** The only file in a zip archive, checked against its checksum and never larger than `maxRateBytes`. */
 export function unzipOne(archive: Buffer): Buffer {
   try {
     return readOnlyEntry(archive)
@@ -30,7 +30,7 @@ function readOnlyEntry(archive: Buffer): Buffer {
     throw new UnreadableRates('it is a zip archive of an unknown kind')
   const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
   const packed = archive.subarray(start, start + archive.readUInt32LE(directory + 20))
-  const bytes = method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: mostRateBytes })
+  const bytes = method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: maxRateBytes })
   if (crc32(bytes) !== checksum) throw new UnreadableRates('it is a damaged zip archive')
   return bytes
 }

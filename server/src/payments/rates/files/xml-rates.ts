@@ -8,7 +8,7 @@ const token = new RegExp(
   'y',
 )
 const attribute = /([A-Za-z][\w:.-]*)\s*=\s*["']([^"']*)["']/g
-const mostNested = 8
+const maxNesting = 8
 
 /**
  * `<Cube time='2024-12-31'>` and in it `<Cube currency='USD' rate='1.0389'/>`, in an `Envelope`. Elements,
@@ -35,7 +35,7 @@ export function readXmlRates(text: string, list: RateList): void {
       if (open.length === 0 && (isOver || !/(^|:)Envelope$/.test(name)))
         throw new UnreadableRates('it is not an Envelope of the ECB')
       if (name === 'Cube') readCube(attributes, list)
-      if (!isEmpty && open.push(name) > mostNested) throw new UnreadableRates('it nests too deep')
+      if (!isEmpty && open.push(name) > maxNesting) throw new UnreadableRates('it nests too deep')
     }
     isOver = open.length === 0
   }
