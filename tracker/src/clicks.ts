@@ -1,6 +1,5 @@
 import { sendGoal } from './goals.ts'
 import { decorate } from './hand-over.ts'
-import { send } from './send.ts'
 
 const download = /\.(pdf|zip|dmg|exe|msi|pkg|deb|rpm|gz|7z|rar|csv|(xls|doc|ppt)x?|epub|mp[34])$/i
 
@@ -11,22 +10,24 @@ const download = /\.(pdf|zip|dmg|exe|msi|pkg|deb|rpm|gz|7z|rar|csv|(xls|doc|ppt)
 export function onAct({ type, target, button }: Event & { button?: number }): void {
   // A right click opens a menu, nothing more.
   if (button === 2) return
-  const marked = (target as Element).closest<HTMLElement>('[data-goal]')
-  if (marked && marked.matches('form') === (type === 'submit')) sendMarkedGoal(marked.dataset)
-
-  const link = (target as Element).closest<HTMLAnchorElement>('a[href]')
-  if (!link?.host) return
-  const properties = { url: link.origin + link.pathname }
-  if (download.test(link.pathname)) send('goal', { name: 'download', properties })
-  else if (link.host !== location.host) {
-    decorate(link)
-    send('goal', { name: 'outbound-link', properties })
+  // The document and the window, which pages may send events to, have no `closest`.
+  const element = target as Partial<Element>
+  const marked = element.closest?.<HTMLElement>('[data-goal]')
+  if (marked && marked.matches('form') === (type === 'submit')) {
+    // `data-goal="signup" data-goal-value="9.5" data-goal-plan="pro"`: value, and the rest as properties.
+    const options: Record<string, unknown> = {}
+    const data = marked.dataset
+    for (const key in data) if (/^goal./.test(key)) options[key.slice(4).toLowerCase()] = data[key]
+    sendGoal(data.goal, options)
   }
-}
 
-/** `data-goal="signup" data-goal-value="9.5" data-goal-plan="pro"`: value, and the rest as properties. */
-function sendMarkedGoal(data: DOMStringMap): void {
-  const options: Record<string, unknown> = {}
-  for (const key in data) if (/^goal./.test(key)) options[key.slice(4).toLowerCase()] = data[key]
-  sendGoal(data.goal, options)
+  const link = element.closest?.<HTMLAnchorElement>('a[href]')
+  if (link?.host) {
+    const properties = { url: link.origin + link.pathname }
+    if (download.test(link.pathname)) sendGoal('download', properties)
+    else if (link.host !== location.host) {
+      decorate(link)
+      sendGoal('outbound-link', properties)
+    }
+  }
 }

@@ -1,10 +1,12 @@
 import { sendGoal } from './goals.ts'
-import { guarded } from './guard.ts'
 import { viewPage } from './page-views.ts'
 import { type Details, send } from './send.ts'
 
+/** A goal's name, or who the visitor is. */
+type Subject = string & Details
+
 /** `tributary('goal', 'signup', { value: 9.5, plan: 'pro' })`, callable before this script has loaded. */
-type Call = [command: string, subject?: unknown, options?: Record<string, unknown>]
+type Call = [command: string, subject?: Subject, options?: Record<string, unknown>]
 
 declare global {
   interface Window {
@@ -12,21 +14,23 @@ declare global {
   }
 }
 
-const commands: Record<string, (subject: unknown, options?: Record<string, unknown>) => void> = {
-  goal: sendGoal,
-  // `options` brings the signatures, where the site's server made some.
-  identify: (subject, options) => {
-    const { userId, email } = subject as Details
-    send('identify', { ...options, userId, email })
-  },
-  pageview: () => viewPage(true),
-}
+type Command = (subject?: Subject, options?: Record<string, unknown>) => void
 
-const run = guarded((...[command, subject, options]: Call) => commands[command]?.(subject, options))
+const commands: Record<string, Command> = {
+  goal: sendGoal,
+  pageview: () => viewPage(true),
+  ...(isWhole && {
+    // `options` brings the signatures, where the site's server made some.
+    identify: (subject, options) =>
+      send('identify', { ...options, userId: subject?.userId, email: subject?.email }),
+  }),
+}
 
 /** Makes `tributary(…)` work for the page, first for the calls that were queued before. */
 export function openCommands(): void {
   const waiting = window.tributary?.q
+  const run = (command: string, subject?: Subject, options?: Record<string, unknown>) =>
+    commands[command]?.(subject, options)
   window.tributary = run
-  for (const call of waiting ?? []) run(...call)
+  waiting?.map((call) => run(...call))
 }

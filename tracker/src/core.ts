@@ -1,7 +1,7 @@
-// The smallest tracker, /js/core.js: page views, single-page routes, goals by call, ids. Without
-// engaged time, goals by attribute, outbound links, downloads and shared domains.
+// The small script, /js/core.js: page views, single-page routes, goals by call, ids. docs/tracker.md says what it
+// leaves out.
 import { openCommands } from './commands.ts'
-import { whenShown } from './guard.ts'
+import { whenShown } from './listen.ts'
 import { followPages } from './page-views.ts'
 
 whenShown(() => {

@@ -1,24 +1,24 @@
 import { send } from './send.ts'
 
 let engagedMs = 0
-let lastSign = 0
-let wasHidden = false
+let lastSign = Date.now()
+let wasHidden: boolean | undefined
 let url = location.href
 
 /**
  * Counts the time up to this sign of life and reports it when the page goes out of sight (the last
- * moment a phone surely gives us), when it `isLeft` for the next, or when enough has come together.
+ * moment a phone surely gives us), when it is left for the next (no event), or when enough has come together.
  */
-export function noteSign(isLeft?: unknown): void {
-  const now = performance.now()
+export function noteSign(event?: Event): void {
+  const now = Date.now()
   // A longer pause is not counted as reading.
   if (!wasHidden) engagedMs += Math.min(now - lastSign, 30_000)
   lastSign = now
   wasHidden = document.hidden
   // Reported at the latest after a minute of it, which also keeps a long visit going.
-  if (isLeft !== true && !wasHidden && engagedMs < 60_000) return
+  if (event && !wasHidden && engagedMs < 60_000) return
   // Less says nothing and would cost a request.
-  if (engagedMs > 100) send('engagement', { url, engagedMs: Math.round(engagedMs) })
+  if (engagedMs > 100) send('engagement', { url, engagedMs })
   engagedMs = 0
   url = location.href
 }

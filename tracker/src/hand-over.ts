@@ -1,4 +1,4 @@
-import { currentIds } from './ids.ts'
+import { currentIds, spareIds } from './ids.ts'
 import { settings } from './settings.ts'
 
 /** Whether a host is one of the owner's other domains, or below one. */
@@ -7,10 +7,8 @@ const isListed = (host?: string) =>
 
 /** Carries the ids along on a link to another of the owner's domains. */
 export function decorate(link: HTMLAnchorElement): void {
-  const ids = Object.values(currentIds())
-  if (isListed(link.hostname) && ids[1]) {
-    link.search += `${link.search && '&'}_trb=${[...ids, Date.now()].join('.')}`
-  }
+  const ids = isListed(link.hostname) ? Object.values(currentIds()) : []
+  if (ids[1]) link.search += `&_trb=${[...ids, Date.now()].join('.')}`
 }
 
 /**
@@ -18,13 +16,14 @@ export function decorate(link: HTMLAnchorElement): void {
  * are only adopted when the browser comes from a listed domain, and never instead of ids that it has.
  */
 export function adoptFromAddress(): void {
-  const [brought, visitorId, sessionId, time] =
-    /[?&]_trb=([\w-]+)\.([\w-]+)\.(\d+)/.exec(location.search) ?? []
+  const [brought, ids] = location.href.match(/[?&]+_trb=([\w.-]+)/) ?? []
   if (!brought) return
+  const [visitorId, sessionId, time] = (ids as string).split('.')
   history.replaceState(history.state, '', location.href.replace(brought, ''))
   // A link that is passed on must not make strangers one visitor, so the ids in it live for two minutes.
   const ageMs = Math.abs(Date.now() - (time as unknown as number))
   if (ageMs < 120_000 && isListed(document.referrer.split(/[/:]+/)[1])) {
-    currentIds(visitorId, sessionId)
+    spareIds.visitor = visitorId
+    spareIds.session = sessionId
   }
 }

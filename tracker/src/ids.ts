@@ -1,40 +1,42 @@
 import { settings } from './settings.ts'
 
-const secure = /^https/.test(location.href) ? ';secure' : ''
+let domain: string | undefined
 
-// Where cookies are refused, the ids live as long as the page.
-const refused: Record<string, string> = {}
+/** Ids for cookies that are not there: brought by a link, or kept as long as the page where cookies are refused. */
+export const spareIds: Record<string, string | undefined> = {}
 
 /**
- * The ids of a hit; the ones given become those of a browser that has none. Both cookies are renewed, for
- * a year and for 30 minutes (in seconds): the visit continues 30 minutes from now.
+ * The ids of a hit. Both cookies are renewed, for a year and for 30 minutes (in seconds): the visit continues 30
+ * minutes from now.
  */
-export function currentIds(visitorId?: string, sessionId?: string): Record<string, string> {
+export function currentIds(): Record<string, string> {
   // Cookieless: the server tells visitors apart, for a day at most.
   if ('cookieless' in settings) return {}
-  return {
-    visitorId: renew('tributary_visitor_id', 31_536_000, visitorId),
-    sessionId: renew('tributary_session_id', 1_800, sessionId),
-  }
+  return { visitorId: renew('visitor', 31_536_000), sessionId: renew('session', 1_800) }
 }
 
-/** Sets the cookie on the widest domain that takes it, so that sub-domains share a visitor. */
-function renew(name: string, seconds: number, given?: string): string {
-  const read = () => new RegExp(`\\b${name}=([\\w-]+)`).exec(document.cookie)?.[1]
-  const id = read() ?? given ?? refused[name] ?? random() + random()
-  const write = (domain: string) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers.
-    document.cookie = `${name}=${id};path=/;max-age=${seconds};samesite=lax${secure}${domain}`
-    return read() === id
-  }
-  const labels = location.hostname.split('.')
-  if (!labels.some((_, i) => i && write(`;domain=${labels.slice(~i).join('.')}`)) && !write('')) {
-    refused[name] = id
-  }
+function renew(kind: string, seconds: number): string {
+  const name = `tributary_${kind}_id`
+  const id =
+    document.cookie.match(`${name}=([\\w-]+)`)?.[1] ||
+    spareIds[kind] ||
+    // Not crypto.randomUUID: pages served over plain http have none. An id need not be unguessable.
+    `${Math.random()}`.slice(2) + Date.now()
+  // The widest domain that takes cookies, so that sub-domains share a visitor. Tried with a cookie of its own,
+  // which is gone in a second: of an id that was there before, nobody could say whether it was written again.
+  const isFound =
+    domain ??
+    location.hostname.split('.').some((_, i, labels) => {
+      domain = labels.slice(~i).join('.')
+      return write('tributary', Date.now(), 1)
+    })
+  if (!isFound) domain = ''
+  spareIds[kind] = write(name, id, seconds) ? '' : id
   return id
 }
 
-// Not crypto.randomUUID: pages served over plain http have none. An id need not be unguessable.
-function random(): string {
-  return Math.random().toString(36).slice(2)
+function write(name: string, id: string | number, seconds: number): boolean {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers.
+  document.cookie = `${name}=${id};path=/;max-age=${seconds};samesite=lax${location.protocol[5] ? ';secure' : ''};domain=${domain}`
+  return document.cookie.includes(`${name}=${id}`)
 }

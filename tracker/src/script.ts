@@ -2,15 +2,15 @@
 import { onAct } from './clicks.ts'
 import { openCommands } from './commands.ts'
 import { noteSign } from './engagement.ts'
-import { listen, whenShown } from './guard.ts'
 import { adoptFromAddress } from './hand-over.ts'
+import { listen, whenShown } from './listen.ts'
 import { followPages } from './page-views.ts'
 
 whenShown(() => {
   adoptFromAddress()
-  followPages(noteSign)
+  followPages()
   listen('click auxclick submit', onAct)
-  listen('visibilitychange scroll keydown pointerdown pointermove', noteSign)
-  listen('pagehide', () => noteSign(true))
+  listen('pointerdown pointermove keydown scroll visibilitychange', noteSign)
+  listen('pagehide', () => noteSign())
   openCommands()
 })

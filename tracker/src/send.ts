@@ -1,5 +1,11 @@
 import { currentIds } from './ids.ts'
-import { endpoint, isSilent, settings } from './settings.ts'
+import { endpoint, settings } from './settings.ts'
+
+declare global {
+  interface Navigator {
+    globalPrivacyControl?: boolean
+  }
+}
 
 /** A hit's fields other than the ids and the page. */
 export interface Details {
@@ -14,19 +20,37 @@ export interface Details {
 }
 
 /**
- * Sends one hit. Plain text needs no preflight, and `keepalive` lets it outlive the page. Failures
- * are not reported to the page.
+ * Sends one hit, unless this browser opted out, or asks not to be tracked and the page heeds it. Plain text needs no
+ * preflight, and `keepalive` lets it outlive the page. Failures, such as a storage that is switched off, are not
+ * reported to the page.
  */
-export function send(type: string, details: Details): void {
-  if (isSilent()) return
-  const body = JSON.stringify({
-    siteId: settings.site,
-    type,
-    ...currentIds(),
-    url: location.href,
-    title: document.title,
-    screenWidth: innerWidth,
-    ...details,
-  })
-  fetch(endpoint, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {})
+export async function send(type: string, details: Details): Promise<void> {
+  try {
+    // Opening an address with `tributary_ignore=1` opts this browser out, one with `=0` in again.
+    const said = location.href.match(/tributary_ignore=(1?)/)
+    if (said) {
+      localStorage.tributary_ignore = said[1]
+      // biome-ignore lint/suspicious/noConsole: confirms to the person who opened the link that it worked
+      console.info(location.href)
+    }
+    const isPrivate =
+      isWhole &&
+      'respectDnt' in settings &&
+      (navigator.doNotTrack === '1' || navigator.globalPrivacyControl)
+    if (isPrivate || localStorage.tributary_ignore) return
+    await fetch(endpoint, {
+      method: 'POST',
+      body: JSON.stringify({
+        type,
+        siteId: settings.site,
+        ...currentIds(),
+        title: document.title,
+        screenWidth: innerWidth,
+        url: location.href,
+        ...details,
+      }),
+      keepalive: true,
+      credentials: 'omit',
+    })
+  } catch {}
 }

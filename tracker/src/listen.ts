@@ -1,0 +1,11 @@
+/** Listens to several events (names split by blanks), before the page's own listeners. */
+export function listen(types: string, act: (event: Event) => void): void {
+  for (const type of types.split(' ')) addEventListener(type, act, true)
+}
+
+/** Starts at once, or, on a page that is only rendered ahead and may never be seen, when it is shown. */
+export function whenShown(start: () => void): void {
+  if ((document as Document & { prerendering?: boolean }).prerendering) {
+    listen('prerenderingchange', start)
+  } else start()
+}
