@@ -61,7 +61,7 @@ function pagesOf({ siteId, sharePath, paymentId }: ShopServer) {
   const site = `/sites/${siteId}`
   const main = {
     site,
-    filtered: `${site}?traffic=source&by=revenue&filter=country:is:US`,
+    filtered: `${site}?traffic=source&filter=country:is:US`,
     realtime: `${site}/explore/realtime`,
     funnel: `${site}/explore/funnels?step=page:is:/&step=goal:is:signup&split=source`,
     journeys: `${site}/explore/journeys`,
@@ -108,12 +108,12 @@ async function takeReadmePictures(): Promise<void> {
   const folder = fileURLToPath(new URL('../docs/images', import.meta.url))
   await mkdir(folder, { recursive: true })
   const path = `/sites/${shop.siteId}?traffic=source`
-  const filtered = `${path}&by=revenue&filter=country:is:US`
+  const filtered = `${path}&filter=country:is:US`
   for (const [theme, shown] of [
     ['light', path],
     ['dark', filtered],
   ] as const) {
-    const page = await openPage(browser, { theme, width: 1360, height: 1000 })
+    const page = await openPage(browser, { theme, width: 1360, height: 1300 })
     await takePicture(page, { path: shown, file: join(folder, `site-${theme}.png`) })
     await page.context().close()
   }
@@ -133,8 +133,12 @@ async function openPage(of: Browser, { theme, width, height }: Look): Promise<Pa
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
-  const [name = '', value = ''] = shop.cookie.split('=')
-  await context.addCookies([{ name, value, url: shop.url }])
+  // One of the session, one by which the browser is known again.
+  const cookies = shop.cookie.split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=')
+    return { name, value: value.join('='), url: shop.url }
+  })
+  await context.addCookies(cookies)
   return context.newPage()
 }
 

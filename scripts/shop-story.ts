@@ -45,6 +45,8 @@ const agents = [
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 ]
 const prices = [29, 49, 49, 99]
+/** The price of the plan that renews. */
+const monthly = 29
 const languages: Readonly<Record<string, string>> = {
   DE: 'de',
   FR: 'fr',
@@ -107,16 +109,29 @@ function addVisit(story: Story, { source, id, atMs, chance }: Visit): void {
   }
   addGoal(story, { person, name: 'signup', atMs: atMs + 120_000 })
   const isLinked = chance() > 0.08
-  story.payments.push({
+  const paidMs = atMs + 300_000
+  const payment = {
     provider: 'stripe',
-    providerPaymentId: `pi_${id}`,
     amount: pick(prices, chance),
     currency: 'USD',
-    timestamp: new Date(atMs + 300_000).toISOString(),
     ...(isLinked && { visitorId: who.visitorId }),
+  }
+  story.payments.push({
+    ...payment,
+    providerPaymentId: `pi_${id}`,
+    timestamp: new Date(paidMs).toISOString(),
     // A refund counts on the day it is reported, so only what was paid lately is refunded.
     ...(chance() < 0.2 && Date.now() - atMs < 2 * dayMs && { refunded: true }),
   })
+  const renewedMs = paidMs + 30 * dayMs
+  if (payment.amount === monthly && renewedMs < Date.now()) {
+    story.payments.push({
+      ...payment,
+      providerPaymentId: `pi_${id}-2`,
+      timestamp: new Date(renewedMs).toISOString(),
+      renewal: true,
+    })
+  }
 }
 
 interface Session {
