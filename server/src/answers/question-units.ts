@@ -2,7 +2,7 @@ import { readRange } from '../reports/date-range.ts'
 import type { Site } from '../sites/site.ts'
 
 /** The parts of questions that say how much has to be read. */
-interface Asked {
+export interface Asked {
   dateRange?: string | [string, string] | undefined
   dimensions?: readonly string[] | undefined
   filters?: readonly unknown[] | undefined

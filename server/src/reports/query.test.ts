@@ -324,6 +324,17 @@ describe('POST /api/v1/query', () => {
 })
 
 describe('a range beyond all calendars', () => {
+  it('null in an optional field is the same as leaving it out', async () => {
+    const body = { metrics: ['visitors'], dateRange: '30d' }
+    const ask = (given: object) =>
+      server.request('POST', '/api/v1/query', { key: site.key, body: given })
+    const left = await ask(body)
+    expect(left.status).toBe(200)
+    for (const name of ['dimensions', 'filters', 'compare', 'orderBy', 'timezone']) {
+      expect(await ask({ ...body, [name]: null }), name).toMatchObject({ body: left.body })
+    }
+  })
+
   it.each([
     ['9999-12-01', '9999-12-31'],
     ['0001-01-01', '0001-01-31'],
