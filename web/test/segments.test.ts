@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '../../scripts/open-chromium.ts'
+import { personName } from '../src/format/person-name.ts'
 import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
@@ -46,8 +47,8 @@ it('filters are kept under a name, chosen on another page, and forgotten', async
   await segments.click()
   await page.getByRole('menuitemradio', { name: 'German speakers' }).click()
   await page.waitForURL(/filter=country:is:DE/)
-  await page.getByRole('link', { name: 'ben' }).waitFor()
-  await page.getByRole('link', { name: 'ana' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: personName('ben') }).waitFor()
+  await page.getByRole('link', { name: personName('ana') }).waitFor({ state: 'detached' })
 
   await chosen.click()
   await page.getByRole('menuitem', { name: 'Remove “German speakers”' }).click()
