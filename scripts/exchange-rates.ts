@@ -21,7 +21,8 @@ const { values, positionals } = parseArgs({
 
 const from = positionals[0] ?? new URL('eurofxref-hist.zip', ecbFolder).href
 const made = new Date().toISOString().slice(0, 10)
-const { rates, lastDay } = readRates(await fetchRates(from), { since: values.since, until: made })
+const span = { since: values.since, until: made }
+const { rates, lastDay } = await readRates(await fetchRates(from), span)
 const source =
   values.other ??
   'The reference rates of the European Central Bank, which allows their reuse where it is named.'

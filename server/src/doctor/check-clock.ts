@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { isoTime } from '../iso-time.ts'
 import { inspectControl } from '../store/control/inspect-control.ts'
 import { openControl } from './check-control.ts'
 
@@ -42,8 +43,4 @@ async function newestChangeMs(dataDir: string): Promise<number> {
     return found?.mtimeMs ?? 0
   })
   return Math.max(0, ...(await Promise.all(times)))
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -1,4 +1,5 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
+import { isoTime } from '../iso-time.ts'
 import type { HistoryEntry, Payment } from '../store/control/payments/payment.ts'
 import { listFacts } from '../store/control/payments/payment-facts.ts'
 import { findMergedInto } from '../store/control/payments/payment-merges.ts'
@@ -164,8 +165,4 @@ function shown(value: unknown, currency: string): unknown {
       return [name, shown(part, code)]
     }),
   )
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isoTime } from '../iso-time.ts'
 import type { RefundReport } from '../store/control/payments/payment.ts'
 import { foldRefunds } from './fold-refunds.ts'
 import type { ConflictingReport, FoldedPayment } from './folded-payment.ts'
@@ -201,8 +202,4 @@ function compare(payment: FoldedPayment, fact: KnownFact): ConflictingReport[] {
     differ('customerEmail', payment.emailHash, person.emailHash)
   }
   return found
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
 }

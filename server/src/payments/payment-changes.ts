@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isoTime } from '../iso-time.ts'
 import type { HistoryEntry, Payment } from '../store/control/payments/payment.ts'
 
 const fields = [
@@ -55,8 +56,4 @@ export function changesOf(
 
 function moneyOf({ amountMinor, currency }: Payment) {
   return { amountMinor, currency }
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
 }

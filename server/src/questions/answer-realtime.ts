@@ -4,6 +4,7 @@ import {
   type RealtimeInput,
   recentMinutes,
 } from '@tributary/contract/questions/realtime.ts'
+import { isoTime } from '../iso-time.ts'
 import { toMajorUnits } from '../payments/money.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { listPaymentsPage } from '../store/control/payments/payment-pages.ts'
@@ -26,7 +27,10 @@ export async function answerRealtime(
 ): Promise<Omit<Realtime, 'payments'>> {
   const firstMinuteMs = Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
   const { minutes, present, pageViews, goals } = await lastMinutes(engine, {
-    ...{ site, firstMinuteMs, nowMs, limit },
+    site,
+    firstMinuteMs,
+    nowMs,
+    limit,
   })
   const presentBy = (name: string) => present.filter(({ by }) => by === name)
   const byMinute = new Map(minutes.map((minute) => [minute.minuteMs, minute]))
@@ -115,5 +119,3 @@ interface LastMinutes {
   nowMs: number
   limit: number
 }
-
-const isoTime = (ms: number) => new Date(ms).toISOString()

@@ -1,5 +1,6 @@
 import type { AppKey } from '@tributary/contract/app-key.ts'
 import type { AppSite } from '@tributary/contract/app-site.ts'
+import { isoTime, isoTimeOrNull } from '../iso-time.ts'
 import type { ApiKey } from './api-keys.ts'
 import type { Site } from './site.ts'
 
@@ -21,12 +22,4 @@ export function presentKey(key: ApiKey): AppKey {
     revokedAt: isoTimeOrNull(key.revokedMs),
     lastUsedAt: isoTimeOrNull(key.lastUsedMs),
   }
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
-}
-
-function isoTimeOrNull(ms: number | undefined): string | null {
-  return ms === undefined ? null : isoTime(ms)
 }

@@ -7,6 +7,7 @@ import {
   visitorNotFound,
 } from '@tributary/contract/visitor.ts'
 import { AppError } from '../errors.ts'
+import { isoTime } from '../iso-time.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
@@ -67,8 +68,4 @@ function toSession(session: VisitorHistory['sessions'][number]): VisitorSession 
     os,
     country,
   }
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
 }

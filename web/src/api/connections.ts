@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AppConnectableProvider, AppConnection } from '@tributary/contract/app-connection.ts'
 import { request } from './request.ts'
+import { useChange } from './use-change.ts'
 
 export type ConnectableProvider = AppConnectableProvider
 export type Connection = AppConnection
@@ -40,37 +41,26 @@ function isRead({ error, nextAt }: Connection): boolean {
 }
 
 export function useConnectProvider(siteId: string) {
-  return useConnectionChange(siteId, (body: { provider: string; key: string; months: number }) =>
+  return useChange(keyOf(siteId), (body: { provider: string; key: string; months: number }) =>
     request(pathOf(siteId), { method: 'POST', body }),
   )
 }
 
 /** Another key of the same account; reading goes on where it was. */
 export function useChangeKey(place: ConnectionPlace) {
-  return useConnectionChange(place.siteId, (key: string) =>
+  return useChange(keyOf(place.siteId), (key: string) =>
     request(`${connectionPathOf(place)}/key`, { method: 'PUT', body: { key } }),
   )
 }
 
 export function useSyncNow(place: ConnectionPlace) {
-  return useConnectionChange(place.siteId, () =>
+  return useChange(keyOf(place.siteId), () =>
     request(`${connectionPathOf(place)}/sync`, { method: 'POST' }),
   )
 }
 
 export function useDisconnect(place: ConnectionPlace) {
-  return useConnectionChange(place.siteId, () =>
+  return useChange(keyOf(place.siteId), () =>
     request(connectionPathOf(place), { method: 'DELETE' }),
   )
-}
-
-function useConnectionChange<Input, Answer>(
-  siteId: string,
-  mutationFn: (input: Input) => Promise<Answer>,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
-  })
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type {
   AppWebhookChanges,
   AppWebhookDelivery,
@@ -6,6 +6,7 @@ import type {
   AppWebhookProvider,
 } from '@tributary/contract/app-webhook.ts'
 import { request } from './request.ts'
+import { useChange } from './use-change.ts'
 
 export type WebhookProvider = AppWebhookProvider
 export type WebhookEndpoint = AppWebhookEndpoint
@@ -62,33 +63,33 @@ export function useWebhooks(siteId: string) {
 }
 
 export function useAddWebhook(siteId: string) {
-  return useWebhookChange(siteId, (body: NewWebhook) =>
+  return useChange(keyOf(siteId), (body: NewWebhook) =>
     request<MadeWebhook>(pathOf(siteId), { method: 'POST', body }),
   )
 }
 
 /** Changes what an endpoint does with what comes from now on. */
 export function useChangeWebhook(place: EndpointPlace) {
-  return useWebhookChange(place.siteId, (body: AppWebhookChanges) =>
+  return useChange(keyOf(place.siteId), (body: AppWebhookChanges) =>
     request(endpointPathOf(place), { method: 'PATCH', body }),
   )
 }
 
 /** Another secret; the one before it counts for `overlapHours` still. */
 export function useRotateWebhook(place: EndpointPlace) {
-  return useWebhookChange(place.siteId, (body: { secret?: string; overlapHours: number }) =>
+  return useChange(keyOf(place.siteId), (body: { secret?: string; overlapHours: number }) =>
     request<MadeWebhook>(`${endpointPathOf(place)}/rotate`, { method: 'POST', body }),
   )
 }
 
 export function useRemoveWebhook(place: EndpointPlace) {
-  return useWebhookChange(place.siteId, () => request(endpointPathOf(place), { method: 'DELETE' }))
+  return useChange(keyOf(place.siteId), () => request(endpointPathOf(place), { method: 'DELETE' }))
 }
 
 /** Records one delivery once more, or all that are kept. */
 export function useReplay(place: EndpointPlace) {
-  return useWebhookChange(
-    place.siteId,
+  return useChange(
+    keyOf(place.siteId),
     async (deliveryId: string | undefined) =>
       (
         await request<{ replayed: Replayed }>(`${endpointPathOf(place)}/replay`, {
@@ -101,7 +102,7 @@ export function useReplay(place: EndpointPlace) {
 
 /** Sends a signed sample payment, which no report holds, through the whole path. */
 export function useTryWebhook(place: EndpointPlace) {
-  return useWebhookChange(place.siteId, () =>
+  return useChange(keyOf(place.siteId), () =>
     request<{ ok: boolean; stages: TrialStage[] }>(`${endpointPathOf(place)}/test`, {
       method: 'POST',
     }),
@@ -120,17 +121,5 @@ export function useDeliveries(place: EndpointPlace) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) =>
       page.length < deliveriesAtOnce ? undefined : page.at(-1)?.receivedAt,
-  })
-}
-
-/** A change after which endpoints and deliveries are asked for again, also when it failed halfway. */
-function useWebhookChange<Input, Answer>(
-  siteId: string,
-  mutationFn: (input: Input) => Promise<Answer>,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }

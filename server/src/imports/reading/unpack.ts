@@ -3,8 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { PassThrough, type Readable, type Transform } from 'node:stream'
 import { createGunzip, createInflateRaw } from 'node:zlib'
 import { AppError } from '../../errors.ts'
+import { listZip } from '../../zip.ts'
 import type { SourceFile } from '../import-item.ts'
-import { listZip } from './zip.ts'
 
 /** What may come out of one upload, unpacked: beyond it somebody packed a bomb. */
 export interface UnpackLimits {
@@ -28,13 +28,13 @@ export async function openUpload(
   const handle = await open(path)
   try {
     const { size } = await handle.stat()
-    const head = await headOf(handle)
+    const head = await bytesAt(handle, 0, 4)
     const budget = { left: Math.max(limits.freeBytes, size * limits.ratio) }
     if (head.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))) {
       return [{ name: '', open: () => unpacked(createReadStream(path), createGunzip(), budget) }]
     }
     if (head.equals(Buffer.from('PK\x03\x04', 'latin1'))) {
-      const entries = await listZip(handle, size)
+      const entries = await listZip((from, to) => bytesAt(handle, from, to), size)
       return entries.map((entry) => ({
         name: entry.name,
         open: () => {
@@ -55,8 +55,8 @@ export async function openUpload(
 
 const isArchiveName = (name: string) => /\.(zip|gz)$/i.test(name)
 
-async function headOf(handle: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+async function bytesAt(handle: FileHandle, from: number, to: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from)
   return buffer.subarray(0, bytesRead)
 }
 

@@ -1,4 +1,5 @@
 import type { AppConnectableProvider, AppConnection } from '@tributary/contract/app-connection.ts'
+import { isoTime } from '../../iso-time.ts'
 import type { ConnectionRow } from '../../store/control/connections/connection-rows.ts'
 import type { ApiErrorCode, ProviderApi } from './provider-api.ts'
 
@@ -34,8 +35,4 @@ export function presentApi({
   keyPage,
 }: ProviderApi): AppConnectableProvider {
   return { name, title, permissions: [...permissions], keyPage }
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -48,7 +48,12 @@ export function parseCursor(stored: SyncCursor): StripeCursor {
   return Value.Parse(cursor, stored)
 }
 
-export function historySince(from: number, until: number): HistoryCursor {
+/**
+ * Reads the past up to ten minutes before now. What is newer comes as events, like a webhook's: only that may be linked
+ * to a visitor by its time.
+ */
+export function historySince(from: number, now: number): HistoryCursor {
+  const until = Math.max(from, now - overlapSeconds)
   return { reads: 'history', from, until, windowEnd: until, list: 0, after: null }
 }
 

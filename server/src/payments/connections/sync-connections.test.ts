@@ -148,7 +148,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
   it('reads an account that changes meanwhile', async () => {
     await open(30)
     const charges = shop.list('/v1/charges')
-    const gone = { id: 'ch_gone', object: 'charge', created: seconds() - 1, status: 'failed' }
+    const gone = { id: 'ch_gone', object: 'charge', created: seconds() - 660, status: 'failed' }
     // The last one of the first page of charges, gone when the second is asked for, and what came since.
     while (charges.length < 150) charges.unshift({ ...gone, id: `ch_failed_${charges.length}` })
     let isChanged = false

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { daysBetween } from '../../reports/local-time.ts'
 import {
   type FoundRate,
   findEcbDay,
@@ -6,7 +7,7 @@ import {
   type RateQuestion,
 } from '../../store/control/rates/exchange-rate-rows.ts'
 import type { Database } from '../../store/control/tables.ts'
-import { daysBetween, maxQuietDays } from './quiet-days.ts'
+import { maxQuietDays } from './quiet-days.ts'
 import { shippedHistory } from './shipped-rates.ts'
 
 /**

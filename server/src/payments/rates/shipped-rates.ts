@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
+import { daysBetween } from '../../reports/local-time.ts'
 import type { FoundRate, RateQuestion } from '../../store/control/rates/exchange-rate-rows.ts'
-import { daysBetween, maxQuietDays } from './quiet-days.ts'
+import { maxQuietDays } from './quiet-days.ts'
 
 /** The history of rates that the program brings along, unpacked. */
 export interface ShippedHistory {

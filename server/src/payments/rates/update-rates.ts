@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import { addDays } from '../../reports/local-time.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { rateBatchRows, saveRates } from '../../store/control/rates/exchange-rate-rows.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { fetchRates, UnreachableRates } from './files/fetch-rates.ts'
 import { readRates } from './files/read-rates.ts'
 import { UnreadableRates } from './files/unreadable-rates.ts'
-import { addDays } from './quiet-days.ts'
 import { coverageOf, fileFor, type RateSource, rateSourceOf } from './rate-source.ts'
 import { shippedHistory } from './shipped-rates.ts'
 
@@ -124,7 +124,7 @@ async function fetchAndSave(updating: RateUpdating, { source, before, since }: U
   // Whole years, so that an import of ever older payments does not fetch for each of them.
   const wanted = `${addDays(since, -31).slice(0, 4)}-01-01`
   const bytes = await fetchRates(fileFor(source, { known, since, today }))
-  const file = readRates(bytes, { since: wanted, until: addDays(today, 1) })
+  const file = await readRates(bytes, { since: wanted, until: addDays(today, 1) })
 
   // Not one transaction: a history has ten thousand rates, and payments must not wait for all of them.
   await saveRateSource(control.db, { ...before, recheck_from: wanted })

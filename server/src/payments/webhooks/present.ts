@@ -3,6 +3,7 @@ import type {
   AppWebhookEndpoint,
   AppWebhookProvider,
 } from '@tributary/contract/app-webhook.ts'
+import { isoTime, isoTimeOrNull } from '../../iso-time.ts'
 import type { countDeliveries, DeliveryRow } from '../../store/control/webhooks/delivery-rows.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -79,12 +80,4 @@ export function presentProvider(provider: Provider): AppWebhookProvider {
 
 function lastOf(counts: Counts): number | null {
   return counts.length === 0 ? null : Math.max(...counts.map(({ last_ms }) => Number(last_ms)))
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
-}
-
-function isoTimeOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoTime(ms)
 }

@@ -7,6 +7,7 @@ import type {
 } from '@tributary/contract/visitor-profile.ts'
 import { AppError } from '../../errors.ts'
 import { findPerson } from '../../identities/find-person.ts'
+import { isoTime } from '../../iso-time.ts'
 import { toMajorUnits } from '../../payments/money.ts'
 import { creditOfPayment } from '../../payments/payment-credit.ts'
 import type { Site } from '../../sites/site.ts'
@@ -22,7 +23,7 @@ import {
   visitPages,
 } from '../../store/events/queries/profile/timeline-visits.ts'
 import { erasedMeanwhile, getTimeline } from './get-timeline.ts'
-import { isoTime, type PagesStart, pageRuns, pagesCursor } from './timeline-items.ts'
+import { type PagesStart, pageRuns, pagesCursor } from './timeline-items.ts'
 
 interface Stores {
   engine: Engine

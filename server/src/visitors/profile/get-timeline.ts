@@ -6,6 +6,7 @@ import type {
 } from '@tributary/contract/visitor-profile.ts'
 import { AppError } from '../../errors.ts'
 import type { Person } from '../../identities/find-person.ts'
+import { isoTime } from '../../iso-time.ts'
 import { summarise } from '../../payments/list-payments.ts'
 import { toMajorUnits } from '../../payments/money.ts'
 import { creditsOfPayments, noCredit, type PaymentCredit } from '../../payments/payment-credit.ts'
@@ -23,7 +24,7 @@ import {
   timelineVisitDetails,
   timelineVisits,
 } from '../../store/events/queries/profile/timeline-visits.ts'
-import { goalItem, identifiedItem, isoTime, visitItem } from './timeline-items.ts'
+import { goalItem, identifiedItem, visitItem } from './timeline-items.ts'
 
 const defaultLimit = 25
 

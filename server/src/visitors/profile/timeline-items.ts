@@ -5,14 +5,13 @@ import type {
   TimelineIdentified,
   TimelineVisit,
 } from '@tributary/contract/visitor-profile.ts'
+import { isoTime } from '../../iso-time.ts'
 import type { KnownIdentity } from '../../store/control/identities/identity-rows.ts'
 import type { timelineGoals } from '../../store/events/queries/profile/timeline-goals.ts'
 import {
   pagesShown,
   type VisitDetails,
 } from '../../store/events/queries/profile/timeline-visits.ts'
-
-export const isoTime = (ms: number) => new Date(ms).toISOString()
 
 /** A visit as the time line shows it, with its first pages and goals. */
 export function visitItem(details: VisitDetails): TimelineVisit {

@@ -1,3 +1,4 @@
+import { isDay } from '../../../reports/local-time.ts'
 import type { DayRate } from '../../../store/control/rates/exchange-rate-rows.ts'
 import { currencyDecimals } from '../../currencies.ts'
 import { UnreadableRates } from './unreadable-rates.ts'
@@ -60,12 +61,6 @@ export class RateList {
       throw new UnreadableRates('it holds no rates in the format of the ECB')
     return { rates: this.#rates, firstDay, lastDay }
   }
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const date = new Date(text)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 function quoted(text: string): string {

@@ -16,8 +16,8 @@ describe('reading a file of rates', () => {
     ['the history as CSV', csv],
     ['the history as zipped CSV', zipOf(csv)],
     ['XML after a byte order mark', `\uFEFF${xml}`],
-  ])('reads %s', (_name, text) => {
-    expect(read(text)).toEqual({
+  ])('reads %s', async (_name, text) => {
+    expect(await read(text)).toEqual({
       rates: [
         { day: '2024-12-31', currency: 'USD', perEur: '1.0389' },
         { day: '2024-12-31', currency: 'JPY', perEur: '163.06' },
@@ -27,9 +27,9 @@ describe('reading a file of rates', () => {
     })
   })
 
-  it('leaves out days that are not wanted, and currencies that are gone', () => {
+  it('leaves out days that are not wanted, and currencies that are gone', async () => {
     const days = { '2024-12-31': { USD: '1.0389', LTL: '3.4528' }, '2024-11-29': { USD: '1.05' } }
-    expect(read(ratesXml(days))).toEqual({
+    expect(await read(ratesXml(days))).toEqual({
       rates: [{ day: '2024-12-31', currency: 'USD', perEur: '1.0389' }],
       firstDay: '2024-11-29',
       lastDay: '2024-12-31',
@@ -67,26 +67,27 @@ describe('reading a file of rates', () => {
     ['not a zip archive', Buffer.from('PK\x05\x06 and no more')],
     ['not a zip archive', zipOf(csv).fill(0xff, 60, 70)],
     ['not a zip archive', zipOf(`Date\n${'\n'.repeat(25 * 2 ** 20)}`)],
-  ])('refuses a file of which it says: %s', (message, text) => {
-    expect(() => read(text)).toThrow(UnreadableRates)
-    expect(() => read(text)).toThrow(message)
+  ])('refuses a file of which it says: %s', async (message, text) => {
+    await expect(read(text)).rejects.toThrow(UnreadableRates)
+    await expect(read(text)).rejects.toThrow(message)
   })
 
-  it('takes any bytes for rates or for unreadable, in time that grows with their number', () => {
+  it('takes any bytes for rates or for unreadable, in time that grows with their number', async () => {
     const parts = ['<Cube', ' time="2024-12-31"', '<', '>', '/', ' ', "'", '=', 'Date,', '\n', 'PK']
     const text = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string()), { maxLength: 50 })
-    const attempt = (bytes: Buffer) => {
+    const attempt = async (bytes: Buffer) => {
       try {
-        return readRates(bytes, span).lastDay
+        return (await readRates(bytes, span)).lastDay
       } catch (err) {
         expect(err).toBeInstanceOf(UnreadableRates)
         return 'unreadable'
       }
     }
-    fc.assert(fc.property(text, (all) => attempt(Buffer.from(all.join(''))) !== ''))
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => attempt(Buffer.from(bytes)) !== ''))
+    const isAnswered = async (bytes: Buffer) => (await attempt(bytes)) !== ''
+    await fc.assert(fc.asyncProperty(text, (all) => isAnswered(Buffer.from(all.join('')))))
+    await fc.assert(fc.asyncProperty(fc.uint8Array(), (bytes) => isAnswered(Buffer.from(bytes))))
     // Were one of these read in quadratic time, it would take minutes.
     for (const much of ['<', ' ', '<a ', "<a b='", '<Cube', 'a='])
-      expect(attempt(Buffer.from(`<Envelope ${much.repeat(300_000)}`))).toBe('unreadable')
+      expect(await attempt(Buffer.from(`<Envelope ${much.repeat(300_000)}`))).toBe('unreadable')
   })
 })

@@ -9,8 +9,8 @@ import { readXmlRates } from './xml-rates.ts'
  * history, XML or CSV, zipped or not. All of it has to be right: one bad line may mean a truncated or
  * changed file, and money is not converted by parts of one. Throws `UnreadableRates`.
  */
-export function readRates(file: Buffer, span: RateSpan): RateFile {
-  const bytes = file.subarray(0, 2).toString('latin1') === 'PK' ? unzipOne(file) : file
+export async function readRates(file: Buffer, span: RateSpan): Promise<RateFile> {
+  const bytes = file.subarray(0, 2).toString('latin1') === 'PK' ? await unzipOne(file) : file
   const text = decode(bytes).trimStart()
   const list = new RateList(span)
   if (text.startsWith('<')) readXmlRates(text, list)

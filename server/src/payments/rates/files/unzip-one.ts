@@ -1,40 +1,35 @@
 import { crc32, inflateRawSync } from 'node:zlib'
+import { AppError } from '../../../errors.ts'
+import { listZip } from '../../../zip.ts'
 import { UnreadableRates } from './unreadable-rates.ts'
 
 /** The ECB's whole history as XML has about 9 MB. */
 export const maxRateBytes = 24 * 1024 * 1024
 
 /** The only file in a zip archive, checked against its checksum and never larger than `maxRateBytes`. */
-export function unzipOne(archive: Buffer): Buffer {
+export async function unzipOne(archive: Buffer): Promise<Buffer> {
   try {
-    return readOnlyEntry(archive)
+    const read = async (from: number, to: number) => archive.subarray(from, to)
+    const [entry, ...others] = await listZip(read, archive.length)
+    if (entry === undefined || others.length > 0) throw notOneFile()
+    const { start, bytes, isPacked, checksum } = entry
+    const packed = archive.subarray(start, start + bytes)
+    const unpacked = isPacked ? inflateRawSync(packed, { maxOutputLength: maxRateBytes }) : packed
+    if (crc32(unpacked) !== checksum) throw notOneFile()
+    return unpacked
   } catch (err) {
     if (err instanceof UnreadableRates) throw err
-    // Offsets outside of the archive, or what cannot be inflated.
-    throw new UnreadableRates('it is not a zip archive of one file', { cause: err })
+    if (err instanceof AppError || isZlibError(err)) throw notOneFile(err)
+    throw err
   }
 }
 
-// Offsets as PKWARE's APPNOTE.TXT gives them, sections 4.3.7, 4.3.12 and 4.3.16.
-function readOnlyEntry(archive: Buffer): Buffer {
-  const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
-  const directory = archive.readUInt32LE(end + 16)
-  if (end < 0 || archive.readUInt16LE(end + 10) !== 1 || !isAt(archive, directory, 'PK\x01\x02'))
-    throw new UnreadableRates('it is not a zip archive of one file')
-  const [method, checksum] = [
-    archive.readUInt16LE(directory + 10),
-    archive.readUInt32LE(directory + 16),
-  ]
-  const local = archive.readUInt32LE(directory + 42)
-  if (!isAt(archive, local, 'PK\x03\x04') || (method !== 0 && method !== 8))
-    throw new UnreadableRates('it is a zip archive of an unknown kind')
-  const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-  const packed = archive.subarray(start, start + archive.readUInt32LE(directory + 20))
-  const bytes = method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: maxRateBytes })
-  if (crc32(bytes) !== checksum) throw new UnreadableRates('it is a damaged zip archive')
-  return bytes
+function notOneFile(cause?: unknown): UnreadableRates {
+  return new UnreadableRates('it is not a zip archive of one file', { cause })
 }
 
-function isAt(archive: Buffer, offset: number, signature: string): boolean {
-  return archive.toString('latin1', offset, offset + 4) === signature
+/** What Node throws for bytes that cannot be inflated, or that inflate to more than was allowed. */
+function isZlibError(err: unknown): boolean {
+  const { code } = err as { code?: unknown }
+  return typeof code === 'string' && /^(Z_|ERR_BUFFER_TOO_LARGE)/.test(code)
 }
