@@ -118,7 +118,7 @@ describe('a payment by e-mail', () => {
         if (restarts.includes(3)) await server.restart()
         await expectLinked(people.map(({ person }) => person))
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     )
   }, 240_000)
 })

@@ -2,51 +2,24 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  canTrace,
+  idsSaid,
+  journalChild,
+  recoveredIds,
+  runJournal,
+} from '../../test/faulty-journal.ts'
 import { aFolder, aLine, idsIn, silent } from '../../test/journal-folder.ts'
 import { openJournal } from './journal.ts'
 
-const child = fileURLToPath(new URL('../../test/journal-child.ts', import.meta.url))
-const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 const canLimit = spawnSync('prlimit', ['--fsize=500', 'true']).status === 0
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
-
-/** Runs the child with strace's `inject=` fault and tells what it said. */
-function runChild(directory: string, fault: string, lines = 30, patience = 3) {
-  const command = [process.execPath, child, directory, String(lines), String(patience)]
-  const strace = ['-f', '-q', '-o', '/dev/null', '-e', 'trace=pwrite64,fsync,rename,unlink']
-  const { stdout } = spawnSync('strace', [...strace, '-e', `inject=${fault}`, ...command], {
-    encoding: 'utf8',
-    // strace counts calls by thread, so all of them must come from one.
-    env: { UV_THREADPOOL_SIZE: '1' },
-    // Tracing slows the start; nothing here depends on how long it takes.
-    timeout: 60_000,
-  })
-  const ids = (word: string) => idsSaid(stdout, word)
-  return {
-    said: stdout.split('\n'),
-    tried: ids('tried'),
-    kept: ids('kept'),
-    refused: ids('refused'),
-  }
-}
-
-function idsSaid(stdout: string, word: string): number[] {
-  const said = stdout.split('\n').filter((line) => line.startsWith(`${word} `))
-  return said.map((line) => Number(line.split(' ')[1]))
-}
-
-async function recoveredIds(directory: string): Promise<unknown[]> {
-  const journal = await openJournal({ directory, logger: silent })
-  await journal.close()
-  return idsIn(directory)
-}
 
 describe.skipIf(!canTrace)('with strace: failing system calls', () => {
   it('acknowledges nothing after a write failed, and keeps what it had acknowledged', async () => {
     const directory = await aFolder(onTestFinished)
-    const { said, kept, refused } = runChild(directory, 'pwrite64:error=EIO:when=4+', 30, 9)
+    const { said, kept, refused } = runJournal(directory, 'pwrite64:error=EIO:when=4+', 30, 9)
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.length + refused.length).toBe(30)
     expect(Math.max(...kept)).toBeLessThan(Math.min(...refused))
@@ -57,7 +30,7 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
   it('waits for a slow disk, and has those who wait share a sync', async () => {
     const directory = await aFolder(onTestFinished)
     const startMs = performance.now()
-    const { kept, refused } = runChild(directory, 'pwrite64:delay_enter=150000')
+    const { kept, refused } = runJournal(directory, 'pwrite64:delay_enter=150000')
     // Ten groups of three lines, each of which waited for one sync and no more.
     expect(performance.now() - startMs).toBeGreaterThan(10 * 150)
     expect([kept.length, refused.length]).toEqual([30, 0])
@@ -66,7 +39,7 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
 
   it('continues in a new file when one write failed, without the lines that were refused', async () => {
     const directory = await aFolder(onTestFinished)
-    const { said, kept, refused } = runChild(directory, 'pwrite64:error=EIO:when=4')
+    const { said, kept, refused } = runJournal(directory, 'pwrite64:error=EIO:when=4')
     expect(refused.length).toBeGreaterThan(0)
     expect(Math.max(...kept)).toBeGreaterThan(Math.max(...refused))
     expect(said).toContain('closed')
@@ -75,32 +48,16 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
 
   it('acknowledges nothing into a file whose directory entry may not be on disk', async () => {
     const directory = await aFolder(onTestFinished)
-    const { kept } = runChild(directory, 'fsync:error=EIO:when=4+', 12)
+    const { kept } = runJournal(directory, 'fsync:error=EIO:when=4+', 12)
     const found = await recoveredIds(directory)
     expect(kept.every((id) => found.includes(id))).toBe(true)
   })
-
-  it.each(['pwrite64', 'fsync', 'rename', 'unlink'])(
-    'loses and doubles nothing when it is killed at any %s',
-    { timeout: 120_000 },
-    async (call) => {
-      for (let when = 1; when <= 60; when++) {
-        const directory = await aFolder(onTestFinished)
-        const { said, tried, kept } = runChild(directory, `${call}:signal=SIGKILL:when=${when}`, 24)
-        const found = await recoveredIds(directory)
-        expect(found).toEqual([...new Set(found)])
-        expect(found).toEqual(expect.arrayContaining(kept))
-        expect(tried).toEqual(expect.arrayContaining(found))
-        if (said.includes('closed')) break
-      }
-    },
-  )
 })
 
 describe.skipIf(!canLimit)('with prlimit: files that may not grow beyond 600 bytes', () => {
   it('keeps nothing of a group of which only a part could be written, though lines of it are in the file', async () => {
     const directory = await aFolder(onTestFinished)
-    const command = ['--fsize=600', process.execPath, child, directory, '12']
+    const command = ['--fsize=600', process.execPath, journalChild, directory, '12']
     const { stdout } = spawnSync('prlimit', command, { encoding: 'utf8' })
     // Every group of three lines fits once; of the next one a line and a piece are written.
     expect(idsSaid(stdout, 'kept')).toEqual([0, 1, 2, 6, 7, 8])

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
@@ -158,4 +158,12 @@ it('takes an insert again that a full disk broke, however many partitions it spa
   expect(await counted()).toEqual([{ n: '0' }])
   await insertAll()
   expect(await counted()).toEqual([{ n: '50' }])
+})
+
+it('starts with a mutation of which only the beginning was written', async () => {
+  const unfinished = 'format version: 1\ncreate time: 2026'
+  await crash(() => writeFile(join(tableDir, 'mutation_7.txt'), unfinished))
+  await test.engine.command('alter table t delete where a = 1')
+  expect(await rows()).toEqual([])
+  expect(await readdir(tableDir)).not.toContain('mutation_7.txt')
 })

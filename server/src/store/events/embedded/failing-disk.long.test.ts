@@ -1,4 +1,3 @@
-import { appendFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
@@ -103,15 +102,4 @@ describe.skipIf(!canFailCalls)('with strace: a disk without room under the engin
     await fail('mkdir,mkdirat')
     await expect(insert(2)).rejects.toThrow(EngineUnavailable)
   })
-})
-
-it('starts with a mutation of which only the beginning was written', async () => {
-  const { dataDir } = test
-  await test.stop()
-  await writeFile(join(tableDir, 'mutation_7.txt'), 'format version: 1\ncreate time: 2026')
-  await appendFile(join(dataDir, 'events/db/running'), '')
-  test = await startTestEngine({ dataDir })
-  await test.engine.command('alter table t delete where a = 1')
-  expect(await rows()).toEqual([])
-  expect(await readdir(tableDir)).not.toContain('mutation_7.txt')
 })
