@@ -62,9 +62,8 @@ const shared = { root, ...common } as const
 export default defineConfig({
   root,
   test: {
-    // As many as the cores there may be. Three were a little quicker on two, and browsers slow enough for
-    // tests to run into their patience.
-    maxWorkers: 2,
+    // Tests wait for processes, browsers and clocks a fifth of their time: three fill two cores.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
