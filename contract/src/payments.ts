@@ -42,17 +42,39 @@ const range = {
   to: Type.Optional(day("Last day in the site's time zone; today when absent")),
 }
 
-export const paymentsQuery = Type.Object({
+/** Which payments are meant; what is absent leaves nothing out. */
+const narrowing = {
   ...range,
   status: Type.Optional(Type.Enum([...statuses])),
   method: Type.Optional(Type.Enum([...methods], { description: 'How it was linked' })),
   cause: Type.Optional(cause),
   provider: Type.Optional(Type.String({ maxLength: 64, examples: ['stripe'] })),
+  source: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description:
+        'Payments credited to this source, by the model of `credit`; by last-non-direct when that is absent',
+      examples: ['newsletter'],
+    }),
+  ),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 320,
+      description:
+        'An id of the payment or its beginning, an amount such as 49.99, or, with `visitors:read`, the e-mail address or id of the customer',
+      examples: ['pi_3PqX2e'],
+    }),
+  ),
   credit: Type.Optional(
     Type.Enum([...modelsOfOne], {
       description: 'Names the visit that each payment is credited to by this model: `credited`',
     }),
   ),
+}
+
+export const paymentsQuery = Type.Object({
+  ...narrowing,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
   cursor: Type.Optional(
     Type.String({ maxLength: 64, description: 'nextCursor of the page before' }),
@@ -60,6 +82,10 @@ export const paymentsQuery = Type.Object({
 })
 
 export type PaymentsQuery = Static<typeof paymentsQuery>
+
+export const paymentTotalsQuery = Type.Object(narrowing)
+
+export type PaymentTotalsQuery = Static<typeof paymentTotalsQuery>
 
 export const unlinkedQuery = Type.Object(range)
 
@@ -121,6 +147,30 @@ export const paymentsList = Type.Object({
 })
 
 export type PaymentsList = Static<typeof paymentsList>
+
+export const paymentTotals = Type.Object({
+  payments: Type.Integer({ examples: [53] }),
+  amounts: Type.Array(
+    Type.Object({
+      currency: Type.String({ examples: ['USD'] }),
+      amount: Type.Number({ examples: [1_499.5] }),
+      netAmount: Type.Number({
+        description: 'Without refunds and lost disputes',
+        examples: [1450],
+      }),
+    }),
+    {
+      description: "In the site's currency where a rate is known, else in the one that was paid",
+    },
+  ),
+  providers: Type.Array(Type.String(), {
+    description: 'Every provider of the payments in the range, whatever the filters',
+    examples: [['stripe']],
+  }),
+  truncated: Type.Boolean({ description: 'True when only the latest 20,000 were counted' }),
+})
+
+export type PaymentTotals = Static<typeof paymentTotals>
 
 export const unlinkedPayments = Type.Object({
   groups: Type.Array(

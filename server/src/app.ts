@@ -26,6 +26,7 @@ import { importedRoutes } from './imports/imported-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { connectionRoutes } from './payments/connections/routes.ts'
+import { handLinkRoutes } from './payments/hand-link-routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { rateRoutes } from './payments/rates/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -65,6 +66,7 @@ export function buildApp(services: Services): FastifyInstance {
   webhookSettingsRoutes(app, services)
   connectionRoutes(app, services)
   inboxRoutes(app, services)
+  handLinkRoutes(app, services)
   rateRoutes(app, services)
   visitorRoutes(app, services)
   reportRoutes(app, services)

@@ -4,53 +4,54 @@ import type {
   PaymentsQuery,
   UnlinkedPayments,
 } from '@tributary/contract/payments.ts'
-import { type UnlinkedCause, unlinkedCause } from '../attribution/unlinked-cause.ts'
+import type { UnlinkedCause } from '../attribution/unlinked-cause.ts'
 import { AppError } from '../errors.ts'
+import { isoTime } from '../iso-time.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import type { Payment, RefundReport } from '../store/control/payments/payment.ts'
-import { listPaymentsPage, type PageStart } from '../store/control/payments/payment-pages.ts'
+import type { Payment } from '../store/control/payments/payment.ts'
+import type { PageStart } from '../store/control/payments/payment-pages.ts'
 import { listRefunds } from '../store/control/payments/payment-parts.ts'
 import { listPaymentRates } from '../store/control/rates/payment-rate-rows.ts'
+import {
+  eachPayment,
+  type PaymentNarrowing,
+  type PaymentRange,
+  type ReportedPayment,
+  reported,
+} from './each-payment.ts'
 import { exchangeOf } from './find-payment.ts'
 import { toMajorUnits } from './money.ts'
-import { providerName } from './providers/provider-name.ts'
-import { effectiveRefunds, netMinor, type Refund, statusOfReports } from './refunds.ts'
+import { effectiveRefunds, netMinor, type Refund } from './refunds.ts'
 import { remedyFor } from './remedies.ts'
 
-/** Rows read at once; few enough that hits and requests get their turn in between. */
-const pageRows = 500
-/** Payments looked at for one answer; a site with more unlinked ones sees the latest. */
-const mostScanned = 20_000
+/** Payments looked at for one answer; of a site with more, the latest are. */
+export const mostScanned = 20_000
 const defaultLimit = 50
 const examplesShown = 5
-
-type Range = { siteId: string; fromMs: number; toMs: number }
 
 /** A site's payments, the latest first, as far as they fit the filters, with a cursor for the rest. */
 export async function listPayments(
   control: ControlStore,
-  range: Range,
-  query: Pick<PaymentsQuery, 'status' | 'method' | 'cause' | 'provider' | 'limit' | 'cursor'>,
+  range: PaymentRange,
+  { limit = defaultLimit, cursor, ...wanted }: PaymentNarrowing & PageAsked,
 ): Promise<PaymentsList> {
-  const limit = query.limit ?? defaultLimit
-  const found: Found[] = []
-  let last: PageStart | undefined
-  for await (const { payment, reports } of eachPayment(control, range, {
-    after: query.cursor === undefined ? undefined : readCursor(query.cursor),
-    ...(query.method !== undefined && { method: query.method }),
-    ...(query.provider !== undefined && { provider: providerName(query.provider) }),
-  })) {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const found: ReportedPayment[] = []
+  for await (const one of eachPayment(control, range, { ...wanted, after })) {
+    const last = found.at(-1)?.payment
     if (found.length === limit && last !== undefined) {
-      const payments = await withReported(control, found)
+      const payments = await summariesOf(control, found)
       return { payments, nextCursor: `${last.paidAtMs}-${last.id}` }
     }
-    last = { paidAtMs: payment.paidAtMs, id: payment.id }
-    const summary = summaryOf(payment, reports)
-    if (query.status !== undefined && summary.status !== query.status) continue
-    if (query.cause !== undefined && summary.cause !== query.cause) continue
-    found.push({ payment, reports, summary })
+    found.push(one)
   }
-  return { payments: await withReported(control, found) }
+  return { payments: await summariesOf(control, found) }
+}
+
+/** Which page of a list. */
+interface PageAsked {
+  limit?: PaymentsQuery['limit'] | undefined
+  cursor?: PaymentsQuery['cursor'] | undefined
 }
 
 /** Payments as lists show them, with the refunds that count. */
@@ -62,56 +63,45 @@ export async function summarise(
     control.db,
     payments.map(({ id }) => id),
   )
-  const found = payments.map((payment) => {
-    const reports = refunds.get(payment.id) ?? []
-    return { payment, reports, summary: summaryOf(payment, reports) }
-  })
-  const summaries = await withReported(control, found)
+  const found = payments.map((payment) => reported(payment, refunds.get(payment.id) ?? []))
+  const summaries = await summariesOf(control, found)
   return summaries.map((summary, index) => {
     const { payment, reports = [] } = found[index] ?? {}
     return { summary, refunds: effectiveRefunds(payment?.amountMinor ?? 0, reports) }
   })
 }
 
-/** A payment that fits the filters. */
-interface Found {
-  payment: Payment
-  reports: readonly RefundReport[]
-  summary: Omit<PaymentSummary, 'reported'>
-}
-
 /** The summaries with what reports count each as. */
-async function withReported(
+async function summariesOf(
   control: ControlStore,
-  found: readonly Found[],
+  found: readonly ReportedPayment[],
 ): Promise<PaymentSummary[]> {
   const ids = found.map(({ payment }) => payment.id)
   const rates = await listPaymentRates(control.db, ids)
-  return found.map(({ payment, reports, summary }) => {
-    const { amountMinor } = payment
-    const paid = { amountMinor, netMinor: netMinor(amountMinor, reports) }
-    const exchange = exchangeOf(rates.get(payment.id), paid)
-    if (exchange === null) return { ...summary, reported: null }
+  return found.map((one) => {
+    const { amountMinor, id } = one.payment
+    const paid = { amountMinor, netMinor: netMinor(amountMinor, one.reports) }
+    const exchange = exchangeOf(rates.get(id), paid)
+    if (exchange === null) return { ...summaryOf(one), reported: null }
     const { currency, amount, netAmount } = exchange
-    return { ...summary, reported: { currency, amount, netAmount } }
+    return { ...summaryOf(one), reported: { currency, amount, netAmount } }
   })
 }
 
 /** Unattributed revenue by cause and provider, the largest number first, with the action that would fix it. */
 export async function groupUnlinked(
   control: ControlStore,
-  range: Range,
+  range: PaymentRange,
 ): Promise<UnlinkedPayments> {
   const groups = new Map<string, { cause: UnlinkedCause; provider: string; rows: Payment[] }>()
   let scanned = 0
   let isCut = false
-  for await (const { payment } of eachPayment(control, range, { unlinked: true })) {
+  for await (const { payment, cause } of eachPayment(control, range, { unlinked: true })) {
     if (++scanned > mostScanned) {
       isCut = true
       break
     }
-    if (payment.amountMinor === 0) continue
-    const cause = unlinkedCause(payment)
+    if (cause === null) continue
     const key = `${cause} ${payment.provider}`
     const group = groups.get(key) ?? { cause, provider: payment.provider, rows: [] }
     group.rows.push(payment)
@@ -132,31 +122,9 @@ export async function groupUnlinked(
   }
 }
 
-async function* eachPayment(
-  control: ControlStore,
-  { siteId, fromMs, toMs }: Range,
-  filter: { after?: PageStart | undefined; method?: string; provider?: string; unlinked?: boolean },
-): AsyncGenerator<{ payment: Payment; reports: readonly RefundReport[] }> {
-  let after = filter.after
-  for (;;) {
-    const page = await listPaymentsPage(
-      control.db,
-      { siteId, fromMs, toMs, ...filter, after },
-      pageRows,
-    )
-    const ids = page.map((payment) => payment.id)
-    const refunds = await listRefunds(control.db, ids)
-    for (const payment of page) yield { payment, reports: refunds.get(payment.id) ?? [] }
-    const last = page.at(-1)
-    if (last === undefined || page.length < pageRows) return
-    after = { paidAtMs: last.paidAtMs, id: last.id }
-    await new Promise(setImmediate)
-  }
-}
-
-function summaryOf(payment: Payment, reports: readonly RefundReport[]): Found['summary'] {
+function summaryOf(found: ReportedPayment): Omit<PaymentSummary, 'reported'> {
+  const { payment, reports, status, cause } = found
   const { amountMinor, currency, link } = payment
-  const isFree = amountMinor === 0
   return {
     paymentId: payment.id,
     provider: payment.provider,
@@ -164,11 +132,11 @@ function summaryOf(payment: Payment, reports: readonly RefundReport[]): Found['s
     amount: toMajorUnits(amountMinor, currency),
     currency,
     netAmount: toMajorUnits(netMinor(amountMinor, reports), currency),
-    status: statusOfReports(payment, reports),
+    status,
     renewal: payment.renewal === true,
     trial: payment.trial === true,
     product: payment.product,
-    timestamp: new Date(payment.paidAtMs).toISOString(),
+    timestamp: isoTime(payment.paidAtMs),
     visitorId: link.visitorId,
     sessionId: link.sessionId,
     link: {
@@ -176,7 +144,7 @@ function summaryOf(payment: Payment, reports: readonly RefundReport[]): Found['s
       confidence: link.confidence,
       probable: link.method === 'time',
     },
-    cause: link.visitorId === null && !isFree ? unlinkedCause(payment) : null,
+    cause,
   }
 }
 

@@ -89,6 +89,9 @@ function creditIn(
   }
 }
 
+/** A model that credits one visit with all of a payment. */
+export type CreditingModel = NonNullable<PaymentsQuery['credit']>
+
 /** One visit that a model credits with all of a payment. */
 export type CreditedVisit = Receipt['touches'][number]
 
@@ -100,7 +103,7 @@ export async function creditedVisits(
   engine: Engine,
   site: Site,
   payments: readonly PaymentSummary[],
-  model: NonNullable<PaymentsQuery['credit']>,
+  model: CreditingModel,
 ): Promise<Map<string, CreditedVisit>> {
   const linked = payments.filter(({ visitorId, amount }) => visitorId !== null && amount > 0)
   if (linked.length === 0) return new Map()
@@ -114,6 +117,22 @@ export async function creditedVisits(
   )
 }
 
+/** The payments of a span of time that a model credits to a source, the latest first. The engine must have them. */
+export async function creditedTo(
+  engine: Engine,
+  site: Site,
+  span: { fromMs: number; toMs: number },
+  { source, model }: { source: string; model: CreditingModel },
+): Promise<string[]> {
+  const { movements, touches } = await moneyIn(engine, site, { span, model })
+  const own = movements.filter(({ kind }) => kind === 'payment')
+  return creditMoney(own, touches, { ...usual, model })
+    .filter(({ touch }) => shown(touch)[0]?.source === source)
+    .map(({ movement }) => movement)
+    .sort((a, b) => b.paidAt - a.paidAt || (a.paymentId < b.paymentId ? 1 : -1))
+    .map(({ paymentId }) => paymentId)
+}
+
 /** The money of some payments and all visits of who paid it, as far back as the model looks. */
 function moneyOf(
   engine: Engine,
@@ -123,7 +142,15 @@ function moneyOf(
 ): Promise<MoneyWithTouches> {
   const times = asked.map(({ atMs }) => atMs)
   const span = { fromMs: Math.min(...times), toMs: Math.max(...times) + 1 }
-  const payments = asked.map(({ id }) => id)
+  return moneyIn(engine, site, { span, model, payments: asked.map(({ id }) => id) })
+}
+
+function moneyIn(
+  engine: Engine,
+  site: Site,
+  asked: { span: { fromMs: number; toMs: number }; model: Model; payments?: string[] },
+): Promise<MoneyWithTouches> {
+  const { span, model, payments } = asked
   const scope: ReportScope = {
     siteId: site.id,
     currency: site.currency,
@@ -136,7 +163,11 @@ function moneyOf(
   }
   const dayOf = (ms: number) => localDay(ms, site.timezone)
   return moneyWithTouches(engine, scope, {
-    part: { ...span, payments, withFirsts: false, withPayers: false, recurring: false },
+    part: {
+      ...span,
+      ...(payments && { payments }),
+      ...{ withFirsts: false, withPayers: false, recurring: false },
+    },
     range: { ...span, first: dayOf(span.fromMs), last: dayOf(span.toMs - 1) },
   })
 }

@@ -1,6 +1,8 @@
 import {
   paymentsList,
   paymentsQuery,
+  paymentTotals,
+  paymentTotalsQuery,
   unlinkedPayments,
   unlinkedQuery,
 } from '@tributary/contract/payments.ts'
@@ -51,6 +53,30 @@ export const inboxOperations: readonly Operation[] = [
               cause: 'no-ids',
             },
           ],
+        },
+      },
+    },
+    refusals: [dayRefusal],
+  },
+  {
+    method: 'get',
+    path: '/api/v1/payments/totals',
+    id: 'totalPayments',
+    summary: 'Add up payments',
+    description:
+      'How many payments a list with the same filters has, and what they come to: each converted at the rate of its day, as in reports.',
+    scopes: ['stats:read'],
+    query: { schema: paymentTotalsQuery, example: { from: '2026-11-01', status: 'refunded' } },
+    reply: {
+      status: 200,
+      description: 'The totals',
+      data: {
+        schema: paymentTotals,
+        example: {
+          payments: 53,
+          amounts: [{ currency: 'USD', amount: 1499.5, netAmount: 1450 }],
+          providers: ['paypal', 'stripe'],
+          truncated: false,
         },
       },
     },
