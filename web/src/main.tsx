@@ -1,17 +1,18 @@
 import './style/base.css'
 import './style/arriving.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { secondFactorNeededMessage } from '@tributary/contract/second-factor-needed.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { FreshQueryClient } from './api/fresh-query-client.ts'
 import { RequestError } from './api/request.ts'
 import { sessionQuery } from './api/session.ts'
 import { keepFocus } from './parts/keep-focus.ts'
 import { makeRouter } from './router.tsx'
 
-const client = new QueryClient({
+const client = new FreshQueryClient({
   defaultOptions: {
     queries: {
       // Refusals are final; only temporary errors are retried.
