@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   useInfiniteQuery,
   useMutation,
   useQueries,
@@ -6,12 +7,21 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { PaymentData } from '@tributary/contract/payment.ts'
-import type { PaymentsList, PaymentsQuery, UnlinkedPayments } from '@tributary/contract/payments.ts'
+import type {
+  PaymentsList,
+  PaymentsQuery,
+  PaymentTotals,
+  UnlinkedPayments,
+} from '@tributary/contract/payments.ts'
+import type { QueryInput } from '@tributary/contract/query.ts'
+import { ask, numberIn } from './query.ts'
 import { request } from './request.ts'
 
 /** Which payments a list holds; what is absent filters nothing. */
 export type PaymentFilters = {
-  [Name in 'from' | 'status' | 'method' | 'cause' | 'provider']?: PaymentsQuery[Name] | undefined
+  [Name in 'from' | 'status' | 'method' | 'cause' | 'provider' | 'source' | 'search']?:
+    | PaymentsQuery[Name]
+    | undefined
 }
 
 const paymentKey = (siteId: string, paymentId: string) => ['payment', siteId, paymentId]
@@ -73,6 +83,49 @@ export function useCreditedVisits(
   })
 }
 
+/** How many payments a list has and what they come to; those of before stay until it is known. */
+export function usePaymentTotals(siteId: string, filters: PaymentFilters) {
+  return useQuery({
+    queryKey: ['payments', siteId, 'totals', filters],
+    queryFn: ({ signal }) => {
+      const query = queryOf(siteId, filters)
+      return request<PaymentTotals>(`/api/v1/payments/totals?${query}`, { signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A list with what each payment is credited to, as a request for the table of it. */
+export function paymentsTable(siteId: string, filters: PaymentFilters) {
+  return (cursor: string | undefined) => {
+    const page = { ...filters, credit: 'last-non-direct', limit: 500, cursor }
+    return { path: `/api/v1/payments?${queryOf(siteId, page)}` }
+  }
+}
+
+const mostSources = 100
+
+/** The sources that are credited with payments of some days, the most frequent first. */
+export function usePaymentSources(siteId: string, dateRange: [string, string]) {
+  const body: QueryInput = {
+    dateRange,
+    metrics: ['payments'],
+    dimensions: ['source'],
+    orderBy: [['payments', 'desc']],
+    limit: mostSources,
+  }
+  return useQuery({
+    queryKey: ['payments', siteId, 'sources', body],
+    queryFn: ({ signal }) => ask(siteId, body, signal),
+    select: ({ rows }) =>
+      rows
+        .filter((row) => row.notLinked !== true && numberIn(row, 'payments') > 0)
+        .map(({ source }) => String(source)),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
 /** Money without a visitor since a day, by what would link it. */
 export function useUnlinkedPayments(siteId: string, from: string) {
   return useQuery({
@@ -90,22 +143,46 @@ export type Owner = { visitorId: string | null } | 'automatic'
 /** Links a payment by hand, or takes that back; the receipt that comes back is shown at once. */
 export function useLinkPayment(siteId: string, paymentId: string) {
   const client = useQueryClient()
-  const site = encodeURIComponent(siteId)
-  const path = `/api/app/sites/${site}/payments/${encodeURIComponent(paymentId)}/link`
   return useMutation({
-    mutationFn: async (owner: Owner) => {
-      const options =
-        owner === 'automatic'
-          ? ({ method: 'DELETE' } as const)
-          : ({ method: 'PUT', body: owner } as const)
-      return (await request<{ payment: PaymentData }>(path, options)).payment
-    },
+    mutationFn: (owner: Owner) => link(siteId, paymentId, owner),
     onSuccess: (payment) => {
       client.setQueryData(paymentKey(siteId, paymentId), payment)
       // Credit has moved, so every list and report is asked again when it is looked at.
       void client.invalidateQueries()
     },
   })
+}
+
+/** Payments that are linked by hand together. */
+export interface ManyLinks {
+  paymentIds: readonly string[]
+  owner: Owner
+  /** Called after each one. */
+  progress: (done: number) => void
+}
+
+/** Links payments by hand one after the other; those of the others that were linked stay so when one fails. */
+export function useLinkPayments(siteId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ paymentIds, owner, progress }: ManyLinks) => {
+      for (const [index, paymentId] of paymentIds.entries()) {
+        await link(siteId, paymentId, owner)
+        progress(index + 1)
+      }
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+async function link(siteId: string, paymentId: string, owner: Owner): Promise<PaymentData> {
+  const site = encodeURIComponent(siteId)
+  const path = `/api/app/sites/${site}/payments/${encodeURIComponent(paymentId)}/link`
+  const options =
+    owner === 'automatic'
+      ? ({ method: 'DELETE' } as const)
+      : ({ method: 'PUT', body: owner } as const)
+  return (await request<{ payment: PaymentData }>(path, options)).payment
 }
 
 function queryOf(siteId: string, given: Record<string, string | number | undefined>) {

@@ -73,6 +73,20 @@ export function usePayers(siteId: string, { range, filters }: Pick<Asked, 'range
 }
 
 const shownPayers = 7
+const suggested = 6
+
+/** A few visitors of the last twelve months who fit a text: an id, an address, or a part of an id. */
+export function useVisitorSuggestions(siteId: string, text: string) {
+  const asked: Asked = { range: '12mo', filters: [], search: text, order: 'lastSeen' }
+  return useQuery({
+    queryKey: ['visitors', siteId, 'suggested', text],
+    queryFn: ({ signal }) =>
+      askVisitors(siteId, asked, { cursor: undefined, limit: suggested, signal }),
+    select: ({ rows }) => rows,
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
+}
 
 const exportColumns = [
   'visitorId',

@@ -2,12 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PaymentFilters } from '../api/payments.ts'
 import type { SearchParams } from './search-params.ts'
 
-/** The periods that the payments page offers, in days. */
-export const periods = ['30', '90', '365'] as const
+/** The periods that the payments page offers, in days. The server reads 1,100 at most. */
+export const periods = ['30', '90', '365', '1095'] as const
 export type Period = (typeof periods)[number]
 
 const defaultPeriod: Period = '90'
-const names = ['status', 'method', 'cause', 'provider'] as const
+export const longestPeriod: Period = '1095'
+const names = ['status', 'method', 'cause', 'provider', 'source', 'search'] as const
 
 /** What the payments page shows. The address is its only home. */
 export interface PaymentsState {
@@ -16,14 +17,15 @@ export interface PaymentsState {
   filters: Pick<PaymentFilters, (typeof names)[number]>
 }
 
-/** The state of the address and the one way to change it; the back button undoes a change. */
+/** The state of the address and the one way to change it; the back button undoes a change, but no typing. */
 export function usePaymentsState(): [PaymentsState, (change: Partial<PaymentsState>) => void] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()
   const state = parsePaymentsState(params)
   const change = (changed: Partial<PaymentsState>) => {
     const search = writePaymentsState({ ...state, ...changed })
-    navigate({ to: '.', search: search as never, resetScroll: false })
+    const replace = changed.filters !== undefined && changed.filters.search !== state.filters.search
+    navigate({ to: '.', search: search as never, replace, resetScroll: false })
   }
   return [state, change]
 }
@@ -50,13 +52,13 @@ export function writePaymentsState({ view, period, filters }: PaymentsState): Se
 
 /** The first day of a period that ends today in a zone, as the server reads it: `2026-11-20`. */
 export function firstDayOf(period: Period, timeZone: string): string {
-  const today = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(new Date())
-  const first = new Date(`${today}T00:00Z`)
+  const first = new Date(`${todayIn(timeZone)}T00:00Z`)
   first.setUTCDate(first.getUTCDate() - Number(period) + 1)
   return first.toISOString().slice(0, 10)
+}
+
+/** The day that it is in a zone: `2026-11-20`. */
+export function todayIn(timeZone: string): string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(new Date())
 }

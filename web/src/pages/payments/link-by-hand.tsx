@@ -2,8 +2,8 @@ import type { PaymentData } from '@tributary/contract/payment.ts'
 import { type FormEvent, useState } from 'react'
 import { type Owner, useLinkPayment } from '../../api/payments.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
+import { VisitorPicker } from '../../parts/visitor-picker.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './payment-page.module.css'
 
@@ -11,29 +11,21 @@ const words = texts.receipt
 
 /** Links a payment to a visitor by hand, or to none, or undoes that. */
 export function LinkByHand({ payment, siteId }: { payment: PaymentData; siteId: string }) {
-  const [visitorId, setVisitorId] = useState('')
+  const [visitorId, setVisitorId] = useState<string>()
+  const [round, setRound] = useState(0)
   const [asked, setAsked] = useState<Owner>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked({ visitorId: visitorId.trim() })
+    if (visitorId !== undefined) setAsked({ visitorId })
   }
   return (
     <section className={styles.card} aria-labelledby="hand">
       <h2 id="hand">{words.hand}</h2>
       <p>{words.handLead}</p>
       <form className={styles.hand} onSubmit={submit}>
-        <TextField
-          label={words.visitorId}
-          hint={words.visitorIdHint}
-          value={visitorId}
-          onChange={({ target }) => setVisitorId(target.value)}
-          required
-          maxLength={255}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <VisitorPicker key={round} siteId={siteId} chosen={visitorId} choose={setVisitorId} />
         <div className={styles.actions}>
-          <Button type="submit" disabled={visitorId.trim() === ''}>
+          <Button type="submit" disabled={visitorId === undefined}>
             {words.link}
           </Button>
           {payment.visitorId !== null && (
@@ -52,7 +44,8 @@ export function LinkByHand({ payment, siteId }: { payment: PaymentData; siteId: 
           close={() => setAsked(undefined)}
           done={() => {
             setAsked(undefined)
-            setVisitorId('')
+            setVisitorId(undefined)
+            setRound(round + 1)
           }}
         />
       )}

@@ -1,17 +1,26 @@
-import type { PaymentFilters } from '../../api/payments.ts'
+import { type PaymentFilters, usePaymentSources, usePaymentTotals } from '../../api/payments.ts'
+import type { Site } from '../../api/sites.ts'
+import { formatProvider } from '../../format/provider.ts'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { SearchBox } from '../../parts/search-box.tsx'
 import { texts } from '../../texts/texts.ts'
-import { type PaymentsState, periods } from '../../url-state/payments-state.ts'
+import { firstDayOf, type PaymentsState, periods, todayIn } from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
 
 const words = texts.paymentList
 
+/** As long as the server reads it. */
+const mostSearched = 320
+
 interface FilterBarProps {
+  /** Undefined while loading. */
+  site: Site | undefined
   state: PaymentsState
   change: (change: Partial<PaymentsState>) => void
 }
 
 /** The period, and which payments of it are listed. */
-export function PaymentFilterBar({ state, change }: FilterBarProps) {
+export function PaymentFilterBar({ site, state, change }: FilterBarProps) {
   const { filters } = state
   const filter = (changed: PaymentFilters) => change({ filters: { ...filters, ...changed } })
   const isUnlinked = filters.cause !== undefined || filters.method === 'none'
@@ -19,6 +28,14 @@ export function PaymentFilterBar({ state, change }: FilterBarProps) {
     <search className={styles.filters} aria-label={words.filters}>
       {state.view === 'all' && (
         <>
+          <SearchBox
+            label={words.search}
+            hint={words.searchHint}
+            value={filters.search ?? ''}
+            change={(search) => filter({ search: search.trim() === '' ? undefined : search })}
+            maxLength={mostSearched}
+          />
+          {site && <OriginChoices site={site} state={state} filter={filter} />}
           <Choice
             label={words.status}
             any={words.anyStatus}
@@ -67,6 +84,47 @@ export function PaymentFilterBar({ state, change }: FilterBarProps) {
         ))}
       </select>
     </search>
+  )
+}
+
+interface OriginChoicesProps {
+  site: Site
+  state: PaymentsState
+  filter: (changed: PaymentFilters) => void
+}
+
+/** The providers and sources that payments of the period have. */
+function OriginChoices({ site, state: { period, filters }, filter }: OriginChoicesProps) {
+  const from = firstDayOf(period, site.timezone)
+  const totals = usePaymentTotals(site.id, { ...filters, from })
+  const sources = usePaymentSources(site.id, [from, todayIn(site.timezone)])
+  // What is chosen stays in the list, though the period may have none of it.
+  const named = (known: readonly string[] = [], chosen: string | undefined) =>
+    chosen === undefined || known.includes(chosen) ? known : [chosen, ...known]
+  return (
+    <>
+      <Choice
+        label={words.provider}
+        any={words.anyProvider}
+        value={filters.provider}
+        choices={Object.fromEntries(
+          named(totals.data?.providers, filters.provider).map((name) => [
+            name,
+            formatProvider(name),
+          ]),
+        )}
+        choose={(provider) => filter({ provider })}
+      />
+      <Choice
+        label={words.source}
+        any={words.anySource}
+        value={filters.source}
+        choices={Object.fromEntries(
+          named(sources.data, filters.source).map((name) => [name, labelOf('source', name)]),
+        )}
+        choose={(source) => filter({ source })}
+      />
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { useMay } from '../../api/sites.ts'
 import { formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatRate } from '../../format/number.ts'
-import { formatProvider } from '../../format/provider.ts'
+import { formatProvider, providerPage } from '../../format/provider.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { Person } from '../../parts/person.tsx'
@@ -78,11 +78,25 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
   const { fact } = words
   const { exchange } = payment.receipt
   const isPart = payment.netAmount !== payment.amount
+  const page = providerPage(payment.provider, [payment.providerPaymentId, ...payment.aliases])
   return (
     <section className={styles.card} aria-labelledby="facts">
       <h2 id="facts">{words.facts}</h2>
       <dl className={styles.facts}>
-        <Fact name={fact.provider} value={formatProvider(payment.provider)} />
+        <div>
+          <dt>{fact.provider}</dt>
+          <dd>
+            {formatProvider(payment.provider)}
+            {page !== undefined && (
+              <>
+                {' · '}
+                <a href={page} target="_blank" rel="noreferrer">
+                  {words.openAt(formatProvider(payment.provider))}
+                </a>
+              </>
+            )}
+          </dd>
+        </div>
         <Fact name={fact.id} value={payment.providerPaymentId} />
         {payment.aliases.length > 0 && (
           <Fact name={fact.aliases} value={payment.aliases.join(', ')} />

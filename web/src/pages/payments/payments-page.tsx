@@ -35,7 +35,7 @@ export function PaymentsPage() {
             <ViewLink siteId={siteId} state={state} view="all" />
             <ViewLink siteId={siteId} state={state} view="unlinked" />
           </nav>
-          <PaymentFilterBar state={state} change={change} />
+          <PaymentFilterBar site={site.data} state={state} change={change} />
         </div>
         {site.isPending && (
           <WaitingCard>

@@ -1,5 +1,4 @@
 import { Search, Users } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { saveVisitors, useVisitorList } from '../../api/visitors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -9,6 +8,7 @@ import { explainFailure, Failure } from '../../parts/failure.tsx'
 import fields from '../../parts/field.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { SaveButton } from '../../parts/save-button.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
@@ -33,7 +33,12 @@ export function VisitorsPage({ site, state, change: changeState }: ExploreParts)
   return (
     <section className={styles.card} aria-label={words.label} aria-busy={visitors.isFetching}>
       <div className={styles.head}>
-        <SearchBox value={list.search} change={(search) => change({ search })} />
+        <SearchBox
+          label={words.search}
+          hint={words.searchHint}
+          value={list.search}
+          change={(search) => change({ search })}
+        />
         <select
           className={`${fields.input} ${styles.order}`}
           aria-label={words.sort}
@@ -90,31 +95,5 @@ function NoVisitors({ state, change, list, changeList }: NoVisitorsProps) {
     <Empty sign={Search} title={words.emptyFound} hint={words.emptyFoundHint}>
       <Button onClick={() => changeList({ search: '' })}>{words.clearSearch}</Button>
     </Empty>
-  )
-}
-
-/** Milliseconds without a key pressed until the list is asked for. */
-const restMs = 250
-
-function SearchBox({ value, change }: { value: string; change: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => change(typed), restMs)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <div className={styles.search}>
-      <Search aria-hidden />
-      <input
-        type="search"
-        className={fields.input}
-        aria-label={words.search}
-        placeholder={words.searchHint}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </div>
   )
 }

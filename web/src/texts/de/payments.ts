@@ -9,6 +9,7 @@ export const payments: Translated<typeof english> = {
     time: 'Wann',
     amount: 'Betrag',
     status: 'Stand',
+    provider: 'Anbieter',
     source: 'Gutgeschrieben',
     link: 'Zuordnung',
     customer: 'Kunde',
@@ -52,6 +53,7 @@ export const payments: Translated<typeof english> = {
     refunded: 'Erstattet',
     net: 'Netto',
   },
+  openAt: (provider: string) => `In ${provider} öffnen`,
   unknown: 'nicht bekannt',
   steps: { ids: 'Besucher-ID', inherited: 'Abonnement', email: 'E-Mail', time: 'Zeit' },
   outcomes: {

@@ -6,6 +6,7 @@ export const payments = {
     time: 'When',
     amount: 'Amount',
     status: 'Status',
+    provider: 'Provider',
     source: 'Credited to',
     link: 'Link',
     customer: 'Customer',
@@ -49,6 +50,7 @@ export const payments = {
     refunded: 'Refunded',
     net: 'Net',
   },
+  openAt: (provider: string) => `Open in ${provider}`,
   unknown: 'not known',
   steps: { ids: 'Visitor ID', inherited: 'Subscription', email: 'E-mail', time: 'Time' } as Record<
     string,

@@ -9,6 +9,7 @@ export const payments: Translated<typeof english> = {
     time: 'Cuándo',
     amount: 'Importe',
     status: 'Estado',
+    provider: 'Proveedor',
     source: 'Atribuido a',
     link: 'Vínculo',
     customer: 'Cliente',
@@ -52,6 +53,7 @@ export const payments: Translated<typeof english> = {
     refunded: 'Reembolsado',
     net: 'Neto',
   },
+  openAt: (provider: string) => `Abrir en ${provider}`,
   unknown: 'no se sabe',
   steps: { ids: 'ID del visitante', inherited: 'Suscripción', email: 'Correo', time: 'Hora' },
   outcomes: {

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { type Owner, useLinkPayments } from '../../api/payments.ts'
+import { formatCount } from '../../format/number.ts'
+import { Button } from '../../parts/button.tsx'
+import { explainFailure } from '../../parts/failure.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
+import { VisitorPicker } from '../../parts/visitor-picker.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './payments-page.module.css'
+
+const words = texts.paymentList
+
+interface LinkManyProps {
+  siteId: string
+  /** The chosen payments. */
+  paymentIds: readonly string[]
+  chooseAll: () => void
+}
+
+/** Links the chosen payments to a visitor, to none, or automatically again. They stay chosen, so that it can be undone. */
+export function LinkMany({ siteId, paymentIds, chooseAll }: LinkManyProps) {
+  const linking = useLinkPayments(siteId)
+  const [done, setDone] = useState(0)
+  const [isPicking, setPicking] = useState(false)
+  const count = paymentIds.length
+  const start = (owner: Owner) => {
+    setDone(0)
+    linking.mutate({ paymentIds, owner, progress: setDone }, { onSuccess: () => setPicking(false) })
+  }
+  const isOff = count === 0 || linking.isPending
+  return (
+    <section className={styles.many} aria-label={words.many}>
+      <span className={styles.totals} role="status">
+        {linking.isPending
+          ? words.linking(formatCount(done), formatCount(count))
+          : words.chosen(formatCount(count))}
+        {linking.isSuccess && ` · ${words.linkedAll(formatCount(done))}`}
+      </span>
+      <Button onClick={chooseAll}>{words.chooseAll}</Button>
+      <Button look="primary" disabled={isOff} onClick={() => setPicking(true)}>
+        {words.linkMany}
+      </Button>
+      <Button disabled={isOff} onClick={() => start({ visitorId: null })}>
+        {texts.receipt.unlink}
+      </Button>
+      <Button disabled={isOff} onClick={() => start('automatic')}>
+        {texts.receipt.again}
+      </Button>
+      {linking.error && !isPicking && (
+        <Notice look="bad">
+          {words.linkedSome(formatCount(done), formatCount(count))} {explainFailure(linking.error)}
+        </Notice>
+      )}
+      {isPicking && (
+        <PickDialog
+          siteId={siteId}
+          title={words.linkManyTitle(formatCount(count), count === 1)}
+          linking={linking}
+          link={start}
+          close={() => setPicking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface PickDialogProps {
+  siteId: string
+  title: string
+  linking: { isPending: boolean; error: unknown }
+  link: (owner: Owner) => void
+  close: () => void
+}
+
+function PickDialog({ siteId, title, linking, link, close }: PickDialogProps) {
+  const [visitorId, setVisitorId] = useState<string>()
+  return (
+    <SmallDialog title={title} close={close} isBusy={linking.isPending}>
+      <DialogForm
+        lead={words.linkManyLead}
+        submit={() => visitorId !== undefined && link({ visitorId })}
+        deed={linking}
+        action={texts.receipt.link}
+        busy={texts.receipt.busy}
+        isDisabled={visitorId === undefined}
+      >
+        <VisitorPicker siteId={siteId} chosen={visitorId} choose={setVisitorId} />
+      </DialogForm>
+    </SmallDialog>
+  )
+}
