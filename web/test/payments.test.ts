@@ -64,6 +64,15 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
   const { page, complaints } = await open('/payments?method=ids')
   await page.getByRole('link', { name: /\$49\.00/ }).click()
   await page.getByText('$49.00 goes to letter').waitFor()
+  await page.getByRole('button', { name: /^Attribution model/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Linear/ }).click()
+  const path = page.getByRole('region', { name: 'The path to this payment' })
+  await path.getByText('The payment is split over the visits').waitFor()
+  const stops = await path.getByRole('listitem').allTextContents()
+  expect(stops.map((text) => text.match(/\$[\d.]+(?:50%)?$/)?.[0])).toEqual([
+    ...['$24.5050%', '$24.5050%', '$49.00'],
+  ])
+  await path.getByText('Compare all models').click()
   const visits = page.getByRole('table').getByRole('row')
   const credited = await visits.allTextContents()
   expect(credited[1]).toMatch(/^reddit/i)
@@ -80,7 +89,9 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
   await page.getByRole('button', { name: 'Unlink' }).click()
   await dialog.getByRole('button', { name: 'Unlink' }).click()
   await page.getByText('Unlinked by hand.').waitFor()
-  await page.getByRole('heading', { name: 'What each visit' }).waitFor({ state: 'detached' })
+  await page
+    .getByRole('heading', { name: 'The path to this payment' })
+    .waitFor({ state: 'detached' })
 
   const finder = page.getByRole('searchbox', { name: 'Find the visitor' })
   await finder.fill('unknown')
@@ -94,7 +105,7 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Link to this visitor' }).click()
   await dialog.getByRole('button', { name: 'Link to this visitor' }).click()
-  await page.getByText('$49.00 goes to letter').waitFor()
+  await path.getByText('The payment is split over the visits').waitFor()
   await dialog.waitFor({ state: 'detached' })
   const history = page.getByRole('region', { name: 'History' })
   await history

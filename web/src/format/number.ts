@@ -19,6 +19,8 @@ const change = inDigits({
   maximumFractionDigits: 0,
 })
 
+const points = inDigits({ signDisplay: 'exceptZero', maximumFractionDigits: 1 })
+
 /** A count with its groups: 12,345. */
 export function formatCount(value: number): string {
   return whole().format(value)
@@ -47,6 +49,11 @@ export function formatRoundShare(value: number): string {
 /** An exchange rate with the six digits that matter: 0.912345. */
 export function formatRate(value: number): string {
   return rate().format(value)
+}
+
+/** The difference of two shares (0.386) in percentage points with its sign: +38.6. The unit is the text's. */
+export function formatPoints(value: number): string {
+  return points().format(100 * value)
 }
 
 /** A relative change (0.12) with its sign: +12%. */

@@ -1,6 +1,6 @@
 import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatChange, formatWholeShare } from '../../format/number.ts'
+import { formatPoints, formatWholeShare } from '../../format/number.ts'
 import tables from '../../parts/figure-table.module.css'
 import { ModelTable } from '../../parts/model-table.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
@@ -60,11 +60,11 @@ export function ModelShares({ answer, dimension }: ModelSharesProps) {
 }
 
 function Shift({ shift }: { shift: number }) {
-  // What rounds to no percent looks like none, too.
-  if (Math.abs(shift) < 0.005) return null
+  // What rounds to no tenth of a point looks like none, too.
+  if (Math.abs(shift) < 0.0005) return null
   return (
     <span className={styles.shift} data-sign={Math.sign(shift)}>
-      {formatChange(shift)}
+      {words.points(formatPoints(shift))}
     </span>
   )
 }

@@ -1,80 +1,120 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
 import { formatInstant } from '../../format/date.ts'
+import { formatSpan } from '../../format/duration.ts'
 import { formatMoney } from '../../format/money.ts'
+import { formatWholeShare } from '../../format/number.ts'
+import { Mark } from '../../marks/mark.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { ModelMenu } from '../../parts/report-tools/model-menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
-import styles from './payment-page.module.css'
+import { CreditTable } from './credit-table.tsx'
+import styles from './payment-path.module.css'
+import { nameOfTouch, type Touch } from './touch-name.ts'
 
 const words = texts.receipt
 
-/** The visits that led to a payment, and what each attribution model credits each of them with. */
+/** The visits that led to a payment on a line of time, and how a model splits the payment over them. */
 export function PaymentCredit({ payment }: { payment: PaymentData }) {
   const { touches, credit } = payment.receipt
+  const [model, setModel] = useState(defaultModel)
   if (touches.length === 0) return null
+  const offered = models.filter((name) => credit[name] !== undefined)
+  const amounts = touches.map((_, index) => credit[model]?.[index] ?? 0)
+  const only = touches[amounts.indexOf(payment.amount)]
   const money = (amount: number) => formatMoney(amount, payment.currency)
-  const shown = models.filter((model) => credit[model] !== undefined)
-  const credited = credit[defaultModel]?.findIndex((amount) => amount !== 0) ?? -1
-  const winner = touches[credited]
   return (
     <section className={styles.card} aria-labelledby="credit">
-      <h2 id="credit">{words.credit}</h2>
-      {winner && (
-        <p className={styles.story}>
-          {winner.channel === 'Direct'
+      <div className={styles.head}>
+        <h2 id="credit">{words.credit}</h2>
+        <ModelMenu model={model} choose={setModel} offered={offered} />
+      </div>
+      <p className={styles.lead}>
+        {only === undefined
+          ? words.creditLead
+          : only.channel === 'Direct'
             ? words.answerDirect(money(payment.amount))
-            : words.answer(money(payment.amount), nameOf(winner))}
-        </p>
-      )}
-      <p className={styles.reason}>
-        {words.creditLead} {words.markov}
+            : words.answer(money(payment.amount), nameOfTouch(only))}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it where it is wider */}
-      <section className={styles.scroll} aria-label={texts.models.label} tabIndex={0}>
-        <table className={styles.credit}>
-          <thead>
-            <tr>
-              <th scope="col">{words.visit}</th>
-              {shown.map((model) => (
-                <th key={model} scope="col" data-usual={model === defaultModel || undefined}>
-                  {texts.models.short[model]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {touches.map((touch, index) => (
-              <tr key={`${touch.timestamp} ${touch.channel} ${touch.source} ${touch.campaign}`}>
-                <th scope="row">
-                  {nameOf(touch)}
-                  <time dateTime={touch.timestamp}>{formatInstant(touch.timestamp)}</time>
-                </th>
-                {shown.map((model) => {
-                  const amount = credit[model]?.[index] ?? 0
-                  return (
-                    <td key={model} data-usual={model === defaultModel || undefined}>
-                      {amount === 0 ? (
-                        <span className={styles.reason}>{money(0)}</span>
-                      ) : (
-                        <span className="money">{money(amount)}</span>
-                      )}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <div className={styles.split} aria-hidden>
+        {amounts.map((amount, index) => (
+          // A touch has no id; they never change their order.
+          <span key={touches[index]?.timestamp} style={{ flexGrow: amount }} />
+        ))}
+      </div>
+      <ol className={styles.path}>
+        {touches.map((touch, index) => (
+          <Stop
+            key={`${touch.timestamp} ${touch.channel} ${touch.source} ${touch.campaign}`}
+            touch={touch}
+            before={touches[index - 1]?.timestamp}
+            amount={amounts[index] ?? 0}
+            payment={payment}
+          />
+        ))}
+        <li className={styles.stop}>
+          <span className={styles.sign} data-look="payment">
+            <CreditCard aria-hidden />
+          </span>
+          <span className={styles.what}>
+            <strong>{words.paid}</strong>
+            <When at={payment.timestamp} before={touches.at(-1)?.timestamp} />
+          </span>
+          <strong className="money">{money(payment.amount)}</strong>
+        </li>
+      </ol>
+      <details className={styles.all}>
+        <summary>{words.allModels}</summary>
+        <CreditTable payment={payment} models={offered} />
+        <p className={styles.hint}>{words.markov}</p>
+      </details>
     </section>
   )
 }
 
-type Touch = PaymentData['receipt']['touches'][number]
+interface StopProps {
+  touch: Touch
+  /** When the visit before it was; undefined for the first. */
+  before: string | undefined
+  amount: number
+  payment: PaymentData
+}
 
-/** Where a visit came from: its source with the campaign, or its channel where it names none. */
-function nameOf({ source, campaign, channel }: Touch): string {
-  return [source ? labelOf('source', source) : labelOf('channel', channel), campaign]
-    .filter(Boolean)
-    .join(' · ')
+/** One visit on the way, with what it is credited with. */
+function Stop({ touch, before, amount, payment }: StopProps) {
+  const source = labelOf('source', touch.source || touch.channel)
+  const channel = labelOf('channel', touch.channel)
+  return (
+    <li className={styles.stop} data-credited={amount !== 0 || undefined}>
+      <span className={styles.sign}>
+        <Mark kind="source" value={touch.source} label={source} />
+      </span>
+      <span className={styles.what}>
+        <strong>{nameOfTouch(touch)}</strong>
+        {channel !== source && <span className={styles.hint}> {channel}</span>}
+        <When at={touch.timestamp} before={before} />
+      </span>
+      {amount !== 0 && (
+        <span className={styles.credited}>
+          <span className="money">{formatMoney(amount, payment.currency)}</span>
+          {amount !== payment.amount && (
+            <small className={styles.hint}>{formatWholeShare(amount / payment.amount)}</small>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** A moment, and how long after the one before it that was. */
+function When({ at, before }: { at: string; before: string | undefined }) {
+  const seconds = before === undefined ? 0 : (Date.parse(at) - Date.parse(before)) / 1000
+  return (
+    <small className={styles.hint}>
+      <time dateTime={at}>{formatInstant(at)}</time>
+      {seconds >= 1 && ` · ${words.later(formatSpan(seconds))}`}
+    </small>
+  )
 }

@@ -48,8 +48,8 @@ export function PaymentPage() {
                 {formatInstant(payment.data.timestamp)}
               </time>
             </header>
-            <WhyCredited payment={payment.data} siteId={siteId} />
             <PaymentCredit payment={payment.data} />
+            <WhyCredited payment={payment.data} siteId={siteId} />
             <Facts payment={payment.data} siteId={siteId} />
             {mayLink && <LinkByHand payment={payment.data} siteId={siteId} />}
             <PaymentHistory payment={payment.data} />

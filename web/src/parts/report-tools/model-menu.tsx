@@ -8,13 +8,15 @@ import styles from './choice-button.module.css'
 interface ModelMenuProps {
   model: Model
   choose: (model: Model) => void
+  /** All of them by default. */
+  offered?: readonly Model[]
   /** Opens all models side by side, where that is not what the page does. */
   compare?: () => void
 }
 
 /** The rule by which revenue is credited to sources. */
-export function ModelMenu({ model, choose, compare }: ModelMenuProps) {
-  const choices = models.map((value) => ({
+export function ModelMenu({ model, choose, offered = models, compare }: ModelMenuProps) {
+  const choices = offered.map((value) => ({
     value,
     label: texts.models[value],
     hint: texts.models.hints[value],

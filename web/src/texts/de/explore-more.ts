@@ -69,8 +69,9 @@ export const cohorts = {
 export const attribution = {
   models: 'Was jedes Modell gutschreibt',
   modelsTable: 'Modelle nebeneinander',
+  points: (value: string) => `${value} Pp.`,
   modelsHint: (first: string) =>
-    `Derselbe Umsatz in jeder Spalte. Prozente sind der Anteil daran; farbige die Verschiebung gegenüber „${first}“.`,
+    `Derselbe Umsatz in jeder Spalte. Prozente sind der Anteil daran; Prozentpunkte (Pp.) sein Abstand von „${first}“.`,
   fallback: (used: string) => `zu wenig Daten: wie ${used}`,
   by: 'Gutschrift an',
   noRevenue: 'Kein Umsatz in diesem Zeitraum',

@@ -75,12 +75,13 @@ export const paymentList: Translated<typeof englishList> = {
 
 /** The words of crediting and linking on a payment's receipt, in German. */
 export const receipt: Translated<typeof englishReceipt> = {
-  credit: 'Was jedem Besuch gutgeschrieben wird',
-  creditLead: 'Die Besuche bis zur Zahlung, der älteste zuerst, und was jedes Modell ihnen gibt.',
-  answer: (amount: string, source: string) =>
-    `${amount} gehen an ${source}: nach dem üblichen Modell der letzte Besuch, der von irgendwoher kam.`,
-  answerDirect: (amount: string) =>
-    `${amount} gehen an direkte Besuche: Kein Besuch davor kam von irgendwo her.`,
+  credit: 'Der Weg zu dieser Zahlung',
+  creditLead: 'Die Zahlung ist auf die Besuche verteilt, die zu ihr führten.',
+  answer: (amount: string, source: string) => `${amount} gehen an ${source}.`,
+  answerDirect: (amount: string) => `${amount} gehen an einen direkten Besuch.`,
+  paid: 'Bezahlt',
+  later: (span: string) => `${span} später`,
+  allModels: 'Alle Modelle vergleichen',
   markov: 'Markov fehlt hier: Es lernt aus allen Zahlungen eines Zeitraums, nicht aus einer.',
   visit: 'Besuch',
   rate: 'In Berichten',

@@ -66,8 +66,9 @@ export const cohorts = {
 export const attribution = {
   models: 'What each model credits',
   modelsTable: 'Models side by side',
+  points: (value: string) => `${value} pts`,
   modelsHint: (first: string) =>
-    `The same revenue in every column. Percentages are the share of it; coloured ones the shift against “${first}”.`,
+    `The same revenue in every column. Percentages are the share of it; points (pts) how far that share is from “${first}”.`,
   fallback: (used: string) => `too little data: as ${used}`,
   by: 'Credit to',
   noRevenue: 'No revenue in this range',

@@ -72,12 +72,13 @@ export const paymentList = {
 
 /** The words of crediting and linking on a payment's receipt, in English. */
 export const receipt = {
-  credit: 'What each visit is credited with',
-  creditLead: 'The visits that led here, oldest first, and the share each model gives them.',
-  answer: (amount: string, source: string) =>
-    `${amount} goes to ${source}: by the usual model, the last visit that came from somewhere.`,
-  answerDirect: (amount: string) =>
-    `${amount} goes to direct visits: no visit before it came from anywhere else.`,
+  credit: 'The path to this payment',
+  creditLead: 'The payment is split over the visits that led to it.',
+  answer: (amount: string, source: string) => `${amount} goes to ${source}.`,
+  answerDirect: (amount: string) => `${amount} goes to a direct visit.`,
+  paid: 'Paid',
+  later: (span: string) => `${span} later`,
+  allModels: 'Compare all models',
   markov: 'Markov is left out: it learns from all payments of a range, not from one.',
   visit: 'Visit',
   rate: 'In reports',

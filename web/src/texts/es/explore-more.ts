@@ -69,8 +69,9 @@ export const cohorts = {
 export const attribution = {
   models: 'Lo que acredita cada modelo',
   modelsTable: 'Modelos lado a lado',
+  points: (value: string) => `${value} p. p.`,
   modelsHint: (first: string) =>
-    `Los mismos ingresos en cada columna. Los porcentajes son su parte; los de color, el cambio frente a «${first}».`,
+    `Los mismos ingresos en cada columna. Los porcentajes son su parte; los puntos (p. p.), cuánto difiere de «${first}».`,
   fallback: (used: string) => `pocos datos: como ${used}`,
   by: 'Crédito a',
   noRevenue: 'No hay ingresos en este periodo',

@@ -75,13 +75,13 @@ export const paymentList: Translated<typeof englishList> = {
 
 /** The words of crediting and linking on a payment's receipt, in Spanish. */
 export const receipt: Translated<typeof englishReceipt> = {
-  credit: 'Lo que se atribuye a cada visita',
-  creditLead:
-    'Las visitas que llevaron al pago, la más antigua primero, y lo que cada modelo les da.',
-  answer: (amount: string, source: string) =>
-    `${amount} van a ${source}: según el modelo habitual, la última visita que vino de algún sitio.`,
-  answerDirect: (amount: string) =>
-    `${amount} van a visitas directas: ninguna visita anterior vino de otro sitio.`,
+  credit: 'El camino hasta este pago',
+  creditLead: 'El pago se reparte entre las visitas que llevaron a él.',
+  answer: (amount: string, source: string) => `${amount} van a ${source}.`,
+  answerDirect: (amount: string) => `${amount} van a una visita directa.`,
+  paid: 'Pagado',
+  later: (span: string) => `${span} después`,
+  allModels: 'Comparar todos los modelos',
   markov: 'Falta Markov: aprende de todos los pagos de un periodo, no de uno.',
   visit: 'Visita',
   rate: 'En informes',

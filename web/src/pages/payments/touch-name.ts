@@ -1,0 +1,12 @@
+import type { PaymentData } from '@tributary/contract/payment.ts'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+
+/** A visit of a payment's path, or a later source of one. */
+export type Touch = PaymentData['receipt']['touches'][number]
+
+/** Where a visit came from: its source with the campaign, or its channel where it names none. */
+export function nameOfTouch({ source, campaign, channel }: Touch): string {
+  return [source ? labelOf('source', source) : labelOf('channel', channel), campaign]
+    .filter(Boolean)
+    .join(' · ')
+}
