@@ -1,0 +1,48 @@
+/** The help site: built by `npm run build` into docs/dist, served below /help/ (server/src/http/static-files.ts). */
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitepress'
+import { codeColours } from './code-colours.ts'
+import { linksWithin } from './links-within.ts'
+import { movedScripts } from './moved-scripts.ts'
+import { sidebar } from './sidebar.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const scripts = movedScripts('/help/')
+
+export default defineConfig({
+  lang: 'en',
+  title: 'Tributary help',
+  description: 'How to use Tributary, self-hosted web analytics that shows which traffic brings revenue',
+  base: '/help/',
+  outDir: '../docs/dist',
+  cacheDir: '../node_modules/.cache/vitepress',
+  ignoreDeadLinks: 'localhostLinks',
+  // Records that other pages link to, one by one; the site shows the page that lists them.
+  srcExclude: ['decisions/**'],
+  head: [['link', { rel: 'icon', href: '/help/favicon.svg', type: 'image/svg+xml' }]],
+  // Each page is fetched when it is opened; a reader of one page needs no other.
+  router: { prefetchLinks: false },
+  markdown: {
+    ...codeColours,
+    config: linksWithin,
+  },
+  vite: {
+    configFile: false,
+    publicDir: here('../../web/public'),
+    // The content security policy allows no data: addresses of fonts and scripts.
+    build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },
+  },
+  transformHtml: (html) => scripts.moveOut(html),
+  buildEnd: ({ outDir }) => scripts.write(outDir),
+  themeConfig: {
+    siteTitle: 'Tributary help',
+    logo: '/favicon.svg',
+    nav: [
+      { text: 'Dashboard', link: '/', target: '_self' },
+      { text: 'API reference', link: '/docs', target: '_self' },
+    ],
+    sidebar,
+    outline: { level: [2, 3] },
+    search: { provider: 'local' },
+  },
+})

@@ -1,0 +1,39 @@
+import type { MarkdownOptions } from 'vitepress'
+
+type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0]
+
+/** Files of the repository that the site has a page of, as docs/*.md names them. */
+const pages = new Map([['../sdk/README.md', '/sdk']])
+
+/**
+ * Links of docs/*.md to other files of the repository lead nowhere on the site: their text is shown alone. Links to a
+ * decision's record are among them. Tables align by the theme and not by `style` attributes.
+ */
+export function linksWithin(md: Markdown): void {
+  md.core.ruler.push('links-within', ({ tokens }) => {
+    for (const token of tokens) {
+      token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null
+      const inner = token.children ?? []
+      for (const [index, link] of inner.entries()) {
+        const target = link.type === 'link_open' ? (link.attrGet('href') ?? '') : ''
+        const page = pages.get(target)
+        if (page !== undefined) link.attrSet('href', page)
+        else if (isOutside(target)) {
+          const end = inner.findIndex((one, at) => at > index && one.type === 'link_close')
+          for (const one of [link, inner[end]]) if (one) hide(one)
+        }
+      }
+    }
+  })
+}
+
+function isOutside(target: string): boolean {
+  return /^(\.\.\/)+(?!guide|payments|images)[\w.]/.test(target) || /(^|\/)decisions\//.test(target)
+}
+
+/** A token that nothing is written for. */
+function hide(token: { type: string; content: string; tag: string }): void {
+  token.type = 'text'
+  token.content = ''
+  token.tag = ''
+}
