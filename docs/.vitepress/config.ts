@@ -22,10 +22,9 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: '/help/favicon.svg', type: 'image/svg+xml' }]],
   // Each page is fetched when it is opened; a reader of one page needs no other.
   router: { prefetchLinks: false },
-  markdown: {
-    ...codeColours,
-    config: linksWithin,
-  },
+  // It would be turned off by a style element, which the content security policy forbids.
+  appearance: { disableTransition: false },
+  markdown: { ...codeColours, config: linksWithin },
   vite: {
     configFile: false,
     publicDir: here('../../web/public'),
@@ -37,12 +36,13 @@ export default defineConfig({
   themeConfig: {
     siteTitle: 'Tributary help',
     logo: '/favicon.svg',
-    nav: [
-      { text: 'Dashboard', link: '/', target: '_self' },
-      { text: 'API reference', link: '/docs', target: '_self' },
-    ],
     sidebar,
     outline: { level: [2, 3] },
     search: { provider: 'local' },
+    notFound: {
+      title: 'Page not found',
+      quote: 'This page does not exist or has moved. Search for it, or start from the list of all pages.',
+      linkText: 'All help pages',
+    },
   },
 })

@@ -1,4 +1,8 @@
-import Theme from 'vitepress/theme-without-fonts'
+import type { Theme } from 'vitepress'
+import Default from 'vitepress/theme-without-fonts'
+import Layout from './layout.vue'
 import './style.css'
 
-export default Theme
+const theme: Theme = { extends: Default, Layout }
+
+export default theme
