@@ -88,7 +88,10 @@ function partsBy(model: Model): number[] {
     isDirect: channel === 'Direct',
     channel,
   }))
-  return splitMinor(amountMinor, touchWeights(model, touches, { removalEffects: effectsOfJourneys() }))
+  return splitMinor(
+    amountMinor,
+    touchWeights(model, touches, { removalEffects: effectsOfJourneys() }),
+  )
 }
 
 function effectsOfJourneys(): Map<string, number> {

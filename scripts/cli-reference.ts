@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
 import { createProgram } from '../cli/src/run-cli.ts'
+
+type Command = ReturnType<typeof createProgram>
 
 /** The commands with their options as Markdown, read from the program that runs them. */
 export function cliReference(): string {

@@ -11,7 +11,10 @@ const kinds = {
   number: { colour: '#000003', scope: ['constant.numeric', 'constant.language'] },
   keyword: { colour: '#000004', scope: ['keyword', 'storage'] },
   name: { colour: '#000005', scope: ['entity.name', 'support', 'variable.other.property'] },
-  attribute: { colour: '#000006', scope: ['entity.other.attribute-name', 'meta.object-literal.key'] },
+  attribute: {
+    colour: '#000006',
+    scope: ['entity.other.attribute-name', 'meta.object-literal.key'],
+  },
 } as const
 
 const classes = new Map<string, string>(

@@ -12,7 +12,8 @@ const scripts = movedScripts('/help/')
 export default defineConfig({
   lang: 'en',
   title: 'Tributary help',
-  description: 'How to use Tributary, self-hosted web analytics that shows which traffic brings revenue',
+  description:
+    'How to use Tributary, self-hosted web analytics that shows which traffic brings revenue',
   base: '/help/',
   outDir: '../docs/dist',
   cacheDir: '../node_modules/.cache/vitepress',
@@ -24,7 +25,7 @@ export default defineConfig({
   router: { prefetchLinks: false },
   // It would be turned off by a style element, which the content security policy forbids.
   appearance: { disableTransition: false },
-  markdown: { ...codeColours, config: linksWithin },
+  markdown: { ...codeColours, config: linksWithin, anchor: { slugify: anchorOf } },
   vite: {
     configFile: false,
     publicDir: here('../../web/public'),
@@ -41,8 +42,18 @@ export default defineConfig({
     search: { provider: 'local' },
     notFound: {
       title: 'Page not found',
-      quote: 'This page does not exist or has moved. Search for it, or start from the list of all pages.',
+      quote:
+        'This page does not exist or has moved. Search for it, or start from the list of all pages.',
       linkText: 'All help pages',
     },
   },
 })
+
+/** The anchor of a heading as GitHub makes it, so that a link works in both places. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+}

@@ -1,8 +1,9 @@
+import { posix } from 'node:path'
 import type { MarkdownOptions } from 'vitepress'
 
 type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0]
 
-/** Files of the repository that the site has a page of, as docs/*.md names them. */
+/** Files of the repository that the site has a page of, by their paths from docs/. */
 const pages = new Map([['../sdk/README.md', '/sdk']])
 
 /**
@@ -10,25 +11,25 @@ const pages = new Map([['../sdk/README.md', '/sdk']])
  * decision's record are among them. Tables align by the theme and not by `style` attributes.
  */
 export function linksWithin(md: Markdown): void {
-  md.core.ruler.push('links-within', ({ tokens }) => {
+  md.core.ruler.push('links-within', ({ tokens, env }) => {
+    const folder = posix.dirname((env as { relativePath?: string }).relativePath ?? '')
     for (const token of tokens) {
       token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null
       const inner = token.children ?? []
       for (const [index, link] of inner.entries()) {
         const target = link.type === 'link_open' ? (link.attrGet('href') ?? '') : ''
-        const page = pages.get(target)
+        if (target === '' || /^([a-z]+:|[#/])/.test(target)) continue
+        // The SDK's page is a file of another folder.
+        const file = posix.join(folder, target).replace(/^\.\.\/docs\//, '')
+        const page = pages.get(file)
         if (page !== undefined) link.attrSet('href', page)
-        else if (isOutside(target)) {
+        else if (/^(\.\.|decisions)\//.test(file)) {
           const end = inner.findIndex((one, at) => at > index && one.type === 'link_close')
           for (const one of [link, inner[end]]) if (one) hide(one)
         }
       }
     }
   })
-}
-
-function isOutside(target: string): boolean {
-  return /^(\.\.\/)+(?!guide|payments|images)[\w.]/.test(target) || /(^|\/)decisions\//.test(target)
 }
 
 /** A token that nothing is written for. */

@@ -12,12 +12,15 @@ export function movedScripts(base: string) {
   return {
     moveOut(html: string): string {
       return html
-        .replace(/<script([^>]*)>([^<]+)<\/script>/g, (_whole, attributes: string, code: string) => {
-          const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
-          const name = `assets/page-${hash}.js`
-          files.set(name, code)
-          return `<script${attributes} src="${base}${name}"></script>`
-        })
+        .replace(
+          /<script([^>]*)>([^<]+)<\/script>/g,
+          (_whole, attributes: string, code: string) => {
+            const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
+            const name = `assets/page-${hash}.js`
+            files.set(name, code)
+            return `<script${attributes} src="${base}${name}"></script>`
+          },
+        )
         .replace(/(<[a-z][^>]*?) style="[^"]*"/g, '$1')
     },
     write(folder: string): void {

@@ -110,7 +110,9 @@ describe('the help pages', () => {
       [200, 'help: guide/start'],
       [404, 'help: 404'],
     ])
-    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(3).fill('no-store'))
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(
+      Array(3).fill('no-store'),
+    )
     const { statusCode, headers } = await get('/help')
     expect([statusCode, headers.location]).toEqual([302, '/help/'])
   })

@@ -79,7 +79,8 @@ function pageFor(method: string, path: string, pages: SentPages): SendPage | und
   if (method !== 'GET' && method !== 'HEAD') return undefined
   const isFile = /\.[a-z0-9]+$/i.test(path)
   // The help's pages are files that end in .html, so that any server of files can serve them.
-  if (path.startsWith('/help/')) return !isFile || path.endsWith('.html') ? pages.missingHelp : undefined
+  if (path.startsWith('/help/'))
+    return !isFile || path.endsWith('.html') ? pages.missingHelp : undefined
   return isFile || serverPaths.test(path) ? undefined : pages.dashboard
 }
 
