@@ -4,6 +4,7 @@ import { defineConfig } from 'vitepress'
 import { codeColours } from './code-colours.ts'
 import { linksWithin } from './links-within.ts'
 import { movedScripts } from './moved-scripts.ts'
+import { plainTables } from './plain-tables.ts'
 import { sidebar } from './sidebar.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,7 +26,14 @@ export default defineConfig({
   router: { prefetchLinks: false },
   // It would be turned off by a style element, which the content security policy forbids.
   appearance: { disableTransition: false },
-  markdown: { ...codeColours, config: linksWithin, anchor: { slugify: anchorOf } },
+  markdown: {
+    ...codeColours,
+    anchor: { slugify: anchorOf },
+    config(md) {
+      linksWithin(md)
+      plainTables(md)
+    },
+  },
   vite: {
     configFile: false,
     publicDir: here('../../web/public'),

@@ -8,13 +8,12 @@ const pages = new Map([['../sdk/README.md', '/sdk']])
 
 /**
  * Links of docs/*.md to other files of the repository lead nowhere on the site: their text is shown alone. Links to a
- * decision's record are among them. Tables align by the theme and not by `style` attributes.
+ * decision's record are among them.
  */
 export function linksWithin(md: Markdown): void {
   md.core.ruler.push('links-within', ({ tokens, env }) => {
     const folder = posix.dirname((env as { relativePath?: string }).relativePath ?? '')
     for (const token of tokens) {
-      token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null
       const inner = token.children ?? []
       for (const [index, link] of inner.entries()) {
         const target = link.type === 'link_open' ? (link.attrGet('href') ?? '') : ''

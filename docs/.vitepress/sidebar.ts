@@ -60,7 +60,6 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   },
   {
     text: 'How it is built',
-    collapsed: true,
     items: [
       { text: 'Architecture', link: '/architecture' },
       { text: 'Reliability, with proofs', link: '/reliability' },
