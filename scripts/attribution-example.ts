@@ -76,6 +76,7 @@ export function attributionPicture(): string {
     return [`<text x="16" y="${y + 15}">${report.models[model]}</text>`, ...rects]
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 690 ${height}" font-family="system-ui, sans-serif" font-size="13" fill="#0e2126">
+<title>One payment of 100.00, divided by eight attribution models</title>
 <rect width="690" height="${height}" rx="8" fill="#ffffff"/>
 ${[...legend, ...bars].filter((part) => part !== '').join('\n')}
 </svg>

@@ -15,7 +15,9 @@ const guides = globSync('docs/{guide,payments}/*.md', { cwd: root })
 const pages = ['README.md', ...globSync('docs/*.md', { cwd: root }), ...guides]
 
 it('the metrics page defines every metric of the query API, and no other', () => {
-  const defined = [...read('docs/guide/metrics.md').matchAll(/<br>`(\w+)`/g)].map(([, name]) => name)
+  const defined = [...read('docs/guide/metrics.md').matchAll(/<br>`(\w+)`/g)].map(
+    ([, name]) => name,
+  )
   expect(defined.sort()).toEqual(Object.keys(metrics).sort())
 })
 
@@ -25,9 +27,9 @@ describe('the page of the script', () => {
   const attributes = [...page.matchAll(/^\| `data-([a-z-]+?)`/gm)].map(([, name = '']) => name)
 
   it('describes every attribute that the script reads, and no other', () => {
-    const inCode = [...source.matchAll(/settings\.(?!ts\b)(\w+)|'(\w+)' in settings|data\.(goal)\b/g)].map(
-      ([, one, other, goal]) => kebab(one ?? other ?? goal ?? ''),
-    )
+    const inCode = [
+      ...source.matchAll(/settings\.(?!ts\b)(\w+)|'(\w+)' in settings|data\.(goal)\b/g),
+    ].map(([, one, other, goal]) => kebab(one ?? other ?? goal ?? ''))
     const known = new Set([...inCode, 'goal-value'])
     expect([...new Set(attributes)].sort()).toEqual([...known].sort())
   })
@@ -101,8 +103,8 @@ describe.each(pages)('%s', (file) => {
 
   it('names commands and options that exist', () => {
     const reference = read('docs/guide/cli.md')
-    const lines = [...text.matchAll(/npm run (?:-s )?cli -- ([^\n`#<>]*)/g)].map(
-      ([, words = '']) => words.split(' ').filter((word) => word !== ''),
+    const lines = [...text.matchAll(/npm run (?:-s )?cli -- ([^\n`#<>]*)/g)].map(([, words = '']) =>
+      words.split(' ').filter((word) => word !== ''),
     )
     const wrong = lines.filter(([first = '', second = '', ...rest]) => {
       const isKnown = [first, `${first} ${second}`].some((name) =>

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { codeColours } from './code-colours.ts'
+import { knownPackages } from './known-packages.ts'
 import { linksWithin } from './links-within.ts'
 import { movedScripts } from './moved-scripts.ts'
 import { plainTables } from './plain-tables.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
   },
   vite: {
     configFile: false,
+    plugins: [knownPackages()],
     publicDir: here('../../web/public'),
     // The content security policy allows no data: addresses of fonts and scripts.
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },

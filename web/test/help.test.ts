@@ -58,7 +58,13 @@ describe('the help pages as built', () => {
 })
 
 /** Of each kind of page one. */
-const shown = ['', 'guide/attribution.html', 'payments/stripe.html', 'tracker.html', 'guide/cli.html']
+const shown = [
+  '',
+  'guide/attribution.html',
+  'payments/stripe.html',
+  'tracker.html',
+  'guide/cli.html',
+]
 
 describe('/help', () => {
   let server: TestServer
@@ -109,17 +115,20 @@ describe('/help', () => {
     expect(complaints).toEqual([])
   })
 
-  it.each(['light', 'dark'] as const)('fits a phone and can be read by everyone: %s', async (theme) => {
-    const look = { colorScheme: theme, viewport: { width: 360, height: 800 } }
-    const { page, complaints } = await openPage(browser, look)
-    for (const name of shown) {
-      await page.goto(`${server.url}/help/${name}`)
-      await page.locator('h1').waitFor()
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-      expect(await findAxeViolations(page), name).toEqual([])
-    }
-    expect(complaints).toEqual([])
-  })
+  it.each(['light', 'dark'] as const)(
+    'fits a phone and can be read by everyone: %s',
+    async (theme) => {
+      const look = { colorScheme: theme, viewport: { width: 360, height: 800 } }
+      const { page, complaints } = await openPage(browser, look)
+      for (const name of shown) {
+        await page.goto(`${server.url}/help/${name}`)
+        await page.locator('h1').waitFor()
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+        expect(await findAxeViolations(page), name).toEqual([])
+      }
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 /** What a page links to or shows, other than other hosts and the product's own pages. */
