@@ -60,9 +60,10 @@ export function attributionPicture(): string {
   const colours = ['#8a5a00', '#0b6e7f', '#7049b8', '#41b6c8', '#a9b8bb']
   const [left, unit, rowHeight, top] = [170, 5, 34, 44]
   const height = top + models.length * rowHeight + 6
+  const places = [16, 160, 304, 392, 536]
   const legend = visits.map(({ channel }, index) => {
-    const x = 16 + index * 132
-    return `<rect x="${x}" y="12" width="12" height="12" rx="2" fill="${colours[index]}"/><text x="${x + 17}" y="22">${index + 1} ${channel}</text>`
+    const x = places[index] ?? 0
+    return `<rect x="${x}" y="12" width="12" height="12" rx="2" fill="${colours[index]}"/><text x="${x + 18}" y="22">${index + 1} ${channel}</text>`
   })
   const bars = models.flatMap((model, row) => {
     const y = top + row * rowHeight

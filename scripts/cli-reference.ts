@@ -11,13 +11,15 @@ export function cliReference(): string {
 
 function section(command: Command): string {
   const leaves = command.commands.length === 0 ? [command] : command.commands
-  const rows = leaves.flatMap((leaf) => [
-    `| \`${usage(leaf)}\` | | ${cell(leaf.description())} |`,
-    ...leaf.options.map(
-      ({ flags, description }) => `| | \`${withoutBars(flags)}\` | ${cell(description)} |`,
-    ),
-  ])
-  return `## ${command.name()}\n\n${sentence(command.description())}\n\n| Command | Option | |\n|---|---|---|\n${rows.join('\n')}\n`
+  const parts = leaves.map((leaf) => {
+    const options = leaf.options.map(
+      ({ flags, description }) => `* \`${flags}\`: ${plain(description)}\n`,
+    )
+    const list = options.length > 0 ? `\n${options.join('')}` : ''
+    return `### \`${usage(leaf)}\`\n\n${sentence(leaf.description())}\n${list}`
+  })
+  const lead = command.commands.length === 0 ? '' : `${sentence(command.description())}\n\n`
+  return `## ${command.name()}\n\n${lead}${parts.join('\n')}`
 }
 
 /** The words to type, such as `site reset <site>`. */
@@ -31,14 +33,10 @@ function usage(leaf: Command): string {
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${cell(text).slice(1)}.`
+  return `${text.charAt(0).toUpperCase()}${plain(text).slice(1)}.`
 }
 
-/** Text for a table's cell, without tags that Markdown would pass on. */
-function cell(text: string): string {
-  return withoutBars(text).replaceAll('<', '\\<')
-}
-
-function withoutBars(text: string): string {
-  return text.replaceAll('|', '\\|')
+/** Without tags that Markdown would pass on. */
+function plain(text: string): string {
+  return text.replaceAll('<', '\\<')
 }

@@ -108,10 +108,13 @@ describe.each(pages)('%s', (file) => {
     )
     const wrong = lines.filter(([first = '', second = '', ...rest]) => {
       const isKnown = [first, `${first} ${second}`].some((name) =>
-        new RegExp(`^\\| \`${name}[ \`]`, 'm').test(reference),
+        new RegExp(`^### \`${name}[ \`]`, 'm').test(reference),
       )
       const options = [second, ...rest].filter((word) => /^--[a-z]/.test(word) && word !== '--json')
-      return !isKnown || options.some((option) => !new RegExp(`\`${option}[ \`]`).test(reference))
+      return (
+        !isKnown ||
+        options.some((option) => !new RegExp(`^\\* \`${option}[ \`]`, 'm').test(reference))
+      )
     })
     expect(wrong).toEqual([])
   })

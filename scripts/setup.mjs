@@ -38,7 +38,13 @@ if (build) {
     builds: ['web/dist', 'tracker/dist'],
   })
   buildPart('help', 'the help pages', {
-    sources: ['docs', 'sdk/README.md', 'web/public', 'scripts/build.ts'],
+    sources: [
+      'docs',
+      'sdk/README.md',
+      'web/public',
+      'scripts/build.ts',
+      'scripts/help-packages.ts',
+    ],
     builds: ['docs/dist'],
   })
   if (process.argv.includes('--server') && !isServerBuilt(root)) {
