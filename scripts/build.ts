@@ -1,5 +1,6 @@
-// Builds the dashboard (web/dist) and the tracker (tracker/dist), each with compressed copies, so that the
-// server never compresses the same bytes twice, and the server (server/dist). `browser` or `server` builds one part.
+// Builds the dashboard (web/dist), the tracker (tracker/dist) and the help pages (docs/dist), each with compressed copies,
+// so that the server never compresses the same bytes twice, and the server (server/dist). `browser`, `help` or `server`
+// builds one part.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,11 +14,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/
 
 const part = process.argv[2] ?? 'all'
-if (part !== 'server') {
+if (part === 'all' || part === 'browser') {
   await buildWeb()
   await buildScripts()
 }
-if (part !== 'browser') await bundleServer()
+if (part === 'all' || part === 'help') await buildHelp()
+if (part === 'all' || part === 'server') await bundleServer()
 
 async function buildWeb(): Promise<void> {
   const folder = join(root, 'web/dist')
@@ -37,6 +39,13 @@ async function buildScripts(): Promise<void> {
   for (const [file, bytes] of await compressFolder(folder)) {
     console.error(`tracker: ${basename(file)} ${bytes} bytes (gzip)`)
   }
+}
+
+async function buildHelp(): Promise<void> {
+  // Only here: it brings a Vite of its own, which the other parts need not wait for.
+  const { build } = await import('vitepress')
+  await build(join(root, 'docs'))
+  await compressFolder(join(root, 'docs/dist'))
 }
 
 /** Writes `.gz` and `.br` next to each text file below the folder; returns the gzip sizes by path. */

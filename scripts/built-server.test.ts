@@ -63,7 +63,7 @@ describe('the built server', () => {
 
   it('finds the files that it serves', async () => {
     const paths = ['/js/script.js', '/docs/page.js', '/docs/page.css', '/api/unsubscribe/page.css']
-    for (const path of ['/', ...paths]) {
+    for (const path of ['/', '/help/', ...paths]) {
       expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200])
     }
   })

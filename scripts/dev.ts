@@ -25,7 +25,9 @@ const dashboard = await createServer({
   server: {
     port: Number(DEV_PORT),
     strictPort: true,
-    proxy: Object.fromEntries(['/api', '/js', '/docs', '/health'].map((path) => [path, target])),
+    proxy: Object.fromEntries(
+      ['/api', '/js', '/docs', '/help', '/health'].map((path) => [path, target]),
+    ),
   },
 })
 await dashboard.listen()

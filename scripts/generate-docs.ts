@@ -1,16 +1,19 @@
-// Writes what is documented from the code itself: the settings in docs/self-hosting.md and .env.example.
+// Writes what is documented from the code itself: the settings in docs/self-hosting.md and .env.example, the commands in
+// docs/guide/cli.md, and the numbers and the picture of docs/guide/attribution.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { settings } from '../server/src/settings.ts'
+import { attributionPicture, attributionTables } from './attribution-example.ts'
+import { cliReference } from './cli-reference.ts'
 
 const root = new URL('..', import.meta.url)
-const begin = '<!-- settings: made by `npm run docs` from server/src/config.ts -->\n'
-const end = '<!-- /settings -->'
 
 /** Every generated file with its text as it should be. */
 export function generatedDocs(): { file: string; text: string }[] {
-  const page = 'docs/self-hosting.md'
   return [
-    { file: page, text: withSettings(readDoc(page)) },
+    withParts('docs/self-hosting.md', { settings: settingsTable() }),
+    withParts('docs/guide/cli.md', { commands: cliReference() }),
+    withParts('docs/guide/attribution.md', attributionTables()),
+    { file: 'docs/images/attribution-models.svg', text: attributionPicture() },
     { file: '.env.example', text: envExample() },
   ]
 }
@@ -25,13 +28,21 @@ export function readDoc(file: string): string {
   }
 }
 
-function withSettings(page: string): string {
-  const from = page.indexOf(begin)
-  const to = page.indexOf(end)
-  if (from < 0 || to < from) throw new Error('docs/self-hosting.md has no place for the settings')
+/** A page with each part between its comments, `<!-- name: … -->` and `<!-- /name -->`. */
+function withParts(file: string, parts: Record<string, string>): { file: string; text: string } {
+  let text = readDoc(file)
+  for (const [name, part] of Object.entries(parts)) {
+    const from = text.indexOf('-->\n', text.indexOf(`<!-- ${name}: `)) + '-->\n'.length
+    const to = text.indexOf(`<!-- /${name} -->`)
+    if (to < from) throw new Error(`${file} has no place for the ${name}`)
+    text = `${text.slice(0, from)}\n${part.trim()}\n\n${text.slice(to)}`
+  }
+  return { file, text }
+}
+
+function settingsTable(): string {
   const rows = settings.map(({ name, fallback, text }) => `| \`${name}\` | ${fallback} | ${text} |`)
-  const table = ['| Setting | Without it | |', '|---|---|---|', ...rows].join('\n')
-  return `${page.slice(0, from)}${begin}\n${table}\n\n${page.slice(to)}`
+  return ['| Setting | Without it | |', '|---|---|---|', ...rows].join('\n')
 }
 
 function envExample(): string {

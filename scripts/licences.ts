@@ -1,5 +1,6 @@
 // Writes docs/third-party.md: what an installation runs that others wrote, as the lock file has it.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { helpPackages } from './help-packages.ts'
 
 const root = new URL('..', import.meta.url)
 
@@ -49,19 +50,26 @@ export interface Shipped {
 /** What a lock file says is shipped, by name and version. */
 export function shippedPackages(lock: { packages: Record<string, Locked> }): Shipped[] {
   const found = new Map<string, Shipped>()
-  for (const [workspace, part] of Object.entries(shipping)) {
-    for (const path of reachableFrom(lock.packages, workspace)) {
-      const locked = lock.packages[path]
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-      if (locked?.version === undefined) throw new Error(`${path} has no version in the lock file`)
-      const { version } = locked
-      const licence = locked.license ?? licenceByHand(name)
-      const known = found.get(`${name} ${version}`) ?? { name, version, licence, parts: [] }
-      if (!known.parts.includes(part)) known.parts.push(part)
-      found.set(`${name} ${version}`, known)
-    }
+  for (const { path, part } of shippedPaths(lock.packages)) {
+    const locked = lock.packages[path]
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    if (locked?.version === undefined) throw new Error(`${path} has no version in the lock file`)
+    const { version } = locked
+    const licence = locked.license ?? licenceByHand(name)
+    const known = found.get(`${name} ${version}`) ?? { name, version, licence, parts: [] }
+    if (!known.parts.includes(part)) known.parts.push(part)
+    found.set(`${name} ${version}`, known)
   }
   return [...found.values()].sort(byNameAndVersion)
+}
+
+/** Where each shipped package lies, with the part that needs it. Of the help's builder only what is in the pages ships. */
+function shippedPaths(packages: Record<string, Locked>): { path: string; part: string }[] {
+  const ofParts = Object.entries(shipping).flatMap(([workspace, part]) =>
+    [...reachableFrom(packages, workspace)].map((path) => ({ path, part })),
+  )
+  const ofHelp = helpPackages.map((name) => ({ path: `node_modules/${name}`, part: 'help' }))
+  return [...ofParts, ...ofHelp]
 }
 
 /** The folders below node_modules that a workspace or package loads from, without our workspaces. */
@@ -121,7 +129,7 @@ export function thirdPartyPage(packages: readonly Shipped[]): string {
   return `# What others wrote
 
 The ${packages.length} packages that an installation runs, for every platform that it can run on: what the server and its
-commands load, and what the dashboard's build may take from. The tracker and the SDK bring nothing along, and what only
+commands load, what the dashboard's build may take from, and what is in the help pages. The tracker and the SDK bring nothing along, and what only
 building and testing need is not here. Made by \`npm run licences\` from package-lock.json; a test checks that it is
 current and that each licence is permissive. Nearly all packages have their licence's text in their folder below
 \`node_modules\`; the binaries of chDB, Koffi and Argon2 have it in the repository that they come from.

@@ -1,6 +1,6 @@
 /**
  * `npm run packages`: makes the packages of a release in `dist`: `tributary`, which holds the built server, command line,
- * dashboard and tracker and installs nothing but machine code and data, and `@tributary/sdk`. With a folder as parameter it
+ * dashboard, tracker and help pages and installs nothing but machine code and data, and `@tributary/sdk`. With a folder as parameter it
  * only puts there what `tributary` holds, as deploy/Dockerfile wants it.
  */
 import { execFileSync } from 'node:child_process'
@@ -20,7 +20,7 @@ export const nodePackages = [
 ]
 
 /** What the package holds, at the same paths as a clone. */
-const contents = ['server/dist', 'web/dist', 'tracker/dist', 'LICENSE', 'README.md']
+const contents = ['server/dist', 'web/dist', 'tracker/dist', 'docs/dist', 'LICENSE', 'README.md']
 
 /** Fills a folder with what is published as `tributary`. The clone must be built. */
 export async function makePackage(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Makes a clone ready: installs the locked packages, builds the browser parts and with `--server` the server, each only
+// Makes a clone ready: installs the locked packages, builds the browser parts and the help pages and with `--server` the server, each only
 // when what it depends on has changed. Plain JavaScript on purpose: it runs on the machine's own Node,
 // which may be older than the Node 24 that the project pins and that this script installs.
 import { spawnSync } from 'node:child_process'
@@ -33,17 +33,33 @@ if (stamp('packages') !== lockHash || !existsSync(node)) {
   setStamp('packages', lockHash)
 }
 if (build) {
-  const sources = ['web', 'tracker', 'contract', 'scripts/build.ts'].flatMap(filesBelow)
-  const sourceHash = fingerprintOf(sources)
-  if (stamp('build') !== sourceHash || !existsSync('web/dist') || !existsSync('tracker/dist')) {
-    say('Building the dashboard and the tracker …')
-    run(node, ['scripts/build.ts', 'browser'])
-    setStamp('build', sourceHash)
-  }
+  buildPart('browser', 'the dashboard and the tracker', {
+    sources: ['web', 'tracker', 'contract', 'scripts/build.ts'],
+    builds: ['web/dist', 'tracker/dist'],
+  })
+  buildPart('help', 'the help pages', {
+    sources: [
+      'docs',
+      'sdk/README.md',
+      'web/public',
+      'scripts/build.ts',
+      'scripts/help-packages.ts',
+    ],
+    builds: ['docs/dist'],
+  })
   if (process.argv.includes('--server') && !isServerBuilt(root)) {
     say('Building the server …')
     run(node, ['scripts/build.ts', 'server'])
   }
+}
+
+/** Runs the part of scripts/build.ts of that name, unless what it made is of the sources as they are now. */
+function buildPart(part, title, { sources, builds }) {
+  const sourceHash = fingerprintOf(sources.flatMap(filesBelow))
+  if (stamp(`build-${part}`) === sourceHash && builds.every((folder) => existsSync(folder))) return
+  say(`Building ${title} …`)
+  run(node, ['scripts/build.ts', part])
+  setStamp(`build-${part}`, sourceHash)
 }
 
 /** Nothing of what was installed has run yet. */
@@ -87,7 +103,7 @@ function filesBelow(place) {
   if (!existsSync(place)) return []
   if (!statSync(place).isDirectory()) return [place]
   return readdirSync(place)
-    .filter((name) => !['node_modules', 'dist'].includes(name))
+    .filter((name) => !['node_modules', 'dist', '.temp'].includes(name))
     .sort()
     .flatMap((name) => filesBelow(join(place, name)))
 }

@@ -5,7 +5,16 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-const projects = ['.', 'tracker', 'tracker/test', 'web', 'web/test', 'sdk', 'sdk/test']
+const projects = [
+  '.',
+  'tracker',
+  'tracker/test',
+  'web',
+  'web/test',
+  'sdk',
+  'sdk/test',
+  'docs/.vitepress',
+]
 
 mkdirSync('.setup/types', { recursive: true })
 const failed = projects.filter((project) => {

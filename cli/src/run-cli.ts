@@ -38,7 +38,12 @@ export async function runCli(words: readonly string[], print: Print): Promise<nu
   }
 }
 
-function createProgram(print: Print, asJson: boolean, give: (answer: Answer) => void): Command {
+/** The program with all its commands. `give` receives the answer of the one that runs. */
+export function createProgram(
+  print: Print,
+  asJson: boolean,
+  give: (answer: Answer) => void,
+): Command {
   const program = new Command('tributary')
     .description('Looks after a Tributary installation. Works while the server runs.')
     .option('--json', 'print one JSON object')

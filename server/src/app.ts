@@ -93,9 +93,9 @@ export function buildApp(services: Services): FastifyInstance {
   apiReferenceRoutes(app, services)
   healthRoutes(app, services)
 
-  const sendDashboard = staticFiles(app)
-  sharePageRoute(app, services, sendDashboard)
-  replyToUnrouted(app, services, routes, sendDashboard)
+  const pages = staticFiles(app)
+  sharePageRoute(app, services, pages.dashboard)
+  replyToUnrouted(app, services, routes, pages)
   return app
 }
 

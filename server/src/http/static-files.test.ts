@@ -16,17 +16,23 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tributary-static-'))
   const dashboard = join(folder, 'web')
   const tracker = join(folder, 'tracker')
+  const help = join(folder, 'help')
   await mkdir(join(dashboard, 'assets'), { recursive: true })
   await mkdir(tracker)
+  await mkdir(join(help, 'guide'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'secret')
   await writeFile(join(dashboard, 'index.html'), page)
   await writeFile(join(dashboard, 'assets/main-abc123.js'), script)
   await writeFile(join(dashboard, 'assets/main-abc123.js.map'), '{}')
   await writeFile(join(tracker, 'script.js'), script)
+  for (const name of ['index', '404', 'guide/start']) {
+    await writeFile(join(help, `${name}.html`), `help: ${name}`)
+  }
   await writeFile(join(tracker, 'script.js.br'), brotliCompressSync(script))
   app = Fastify()
-  const sendDashboard = staticFiles(app, { dashboard, tracker })
-  app.get('/any-page', async (_request, reply) => sendDashboard?.(reply))
+  const pages = staticFiles(app, { dashboard, help, tracker })
+  app.get('/any-page', async (_request, reply) => pages.dashboard?.(reply))
+  app.get('/missing-help', async (_request, reply) => pages.missingHelp?.(reply))
 })
 afterAll(async () => {
   await app.close()
@@ -94,9 +100,27 @@ describe('the dashboard', () => {
   })
 })
 
+describe('the help pages', () => {
+  it('are below /help/, with a page of their own for what is missing', async () => {
+    const answers = await Promise.all(
+      ['/help/', '/help/guide/start.html', '/missing-help'].map((path) => get(path)),
+    )
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [200, 'help: index'],
+      [200, 'help: guide/start'],
+      [404, 'help: 404'],
+    ])
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(
+      Array(3).fill('no-store'),
+    )
+    const { statusCode, headers } = await get('/help')
+    expect([statusCode, headers.location]).toEqual([302, '/help/'])
+  })
+})
+
 it('is absent where nothing was built', async () => {
   const bare = Fastify()
   const nowhere = join(folder, 'nowhere')
-  expect(staticFiles(bare, { dashboard: nowhere, tracker: nowhere })).toBeUndefined()
+  expect(staticFiles(bare, { dashboard: nowhere, help: nowhere, tracker: nowhere })).toEqual({})
   expect((await bare.inject('/')).statusCode).toBe(404)
 })

@@ -3,23 +3,36 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { SendDashboard } from './unrouted.ts'
+import type { SentPages } from './unrouted.ts'
 
-/** Where the builds of the dashboard and of the tracker lie. */
+/** Where the builds of the dashboard, the tracker and the help pages are. */
 export const builtFolders = {
   dashboard: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
   tracker: fileURLToPath(new URL('../../../tracker/dist', import.meta.url)),
+  help: fileURLToPath(new URL('../../../docs/dist', import.meta.url)),
 }
 
 /**
- * Serves the dashboard's files and `/js/script.js`, compressed copies where the build made some.
- * Without a build there is an API and nothing to look at. Returns how to send the dashboard's page.
+ * Serves the dashboard's files, `/js/script.js` and the help pages below `/help/`, compressed copies where the build made
+ * some. Without a build there is an API and nothing to look at. Returns how to send pages that have no route of their own.
  */
-export function staticFiles(app: FastifyInstance, folders = builtFolders): SendDashboard {
-  if (existsSync(join(folders.tracker, 'script.js'))) serveTracker(app, folders.tracker)
-  if (!existsSync(join(folders.dashboard, 'index.html'))) return undefined
+export function staticFiles(app: FastifyInstance, folders = builtFolders): SentPages {
+  const { dashboard, help, tracker } = folders
+  if (existsSync(join(tracker, 'script.js'))) serveTracker(app, tracker)
+  if (!existsSync(join(dashboard, 'index.html'))) return {}
+  serve(app, dashboard)
+  const pages: SentPages = { dashboard: (reply) => reply.sendFile('index.html') }
+  if (!existsSync(join(help, '404.html'))) return pages
+  serve(app, help, '/help/')
+  app.get('/help', async (_request, reply) => reply.redirect('/help/'))
+  return { ...pages, missingHelp: (reply) => reply.code(404).sendFile('404.html', help) }
+}
+
+function serve(app: FastifyInstance, folder: string, prefix = '/'): void {
   app.register(fastifyStatic, {
-    root: folders.dashboard,
+    root: folder,
+    prefix,
+    decorateReply: prefix === '/',
     // A route per file that exists, so that no other path ever reaches the file system.
     wildcard: false,
     preCompressed: true,
@@ -27,7 +40,6 @@ export function staticFiles(app: FastifyInstance, folders = builtFolders): SendD
     setHeaders: (reply, path) => reply.header('Cache-Control', cacheControl(path)),
     globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
   })
-  return (reply) => reply.sendFile('index.html')
 }
 
 function serveTracker(app: FastifyInstance, folder: string): void {

@@ -29,22 +29,29 @@ export function trackRoutes(app: FastifyInstance): KnownRoutes {
   }
 }
 
-/** Sends the dashboard's page; undefined when it was not built. */
-export type SendDashboard = ((reply: FastifyReply) => FastifyReply) | undefined
+type SendPage = (reply: FastifyReply) => FastifyReply
+
+/** How to send pages that have no route of their own; empty where nothing was built. */
+export interface SentPages {
+  dashboard?: SendPage
+  /** The page for a path below /help/ that has none. */
+  missingHelp?: SendPage
+}
 
 const serverPaths = /^\/(api|webhooks|js|health|metrics)(\/|$)/i
 
 /**
  * The answer where no route fits: 405 for a known path, the dashboard for a page that a person opens
- * (its router knows the address), otherwise 404. Paths are exact: case and a slash at the end count.
+ * (its router knows the address), the help's own page with a 404 below /help/, otherwise 404. Paths are exact: case and a
+ * slash at the end count.
  */
 export function replyToUnrouted(
   app: FastifyInstance,
   services: Services,
   routes: KnownRoutes,
-  sendDashboard: SendDashboard,
+  pages: SentPages,
 ): void {
-  const answer = unroutedAnswer(services, routes, sendDashboard)
+  const answer = unroutedAnswer(services, routes, pages)
   app.setNotFoundHandler(answer)
   // Careful: Fastify parses the body before that handler, and would find fault with it first.
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,7 +60,7 @@ export function replyToUnrouted(
   })
 }
 
-function unroutedAnswer(services: Services, routes: KnownRoutes, sendDashboard: SendDashboard) {
+function unroutedAnswer(services: Services, routes: KnownRoutes, pages: SentPages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (path.startsWith('/api/v1/')) await countUnrouted(services, request, reply)
@@ -62,15 +69,19 @@ function unroutedAnswer(services: Services, routes: KnownRoutes, sendDashboard: 
       reply.header('Allow', allowed.join(', '))
       return sendFailure(reply, failure(405, 'Method not allowed'))
     }
-    if (sendDashboard !== undefined && isPage(request.method, path)) return sendDashboard(reply)
-    return sendFailure(reply, failure(404, 'Not found'))
+    const send = pageFor(request.method, path, pages)
+    return send ? send(reply) : sendFailure(reply, failure(404, 'Not found'))
   }
 }
 
 /** A missing file (`/assets/old-name.js`) must be a 404: the page in its place would be cached as it. */
-function isPage(method: string, path: string): boolean {
-  const reads = method === 'GET' || method === 'HEAD'
-  return reads && !serverPaths.test(path) && !/\.[a-z0-9]+$/i.test(path)
+function pageFor(method: string, path: string, pages: SentPages): SendPage | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  const isFile = /\.[a-z0-9]+$/i.test(path)
+  // The help's pages are files that end in .html, so that any server of files can serve them.
+  if (path.startsWith('/help/'))
+    return !isFile || path.endsWith('.html') ? pages.missingHelp : undefined
+  return isFile || serverPaths.test(path) ? undefined : pages.dashboard
 }
 
 function patternOf(url: string): RegExp {

@@ -11,7 +11,7 @@ import { addressGroup } from '../http/address.ts'
 import { sendFailure } from '../http/reply.ts'
 import { embeddableHeaders } from '../http/security-headers.ts'
 import { requireSameOrigin } from '../http/signed-in.ts'
-import type { SendDashboard } from '../http/unrouted.ts'
+import type { SentPages } from '../http/unrouted.ts'
 import { validateBody } from '../http/validate.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import type { Services } from '../services.ts'
@@ -138,7 +138,7 @@ async function goalsOf(control: ControlStore, { panels, siteId }: Share) {
 export function sharePageRoute(
   app: FastifyInstance,
   services: Services,
-  sendDashboard: SendDashboard,
+  sendDashboard: SentPages['dashboard'],
 ): void {
   const { control, clock } = services
   app.get<{ Params: { name: string } }>('/share/:name', async (request, reply) => {

@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { CircleUser, LogOut, ScrollText, Search, UserCog, Users } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  CircleUser,
+  LogOut,
+  ScrollText,
+  Search,
+  UserCog,
+  Users,
+} from 'lucide-react'
 import { themes, useTheme } from '../style/theme.ts'
 import { chooseLanguage, type Language, languages, textLanguage, texts } from '../texts/texts.ts'
 import { Button } from './button.tsx'
@@ -46,6 +54,12 @@ export function AccountMenu({ email, isOwner, find, signOut }: AccountMenuProps)
         {texts.menu.find}
       </MenuItem>
       <MenuCheck checked={shortCutsOn} change={setShortCutsOn} label={texts.menu.shortCuts} />
+      <MenuItem
+        icon={<CircleQuestionMark aria-hidden />}
+        render={<a href="/help/" target="_blank" rel="noreferrer" />}
+      >
+        {texts.menu.help}
+      </MenuItem>
       <MenuLine />
       <MenuItem icon={<UserCog aria-hidden />} render={<Link to="/account" />}>
         {texts.menu.yourAccount}

@@ -32,6 +32,7 @@ export const de: Translated<typeof en> = {
     language: 'Sprache',
     find: 'Zu jeder Seite springen',
     shortCuts: 'Tastenkürzel',
+    help: 'Hilfe',
     yourAccount: 'Dein Konto',
     people: 'Personen',
     signOut: 'Abmelden',

@@ -30,6 +30,7 @@ export const en = {
     dark: 'Dark',
     find: 'Go to any page',
     shortCuts: 'Keyboard shortcuts',
+    help: 'Help',
     yourAccount: 'Your account',
     people: 'People',
     signOut: 'Sign out',

@@ -31,6 +31,7 @@ export const es: Translated<typeof en> = {
     language: 'Idioma',
     find: 'Ir a cualquier página',
     shortCuts: 'Atajos de teclado',
+    help: 'Ayuda',
     yourAccount: 'Tu cuenta',
     people: 'Personas',
     signOut: 'Cerrar sesión',

@@ -91,6 +91,9 @@ function Waiting({ site }: { site: Site }) {
             <li key={text}>{text}</li>
           ))}
         </ul>
+        <a href="/help/guide/troubleshooting.html#i-see-no-visits" target="_blank" rel="noreferrer">
+          {words.troubleMore}
+        </a>
       </details>
     </>
   )

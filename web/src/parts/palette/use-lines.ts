@@ -114,6 +114,7 @@ function useOwnLines(): PaletteLine[] {
     { id: 'sites', label: texts.menu.sites, run: () => navigate({ to: '/sites' }) },
     { id: 'new', label: texts.menu.newSite, run: () => navigate({ to: '/sites/new' }) },
     { id: 'account', label: texts.menu.yourAccount, run: () => navigate({ to: '/account' }) },
+    { id: 'help', label: texts.menu.help, run: () => location.assign('/help/') },
   ]
   const owned = [
     { id: 'people', label: texts.menu.people, run: () => navigate({ to: '/people' }) },

@@ -56,6 +56,7 @@ export const install: Translated<typeof english> = {
     'Inhaltsblocker und „Do Not Track“ können das Skript zurückhalten: Versuche ein privates Fenster.',
     'Bots und ferngesteuerte Browser werden mit Absicht weggelassen.',
   ],
+  troubleMore: 'Weitere Ursachen und was du tun kannst',
   payments: 'Zahlungen verbinden',
   paymentsLead:
     'Hat ein Kunde bezahlt, meldet es dein Server mit einem API-Schlüssel. Die Kennung des Besuchers steht im Cookie tributary_visitor_id; mit ihr wird die Zahlung dem gutgeschrieben, was den Besucher brachte.',

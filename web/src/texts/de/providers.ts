@@ -49,7 +49,8 @@ export const providerTexts = {
   done: 'Fertig',
   steps: 'So wird es eingerichtet',
   idsStep:
-    'Gib die beiden Ids der Cookies tributary_visitor_id und tributary_session_id an die Kasse weiter, damit Zahlungen zu Besuchen zurückführen. docs/payments.md deiner Installation hat den Code.',
+    'Gib die beiden Ids der Cookies tributary_visitor_id und tributary_session_id an die Kasse weiter, damit Zahlungen zu Besuchen zurückführen.',
+  idsCode: (title: string) => `Code und Einzelheiten zu ${title} in der Hilfe`,
   providerDocs: (title: string) => `Webhooks in der Dokumentation von ${title}`,
   health: {
     good: 'Empfängt',

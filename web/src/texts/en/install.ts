@@ -52,6 +52,7 @@ export const install = {
     'Content blockers and the browser’s Do Not Track can hold the script back: try a private window.',
     'Bots and automated browsers are left out on purpose.',
   ],
+  troubleMore: 'More causes, and what to do',
   payments: 'Connect payments',
   paymentsLead:
     'When a customer has paid, your server says so with an API key. The visitor’s id is in the cookie tributary_visitor_id; with it, the payment is credited to what brought that visitor.',

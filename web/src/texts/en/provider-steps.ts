@@ -10,7 +10,7 @@ export interface ProviderGuide {
   docs: string
 }
 
-/** In short; docs/payments.md says more. */
+/** In short; docs/payments/ says more. */
 export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
   stripe: {
     secretName: 'Signing secret',

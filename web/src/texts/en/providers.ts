@@ -50,7 +50,8 @@ export const providerTexts = {
   done: 'Done',
   steps: 'How to set it up',
   idsStep:
-    'Hand the two ids of the cookies tributary_visitor_id and tributary_session_id to the checkout, so that payments lead back to visits. docs/payments.md of your installation has the code.',
+    'Hand the two ids of the cookies tributary_visitor_id and tributary_session_id to the checkout, so that payments lead back to visits.',
+  idsCode: (title: string) => `Code and details for ${title} in the help`,
   providerDocs: (title: string) => `Webhooks in ${title}’s documentation`,
   health: {
     good: 'Receiving',

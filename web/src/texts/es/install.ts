@@ -55,6 +55,7 @@ export const install: Translated<typeof english> = {
     'Los bloqueadores y «Do Not Track» pueden frenar el script: prueba una ventana privada.',
     'Los robots y los navegadores automatizados se dejan fuera a propósito.',
   ],
+  troubleMore: 'Otras causas y qué hacer',
   payments: 'Conectar los pagos',
   paymentsLead:
     'Cuando un cliente ha pagado, tu servidor lo dice con una clave de API. El id del visitante está en la cookie tributary_visitor_id; con él, el pago se atribuye a lo que trajo a ese visitante.',

@@ -47,7 +47,8 @@ export const providerTexts = {
   done: 'Hecho',
   steps: 'Cómo configurarlo',
   idsStep:
-    'Pasa al pago los dos ids de las cookies tributary_visitor_id y tributary_session_id, para que los pagos lleven a las visitas. docs/payments.md de tu instalación tiene el código.',
+    'Pasa al pago los dos ids de las cookies tributary_visitor_id y tributary_session_id, para que los pagos lleven a las visitas.',
+  idsCode: (title: string) => `Código y detalles de ${title} en la ayuda`,
   providerDocs: (title: string) => `Webhooks en la documentación de ${title}`,
   health: {
     good: 'Recibiendo',

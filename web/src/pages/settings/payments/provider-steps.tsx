@@ -18,9 +18,14 @@ export function ProviderSteps({ name, title }: { name: string; title: string }) 
       </ol>
       {events && <CodeBlock code={events.join('\n')} label={words.events} />}
       {guide && (
-        <a href={guide.docs} target="_blank" rel="noreferrer">
-          {words.providerDocs(title)}
-        </a>
+        <>
+          <a href={`/help/payments/${name}.html`} target="_blank" rel="noreferrer">
+            {words.idsCode(title)}
+          </a>
+          <a href={guide.docs} target="_blank" rel="noreferrer">
+            {words.providerDocs(title)}
+          </a>
+        </>
       )}
     </div>
   )
