@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '../sites/key-scopes.ts'
+import type { ApiKeyScope } from '@tributary/contract/operation.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { AppAccount } from '@tributary/contract/app-account.ts'
 import { unauthorizedMessage } from '@tributary/contract/envelope.ts'
+import type { ApiKeyScope } from '@tributary/contract/operation.ts'
 import {
   emailProofNeededMessage,
   secondFactorNeededMessage,
@@ -14,7 +15,6 @@ import type { Reader } from '../answers/question-turns.ts'
 import { type Actor, keyActor, personActor } from '../audit/actor.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import type { ApiKeyScope } from '../sites/api-keys.ts'
 import type { SiteRole } from '../store/control/accounts/account-rows.ts'
 import { keyOf, requireKey, setSite, siteOf } from './api-key.ts'
 import { sessionToken } from './session-cookie.ts'

@@ -1,12 +1,11 @@
+import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { apiKeyScopes } from '../../sites/key-scopes.ts'
 import { startShopServer } from '../../test/a-shop.ts'
 import type { TestServer } from '../../test/server.ts'
-import { openApiDocument } from './openapi.ts'
-import { operations } from './operations.ts'
+import { openApiDocument, operations } from './openapi.ts'
 
 const document = openApiDocument('https://stats.example.com')
 const described = operations.map((operation) => ({
@@ -83,7 +82,7 @@ describe('the document', () => {
   })
 
   it('gives each operation its own name, scopes that exist, and words for every reply', () => {
-    const names = operations.map(({ id }) => id)
+    const names = operations.map(({ docs }) => docs.id)
     expect(new Set(names).size).toBe(names.length)
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -146,11 +145,11 @@ describe('the server', () => {
   })
 
   it.each(described)('answers the examples of $name as described', async ({ operation }) => {
-    const { method, path, query, body, reply, scopes } = operation
+    const { method, path, query, body, data, scopes, docs } = operation
     const given = new URLSearchParams()
-    for (const [name, value] of Object.entries(query?.example ?? {})) given.set(name, String(value))
+    for (const [name, value] of Object.entries(docs.query ?? {})) given.set(name, String(value))
     const address = query === undefined ? path : `${path}?${given}`
-    const bodies = Object.values(body?.examples ?? { none: { value: undefined } })
+    const bodies = body ? Object.values(docs.bodies ?? {}) : [{ value: undefined }]
     for (const { value } of bodies) {
       const text = value && JSON.stringify(value).replaceAll('SITE_ID', siteId)
       const answer = await server.request(method.toUpperCase(), address, {
@@ -159,15 +158,15 @@ describe('the server', () => {
       })
       expect([text, answer.status, answer.headers.get('x-tributary-dropped')]).toEqual([
         text,
-        reply.status,
+        docs.status ?? 200,
         null,
       ])
-      if (reply.data === undefined) continue
+      if (data === undefined) continue
       const responses = document.paths[path]?.[method]?.responses as Record<
         string,
         { content?: Record<string, { schema: unknown }> }
       >
-      const media = responses[reply.status]?.content ?? {}
+      const media = responses[docs.status ?? 200]?.content ?? {}
       const check = Compile(whole(media['application/json']?.schema))
       expect(check.Errors(answer.body).map((error) => [error.instancePath, error.message])).toEqual(
         [],
