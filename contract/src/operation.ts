@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import type { AppSiteRole } from './app-site.ts'
 
 /** What a key may do. One scope per kind of request, so a leaked key opens as little as it can. */
@@ -64,6 +64,30 @@ export type Operations = Readonly<Record<`${Method} /${string}`, Operation>>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** The names of the parameters in a path. */
+export type ParamsOf<Name> = Name extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamsOf<Rest>
+  : Name extends `${string}:${infer Param}`
+    ? Param
+    : never
+
+/** The query of an operation as its handler gets it. */
+export type QueryOf<One> = One extends { query: infer Schema extends TSchema }
+  ? Static<Schema>
+  : undefined
+
+/** The body; unknown where the handler reads it itself. */
+export type BodyOf<One> = One extends { readsBody: true }
+  ? unknown
+  : One extends { body: infer Schema extends TSchema }
+    ? Static<Schema>
+    : undefined
+
+/** `data` of the envelope. */
+export type DataOf<One> = One extends { data: infer Schema extends TSchema }
+  ? Static<Schema>
+  : undefined
+
 /** An operation as it is described to the users of the API. */
 export interface Docs {
   /** Unique; clients that are generated name their functions after it. */
@@ -93,6 +117,14 @@ export interface Refusal {
   description: string
   message: string
 }
+
+/** The `data` of an operation that only the dashboard calls: a type, which both ends are compiled with. */
+export function typed<Data>() {
+  return Type.Unsafe<Data>({})
+}
+
+/** `data` that only says in English what was done. */
+export const message = typed<{ message: string }>()
 
 /** The refusal of an input that lacks something or breaks a rule. */
 export function invalidInput(message: string): Refusal {

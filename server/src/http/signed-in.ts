@@ -99,19 +99,10 @@ function mustProveEmail({ mailer }: Services, { standing, way }: SignedIn): bool
 }
 
 /**
- * Route options for what both programs and the dashboard read: a key with one of the scopes, or, where no
- * key is given, a signed-in person who may see the site that `?siteId=` names.
+ * Route options for what both programs and the dashboard use: a key with one of the scopes, or, where no key is given, a
+ * signed-in person in the role on the site that `?siteId=` names.
  */
-export function requireKeyOrPerson(services: Services, ...scopes: ApiKeyScope[]) {
-  return requireKeyOr(services, 'viewer', scopes)
-}
-
-/** The same for what both programs and the dashboard change; who may only look is refused. */
-export function requireKeyOrAdmin(services: Services, ...scopes: ApiKeyScope[]) {
-  return requireKeyOr(services, 'admin', scopes)
-}
-
-function requireKeyOr(services: Services, role: SiteRole, scopes: readonly ApiKeyScope[]) {
+export function requireKeyOr(services: Services, role: SiteRole, scopes: readonly ApiKeyScope[]) {
   const byKey = requireKey(services, ...scopes)
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
