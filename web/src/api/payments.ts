@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { PaymentData } from '@tributary/contract/payment.ts'
-import type { PaymentsList, PaymentsQuery, UnlinkedPayments } from '@tributary/contract/payments.ts'
+import type { PaymentsQuery } from '@tributary/contract/payments.ts'
 import { request } from './request.ts'
 
 /** Which payments a list holds; what is absent filters nothing. */
@@ -18,10 +18,10 @@ const paymentKey = (siteId: string, paymentId: string) => ['payment', siteId, pa
 
 /** One payment with its receipt: its reports, and how its visitor was found. */
 export function usePayment(siteId: string, paymentId: string) {
-  const query = new URLSearchParams({ siteId, paymentId })
   return useQuery({
     queryKey: paymentKey(siteId, paymentId),
-    queryFn: ({ signal }) => request<PaymentData>(`/api/v1/payment?${query}`, { signal }),
+    queryFn: ({ signal }) =>
+      request('GET /api/v1/payment', { siteId, query: { paymentId }, signal }),
     // Whose it is gets looked for within a minute of its recording.
     refetchInterval: ({ state: { data } }) => (data && isLookedFor(data) ? 5_000 : false),
   })
@@ -35,10 +35,8 @@ function isLookedFor({ visitorId, link, receipt }: PaymentData): boolean {
 export function usePayments(siteId: string, filters: PaymentFilters) {
   return useInfiniteQuery({
     queryKey: ['payments', siteId, filters],
-    queryFn: ({ signal, pageParam }) => {
-      const query = queryOf(siteId, { ...filters, cursor: pageParam })
-      return request<PaymentsList>(`/api/v1/payments?${query}`, { signal })
-    },
+    queryFn: ({ signal, pageParam }) =>
+      request('GET /api/v1/payments', { siteId, query: { ...filters, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor,
   })
@@ -55,11 +53,15 @@ export function useCreditedVisits(
 ) {
   return useQueries({
     queries: cursors.map((cursor) => {
-      const page = { ...filters, credit: 'last-non-direct', cursor: cursor as string | undefined }
+      const page = {
+        ...filters,
+        credit: 'last-non-direct' as const,
+        cursor: cursor as string | undefined,
+      }
       return {
         queryKey: ['payments', siteId, 'credited', page],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          request<PaymentsList>(`/api/v1/payments?${queryOf(siteId, page)}`, { signal }),
+          request('GET /api/v1/payments', { siteId, query: page, signal }),
       }
     }),
     combine: (pages) => ({
@@ -77,10 +79,8 @@ export function useCreditedVisits(
 export function useUnlinkedPayments(siteId: string, from: string) {
   return useQuery({
     queryKey: ['payments', siteId, 'unlinked', from],
-    queryFn: ({ signal }) => {
-      const path = `/api/v1/payments/unlinked?${queryOf(siteId, { from })}`
-      return request<UnlinkedPayments>(path, { signal })
-    },
+    queryFn: ({ signal }) =>
+      request('GET /api/v1/payments/unlinked', { siteId, query: { from }, signal }),
   })
 }
 
@@ -90,15 +90,18 @@ export type Owner = { visitorId: string | null } | 'automatic'
 /** Links a payment by hand, or takes that back; the receipt that comes back is shown at once. */
 export function useLinkPayment(siteId: string, paymentId: string) {
   const client = useQueryClient()
-  const site = encodeURIComponent(siteId)
-  const path = `/api/app/sites/${site}/payments/${encodeURIComponent(paymentId)}/link`
+  const place = { siteId, paymentId }
   return useMutation({
     mutationFn: async (owner: Owner) => {
-      const options =
+      const { payment } =
         owner === 'automatic'
-          ? ({ method: 'DELETE' } as const)
-          : ({ method: 'PUT', body: owner } as const)
-      return (await request<{ payment: PaymentData }>(path, options)).payment
+          ? await request('DELETE /api/app/sites/:siteId/payments/:paymentId/link', place)
+          : await request('PUT /api/app/sites/:siteId/payments/:paymentId/link', {
+              ...place,
+              // Without a visitor: to none.
+              body: owner.visitorId === null ? {} : { visitorId: owner.visitorId },
+            })
+      return payment
     },
     onSuccess: (payment) => {
       client.setQueryData(paymentKey(siteId, paymentId), payment)
@@ -106,12 +109,4 @@ export function useLinkPayment(siteId: string, paymentId: string) {
       void client.invalidateQueries()
     },
   })
-}
-
-function queryOf(siteId: string, given: Record<string, string | number | undefined>) {
-  const query = new URLSearchParams({ siteId })
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) query.set(name, String(value))
-  }
-  return query
 }
