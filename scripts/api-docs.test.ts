@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExampleProject, exampleProject } from '../sdk/test/example-project.ts'
 import { blocksOf, promisedOutput } from '../sdk/test/read-examples.ts'
-import { operations } from '../server/src/http/api-reference/operations.ts'
+import { operations } from '../server/src/http/api-reference/openapi.ts'
 import { startShopServer } from '../server/src/test/a-shop.ts'
 import type { TestServer } from '../server/src/test/server.ts'
 

@@ -81,6 +81,14 @@ export const passkeySignInInput = Type.Object({ credential: usedPasskey })
 export type MadePasskey = Static<typeof madePasskey>
 export type UsedPasskey = Static<typeof usedPasskey>
 
+/** What a browser needs to make a passkey; a part of `PublicKeyCredentialCreationOptionsJSON`. */
+export interface PasskeyCreation {
+  challenge: string
+  rp: { name: string; id?: string }
+  user: { id: string; name: string; displayName: string }
+  pubKeyCredParams: { type: 'public-key'; alg: number }[]
+}
+
 /** A passkey as the dashboard lists it. */
 export interface AppPasskey {
   id: string

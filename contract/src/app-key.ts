@@ -27,9 +27,13 @@ export const newAppKey = Type.Object({
   ratePerMinute: Type.Optional(ratePerMinute),
 })
 
+export type NewAppKey = Static<typeof newAppKey>
+
 /** What of a key can be changed while it works; what is absent stays as it is. */
 export const appKeyChanges = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 255 })),
   scopes: Type.Optional(scopes),
   ratePerMinute: Type.Optional(ratePerMinute),
 })
+
+export type AppKeyChanges = Static<typeof appKeyChanges>

@@ -94,6 +94,8 @@ export const newAppWebhook = Type.Object({
   shop: option,
 })
 
+export type NewAppWebhook = Static<typeof newAppWebhook>
+
 /** What can be changed of an endpoint that is there. What is absent stays; secrets have an address of their own. */
 export const appWebhookChanges = Type.Object({
   isTest: Type.Optional(Type.Boolean()),

@@ -123,6 +123,8 @@ export const importedDimensions = [
   'goal',
 ] as const
 
+export type ImportedDimension = (typeof importedDimensions)[number]
+
 export const importedQuery = Type.Object({
   from: Type.Optional(
     Type.String({

@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox'
+import type { TSchema } from 'typebox'
 import Type from 'typebox'
 
 /** What every successful reply looks like. */
@@ -22,7 +22,7 @@ export function failure(code: number, message: string): Failure {
 }
 
 /** The schema of a successful reply whose `data` has the given shape. */
-export function successOf<Data extends TObject>(data: Data) {
+export function successOf<Data extends TSchema>(data: Data) {
   return Type.Object({ status: Type.Literal('success'), data })
 }
 

@@ -1,20 +1,18 @@
-import { setUpInput, signInInput } from '@tributary/contract/app-account.ts'
-import { success } from '@tributary/contract/envelope.ts'
+import {
+  type SignedIn,
+  sessionOperations,
+  setUpOperations,
+} from '@tributary/contract/operations/app-sign-in.ts'
 import type { FastifyInstance } from 'fastify'
 import { personActor, unidentified } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { deviceOf } from '../http/device-of.ts'
 import { browserOf, rememberBrowser } from '../http/known-browser.ts'
 import { languageOf } from '../http/language-of.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
-import {
-  presentSignedIn,
-  requireSameOrigin,
-  requireSignedIn,
-  signedInOf,
-} from '../http/signed-in.ts'
+import { presentSignedIn, signedInOf } from '../http/signed-in.ts'
 import { startSession } from '../http/start-session.ts'
-import { validateBody } from '../http/validate.ts'
 import type { Services } from '../services.ts'
 import { presentSite } from '../sites/present.ts'
 import type { Account } from './account.ts'
@@ -29,10 +27,7 @@ import { checkCredentials, passSecondFactor, type SignInGuard } from './sign-in.
 import { signInThrottle } from './sign-in-throttle.ts'
 import { signInWayRoutes } from './ways-routes.ts'
 
-const validateSetUp = validateBody(setUpInput)
-const validateSignIn = validateBody(signInInput)
-
-/** `/api/app/setup` and `/api/app/session`: the first account, signing in and out. */
+/** The first account, signing in and out, and below these what people do with their accounts. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   setUpRoutes(app, services)
   const guard = {
@@ -57,53 +52,55 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
 function setUpRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock, signInSessions } = services
+  serveOperations(app, services, setUpOperations, {
+    'GET /api/app/setup': async () => ({ needed: await needsSetUp(control) }),
 
-  app.get('/api/app/setup', async () => success({ needed: await needsSetUp(control) }))
-
-  app.post('/api/app/setup', requireSameOrigin(services), async (request, reply) => {
-    const { site: given, ...input } = validateSetUp(request.body)
-    const site = given && { ...given, domains: [given.domain] }
-    const made = await setUp(control, clock.now(), { ...input, site })
-    const by = personActor(made.account)
-    await recordAudit(control.db, clock.now(), { action: 'account.created', by })
-    setSessionCookie(
-      services,
-      reply,
-      await signInSessions.start(made.account.id, {
-        device: deviceOf(request),
-        language: languageOf(request),
-        way: 'set-up',
-      }),
-    )
-    rememberBrowser(services, { request, reply }, made.account.id)
-    return success({ account: made.account, site: made.site ? presentSite(made.site) : null })
+    'POST /api/app/setup': async ({ request, reply, body }) => {
+      const { site: given, ...input } = body
+      const site = given && { ...given, domains: [given.domain] }
+      const made = await setUp(control, clock.now(), { ...input, site })
+      const by = personActor(made.account)
+      await recordAudit(control.db, clock.now(), { action: 'account.created', by })
+      setSessionCookie(
+        services,
+        reply,
+        await signInSessions.start(made.account.id, {
+          device: deviceOf(request),
+          language: languageOf(request),
+          way: 'set-up',
+        }),
+      )
+      rememberBrowser(services, { request, reply }, made.account.id)
+      return { account: made.account, site: made.site ? presentSite(made.site) : null }
+    },
   })
 }
 
 function sessionRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
   const { control, signInSessions, secondFactors } = services
+  serveOperations(app, services, sessionOperations, {
+    'GET /api/app/session': async ({ request }) => ({
+      account: presentSignedIn(services, signedInOf(request)),
+    }),
 
-  app.get('/api/app/session', requireSignedIn(services), async (request) =>
-    success({ account: presentSignedIn(services, signedInOf(request)) }),
-  )
+    'POST /api/app/session': async ({ request, reply, body }): Promise<SignedIn> => {
+      const { code, ...given } = body
+      refuseUnlessOidc(services.config)
+      const browser = browserOf(services, request)
+      const known = await checkCredentials(control, guard, { ...given, ...browser })
+      const asked = { account: known, code, ...browser }
+      const account = await passSecondFactor(secondFactors, guard, asked)
+      if (account === undefined) return { account: null, codeNeeded: true }
+      await refusePasswordAlone(control, account.id)
+      const way = 'password'
+      return { account: await startSession(services, { request, reply }, { account, way }) }
+    },
 
-  app.post('/api/app/session', requireSameOrigin(services), async (request, reply) => {
-    const { code, ...given } = validateSignIn(request.body)
-    refuseUnlessOidc(services.config)
-    const browser = browserOf(services, request)
-    const known = await checkCredentials(control, guard, { ...given, ...browser })
-    const asked = { account: known, code, ...browser }
-    const account = await passSecondFactor(secondFactors, guard, asked)
-    if (account === undefined) return success({ account: null, codeNeeded: true })
-    await refusePasswordAlone(control, account.id)
-    const way = 'password'
-    return success({ account: await startSession(services, { request, reply }, { account, way }) })
-  })
-
-  app.delete('/api/app/session', requireSameOrigin(services), async (request, reply) => {
-    const token = sessionToken(services, request)
-    if (token !== undefined) await signInSessions.end(token)
-    clearSessionCookie(services, reply)
-    return success({ message: 'Signed out' })
+    'DELETE /api/app/session': async ({ request, reply }) => {
+      const token = sessionToken(services, request)
+      if (token !== undefined) await signInSessions.end(token)
+      clearSessionCookie(services, reply)
+      return { message: 'Signed out' }
+    },
   })
 }

@@ -1,128 +1,99 @@
-import {
-  codeInput,
-  newPasswordInput,
-  passwordInput,
-  type StepUp,
-  stepUpInput,
-} from '@tributary/contract/app-account.ts'
-import { success } from '@tributary/contract/envelope.ts'
+import type { StepUp } from '@tributary/contract/app-account.ts'
+import { deviceOperations, securityOperations } from '@tributary/contract/operations/app-account.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { browserOf } from '../http/known-browser.ts'
 import { noteDeed } from '../http/note-deed.ts'
 import { queueSecurityNotice } from '../http/security-notice.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import { sessionToken } from '../http/session-cookie.ts'
-import { personOf, requireFactorSetter, requirePerson, requireSignedIn } from '../http/signed-in.ts'
+import { personOf } from '../http/signed-in.ts'
 import { checkOwnCode, checkOwnPasskey, checkStepUp } from '../http/step-up.ts'
-import { validateBody } from '../http/validate.ts'
+import { isoTime } from '../iso-time.ts'
 import type { Services } from '../services.ts'
 import { changePassword, checkOwnPassword } from './change-password.ts'
 import type { SignInGuard } from './sign-in.ts'
 
-const validatePassword = validateBody(passwordInput)
-const validateNewPassword = validateBody(newPasswordInput)
-const validateCode = validateBody(codeInput)
-const validateStepUp = validateBody(stepUpInput)
-
-/** `/api/app/account` and below: a person's own password, second factor and signed-in devices. */
+/** A person's own password, second factor and signed-in devices. */
 export function securityRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
   deviceRoutes(app, services)
-  passwordRoutes(app, services, guard)
   factorRoutes(app, services, guard)
-  stepUpRoute(app, services, guard)
 }
 
 function deviceRoutes(app: FastifyInstance, services: Services): void {
   const { signInSessions } = services
-  const person = requirePerson(services)
-  const path = '/api/app/account/devices'
+  serveOperations(app, services, deviceOperations, {
+    'GET /api/app/account/devices': async ({ request, person }) => {
+      const devices = await signInSessions.list(person.id, tokenOf(services, request))
+      return {
+        devices: devices.map(({ createdMs, lastSeenMs, ...device }) => ({
+          ...device,
+          signedInAt: isoTime(createdMs),
+          lastSeenAt: isoTime(lastSeenMs),
+        })),
+      }
+    },
 
-  app.get(path, person, async (request) => {
-    const devices = await signInSessions.list(personOf(request).id, tokenOf(services, request))
-    return success({
-      devices: devices.map(({ createdMs, lastSeenMs, ...device }) => ({
-        ...device,
-        signedInAt: new Date(createdMs).toISOString(),
-        lastSeenAt: new Date(lastSeenMs).toISOString(),
-      })),
-    })
-  })
+    'DELETE /api/app/account/devices': async ({ request, person }) => {
+      await signInSessions.endOthers(person.id, tokenOf(services, request))
+      await noteDeed(services, request, { action: 'account.signed-out-elsewhere' })
+      return { message: 'The other devices are signed out' }
+    },
 
-  app.delete(path, person, async (request) => {
-    await signInSessions.endOthers(personOf(request).id, tokenOf(services, request))
-    await noteDeed(services, request, { action: 'account.signed-out-elsewhere' })
-    return success({ message: 'The other devices are signed out' })
-  })
-
-  app.delete<{ Params: { deviceId: string } }>(`${path}/:deviceId`, person, async (request) => {
-    await signInSessions.endOne(personOf(request).id, request.params.deviceId)
-    await noteDeed(services, request, { action: 'account.signed-out-elsewhere' })
-    return success({ message: 'The device is signed out' })
-  })
-}
-
-function passwordRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, signInSessions } = services
-  const person = requirePerson(services)
-
-  app.post('/api/app/account/password', person, async (request) => {
-    const { password, newPassword } = validateNewPassword(request.body)
-    await checkPassword(services, guard, request, password)
-    const by = personOf(request)
-    await changePassword(control, by, newPassword, async (db) => {
-      // Somebody who knew the old password may be signed in somewhere.
-      await signInSessions.endOthers(by.id, tokenOf(services, request), db)
-      await noteDeed(services, request, { action: 'account.password-changed' }, db)
-      await queueSecurityNotice(db, services, request, { kind: 'password', by })
-    })
-    return success({ message: 'Password changed' })
+    'DELETE /api/app/account/devices/:deviceId': async ({ request, person, params }) => {
+      await signInSessions.endOne(person.id, params.deviceId)
+      await noteDeed(services, request, { action: 'account.signed-out-elsewhere' })
+      return { message: 'The device is signed out' }
+    },
   })
 }
 
 function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { secondFactors } = services
-  const person = requirePerson(services)
-  const signedIn = requireSignedIn(services)
-  const setter = requireFactorSetter(services)
-  const factor = '/api/app/account/second-factor'
-  app.get(factor, signedIn, async (request) => {
-    const { id } = personOf(request)
-    const recoveryCodesLeft = await secondFactors.recoveryCodesLeft(id)
-    return success({ on: await secondFactors.isOn(id), recoveryCodesLeft })
-  })
+  const { control, secondFactors, signInSessions } = services
+  serveOperations(app, services, securityOperations, {
+    'POST /api/app/account/step-up': async ({ request, body }) => {
+      await checkStepUp(services, guard, request, body)
+      await signInSessions.prove(tokenOf(services, request))
+      return { message: 'Confirmed for ten minutes' }
+    },
 
-  app.post(factor, setter, async (request) => {
-    const { password } = validatePassword(request.body)
-    await checkPassword(services, guard, request, password)
-    return success(await secondFactors.begin(personOf(request)))
-  })
+    'POST /api/app/account/password': async ({ request, person: by, body }) => {
+      await checkPassword(services, guard, request, body.password)
+      await changePassword(control, by, body.newPassword, async (db) => {
+        // Somebody who knew the old password may be signed in somewhere.
+        await signInSessions.endOthers(by.id, tokenOf(services, request), db)
+        await noteDeed(services, request, { action: 'account.password-changed' }, db)
+        await queueSecurityNotice(db, services, request, { kind: 'password', by })
+      })
+      return { message: 'Password changed' }
+    },
 
-  app.post(`${factor}/confirm`, setter, async (request) => {
-    const { code } = validateCode(request.body)
-    const by = personOf(request)
-    const recoveryCodes = await secondFactors.confirm(by, code, async (db) => {
-      await noteDeed(services, request, { action: 'account.second-factor-on' }, db)
-      await queueSecurityNotice(db, services, request, { kind: 'factor-on', by })
-    })
-    return success({ recoveryCodes })
-  })
+    'GET /api/app/account/second-factor': async ({ person: { id } }) => {
+      const recoveryCodesLeft = await secondFactors.recoveryCodesLeft(id)
+      return { on: await secondFactors.isOn(id), recoveryCodesLeft }
+    },
 
-  app.post(`${factor}/remove`, person, async (request) => {
-    await checkFactorRemoval(services, guard, request, validateStepUp(request.body))
-    const by = personOf(request)
-    await secondFactors.remove(by.id, async (db) => {
-      await noteDeed(services, request, { action: 'account.second-factor-off' }, db)
-      await queueSecurityNotice(db, services, request, { kind: 'factor-off', by })
-    })
-    return success({ message: 'Two-factor sign-in is off' })
-  })
-}
+    'POST /api/app/account/second-factor': async ({ request, person, body }) => {
+      await checkPassword(services, guard, request, body.password)
+      return secondFactors.begin(person)
+    },
 
-function stepUpRoute(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  app.post('/api/app/account/step-up', requirePerson(services), async (request) => {
-    await checkStepUp(services, guard, request, validateStepUp(request.body))
-    await services.signInSessions.prove(tokenOf(services, request))
-    return success({ message: 'Confirmed for ten minutes' })
+    'POST /api/app/account/second-factor/confirm': async ({ request, person: by, body }) => {
+      const recoveryCodes = await secondFactors.confirm(by, body.code, async (db) => {
+        await noteDeed(services, request, { action: 'account.second-factor-on' }, db)
+        await queueSecurityNotice(db, services, request, { kind: 'factor-on', by })
+      })
+      return { recoveryCodes }
+    },
+
+    'POST /api/app/account/second-factor/remove': async ({ request, person: by, body }) => {
+      await checkFactorRemoval(services, guard, request, body)
+      await secondFactors.remove(by.id, async (db) => {
+        await noteDeed(services, request, { action: 'account.second-factor-off' }, db)
+        await queueSecurityNotice(db, services, request, { kind: 'factor-off', by })
+      })
+      return { message: 'Two-factor sign-in is off' }
+    },
   })
 }
 

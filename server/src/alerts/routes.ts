@@ -1,13 +1,10 @@
-import { appAlertSettings, newAlertHook } from '@tributary/contract/app-alerts.ts'
-import { success } from '@tributary/contract/envelope.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getSiteAs } from '../accounts/site-access.ts'
+import { alertHookOperations, alertOperations } from '@tributary/contract/operations/app-alerts.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Account } from '../accounts/account.ts'
 import { personActor } from '../audit/actor.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
-import { validateBody } from '../http/validate.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import { refuseTooMany } from '../mail/refuse-too-many.ts'
 import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
 import { listMemberRows } from '../store/control/accounts/member-rows.ts'
 import { listAlertHooks } from '../store/control/alerts/hook-rows.ts'
 import { changeAlertSettings, getAlertSettings } from './alert-settings.ts'
@@ -15,88 +12,59 @@ import { listDeliveries } from './list-deliveries.ts'
 import { addHook, presentHook, removeHook, rotateHook } from './manage-hooks.ts'
 import { tryHook } from './try-hook.ts'
 
-const validateSettings = validateBody(appAlertSettings)
-const validateHook = validateBody(newAlertHook)
-
-interface OnSite {
-  Params: { siteId: string }
-}
-
-interface OnHook {
-  Params: { siteId: string; hookId: string }
-}
-
-/** `/api/app/sites/{site}/alerts` and below: a site's alerts and their recipients. Admins only. */
+/** A site's alerts and their recipients. */
 export function alertRoutes(app: FastifyInstance, services: Services): void {
   const { control } = services
-  const person = requirePerson(services)
-  const path = '/api/app/sites/:siteId/alerts'
+  serveOperations(app, services, alertOperations, {
+    'GET /api/app/sites/:siteId/alerts': async ({ site }) => {
+      const [settings, members, hooks] = await Promise.all([
+        getAlertSettings(control, site),
+        listMemberRows(control.db, site.id),
+        listAlertHooks(control.db, site.id),
+      ])
+      return {
+        settings,
+        members: members.map(({ accountId, email }) => ({ accountId, email })),
+        hooks: hooks.map(presentHook),
+      }
+    },
 
-  app.get<OnSite>(path, person, async (request) => {
-    const site = await siteOf(services, request, request.params.siteId)
-    const [settings, members, hooks] = await Promise.all([
-      getAlertSettings(control, site),
-      listMemberRows(control.db, site.id),
-      listAlertHooks(control.db, site.id),
-    ])
-    return success({
-      settings,
-      members: members.map(({ accountId, email }) => ({ accountId, email })),
-      hooks: hooks.map(presentHook),
-    })
+    'PUT /api/app/sites/:siteId/alerts': async ({ site, person, body }) => ({
+      settings: await changeAlertSettings(control, site, body, auditOf(services, person)),
+    }),
+
+    'GET /api/app/sites/:siteId/alerts/deliveries': async ({ site }) => ({
+      deliveries: await listDeliveries(control, site.id),
+    }),
   })
-
-  app.put<OnSite>(path, person, async (request) => {
-    const site = await siteOf(services, request, request.params.siteId)
-    const settings = validateSettings(request.body)
-    const saved = await changeAlertSettings(control, site, settings, auditOf(services, request))
-    return success({ settings: saved })
-  })
-
-  app.get<OnSite>(`${path}/deliveries`, person, async (request) => {
-    const { id } = await siteOf(services, request, request.params.siteId)
-    return success({ deliveries: await listDeliveries(control, id) })
-  })
-
   hookRoutes(app, services)
 }
 
 function hookRoutes(app: FastifyInstance, services: Services): void {
   const { addressLimits } = services
-  const person = requirePerson(services)
-  const path = '/api/app/sites/:siteId/alerts/hooks'
+  serveOperations(app, services, alertHookOperations, {
+    'POST /api/app/sites/:siteId/alerts/hooks': ({ site, person, body }) =>
+      addHook(services, site.id, body, auditOf(services, person)),
 
-  app.post<OnSite>(path, person, async (request) => {
-    const { id } = await siteOf(services, request, request.params.siteId)
-    const input = validateHook(request.body)
-    return success(await addHook(services, id, input, auditOf(services, request)))
-  })
+    'POST /api/app/sites/:siteId/alerts/hooks/:hookId/rotate': ({ site, person, params }) => {
+      const place = { siteId: site.id, id: params.hookId }
+      return rotateHook(services, place, auditOf(services, person))
+    },
 
-  app.post<OnHook>(`${path}/:hookId/rotate`, person, async (request) => {
-    const { id: siteId } = await siteOf(services, request, request.params.siteId)
-    const place = { siteId, id: request.params.hookId }
-    return success(await rotateHook(services, place, auditOf(services, request)))
-  })
+    'POST /api/app/sites/:siteId/alerts/hooks/:hookId/test': async ({ site, person, params }) => {
+      await refuseTooMany(addressLimits, `test alert ${person.id}`)
+      await tryHook(services, site, params.hookId)
+      return { message: 'The webhook took a test alert' }
+    },
 
-  app.post<OnHook>(`${path}/:hookId/test`, person, async (request) => {
-    const site = await siteOf(services, request, request.params.siteId)
-    await refuseTooMany(addressLimits, `test alert ${personOf(request).id}`)
-    await tryHook(services, site, request.params.hookId)
-    return success({ message: 'The webhook took a test alert' })
-  })
-
-  app.delete<OnHook>(`${path}/:hookId`, person, async (request) => {
-    const { id: siteId } = await siteOf(services, request, request.params.siteId)
-    const place = { siteId, id: request.params.hookId }
-    await removeHook(services, place, auditOf(services, request))
-    return success({ message: 'Webhook removed' })
+    'DELETE /api/app/sites/:siteId/alerts/hooks/:hookId': async ({ site, person, params }) => {
+      const place = { siteId: site.id, id: params.hookId }
+      await removeHook(services, place, auditOf(services, person))
+      return { message: 'Webhook removed' }
+    },
   })
 }
 
-function siteOf({ control }: Services, request: FastifyRequest, id: string): Promise<Site> {
-  return getSiteAs(control, personOf(request), { id, role: 'admin' })
-}
-
-function auditOf({ clock }: Services, request: FastifyRequest) {
-  return { by: personActor(personOf(request)), nowMs: clock.now() }
+function auditOf({ clock }: Services, person: Account) {
+  return { by: personActor(person), nowMs: clock.now() }
 }

@@ -1,14 +1,10 @@
-import { success } from '@tributary/contract/envelope.ts'
 import { mostEvents } from '@tributary/contract/hit.ts'
+import { collectOperations, eventOperations } from '@tributary/contract/operations/events.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { requireKey, siteOf } from '../http/api-key.ts'
-import { replyOnce } from '../http/idempotency.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import type { Services } from '../services.ts'
 import { answerHits } from './fast-path.ts'
-
-/** The largest body of a batch. */
-const batchLimitBytes = 1024 * 1024
 
 /** `POST /api/collect` for browsers and `POST /api/v1/events` for servers. */
 export function collectRoutes(app: FastifyInstance, services: Services): void {
@@ -21,22 +17,22 @@ export function collectRoutes(app: FastifyInstance, services: Services): void {
     const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack()
       answer(request.raw, reply.raw)
+      return reply
     }
-    scope.post('/api/collect', handOver)
+    serveOperations(scope, services, collectOperations, {
+      'POST /api/collect': ({ request, reply }) => handOver(request, reply),
+    })
     scope.options('/api/collect', handOver)
   })
   eventRoutes(app, services)
 }
 
 function eventRoutes(app: FastifyInstance, services: Services): void {
-  const options = { ...requireKey(services, 'events:write'), bodyLimit: batchLimitBytes }
-  app.post('/api/v1/events', options, async (request) => {
-    const site = siteOf(request)
-    const items = itemsOf(request.body)
-    const operation = { siteId: site.id, operation: 'events', input: items }
-    return replyOnce(services, request, operation, async (attempt) =>
-      success(await services.collector.collectEvents(site, items, attempt)),
-    )
+  serveOperations(app, services, eventOperations, {
+    'POST /api/v1/events': async ({ site, body, once }) => {
+      const items = itemsOf(body)
+      return once(items, (attempt) => services.collector.collectEvents(site, items, attempt))
+    },
   })
 }
 

@@ -1,9 +1,7 @@
-import { type AppDigest, appDigest, appDigestTest } from '@tributary/contract/app-digest.ts'
-import { success } from '@tributary/contract/envelope.ts'
+import type { AppDigest } from '@tributary/contract/app-digest.ts'
+import { digestOperations } from '@tributary/contract/operations/app-alerts.ts'
 import type { FastifyInstance } from 'fastify'
-import { getSiteAs } from '../accounts/site-access.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
-import { validateBody } from '../http/validate.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import { refuseTooMany } from '../mail/refuse-too-many.ts'
 import { sendNow } from '../mail/test-mail.ts'
 import type { Services } from '../services.ts'
@@ -13,52 +11,32 @@ import { changeDigest, findDigest } from './manage-digests.ts'
 import { digestFor } from './send-digests.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
-const validateDigest = validateBody(appDigest)
-const validateTest = validateBody(appDigestTest)
-
-interface OnSite {
-  Params: { siteId: string }
-}
-
-/** A person's own digests of a site: not below the site's routes, where a viewer may change nothing. */
+/** A person's own digests of a site. */
 export function digestRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock, mailer, addressLimits } = services
-  const person = requirePerson(services)
-  const path = '/api/app/account/digests/:siteId'
   const none: AppDigest = { frequencies: [], language: 'en', evenWhenEmpty: false }
 
-  app.get<OnSite>(path, person, async (request) => {
-    const account = personOf(request)
-    const { id: siteId } = await getSiteAs(control, account, {
-      id: request.params.siteId,
-      role: 'viewer',
-    })
-    const found = await findDigest(control, { siteId, accountId: account.id })
-    return success({ digest: found ?? none, isNew: found === undefined })
-  })
+  serveOperations(app, services, digestOperations, {
+    'GET /api/app/account/digests/:siteId': async ({ site, person }) => {
+      const found = await findDigest(control, { siteId: site.id, accountId: person.id })
+      return { digest: found ?? none, isNew: found === undefined }
+    },
 
-  app.put<OnSite>(path, person, async (request) => {
-    const account = personOf(request)
-    const { id: siteId } = await getSiteAs(control, account, {
-      id: request.params.siteId,
-      role: 'viewer',
-    })
-    const digest = validateDigest(request.body)
-    await changeDigest(control, { siteId, accountId: account.id }, digest, clock.now())
-    return success({ digest })
-  })
+    'PUT /api/app/account/digests/:siteId': async ({ site, person, body: digest }) => {
+      await changeDigest(control, { siteId: site.id, accountId: person.id }, digest, clock.now())
+      return { digest }
+    },
 
-  app.post<OnSite>(`${path}/test`, person, async (request) => {
-    const account = personOf(request)
-    const site = await getSiteAs(control, account, { id: request.params.siteId, role: 'viewer' })
-    const { frequency, language } = validateTest(request.body)
-    await refuseTooMany(addressLimits, `test mail ${account.id}`)
-    const nowMs = clock.now()
-    const period = lastPeriod(frequency, site.timezone, nowMs)
-    const figures = await gatherDigest(services, site, period, nowMs)
-    const wish = { account_id: account.id, frequency, language }
-    await sendNow(mailer, account.email, digestFor(services, wish, { site, period, figures }))
-    return success({ message: `The mail server took an e-mail to ${account.email}` })
+    'POST /api/app/account/digests/:siteId/test': async ({ site, person, body }) => {
+      const { frequency, language } = body
+      await refuseTooMany(addressLimits, `test mail ${person.id}`)
+      const nowMs = clock.now()
+      const period = lastPeriod(frequency, site.timezone, nowMs)
+      const figures = await gatherDigest(services, site, period, nowMs)
+      const wish = { account_id: person.id, frequency, language }
+      await sendNow(mailer, person.email, digestFor(services, wish, { site, period, figures }))
+      return { message: `The mail server took an e-mail to ${person.email}` }
+    },
   })
 
   unsubscribeRoutes(app, services)

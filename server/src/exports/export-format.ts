@@ -1,4 +1,3 @@
-import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 
 /**
@@ -20,9 +19,6 @@ export const exportParts = ['events', 'identities', 'payments'] as const
 export type ExportPart = (typeof exportParts)[number]
 
 export const exportVersion = 1
-
-/** The scope of a key that may take everything out: it reads addresses and ids that no report shows. */
-export const exportScope: ApiKeyScope = 'data:export'
 
 export interface HeadLine {
   type: 'tributary-export'

@@ -1,38 +1,43 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type ExportQuery, exportDaysQuery, exportQuery } from '@tributary/contract/data-export.ts'
-import { success } from '@tributary/contract/envelope.ts'
+import type { ExportQuery } from '@tributary/contract/data-export.ts'
+import { exportOperations } from '@tributary/contract/operations/exports.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
-import { siteOf } from '../http/api-key.ts'
-import { actorOf, requireKeyOrAdmin } from '../http/signed-in.ts'
-import { validateQuery } from '../http/validate.ts'
+import { type Call, serveOperations } from '../http/serve-operations.ts'
+import { actorOf } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
 import { daysToExport } from '../store/events/queries/events-to-export.ts'
 import { readParquet } from '../store/events/queries/parquet-tables.ts'
-import { type ExportPart, exportParts, exportScope } from './export-format.ts'
+import { type ExportPart, exportParts } from './export-format.ts'
 import { ExportPlaces } from './export-places.ts'
 import { eventRange, exportSite } from './export-site.ts'
-
-const validateExport = validateQuery(exportQuery)
-const validateDays = validateQuery(exportDaysQuery)
 
 /** An embedded engine makes a Parquet file in memory, some 60 bytes an event. */
 const mostParquetEvents = 2_000_000
 
-/** `GET /api/v1/export`: all of a site's data, to move it elsewhere. */
+/** All of a site's data, to move it elsewhere. */
 export function exportRoutes(app: FastifyInstance, services: Services): void {
   const { clock, control, engine, events, payments, secrets } = services
   const sources = { control, engine, secrets }
-  const owners = requireKeyOrAdmin(services, exportScope)
   const places = new ExportPlaces()
 
-  app.get('/api/v1/export', owners, async (request, reply) => {
-    const query = validateExport(request.query)
-    const site = siteOf(request)
+  serveOperations(app, services, exportOperations, {
+    'GET /api/v1/export': sendExport,
+
+    'GET /api/v1/export/days': async ({ site, query }) => {
+      await events.flush()
+      const range = await eventRange(engine, { site, ...query })
+      const asked = range && { site: site.id, firstDay: range.from, lastDay: range.to }
+      const days = asked === undefined ? [] : await daysToExport(engine, asked)
+      return { days, events: days.reduce((sum, day) => sum + day.events, 0) }
+    },
+  })
+
+  async function sendExport({ request, reply, site, query }: ExportCall): Promise<FastifyReply> {
     const parts = partsOf(query.parts)
     const { from, to, cursor } = query
     if (from !== undefined && to !== undefined && from > to) {
@@ -61,16 +66,7 @@ export function exportRoutes(app: FastifyInstance, services: Services): void {
       leave()
       throw error
     }
-  })
-
-  app.get('/api/v1/export/days', owners, async (request) => {
-    const site = siteOf(request)
-    await events.flush()
-    const range = await eventRange(engine, { site, ...validateDays(request.query) })
-    const asked = range && { site: site.id, firstDay: range.from, lastDay: range.to }
-    const days = asked === undefined ? [] : await daysToExport(engine, asked)
-    return success({ days, events: days.reduce((sum, day) => sum + day.events, 0) })
-  })
+  }
 
   async function sendParquet(
     reply: FastifyReply,
@@ -101,6 +97,8 @@ export function exportRoutes(app: FastifyInstance, services: Services): void {
     return reply.header('Content-Type', 'application/vnd.apache.parquet').send(file)
   }
 }
+
+type ExportCall = Call<'GET /api/v1/export', (typeof exportOperations)['GET /api/v1/export']>
 
 /** Sends as fast as the client takes it, compressed where it asks for that. */
 function sendText(

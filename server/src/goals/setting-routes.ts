@@ -1,46 +1,29 @@
-import { goalSettingChange } from '@tributary/contract/app-goals.ts'
-import { success } from '@tributary/contract/envelope.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getSiteAs } from '../accounts/site-access.ts'
+import { goalSettingOperations } from '@tributary/contract/operations/app-saved.ts'
+import type { FastifyInstance } from 'fastify'
 import { personActor } from '../audit/actor.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
-import { validateBody } from '../http/validate.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
-import type { SiteRole } from '../store/control/accounts/account-rows.ts'
 import { changeGoalSetting, listGoalSettings } from './goal-settings.ts'
 import { listSeenGoals } from './list-seen-goals.ts'
 
-const validateChange = validateBody(goalSettingChange)
-
-interface OnSite {
-  Params: { siteId: string }
-}
-
-/** `/api/app/sites/{site}/goals`: who may look reads how goals are shown, who may change the site says it. */
+/** How a site shows its goals: who may look reads it, who may change the site says it. */
 export function goalSettingRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock, engine, events } = services
-  const person = requirePerson(services)
-  const path = '/api/app/sites/:siteId/goals'
-  const siteFor = (request: FastifyRequest<OnSite>, role: SiteRole) =>
-    getSiteAs(control, personOf(request), { id: request.params.siteId, role })
+  serveOperations(app, services, goalSettingOperations, {
+    'GET /api/app/sites/:siteId/goals': async ({ site }) => ({
+      goals: await listGoalSettings(control, site.id),
+    }),
 
-  app.get<OnSite>(path, person, async (request) => {
-    const { id } = await siteFor(request, 'viewer')
-    return success({ goals: await listGoalSettings(control, id) })
-  })
+    'PATCH /api/app/sites/:siteId/goals': async ({ site, person, body }) => {
+      const audit = { by: personActor(person), nowMs: clock.now() }
+      return { goals: await changeGoalSetting(control, site, body, audit) }
+    },
 
-  app.patch<OnSite>(path, person, async (request) => {
-    const site = await siteFor(request, 'admin')
-    const change = validateChange(request.body)
-    const audit = { by: personActor(personOf(request)), nowMs: clock.now() }
-    return success({ goals: await changeGoalSetting(control, site, change, audit) })
-  })
-
-  app.get<OnSite>(`${path}/seen`, person, async (request) => {
-    const { id } = await siteFor(request, 'viewer')
-    await events.flush()
-    const asked = { siteId: id, nowMs: clock.now() }
-    return success({ goals: await withinLimits(() => listSeenGoals(engine, asked)) })
+    'GET /api/app/sites/:siteId/goals/seen': async ({ site }) => {
+      await events.flush()
+      const asked = { siteId: site.id, nowMs: clock.now() }
+      return { goals: await withinLimits(() => listSeenGoals(engine, asked)) }
+    },
   })
 }

@@ -1,5 +1,5 @@
+import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKeyScopes } from '../sites/key-scopes.ts'
 import { rawRequest } from '../test/raw-request.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 

@@ -1,5 +1,5 @@
+import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKeyScopes } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { listRoutes, type Route } from '../test/list-routes.ts'

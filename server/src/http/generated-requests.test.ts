@@ -1,4 +1,5 @@
 import { failureSchema, successOf } from '@tributary/contract/envelope.ts'
+import type { PublicOperation } from '@tributary/contract/operation.ts'
 import {
   dimensions,
   filterOperators,
@@ -11,9 +12,7 @@ import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShopServer } from '../test/a-shop.ts'
 import type { TestServer } from '../test/server.ts'
-import { openApiDocument } from './api-reference/openapi.ts'
-import type { Operation } from './api-reference/operation.ts'
-import { operations } from './api-reference/operations.ts'
+import { openApiDocument, operations } from './api-reference/openapi.ts'
 
 let server: TestServer
 let key: string
@@ -121,22 +120,22 @@ function json(given: unknown): string {
 const failed = Compile(failureSchema)
 const successes = new Map(
   operations.flatMap((operation) => {
-    const { data } = operation.reply
-    return data ? [[operation, Compile(successOf(data.schema))] as const] : []
+    const { data } = operation
+    return data ? [[operation, Compile(successOf(data))] as const] : []
   }),
 )
 const { paths } = openApiDocument('http://localhost')
 
 /** The statuses that the description names, but for those that nothing sent here may ever cause. */
-function statusesOf({ path, method }: Operation): number[] {
+function statusesOf({ path, method }: PublicOperation): number[] {
   const described = Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number)
   return described.filter((status) => ![401, 403, 429, 500, 503].includes(status))
 }
 
-function expectDescribed(operation: Operation, reply: { status: number; body: unknown }) {
+function expectDescribed(operation: PublicOperation, reply: { status: number; body: unknown }) {
   expect(statusesOf(operation)).toContain(reply.status)
   const succeeded = successes.get(operation)
-  if (reply.status !== operation.reply.status) expect(failed.Errors(reply.body)).toEqual([])
+  if (reply.status !== (operation.docs.status ?? 200)) expect(failed.Errors(reply.body)).toEqual([])
   else if (succeeded) expect(succeeded.Errors(reply.body)).toEqual([])
 }
 
@@ -146,21 +145,21 @@ function expectDescribed(operation: Operation, reply: { status: number; body: un
  */
 const asksEngine =
   /^\/api\/v1\/(query|models|paths|realtime|funnel|goals|journeys|cohorts|visitors?|spend\/report|export)\b/
-const runsOf = ({ path }: Operation) => (asksEngine.test(path) ? 50 : 150)
+const runsOf = ({ path }: PublicOperation) => (asksEngine.test(path) ? 50 : 150)
 
 const withBodies = operations.filter(({ body }) => body !== undefined)
 const withQueries = operations.filter(({ query }) => query !== undefined)
-const named = (operation: Operation) =>
+const named = (operation: PublicOperation) =>
   [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const
 
 describe('whatever is sent, the reply is one that is described', () => {
   it.each(withBodies.map(named))(
     '%s',
     async (_name, operation) => {
-      const { path, body } = operation
+      const { path, body, docs } = operation
       if (body === undefined) throw new Error(`${path} takes no body`)
-      const { properties = {} } = body.schema as Schema
-      const examples = Object.values(body.examples).map(({ value }) => value)
+      const { properties = {} } = body as Schema
+      const examples = Object.values(docs.bodies ?? {}).map(({ value }) => value)
       const bodies = fc.oneof(objectFor(properties), nearly(examples))
       await fc.assert(
         fc.asyncProperty(bodies, async (given) => {
@@ -179,8 +178,8 @@ describe('whatever is sent, the reply is one that is described', () => {
   it.each(withQueries.map(named))(
     '%s',
     async (_name, operation) => {
-      const names = fc.constantFrom(...Object.keys(operation.query?.schema.properties ?? {}))
-      const known = fc.constantFrom(...Object.values(operation.query?.example ?? {}).map(String))
+      const names = fc.constantFrom(...Object.keys(operation.query?.properties ?? {}))
+      const known = fc.constantFrom(...Object.values(operation.docs.query ?? {}).map(String))
       const value = fc.oneof(text, known, fc.nat().map(String))
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(names, value), { maxLength: 4 }), async (given) => {

@@ -1,11 +1,11 @@
+import type { PublicOperation } from '@tributary/contract/operation.ts'
+import { type ApiKeyScope, apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiKeyScope, apiKeyScopes } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
 import { aPerson } from '../test/a-person.ts'
 import { fillSite, type Names, requestsOf } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import type { Operation } from './api-reference/operation.ts'
-import { operations } from './api-reference/operations.ts'
+import { operations } from './api-reference/openapi.ts'
 
 /** Is in every text that is only in the other site's rows, and in no request sent here. */
 const mark = 'unseen-by-others'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Requests of an operation aimed at the other site's rows, also with that site's id. */
-function* requests(operation: Operation): Generator<{ path: string; body?: object }> {
+function* requests(operation: PublicOperation): Generator<{ path: string; body?: object }> {
   for (const { path, body } of requestsOf(operation, theirs)) {
     if (body === undefined) yield { path }
     else {
@@ -73,7 +73,7 @@ async function whatTheySee(): Promise<unknown[]> {
   )
 }
 
-const named = (operation: Operation) =>
+const named = (operation: PublicOperation) =>
   [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const
 const withKeys = operations.filter(({ scopes }) => scopes.length > 0)
 

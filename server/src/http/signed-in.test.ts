@@ -5,7 +5,7 @@ import type { Site } from '../sites/site.ts'
 import { aPerson } from '../test/a-person.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { siteOf } from './api-key.ts'
-import { personOf, requireKeyOrPerson, requirePerson } from './signed-in.ts'
+import { personOf, requireKeyOr, requirePerson } from './signed-in.ts'
 
 let server: TestServer
 let app: FastifyInstance
@@ -21,9 +21,13 @@ beforeAll(async () => {
   key = made.key
   app = buildApp(server.services)
   app.post('/api/app/who', requirePerson(server.services), async (request) => personOf(request))
-  app.post('/api/v1/ask', requireKeyOrPerson(server.services, 'stats:read'), async (request) => ({
-    siteId: siteOf(request).id,
-  }))
+  app.post(
+    '/api/v1/ask',
+    requireKeyOr(server.services, 'viewer', ['stats:read']),
+    async (request) => ({
+      siteId: siteOf(request).id,
+    }),
+  )
 })
 afterAll(async () => {
   await app.close()
@@ -82,7 +86,7 @@ describe('requirePerson', () => {
   })
 })
 
-describe('requireKeyOrPerson', () => {
+describe('requireKeyOr', () => {
   const path = () => `/api/v1/ask?siteId=${site.id}`
 
   it('takes a key, and its site whatever the address says', async () => {

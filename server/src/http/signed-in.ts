@@ -1,5 +1,6 @@
 import type { AppAccount } from '@tributary/contract/app-account.ts'
 import { unauthorizedMessage } from '@tributary/contract/envelope.ts'
+import type { ApiKeyScope } from '@tributary/contract/operation.ts'
 import {
   emailProofNeededMessage,
   secondFactorNeededMessage,
@@ -14,7 +15,6 @@ import type { Reader } from '../answers/question-turns.ts'
 import { type Actor, keyActor, personActor } from '../audit/actor.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import type { ApiKeyScope } from '../sites/api-keys.ts'
 import type { SiteRole } from '../store/control/accounts/account-rows.ts'
 import { keyOf, requireKey, setSite, siteOf } from './api-key.ts'
 import { sessionToken } from './session-cookie.ts'
@@ -99,19 +99,10 @@ function mustProveEmail({ mailer }: Services, { standing, way }: SignedIn): bool
 }
 
 /**
- * Route options for what both programs and the dashboard read: a key with one of the scopes, or, where no
- * key is given, a signed-in person who may see the site that `?siteId=` names.
+ * Route options for what both programs and the dashboard use: a key with one of the scopes, or, where no key is given, a
+ * signed-in person in the role on the site that `?siteId=` names.
  */
-export function requireKeyOrPerson(services: Services, ...scopes: ApiKeyScope[]) {
-  return requireKeyOr(services, 'viewer', scopes)
-}
-
-/** The same for what both programs and the dashboard change; who may only look is refused. */
-export function requireKeyOrAdmin(services: Services, ...scopes: ApiKeyScope[]) {
-  return requireKeyOr(services, 'admin', scopes)
-}
-
-function requireKeyOr(services: Services, role: SiteRole, scopes: readonly ApiKeyScope[]) {
+export function requireKeyOr(services: Services, role: SiteRole, scopes: readonly ApiKeyScope[]) {
   const byKey = requireKey(services, ...scopes)
   return {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -9,35 +9,30 @@ export interface Table {
   rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** The tables that an answer can be shown as, by name; the first one is meant where none is named. */
-export type Tables<Answer> = Readonly<Record<string, (answer: Answer) => Table>>
+/** The tables that an answer can be shown as, by name. */
+export type Tables<Answer, Name extends string = string> = Readonly<
+  Record<Name, (answer: Answer) => Table>
+>
 
-/** Sends an answer in the envelope, or as the table of it that `?table=` names where CSV is asked for. */
-export function sendAnswer<Answer extends object>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer,
-  tables: Tables<Answer>,
-): FastifyReply | ReturnType<typeof success<Answer>> {
-  if (!wantsCsv(request)) return success(answer)
-  const { columns, rows } = tableNamed(request, tables)(answer)
+/**
+ * Sends the answer of some work in the envelope, or as the table of it that `?table=` names where CSV is asked for:
+ * the first of `names` when none is. An unknown table is refused before the work is done.
+ */
+export async function answerAsTable<Answer extends object>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { names, tables }: { names: readonly string[]; tables: Tables<Answer> },
+  work: () => Promise<Answer>,
+): Promise<FastifyReply | ReturnType<typeof success<Answer>>> {
+  if (!wantsCsv(request)) return success(await work())
+  const { table = names[0] } = request.query as { table?: unknown }
+  const name = names.find((known) => known === table)
+  const found = name === undefined ? undefined : tables[name]
+  if (found === undefined) throw new AppError('invalid', `table must be one of ${names.join(', ')}`)
+  const answer = await work()
+  const { columns, rows } = found(answer)
   // A table has no place for it; what follows is asked for with the same cursor.
   if ('nextCursor' in answer && typeof answer.nextCursor === 'string') {
     reply.header('X-Next-Cursor', answer.nextCursor)
   }
   return sendCsv(reply, columns, rows)
-}
-
-/** Rejects an unknown table before anything is computed for it. */
-export function checkTable<Answer>(request: FastifyRequest, tables: Tables<Answer>): void {
-  if (wantsCsv(request)) tableNamed(request, tables)
-}
-
-function tableNamed<Answer>(request: FastifyRequest, tables: Tables<Answer>) {
-  const names = Object.keys(tables)
-  const { table = names[0] } = request.query as { table?: unknown }
-  const name = names.find((known) => known === table)
-  const found = name === undefined ? undefined : tables[name]
-  if (found === undefined) throw new AppError('invalid', `table must be one of ${names.join(', ')}`)
-  return found
 }

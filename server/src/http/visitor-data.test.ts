@@ -1,12 +1,12 @@
 import { panelDimensions, sharePanels } from '@tributary/contract/app-share.ts'
+import type { PublicOperation } from '@tributary/contract/operation.ts'
+import { type ApiKeyScope, apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiKeyScope, apiKeyScopes } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { fillSite, type Names, requestsOf } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import type { Operation } from './api-reference/operation.ts'
-import { operations } from './api-reference/operations.ts'
+import { operations } from './api-reference/openapi.ts'
 
 /** Is in everything that names or distinguishes a person, and in no other text. */
 const person = 'of-one-person'
@@ -47,18 +47,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const reads = operations.filter(({ scopes, method, path, body }) => {
-  const asks = method === 'get' || body?.examples[Object.keys(body.examples)[0] ?? ''] !== undefined
+const reads = operations.filter(({ scopes, method, path, docs: { bodies } }) => {
+  const asks = method === 'get' || bodies?.[Object.keys(bodies)[0] ?? ''] !== undefined
   return scopes.length > 0 && asks && path !== '/api/v1/identify'
 })
 
 /** What a caller is answered, as JSON and as each table there is. */
 async function answers(
-  operation: Operation,
+  operation: PublicOperation,
   headers: Record<string, string>,
   more = '',
 ): Promise<[what: string, status: number, text: string][]> {
-  const tables = operation.reply.tables ?? []
+  const tables = operation.tables ?? []
   const kinds = [
     { accept: 'application/json', table: '' },
     ...tables.map((name) => ({ accept: 'text/csv', table: `&table=${name}` })),
@@ -95,7 +95,7 @@ async function keyWith(...scopes: ApiKeyScope[]) {
   return { authorization: `Bearer ${token}` }
 }
 
-const isReading = ({ method, path }: Operation) =>
+const isReading = ({ method, path }: PublicOperation) =>
   method === 'get' ||
   (method === 'post' &&
     /query|models|paths|realtime|funnel|goals|journeys|cohorts|visitors|report$/.test(path))

@@ -1,73 +1,69 @@
 import type { Readable } from 'node:stream'
-import { importPieceBytes, importPieceQuery, newImport } from '@tributary/contract/data-import.ts'
-import { success } from '@tributary/contract/envelope.ts'
+import { importPieceBytes } from '@tributary/contract/data-import.ts'
+import {
+  importOperations,
+  importPieceOperations,
+} from '@tributary/contract/operations/app-imports.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getSiteAs } from '../accounts/site-access.ts'
 import { AppError } from '../errors.ts'
 import { noteDeed } from '../http/note-deed.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
-import { validateBody, validateQuery } from '../http/validate.ts'
+import { serveOperations } from '../http/serve-operations.ts'
+import { personOf } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
 
-const validateNew = validateBody(newImport)
-const validatePiece = validateQuery(importPieceQuery)
-
-interface OnSite {
-  Params: { siteId: string }
-}
-
-interface OnImport {
-  Params: { siteId: string; importId: string }
-}
-
 /**
- * `/api/app/sites/…/imports`: a file is announced, sent in pieces, checked, and imported only after
- * the user confirms the preview. What it added can be removed again.
+ * A file is announced, sent in pieces, checked, and imported only after the user confirms the preview. What it added
+ * can be removed again.
  */
 export function importRoutes(app: FastifyInstance, services: Services): void {
+  const { imports } = services
+
+  const take = async (step: 'check' | 'start' | 'undo', { request, site, params }: Step) => {
+    const begun = await imports[step](site, params.importId)
+    const action = deeds[step]
+    const object = { id: begun.id, name: begun.fileName }
+    if (action !== undefined) await noteDeed(services, request, { action, siteId: site.id, object })
+    return { import: begun }
+  }
+
+  serveOperations(app, services, importOperations, {
+    'GET /api/app/sites/:siteId/imports': async ({ site }) => ({
+      imports: await imports.list(site),
+    }),
+
+    'POST /api/app/sites/:siteId/imports': async ({ site, body }) => {
+      const { format, fileName = '' } = body
+      return { import: await imports.create(site, { format, fileName }) }
+    },
+
+    'GET /api/app/sites/:siteId/imports/:importId': async ({ site, params }) => ({
+      import: await imports.get(site, params.importId),
+    }),
+
+    'DELETE /api/app/sites/:siteId/imports/:importId': async ({ site, params }) => {
+      await imports.discard(site, params.importId)
+      return { message: 'The import is forgotten' }
+    },
+
+    'POST /api/app/sites/:siteId/imports/:importId/check': (call) => take('check', call),
+    'POST /api/app/sites/:siteId/imports/:importId/start': (call) => take('start', call),
+    'POST /api/app/sites/:siteId/imports/:importId/undo': (call) => take('undo', call),
+  })
+  pieceRoute(app, services)
+}
+
+interface Step {
+  request: FastifyRequest
+  site: Site
+  params: { importId: string }
+}
+
+const deeds = { check: undefined, start: 'import.started', undo: 'import.removed' } as const
+
+function pieceRoute(app: FastifyInstance, services: Services): void {
   const { imports, control } = services
-  const person = requirePerson(services)
-  const all = '/api/app/sites/:siteId/imports'
-  const one = `${all}/:importId`
-  const siteOf = (request: FastifyRequest): Promise<Site> => {
-    const { siteId } = request.params as OnSite['Params']
-    return getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
-  }
-
-  app.get<OnSite>(all, person, async (request) =>
-    success({ imports: await imports.list(await siteOf(request)) }),
-  )
-
-  app.post<OnSite>(all, person, async (request) => {
-    const site = await siteOf(request)
-    const { format, fileName = '' } = validateNew(request.body)
-    return success({ import: await imports.create(site, { format, fileName }) })
-  })
-
-  app.get<OnImport>(one, person, async (request) => {
-    const site = await siteOf(request)
-    return success({ import: await imports.get(site, request.params.importId) })
-  })
-
-  app.delete<OnImport>(one, person, async (request) => {
-    await imports.discard(await siteOf(request), request.params.importId)
-    return success({ message: 'The import is forgotten' })
-  })
-
-  const deeds = { check: undefined, start: 'import.started', undo: 'import.removed' } as const
-  for (const step of ['check', 'start', 'undo'] as const) {
-    app.post<OnImport>(`${one}/${step}`, person, async (request) => {
-      const site = await siteOf(request)
-      const begun = await imports[step](site, request.params.importId)
-      const action = deeds[step]
-      const object = { id: begun.id, name: begun.fileName }
-      if (action !== undefined)
-        await noteDeed(services, request, { action, siteId: site.id, object })
-      return success({ import: begun })
-    })
-  }
-
   // A separate scope: the chunks of a file are not JSON.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -75,21 +71,21 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
       'application/octet-stream',
       (_request: FastifyRequest, body: Readable, done) => done(null, body),
     )
-    const options = {
-      ...person,
-      // Before the body is read: a user without permission gets 403, whatever they send.
-      preParsing: async (request: FastifyRequest) => {
-        await siteOf(request)
+    // Before the body is read: a user without permission gets 403, whatever they send.
+    scope.addHook('preParsing', async (request) => {
+      const { siteId } = request.params as { siteId: string }
+      await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
+    })
+    serveOperations(scope, services, importPieceOperations, {
+      'PUT /api/app/sites/:siteId/imports/:importId/content': async (call) => {
+        const { request, site, params, query } = call
+        const piece = call.body as Readable | undefined
+        if (piece === undefined) {
+          throw new AppError('invalid', 'The body must be a piece of the file')
+        }
+        refuseLarge(request)
+        return { import: await imports.write(site, params.importId, query.offset, piece) }
       },
-      bodyLimit: importPieceBytes,
-    }
-    scope.put<OnImport>(`${one}/content`, options, async (request) => {
-      const site = await siteOf(request)
-      const { offset } = validatePiece(request.query)
-      const piece = request.body as Readable | undefined
-      if (piece === undefined) throw new AppError('invalid', 'The body must be a piece of the file')
-      refuseLarge(request)
-      return success({ import: await imports.write(site, request.params.importId, offset, piece) })
     })
   })
 }

@@ -1,27 +1,22 @@
-import type { AppMail } from '@tributary/contract/app-mail.ts'
-import { success } from '@tributary/contract/envelope.ts'
+import { mailOperations } from '@tributary/contract/operations/app-installation.ts'
 import type { FastifyInstance } from 'fastify'
-import { requireOwner } from '../accounts/site-access.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import type { Services } from '../services.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 import { sendTestMail } from './test-mail.ts'
 
-/** `/api/app/mail`: whether this installation sends e-mails, and one to try it out. */
+/** Whether this installation sends e-mails, and one to try it out. */
 export function mailRoutes(app: FastifyInstance, services: Services): void {
   const { mailer, config, addressLimits } = services
-  const person = requirePerson(services)
+  serveOperations(app, services, mailOperations, {
+    'GET /api/app/mail': async () => ({
+      mail: { configured: mailer !== undefined, from: mailer?.from ?? null },
+    }),
 
-  app.get('/api/app/mail', person, async () => {
-    const mail: AppMail = { configured: mailer !== undefined, from: mailer?.from ?? null }
-    return success({ mail })
-  })
-
-  app.post('/api/app/mail/test', person, async (request) => {
-    const account = personOf(request)
-    requireOwner(account)
-    await refuseTooMany(addressLimits, `test mail ${account.id}`)
-    await sendTestMail(mailer, account.email, config.publicUrl)
-    return success({ message: `The mail server took an e-mail to ${account.email}` })
+    'POST /api/app/mail/test': async ({ person }) => {
+      await refuseTooMany(addressLimits, `test mail ${person.id}`)
+      await sendTestMail(mailer, person.email, config.publicUrl)
+      return { message: `The mail server took an e-mail to ${person.email}` }
+    },
   })
 }

@@ -1,53 +1,40 @@
-import { success } from '@tributary/contract/envelope.ts'
+import { paymentLinkOperations } from '@tributary/contract/operations/app-payments.ts'
 import { paymentNotFound } from '@tributary/contract/payment.ts'
-import { manualLink } from '@tributary/contract/payments.ts'
 import type { FastifyInstance } from 'fastify'
-import { getSiteAs } from '../accounts/site-access.ts'
 import { AppError } from '../errors.ts'
 import { noteDeed } from '../http/note-deed.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
-import { validateBody } from '../http/validate.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
 
-const validateLink = validateBody(manualLink)
-
-interface OnPayment {
-  Params: { siteId: string; paymentId: string }
-}
-
 /** `/api/app/sites/:siteId/payments/:paymentId/link`: an administrator links a payment by hand. */
 export function handLinkRoutes(app: FastifyInstance, services: Services): void {
-  const { control, payments, events } = services
-  const link = '/api/app/sites/:siteId/payments/:paymentId/link'
-  const person = requirePerson(services)
-
-  app.put<OnPayment>(link, person, async (request) => {
-    const { siteId, paymentId } = request.params
-    const account = personOf(request)
-    const site = await getSiteAs(control, account, { id: siteId, role: 'admin' })
-    const { visitorId, sessionId } = validateLink(request.body)
-    await events.flush()
-    const by = { accountId: account.id, visitorId: visitorId ?? null, sessionId: sessionId ?? null }
-    await payments.linkByHand(site, paymentId, by)
-    const object = { id: paymentId, name: '' }
-    await noteDeed(services, request, { action: 'payment.linked', siteId, object })
-    return success(await receiptOf(site, paymentId))
-  })
-
-  app.delete<OnPayment>(link, person, async (request) => {
-    const { siteId, paymentId } = request.params
-    const account = personOf(request)
-    const site = await getSiteAs(control, account, { id: siteId, role: 'admin' })
-    await payments.linkByHand(site, paymentId, { accountId: account.id })
-    const object = { id: paymentId, name: '' }
-    await noteDeed(services, request, { action: 'payment.unlinked', siteId, object })
-    return success(await receiptOf(site, paymentId))
-  })
+  const { events, payments } = services
 
   async function receiptOf(site: Site, paymentId: string) {
     const payment = await payments.find(site, { paymentId })
     if (payment === undefined) throw new AppError('not-found', paymentNotFound)
     return { payment }
   }
+
+  serveOperations(app, services, paymentLinkOperations, {
+    'PUT /api/app/sites/:siteId/payments/:paymentId/link': async (call) => {
+      const { request, site, person, params, body } = call
+      const { visitorId = null, sessionId = null } = body
+      await events.flush()
+      const by = { accountId: person.id, visitorId, sessionId }
+      await payments.linkByHand(site, params.paymentId, by)
+      const object = { id: params.paymentId, name: '' }
+      await noteDeed(services, request, { action: 'payment.linked', siteId: site.id, object })
+      return receiptOf(site, params.paymentId)
+    },
+
+    'DELETE /api/app/sites/:siteId/payments/:paymentId/link': async (call) => {
+      const { request, site, person, params } = call
+      await payments.linkByHand(site, params.paymentId, { accountId: person.id })
+      const object = { id: params.paymentId, name: '' }
+      await noteDeed(services, request, { action: 'payment.unlinked', siteId: site.id, object })
+      return receiptOf(site, params.paymentId)
+    },
+  })
 }

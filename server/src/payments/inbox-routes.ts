@@ -1,17 +1,13 @@
-import { success } from '@tributary/contract/envelope.ts'
-import {
-  type PaymentSummary,
-  type PaymentsList,
-  type PaymentTotalsQuery,
-  paymentsQuery,
-  paymentTotalsQuery,
-  unlinkedQuery,
+import { ledgerOperations } from '@tributary/contract/operations/payments.ts'
+import type {
+  PaymentSummary,
+  PaymentsList,
+  PaymentTotalsQuery,
 } from '@tributary/contract/payments.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { siteOf } from '../http/api-key.ts'
-import { maySeeVisitors, readerOf, requireKeyOrPerson } from '../http/signed-in.ts'
-import { checkTable, sendAnswer } from '../http/tables.ts'
-import { validateQuery } from '../http/validate.ts'
+import { serveOperations } from '../http/serve-operations.ts'
+import { maySeeVisitors, readerOf } from '../http/signed-in.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import { readRange } from '../reports/date-range.ts'
 import { addDays, localDay } from '../reports/local-time.ts'
@@ -26,50 +22,31 @@ import { redactPayments } from './redact-payment.ts'
 import { paymentTables, unlinkedTables } from './tables.ts'
 import { totalPayments } from './total-payments.ts'
 
-const validateList = validateQuery(paymentsQuery)
-const validateTotals = validateQuery(paymentTotalsQuery)
-const validateUnlinked = validateQuery(unlinkedQuery)
-
-/**
- * `GET /api/v1/payments` lists a site's money, `/payments/totals` adds it up, `/payments/unlinked` groups what has
- * no visitor by what would fix it.
- */
+/** Lists of a site's money, what they come to, and what has no visitor by what would fix it. */
 export function inboxRoutes(app: FastifyInstance, services: Services): void {
   const { control, engine, payments } = services
-  const readers = requireKeyOrPerson(services, 'stats:read')
+  serveOperations(app, services, ledgerOperations, {
+    'GET /api/v1/payments': ({ request, site, query, inTables }) =>
+      inTables(paymentTables, async () => {
+        const { limit, cursor, credit } = query
+        const found = await upToDate(services, request, query, async (wanted) => {
+          const page = { ...wanted, limit, cursor }
+          const list = await listPayments(control, rangeOf(services, site, query), page)
+          return credit === undefined ? list : withCredit(engine, site, list, credit)
+        })
+        return maySeeVisitors(request) ? found : redactPayments(found)
+      }),
 
-  app.get('/api/v1/payments', readers, async (request, reply) => {
-    const query = validateList(request.query)
-    const { limit, cursor } = query
-    const site = siteOf(request)
-    checkTable(request, paymentTables)
-    const found = await upToDate(services, request, query, async (wanted) => {
-      const list = await listPayments(control, rangeOf(services, site, query), {
-        ...wanted,
-        limit,
-        cursor,
-      })
-      return query.credit === undefined ? list : withCredit(engine, site, list, query.credit)
-    })
-    const shown = maySeeVisitors(request) ? found : redactPayments(found)
-    return sendAnswer(request, reply, shown, paymentTables)
-  })
+    'GET /api/v1/payments/totals': ({ request, site, query }) =>
+      upToDate(services, request, query, (wanted) =>
+        totalPayments(control, rangeOf(services, site, query), wanted),
+      ),
 
-  app.get('/api/v1/payments/totals', readers, async (request) => {
-    const query = validateTotals(request.query)
-    const range = rangeOf(services, siteOf(request), query)
-    return success(
-      await upToDate(services, request, query, (wanted) => totalPayments(control, range, wanted)),
-    )
-  })
-
-  app.get('/api/v1/payments/unlinked', readers, async (request, reply) => {
-    const query = validateUnlinked(request.query)
-    const site = siteOf(request)
-    checkTable(request, unlinkedTables)
-    await payments.flush()
-    const found = await groupUnlinked(control, rangeOf(services, site, query))
-    return sendAnswer(request, reply, found, unlinkedTables)
+    'GET /api/v1/payments/unlinked': ({ site, query, inTables }) =>
+      inTables(unlinkedTables, async () => {
+        await payments.flush()
+        return groupUnlinked(control, rangeOf(services, site, query))
+      }),
   })
 }
 

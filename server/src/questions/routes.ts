@@ -1,19 +1,10 @@
-import { cohortsInput } from '@tributary/contract/questions/cohorts.ts'
-import { funnelInput } from '@tributary/contract/questions/funnel.ts'
-import { goalsInput } from '@tributary/contract/questions/goals.ts'
-import { journeysInput } from '@tributary/contract/questions/journeys.ts'
-import { realtimeInput } from '@tributary/contract/questions/realtime.ts'
-import { visitorsInput } from '@tributary/contract/questions/visitors.ts'
-import type { FastifyInstance } from 'fastify'
-import type { Static, TObject } from 'typebox'
-import { questionUnits } from '../answers/question-units.ts'
-import { siteOf } from '../http/api-key.ts'
-import { maySeeVisitors, readerOf, requireKeyOrPerson } from '../http/signed-in.ts'
-import { checkTable, sendAnswer, type Tables } from '../http/tables.ts'
-import { validateBody } from '../http/validate.ts'
+import { questionOperations } from '@tributary/contract/operations/questions.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Asked, questionUnits } from '../answers/question-units.ts'
+import { serveOperations } from '../http/serve-operations.ts'
+import { maySeeVisitors, readerOf } from '../http/signed-in.ts'
 import { withinLimits } from '../reports/within-limits.ts'
 import type { Services } from '../services.ts'
-import type { ApiKeyScope } from '../sites/key-scopes.ts'
 import type { Site } from '../sites/site.ts'
 import { realtimePayments } from './answer-realtime.ts'
 import { answerUpToDate } from './answer-up-to-date.ts'
@@ -30,62 +21,50 @@ import {
 
 /** The questions that are not rows of metrics: one endpoint each, in addition to `/api/v1/query`. */
 export function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { answers, control } = services
-  const asks = questionsOn(app, services, 'stats:read')
-  asks('/api/v1/realtime', realtimeInput, realtimeTables, async (asked, input) => {
-    const scope = { site: asked.site.id, nowMs: asked.nowMs }
-    const [visits, payments] = await Promise.all([
-      answers.ask('realtime', scope, input),
-      realtimePayments(control, scope, input),
-    ])
-    const live = { ...visits, payments }
-    return asked.seesVisitors ? live : redactRealtime(live)
-  })
-  asks('/api/v1/funnel', funnelInput, funnelTables, (asked, input) =>
-    answers.ask('funnel', asked, input),
-  )
-  asks('/api/v1/goals', goalsInput, goalTables, (asked, input) =>
-    answers.ask('goals', asked, input),
-  )
-  asks('/api/v1/journeys', journeysInput, journeyTables, (asked, input) =>
-    answers.ask('journeys', asked, input),
-  )
-  asks('/api/v1/cohorts', cohortsInput, cohortTables, (asked, input) =>
-    answers.ask('cohorts', asked, input),
-  )
-  // Identities require a key that may read visitors; keys for figures return none.
-  const asksForVisitors = questionsOn(app, services, 'visitors:read')
-  asksForVisitors('/api/v1/visitors', visitorsInput, visitorTables, (asked, input) =>
-    withinLimits(() => answerVisitors(services, asked, input)),
-  )
-}
+  const { answers, clock, control } = services
 
-interface Asked {
-  site: Site
-  nowMs: number
-  /** Whether the caller may see which visitors a figure is about. */
-  seesVisitors: boolean
-}
-
-/** Routes that read: by key or signed in, with all that was acknowledged before in the engine. */
-function questionsOn(app: FastifyInstance, services: Services, scope: ApiKeyScope) {
-  const { clock } = services
-  return <Input extends TObject, Answer extends object>(
-    path: string,
-    schema: Input,
-    tables: Tables<Answer>,
-    answer: (asked: Asked, input: Static<Input>) => Promise<Answer>,
+  /** Answers with all that was acknowledged before in the engine. */
+  const ask = <Input extends Asked, Answer extends object>(
+    { request, site, body }: { request: FastifyRequest; site: Site; body: Input },
+    answer: (asked: { site: Site; nowMs: number }, input: Input) => Promise<Answer>,
   ) => {
-    const validate = validateBody(schema)
-    app.post(path, requireKeyOrPerson(services, scope), async (request, reply) => {
-      const seesVisitors = maySeeVisitors(request)
-      const asked = { site: siteOf(request), nowMs: clock.now(), seesVisitors }
-      const input = validate(request.body)
-      checkTable(request, tables)
-      const units = questionUnits(input, asked.site, asked.nowMs)
-      const asking = { reader: readerOf(request), units }
-      const found = await answerUpToDate(services, asking, () => answer(asked, input))
-      return sendAnswer(request, reply, found, tables)
-    })
+    const nowMs = clock.now()
+    const asking = { reader: readerOf(request), units: questionUnits(body, site, nowMs) }
+    return answerUpToDate(services, asking, () => answer({ site, nowMs }, body))
   }
+
+  serveOperations(app, services, questionOperations, {
+    'POST /api/v1/realtime': (call) =>
+      call.inTables(realtimeTables, () =>
+        answerUpToDate(services, { reader: readerOf(call.request), units: 1 }, async () => {
+          const scope = { site: call.site.id, nowMs: clock.now() }
+          const [visits, payments] = await Promise.all([
+            answers.ask('realtime', scope, call.body),
+            realtimePayments(control, scope, call.body),
+          ])
+          const live = { ...visits, payments }
+          return maySeeVisitors(call.request) ? live : redactRealtime(live)
+        }),
+      ),
+    'POST /api/v1/funnel': (call) =>
+      call.inTables(funnelTables, () =>
+        ask(call, (asked, input) => answers.ask('funnel', asked, input)),
+      ),
+    'POST /api/v1/goals': (call) =>
+      call.inTables(goalTables, () =>
+        ask(call, (asked, input) => answers.ask('goals', asked, input)),
+      ),
+    'POST /api/v1/journeys': (call) =>
+      call.inTables(journeyTables, () =>
+        ask(call, (asked, input) => answers.ask('journeys', asked, input)),
+      ),
+    'POST /api/v1/cohorts': (call) =>
+      call.inTables(cohortTables, () =>
+        ask(call, (asked, input) => answers.ask('cohorts', asked, input)),
+      ),
+    'POST /api/v1/visitors': (call) =>
+      call.inTables(visitorTables, () =>
+        ask(call, (asked, input) => withinLimits(() => answerVisitors(services, asked, input))),
+      ),
+  })
 }

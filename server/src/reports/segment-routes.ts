@@ -1,47 +1,24 @@
-import { newAppSegment } from '@tributary/contract/app-segment.ts'
-import { success } from '@tributary/contract/envelope.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getSiteAs } from '../accounts/site-access.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
-import { validateBody } from '../http/validate.ts'
+import { segmentOperations } from '@tributary/contract/operations/app-saved.ts'
+import type { FastifyInstance } from 'fastify'
+import { serveOperations } from '../http/serve-operations.ts'
 import type { Services } from '../services.ts'
-import type { SiteRole } from '../store/control/accounts/account-rows.ts'
 import { addSegment, listSegments, removeSegment } from './segments.ts'
 
-const validateSegment = validateBody(newAppSegment)
-
-interface OnSite {
-  Params: { siteId: string }
-}
-
-interface OnSegment {
-  Params: { siteId: string; segmentId: string }
-}
-
-/** `/api/app/sites/:siteId/segments`: who may look reads them, who may change the site keeps them. */
+/** Who may look at a site reads its segments, who may change the site saves them. */
 export function segmentRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock } = services
-  const person = requirePerson(services)
-  const segments = '/api/app/sites/:siteId/segments'
-  const siteIdFor = async (request: FastifyRequest<OnSite>, role: SiteRole) => {
-    const place = { id: request.params.siteId, role }
-    return (await getSiteAs(control, personOf(request), place)).id
-  }
+  serveOperations(app, services, segmentOperations, {
+    'GET /api/app/sites/:siteId/segments': async ({ site }) => ({
+      segments: await listSegments(control, site.id),
+    }),
 
-  app.get<OnSite>(segments, person, async (request) => {
-    const siteId = await siteIdFor(request, 'viewer')
-    return success({ segments: await listSegments(control, siteId) })
-  })
+    'POST /api/app/sites/:siteId/segments': async ({ site, body: input }) => ({
+      segment: await addSegment(control, site.id, { input, nowMs: clock.now() }),
+    }),
 
-  app.post<OnSite>(segments, person, async (request) => {
-    const siteId = await siteIdFor(request, 'admin')
-    const added = { input: validateSegment(request.body), nowMs: clock.now() }
-    return success({ segment: await addSegment(control, siteId, added) })
-  })
-
-  app.delete<OnSegment>(`${segments}/:segmentId`, person, async (request) => {
-    const siteId = await siteIdFor(request, 'admin')
-    await removeSegment(control, siteId, request.params.segmentId)
-    return success({ removed: request.params.segmentId })
+    'DELETE /api/app/sites/:siteId/segments/:segmentId': async ({ site, params }) => {
+      await removeSegment(control, site.id, params.segmentId)
+      return { removed: params.segmentId }
+    },
   })
 }

@@ -1,21 +1,25 @@
-import { type SharedSite, shareOpening } from '@tributary/contract/app-share.ts'
-import { failure, success } from '@tributary/contract/envelope.ts'
-import { metricsRequired, queryInput } from '@tributary/contract/query.ts'
-import { type Realtime, realtimeInput } from '@tributary/contract/questions/realtime.ts'
+import type { SharedSite } from '@tributary/contract/app-share.ts'
+import { failure } from '@tributary/contract/envelope.ts'
+import {
+  shareOpeningOperations,
+  shareQueryOperations,
+  shareRealtimeOperations,
+} from '@tributary/contract/operations/app-share.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signInThrottle } from '../accounts/sign-in-throttle.ts'
+import type { Reader } from '../answers/question-turns.ts'
 import { questionUnits } from '../answers/question-units.ts'
 import { AppError } from '../errors.ts'
 import { listGoalSettings } from '../goals/goal-settings.ts'
 import { addressGroup } from '../http/address.ts'
 import { sendFailure } from '../http/reply.ts'
 import { embeddableHeaders } from '../http/security-headers.ts'
-import { requireSameOrigin } from '../http/signed-in.ts'
+import { serveOperations } from '../http/serve-operations.ts'
 import type { SentPages } from '../http/unrouted.ts'
-import { validateBody } from '../http/validate.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import type { Services } from '../services.ts'
 import { getSite } from '../sites/manage-sites.ts'
+import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { readSharedQuery } from './allow-question.ts'
 import {
@@ -28,18 +32,32 @@ import {
 } from './open-share.ts'
 import type { Share } from './share.ts'
 
-const validateOpening = validateBody(shareOpening)
-const validateQuestion = validateBody(queryInput, metricsRequired)
-const validateRealtime = validateBody(realtimeInput)
-
 /** Questions by share links that one address may ask in a minute, and links it may open. */
 const questionsPerMinute = 600
 const openingsPerMinute = 120
 
-/** `/api/share`: for holders of a share link. There is no cookie, and no access to other routes. */
+/** For holders of a share link. There is no cookie, and no access to other routes. */
 export function shareReaderRoutes(app: FastifyInstance, services: Services): void {
-  openingRoute(app, services)
-  questionRoutes(app, services)
+  app.register(async (scope) => {
+    scope.addHook('preHandler', (request) =>
+      limit(services, request, 'share-open', openingsPerMinute),
+    )
+    openingRoute(scope, services)
+  })
+  app.register(async (scope) => {
+    scope.addHook('preHandler', async (request) => {
+      await limit(services, request, 'share', questionsPerMinute)
+      readers.set(request, await findReader(services, request))
+    })
+    queryRoute(scope, services)
+    scope.register(async (live) => {
+      live.addHook('preHandler', async (request) => {
+        if (readerOf(request).share.panels.includes('live')) return
+        throw new AppError('forbidden', 'This link does not share who is there now')
+      })
+      realtimeRoute(live, services)
+    })
+  })
 }
 
 function openingRoute(app: FastifyInstance, services: Services): void {
@@ -47,81 +65,99 @@ function openingRoute(app: FastifyInstance, services: Services): void {
   const throttle = signInThrottle({ store: control, secrets, clock })
   const guard = { throttle, limits: services.signInLimits }
 
-  app.post('/api/share/open', requireSameOrigin(services), async (request) => {
-    await limit(services, request, 'share-open', openingsPerMinute)
-    const { token, password } = validateOpening(request.body)
-    const share = await findOpenShare(control, token, clock.now())
-    if (share === undefined) throw closedShare()
-    const address = addressGroup(request.ip)
-    const passed = await passSharePassword(guard, share, { password, address })
-    if (passed === undefined) return success<SharedSite>({ passwordNeeded: true })
-    if (!passed) throw new AppError('invalid', 'This is not the password of this link')
-    const { name, timezone, currency } = await getSite(control, share.siteId)
-    return success<SharedSite>({
-      passwordNeeded: false,
-      name,
-      timezone,
-      currency,
-      panels: share.panels,
-      showsMoney: share.showsMoney,
-      hasFilters: share.filters.length > 0,
-      goals: (await goalsOf(control, share)).shown,
-      access: shareAccess(secrets, share, clock.now()),
-    })
+  serveOperations(app, services, shareOpeningOperations, {
+    'POST /api/share/open': async ({ request, body }): Promise<SharedSite> => {
+      const { token, password } = body
+      const share = await findOpenShare(control, token, clock.now())
+      if (share === undefined) throw closedShare()
+      const address = addressGroup(request.ip)
+      const passed = await passSharePassword(guard, share, { password, address })
+      if (passed === undefined) return { passwordNeeded: true }
+      if (!passed) throw new AppError('invalid', 'This is not the password of this link')
+      const { name, timezone, currency } = await getSite(control, share.siteId)
+      return {
+        passwordNeeded: false,
+        name,
+        timezone,
+        currency,
+        panels: share.panels,
+        showsMoney: share.showsMoney,
+        hasFilters: share.filters.length > 0,
+        goals: (await goalsOf(control, share)).shown,
+        access: shareAccess(secrets, share, clock.now()),
+      }
+    },
   })
 }
 
-function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { answers, control, clock, secrets } = services
-  const own = requireSameOrigin(services)
-  const reader = async (request: FastifyRequest) => {
-    await limit(services, request, 'share', questionsPerMinute)
-    const access = request.headers['x-share-access']
-    const nowMs = clock.now()
-    const found =
-      typeof access === 'string' ? await findByAccess(control, secrets, access, nowMs) : undefined
-    if (found === undefined) throw closedShare()
-    const asker = { siteId: found.site.id, id: `share:${found.share.id}` }
-    return { ...found, nowMs, asker }
-  }
+interface ShareReader {
+  share: Share
+  site: Site
+  nowMs: number
+  asker: Reader
+}
 
-  app.post('/api/share/query', own, async (request) => {
-    const by = await reader(request)
-    const { hidden } = await goalsOf(control, by.share)
-    const input = validateQuestion(request.body)
-    const question = readSharedQuery(input, { ...by, hiddenGoals: hidden })
-    const asking = { reader: by.asker, units: questionUnits(input, by.site, by.nowMs) }
-    const answer = await answerUpToDate(services, asking, () =>
-      answers.ask('query', question, by.nowMs),
-    )
-    if (by.share.showsMoney) return success(answer)
-    const { staleRates: _, ...rest } = answer
-    return success({ ...rest, unconverted: [] })
+const readers = new WeakMap<FastifyRequest, ShareReader>()
+
+/** Whose questions a request asks, by the access that opening the link answered. */
+async function findReader(
+  { control, clock, secrets }: Services,
+  request: FastifyRequest,
+): Promise<ShareReader> {
+  const access = request.headers['x-share-access']
+  const nowMs = clock.now()
+  const found =
+    typeof access === 'string' ? await findByAccess(control, secrets, access, nowMs) : undefined
+  if (found === undefined) throw closedShare()
+  return { ...found, nowMs, asker: { siteId: found.site.id, id: `share:${found.share.id}` } }
+}
+
+function readerOf(request: FastifyRequest): ShareReader {
+  const reader = readers.get(request)
+  if (reader === undefined) throw new Error('The share link was not looked up.')
+  return reader
+}
+
+function queryRoute(app: FastifyInstance, services: Services): void {
+  const { answers, control } = services
+  serveOperations(app, services, shareQueryOperations, {
+    'POST /api/share/query': async ({ request, body }) => {
+      const by = readerOf(request)
+      const { hidden } = await goalsOf(control, by.share)
+      const question = readSharedQuery(body, { ...by, hiddenGoals: hidden })
+      const asking = { reader: by.asker, units: questionUnits(body, by.site, by.nowMs) }
+      const answer = await answerUpToDate(services, asking, () =>
+        answers.ask('query', question, by.nowMs),
+      )
+      if (by.share.showsMoney) return answer
+      const { staleRates: _, ...rest } = answer
+      return { ...rest, unconverted: [] }
+    },
   })
+}
 
-  app.post('/api/share/realtime', own, async (request) => {
-    const { share, site, nowMs, asker } = await reader(request)
-    if (!share.panels.includes('live')) {
-      throw new AppError('forbidden', 'This link does not share who is there now')
-    }
-    const input = validateRealtime(request.body)
-    const asked = { site: site.id, nowMs }
-    const live = await answerUpToDate(services, { reader: asker, units: 1 }, () =>
-      answers.ask('realtime', asked, input),
-    )
-    // Single visits, goals and payments are personal; a link shows none.
-    const shown: Realtime = {
-      at: live.at,
-      visitors: live.visitors,
-      minutes: live.minutes,
-      pages: share.panels.includes('content') ? live.pages : [],
-      sources: share.panels.includes('traffic') ? live.sources : [],
-      countries: share.panels.includes('places') ? live.countries : [],
-      pageViews: [],
-      goals: [],
-      payments: [],
-    }
-    return success(shown)
+function realtimeRoute(app: FastifyInstance, services: Services): void {
+  const { answers } = services
+  serveOperations(app, services, shareRealtimeOperations, {
+    'POST /api/share/realtime': async ({ request, body }) => {
+      const { share, site, nowMs, asker } = readerOf(request)
+      const asked = { site: site.id, nowMs }
+      const live = await answerUpToDate(services, { reader: asker, units: 1 }, () =>
+        answers.ask('realtime', asked, body),
+      )
+      // Single visits, goals and payments are personal; a link shows none.
+      return {
+        at: live.at,
+        visitors: live.visitors,
+        minutes: live.minutes,
+        pages: share.panels.includes('content') ? live.pages : [],
+        sources: share.panels.includes('traffic') ? live.sources : [],
+        countries: share.panels.includes('places') ? live.countries : [],
+        pageViews: [],
+        goals: [],
+        payments: [],
+      }
+    },
   })
 }
 

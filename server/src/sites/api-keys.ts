@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { ApiKeyScope } from '@tributary/contract/operation.ts'
 import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { AppError } from '../errors.ts'
@@ -17,12 +18,10 @@ import {
 import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import { checkName } from './check-name.ts'
 import { freshCache } from './fresh-cache.ts'
-import { type ApiKeyScope, chooseScopes, knownScopes } from './key-scopes.ts'
+import { chooseScopes, knownScopes } from './key-scopes.ts'
 import { hashKeyToken, isKeyToken, keyPrefix, newKeyToken } from './key-token.ts'
 import { keyUses } from './key-uses.ts'
 import type { Site } from './site.ts'
-
-export type { ApiKeyScope } from './key-scopes.ts'
 
 /** What is known of a key after it was made; the key itself is not. */
 export interface ApiKey {

@@ -1,50 +1,40 @@
-import { type SiteErasureState, siteEnd } from '@tributary/contract/app-site.ts'
-import { success } from '@tributary/contract/envelope.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getSiteAs } from '../accounts/site-access.ts'
+import type { BodyOf } from '@tributary/contract/operation.ts'
+import { siteEndOperations } from '@tributary/contract/operations/app-sites.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Account } from '../accounts/account.ts'
 import { personActor } from '../audit/actor.ts'
-import { requireStepUp } from '../http/proof.ts'
-import { personOf, requirePerson } from '../http/signed-in.ts'
-import { validateBody } from '../http/validate.ts'
+import { serveOperations } from '../http/serve-operations.ts'
+import { isoTime } from '../iso-time.ts'
 import type { Services } from '../services.ts'
 import { findSiteErasure } from '../store/control/erasures/erasure-rows.ts'
 import { eraseSite } from './erase-site.ts'
-
-const validateEnd = validateBody(siteEnd)
+import type { Site } from './site.ts'
 
 /** How long an answer waits for the last rows to be gone; a large site's continue in the background. */
 const patienceMs = 10_000
 
-interface OnSite {
-  Params: { siteId: string }
-}
-
-/** `/api/app/sites/…/reset` and `…/delete`: a site's data, or the site itself, is no more. */
+/** A site's data, or the site itself, is no more. */
 export function eraseSiteRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock, erasures } = services
-  const person = requirePerson(services)
 
-  const erase = async (request: FastifyRequest<OnSite>, whole: 'reset' | 'delete') => {
-    const { siteId } = request.params
-    const account = personOf(request)
-    await getSiteAs(control, account, { id: siteId, role: 'owner' })
-    await requireStepUp(services, request)
-    const { confirm } = validateEnd(request.body)
-    const end = { siteId, whole, confirm, by: personActor(account) }
+  const erase = async ({ site, person, body }: End, whole: 'reset' | 'delete') => {
+    const end = { siteId: site.id, whole, confirm: body.confirm, by: personActor(person) }
     await eraseSite(control, end, clock.now())
-    return success({ finished: await erasures.finishSite(siteId, patienceMs) })
+    return { finished: await erasures.finishSite(site.id, patienceMs) }
   }
 
-  app.post<OnSite>('/api/app/sites/:siteId/reset', person, (request) => erase(request, 'reset'))
-  app.post<OnSite>('/api/app/sites/:siteId/delete', person, (request) => erase(request, 'delete'))
-
-  app.get<OnSite>('/api/app/sites/:siteId/reset', person, async (request) => {
-    const { siteId } = request.params
-    await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
-    const found = await findSiteErasure(control.db, siteId)
-    const reset: SiteErasureState | null = found
-      ? { at: new Date(found.erasedMs).toISOString(), finished: found.isDone }
-      : null
-    return success({ reset })
+  serveOperations(app, services, siteEndOperations, {
+    'POST /api/app/sites/:siteId/reset': (call) => erase(call, 'reset'),
+    'POST /api/app/sites/:siteId/delete': (call) => erase(call, 'delete'),
+    'GET /api/app/sites/:siteId/reset': async ({ site }) => {
+      const found = await findSiteErasure(control.db, site.id)
+      return { reset: found ? { at: isoTime(found.erasedMs), finished: found.isDone } : null }
+    },
   })
+}
+
+interface End {
+  site: Site
+  person: Account
+  body: BodyOf<(typeof siteEndOperations)['POST /api/app/sites/:siteId/reset']>
 }

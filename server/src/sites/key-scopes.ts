@@ -1,18 +1,5 @@
+import { type ApiKeyScope, apiKeyScopes } from '@tributary/contract/operation.ts'
 import { AppError } from '../errors.ts'
-
-/** What a key may do. One scope per kind of request, so a leaked key opens as little as it can. */
-export const apiKeyScopes = [
-  'goals:write',
-  'payments:write',
-  'visitors:read',
-  'events:write',
-  'stats:read',
-  'annotations:write',
-  'spend:write',
-  'data:export',
-] as const
-
-export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
 /** The default scopes of a key: the three endpoints every integration starts with. */
 export const defaultScopes: readonly ApiKeyScope[] = [

@@ -1,18 +1,8 @@
-import { success } from '@tributary/contract/envelope.ts'
-import {
-  spendDeletion,
-  spendImportInput,
-  spendInput,
-  spendQuery,
-  spendReportInput,
-  spendRowsRequired,
-} from '@tributary/contract/spend.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { spendOperations } from '@tributary/contract/operations/spend.ts'
+import type { FastifyInstance } from 'fastify'
 import { questionUnits } from '../answers/question-units.ts'
-import { siteOf } from '../http/api-key.ts'
-import { readerOf, requireKeyOrAdmin, requireKeyOrPerson } from '../http/signed-in.ts'
-import { checkTable, sendAnswer } from '../http/tables.ts'
-import { validateBody, validateQuery } from '../http/validate.ts'
+import { type Call, serveOperations } from '../http/serve-operations.ts'
+import { readerOf } from '../http/signed-in.ts'
 import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import type { Services } from '../services.ts'
 import { importSpend } from './import-spend.ts'
@@ -20,57 +10,34 @@ import { getSpend, putSpend, removeSpend } from './manage-spend.ts'
 import { reportSpend } from './report-spend.ts'
 import { spendReportTables, spendTables } from './tables.ts'
 
-const validateRows = validateBody(spendInput, spendRowsRequired)
-const validateList = validateQuery(spendQuery)
-const validateDeletion = validateQuery(spendDeletion)
-const validateImport = validateBody(spendImportInput)
-const validateReport = validateBody(spendReportInput)
-
-/** A thousand rows, and an export as one text of JSON. */
-export const spendLimitBytes = 1024 * 1024
-export const spendFileLimitBytes = 8 * 1024 * 1024
-
 /** `/api/v1/spend`: ad spend and its results, for API keys and signed-in users. */
 export function spendRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock } = services
-  const path = '/api/v1/spend'
-  const readers = requireKeyOrPerson(services, 'stats:read', 'spend:write')
-  const writers = requireKeyOrAdmin(services, 'spend:write')
 
-  app.get(path, readers, async (request, reply) => {
-    const query = validateList(request.query)
-    checkTable(request, spendTables)
-    const list = await getSpend(control, siteOf(request).id, query)
-    return sendAnswer(request, reply, list, spendTables)
-  })
+  const put = ({ site, body: { rows } }: PutCall) =>
+    putSpend(control, site, { rows, nowMs: clock.now() })
 
-  const put = async (request: FastifyRequest) => {
-    const { rows } = validateRows(request.body)
-    return success(await putSpend(control, siteOf(request), { rows, nowMs: clock.now() }))
-  }
-  app.put(path, { ...writers, bodyLimit: spendLimitBytes }, put)
-  // Repeating a report changes nothing, so the two are the same.
-  app.post(path, { ...writers, bodyLimit: spendLimitBytes }, put)
+  serveOperations(app, services, spendOperations, {
+    'GET /api/v1/spend': ({ site, query, inTables }) =>
+      inTables(spendTables, () => getSpend(control, site.id, query)),
 
-  app.delete(path, writers, async (request) => {
-    const query = validateDeletion(request.query)
-    return success(await removeSpend(control, siteOf(request).id, query))
-  })
+    'PUT /api/v1/spend': put,
+    'POST /api/v1/spend': put,
 
-  app.post(`${path}/import`, { ...writers, bodyLimit: spendFileLimitBytes }, async (request) => {
-    const input = validateImport(request.body)
-    return success(await importSpend(control, siteOf(request), { input, nowMs: clock.now() }))
-  })
+    'DELETE /api/v1/spend': ({ site, query }) => removeSpend(control, site.id, query),
 
-  app.post(`${path}/report`, requireKeyOrPerson(services, 'stats:read'), async (request, reply) => {
-    const input = validateReport(request.body)
-    checkTable(request, spendReportTables)
-    const asked = { site: siteOf(request), nowMs: clock.now() }
-    const asking = {
-      reader: readerOf(request),
-      units: questionUnits(input, asked.site, asked.nowMs),
-    }
-    const report = await answerUpToDate(services, asking, () => reportSpend(services, asked, input))
-    return sendAnswer(request, reply, report, spendReportTables)
+    'POST /api/v1/spend/import': ({ site, body: input }) =>
+      importSpend(control, site, { input, nowMs: clock.now() }),
+
+    'POST /api/v1/spend/report': ({ request, site, body, inTables }) =>
+      inTables(spendReportTables, () => {
+        const asked = { site, nowMs: clock.now() }
+        const units = questionUnits(body, site, asked.nowMs)
+        return answerUpToDate(services, { reader: readerOf(request), units }, () =>
+          reportSpend(services, asked, body),
+        )
+      }),
   })
 }
+
+type PutCall = Call<'PUT /api/v1/spend', (typeof spendOperations)['PUT /api/v1/spend']>

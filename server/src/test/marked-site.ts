@@ -1,4 +1,4 @@
-import type { Operation } from '../http/api-reference/operation.ts'
+import type { PublicOperation } from '@tributary/contract/operation.ts'
 import type { TestServer } from './server.ts'
 
 /** What a site's person, payment and note are called, by the names that requests give such things. */
@@ -54,17 +54,17 @@ function aimed(value: unknown, names: Names): unknown {
 
 /** Requests of one operation that succeed with access to the site, about the given names. */
 export function* requestsOf(
-  { path, query, body }: Operation,
+  { path, query, body, docs }: PublicOperation,
   names: Names,
 ): Generator<{ path: string; body?: object }> {
-  const fields = Object.keys(query?.schema.properties ?? {})
+  const fields = Object.keys(query?.properties ?? {})
   const pairs = fields.flatMap((name) => {
-    const value = names[name] ?? query?.example[name]
+    const value = names[name] ?? docs.query?.[name]
     return value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]
   })
   const address = `${path}?${pairs.join('&')}`
   if (body === undefined) yield { path: address }
-  for (const { value } of Object.values(body?.examples ?? {})) {
+  for (const { value } of Object.values(docs.bodies ?? {})) {
     yield { path: address, body: aimed(value, names) as object }
   }
 }

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppDevice } from '@tributary/contract/app-account.ts'
 import { request } from './request.ts'
 import { factorsChanged } from './session.ts'
 
-const account = '/api/app/account'
 const devicesKey = ['account', 'devices']
 const factorKey = ['account', 'second-factor']
 
@@ -12,7 +10,7 @@ export function useDevices() {
   return useQuery({
     queryKey: devicesKey,
     queryFn: async ({ signal }) =>
-      (await request<{ devices: AppDevice[] }>(`${account}/devices`, { signal })).devices,
+      (await request('GET /api/app/account/devices', { signal })).devices,
   })
 }
 
@@ -20,10 +18,10 @@ export function useDevices() {
 export function useEndDevices() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string | undefined) => {
-      const path = id === undefined ? 'devices' : `devices/${encodeURIComponent(id)}`
-      return request(`${account}/${path}`, { method: 'DELETE' })
-    },
+    mutationFn: (deviceId: string | undefined) =>
+      deviceId === undefined
+        ? request('DELETE /api/app/account/devices', {})
+        : request('DELETE /api/app/account/devices/:deviceId', { deviceId }),
     onSuccess: () => client.invalidateQueries({ queryKey: devicesKey }),
   })
 }
@@ -32,7 +30,7 @@ export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { password: string; newPassword: string }) =>
-      request(`${account}/password`, { method: 'POST', body }),
+      request('POST /api/app/account/password', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: devicesKey }),
   })
 }
@@ -40,8 +38,7 @@ export function useChangePassword() {
 export function useSecondFactor() {
   return useQuery({
     queryKey: factorKey,
-    queryFn: ({ signal }) =>
-      request<{ on: boolean; recoveryCodesLeft: number }>(`${account}/second-factor`, { signal }),
+    queryFn: ({ signal }) => request('GET /api/app/account/second-factor', { signal }),
   })
 }
 
@@ -49,10 +46,7 @@ export function useSecondFactor() {
 export function useBeginSecondFactor() {
   return useMutation({
     mutationFn: (body: { password: string }) =>
-      request<{ secret: string; uri: string }>(`${account}/second-factor`, {
-        method: 'POST',
-        body,
-      }),
+      request('POST /api/app/account/second-factor', { body }),
   })
 }
 
@@ -61,10 +55,7 @@ export function useConfirmSecondFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { code: string }) =>
-      request<{ recoveryCodes: string[] }>(`${account}/second-factor/confirm`, {
-        method: 'POST',
-        body,
-      }),
+      request('POST /api/app/account/second-factor/confirm', { body }),
     onSuccess: () => factorsChanged(client, factorKey),
   })
 }
@@ -73,7 +64,7 @@ export function useRemoveSecondFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { password: string; code: string }) =>
-      request(`${account}/second-factor/remove`, { method: 'POST', body }),
+      request('POST /api/app/account/second-factor/remove', { body }),
     onSuccess: () => factorsChanged(client, factorKey),
   })
 }

@@ -1,19 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Annotation, AnnotationInput } from '@tributary/contract/annotations.ts'
-import { request } from './request.ts'
+import { request, tableCall } from './request.ts'
 
 const key = (siteId: string) => ['annotations', siteId]
-const pathOf = (siteId: string, annotationId?: string) => {
-  const query = new URLSearchParams({ siteId, ...(annotationId && { annotationId }) })
-  return `/api/v1/annotations?${query}`
-}
-
 /** All notes of a site, the latest first; there are never more than 2,000. Asked for only where wanted. */
 export function useAnnotations(siteId: string, isWanted = true) {
   return useQuery({
     queryKey: key(siteId),
     queryFn: async ({ signal }) =>
-      (await request<{ annotations: Annotation[] }>(pathOf(siteId), { signal })).annotations,
+      (await request('GET /api/v1/annotations', { siteId, signal })).annotations,
     staleTime: 60_000,
     enabled: isWanted,
   })
@@ -21,7 +16,7 @@ export function useAnnotations(siteId: string, isWanted = true) {
 
 /** All notes, as a request for the table of them. */
 export function annotationsTable(siteId: string) {
-  return () => ({ path: pathOf(siteId) })
+  return () => tableCall('GET /api/v1/annotations', { siteId })
 }
 
 /** Adds a note; with an id it takes that one's place, or comes back under it. */
@@ -29,7 +24,9 @@ export function useSaveAnnotation(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, input }: { id?: string | undefined; input: AnnotationInput }) =>
-      request(pathOf(siteId, id), { method: id === undefined ? 'POST' : 'PUT', body: input }),
+      id === undefined
+        ? request('POST /api/v1/annotations', { siteId, body: input })
+        : request('PUT /api/v1/annotations', { siteId, query: { annotationId: id }, body: input }),
     onSettled: () => client.invalidateQueries({ queryKey: key(siteId) }),
   })
 }
@@ -38,9 +35,10 @@ export function useSaveAnnotation(siteId: string) {
 export function useDeleteAnnotation(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) =>
-      (await request<{ annotation: Annotation }>(pathOf(siteId, id), { method: 'DELETE' }))
-        .annotation,
+    mutationFn: async (annotationId: string) => {
+      const query = { annotationId }
+      return (await request('DELETE /api/v1/annotations', { siteId, query })).annotation
+    },
     onSettled: () => client.invalidateQueries({ queryKey: key(siteId) }),
   })
 }

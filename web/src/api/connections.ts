@@ -12,25 +12,17 @@ export interface ConnectionPlace {
   connectionId: string
 }
 
-interface Connections {
-  providers: ConnectableProvider[]
-  connections: Connection[]
-}
-
 /** How often the page looks how far the import of the past is. */
 const lookEveryMs = 2_000
 
-const pathOf = (siteId: string) =>
-  `/api/app/sites/${encodeURIComponent(siteId)}/provider-connections`
 const keyOf = (siteId: string) => ['sites', siteId, 'provider-connections']
-const connectionPathOf = ({ siteId, connectionId }: ConnectionPlace) =>
-  `${pathOf(siteId)}/${encodeURIComponent(connectionId)}`
 
 /** The accounts that are read with a key, and the providers whose accounts can be. */
 export function useConnections(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
-    queryFn: ({ signal }) => request<Connections>(pathOf(siteId), { signal }),
+    queryFn: ({ signal }) =>
+      request('GET /api/app/sites/:siteId/provider-connections', { siteId, signal }),
     refetchInterval: ({ state }) => (state.data?.connections.some(isRead) ? lookEveryMs : false),
   })
 }
@@ -42,25 +34,28 @@ function isRead({ error, nextAt }: Connection): boolean {
 
 export function useConnectProvider(siteId: string) {
   return useChange(keyOf(siteId), (body: { provider: string; key: string; months: number }) =>
-    request(pathOf(siteId), { method: 'POST', body }),
+    request('POST /api/app/sites/:siteId/provider-connections', { siteId, body }),
   )
 }
 
 /** Another key of the same account; reading goes on where it was. */
 export function useChangeKey(place: ConnectionPlace) {
   return useChange(keyOf(place.siteId), (key: string) =>
-    request(`${connectionPathOf(place)}/key`, { method: 'PUT', body: { key } }),
+    request('PUT /api/app/sites/:siteId/provider-connections/:connectionId/key', {
+      ...place,
+      body: { key },
+    }),
   )
 }
 
 export function useSyncNow(place: ConnectionPlace) {
   return useChange(keyOf(place.siteId), () =>
-    request(`${connectionPathOf(place)}/sync`, { method: 'POST' }),
+    request('POST /api/app/sites/:siteId/provider-connections/:connectionId/sync', place),
   )
 }
 
 export function useDisconnect(place: ConnectionPlace) {
   return useChange(keyOf(place.siteId), () =>
-    request(connectionPathOf(place), { method: 'DELETE' }),
+    request('DELETE /api/app/sites/:siteId/provider-connections/:connectionId', place),
   )
 }

@@ -1,18 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SiteErasureState } from '@tributary/contract/app-site.ts'
-import type { Erasure } from '@tributary/contract/visitor.ts'
 import { request } from './request.ts'
 import { sitesQuery } from './sites.ts'
-
-const pathOf = (siteId: string, what: string) =>
-  `/api/app/sites/${encodeURIComponent(siteId)}/${what}`
 
 /** Makes a site forget a visitor for good. */
 export function useEraseVisitor(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (visitorId: string) =>
-      request<Erasure>(pathOf(siteId, 'erasures'), { method: 'POST', body: { visitorId } }),
+      request('POST /api/app/sites/:siteId/erasures', { siteId, body: { visitorId } }),
     // Every report may have included the visitor.
     onSuccess: () => client.invalidateQueries(),
   })
@@ -23,7 +18,7 @@ export function useEndSite(siteId: string, what: 'reset' | 'delete') {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (confirm: string) =>
-      request<{ finished: boolean }>(pathOf(siteId, what), { method: 'POST', body: { confirm } }),
+      request(`POST /api/app/sites/:siteId/${what}`, { siteId, body: { confirm } }),
     onSuccess: () => {
       if (what === 'reset') return client.invalidateQueries()
       // Careful: what is asked about the site itself must not be asked again, it is not there.
@@ -39,8 +34,7 @@ export function useReset(siteId: string) {
   return useQuery({
     queryKey: ['reset', siteId],
     queryFn: async ({ signal }) =>
-      (await request<{ reset: SiteErasureState | null }>(pathOf(siteId, 'reset'), { signal }))
-        .reset,
+      (await request('GET /api/app/sites/:siteId/reset', { siteId, signal })).reset,
     refetchInterval: ({ state }) => (state.data?.finished === false ? pollMs : false),
   })
 }

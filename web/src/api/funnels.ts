@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppFunnel, NewAppFunnel } from '@tributary/contract/app-funnel.ts'
-import type { Funnel } from '@tributary/contract/questions/funnel.ts'
+import type { NewAppFunnel } from '@tributary/contract/app-funnel.ts'
 import type { FunnelState } from '../url-state/funnel-state.ts'
 import { stepInput } from '../url-state/step.ts'
 import type { Scope } from './query.ts'
 import { useQuestion } from './question.ts'
 import { request } from './request.ts'
 
-const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/funnels`
 const keyOf = (siteId: string) => ['sites', siteId, 'funnels']
 
 /** How far people get on the way that the address names. */
@@ -19,7 +17,12 @@ export function useFunnel(siteId: string, scope: Scope, funnel: FunnelState) {
     windowHours,
     ...(split !== undefined && { breakdown: split, limit: 20 }),
   }
-  return useQuestion<Funnel>(siteId, { name: 'funnel', scope, about: about || undefined })
+  return useQuestion(siteId, {
+    name: 'funnel',
+    scope,
+    about: about || undefined,
+    ask: (call) => request('POST /api/v1/funnel', call),
+  })
 }
 
 /** The funnels that people of the site keep, by name. */
@@ -27,7 +30,7 @@ export function useSavedFunnels(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }) =>
-      (await request<{ funnels: AppFunnel[] }>(pathOf(siteId), { signal })).funnels,
+      (await request('GET /api/app/sites/:siteId/funnels', { siteId, signal })).funnels,
     staleTime: 30_000,
   })
 }
@@ -37,9 +40,15 @@ export function useSaveFunnel(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, ...body }: NewAppFunnel & { id?: string | undefined }) => {
-      const path = id === undefined ? pathOf(siteId) : `${pathOf(siteId)}/${encodeURIComponent(id)}`
-      const method = id === undefined ? 'POST' : 'PUT'
-      return (await request<{ funnel: AppFunnel }>(path, { method, body })).funnel
+      const place = { siteId, body }
+      const { funnel } =
+        id === undefined
+          ? await request('POST /api/app/sites/:siteId/funnels', place)
+          : await request('PUT /api/app/sites/:siteId/funnels/:funnelId', {
+              ...place,
+              funnelId: id,
+            })
+      return funnel
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
@@ -48,8 +57,8 @@ export function useSaveFunnel(siteId: string) {
 export function useRemoveFunnel(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      request(`${pathOf(siteId)}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (funnelId: string) =>
+      request('DELETE /api/app/sites/:siteId/funnels/:funnelId', { siteId, funnelId }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }

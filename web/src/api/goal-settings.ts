@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { GoalSetting, GoalSettingChange, SeenGoal } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app-goals.ts'
 import { useReader } from '../parts/reader.ts'
 import { request } from './request.ts'
 
-const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/goals`
 const keyOf = (siteId: string) => ['sites', siteId, 'goals']
 
 /** How the site shows its goals, or what a share link says about it. */
@@ -12,7 +11,7 @@ export function useGoalSettings(siteId: string) {
   const own = useQuery({
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }): Promise<readonly GoalSetting[]> =>
-      (await request<{ goals: GoalSetting[] }>(pathOf(siteId), { signal })).goals,
+      (await request('GET /api/app/sites/:siteId/goals', { siteId, signal })).goals,
     staleTime: 30_000,
     enabled: isMember,
   })
@@ -26,7 +25,7 @@ export function useChangeGoal(siteId: string) {
     // One after the other, so that a quick second change never arrives before the first.
     scope: { id: `goals of ${siteId}` },
     mutationFn: async (body: GoalSettingChange) =>
-      (await request<{ goals: GoalSetting[] }>(pathOf(siteId), { method: 'PATCH', body })).goals,
+      (await request('PATCH /api/app/sites/:siteId/goals', { siteId, body })).goals,
     onSuccess: async (goals) => {
       await client.cancelQueries({ queryKey: keyOf(siteId), exact: true })
       client.setQueryData(keyOf(siteId), goals)
@@ -39,7 +38,7 @@ export function useSeenGoals(siteId: string) {
   return useQuery({
     queryKey: [...keyOf(siteId), 'seen'],
     queryFn: async ({ signal }) =>
-      (await request<{ goals: SeenGoal[] }>(`${pathOf(siteId)}/seen`, { signal })).goals,
+      (await request('GET /api/app/sites/:siteId/goals/seen', { siteId, signal })).goals,
     refetchInterval: 30_000,
   })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Imported } from '@tributary/contract/data-import.ts'
+import type { ImportedDimension } from '@tributary/contract/data-import.ts'
 import { request } from './request.ts'
 
 /** The most values of one dimension that are asked for. */
@@ -8,12 +8,11 @@ export const mostImportedValues = 100
 /** The days that another tool had added up, of some; none without days. */
 export function useImportedDays(siteId: string, days: [from: string, to: string] | undefined) {
   const [from = '', to = ''] = days ?? []
-  const query = new URLSearchParams({ siteId, from, to })
   return useQuery({
     queryKey: ['sites', siteId, 'imported', 'days', from, to],
     enabled: days !== undefined,
     queryFn: async ({ signal }) =>
-      (await request<Imported>(`/api/v1/imported?${query}`, { signal })).days,
+      (await request('GET /api/v1/imported', { siteId, query: { from, to }, signal })).days,
     // They change with an import only.
     staleTime: 600_000,
   })
@@ -23,14 +22,14 @@ export function useImportedDays(siteId: string, days: [from: string, to: string]
  * What another tool had added up: its days, or the values of a dimension. `imports` names the imports that
  * it comes from, so that it is asked again when one more is done or undone.
  */
-export function useImported(siteId: string, dimension: string | null, imports: readonly string[]) {
-  const query = new URLSearchParams({ siteId })
-  if (dimension !== null) {
-    query.set('dimension', dimension)
-    query.set('limit', String(mostImportedValues))
-  }
+export function useImported(
+  siteId: string,
+  dimension: ImportedDimension | null,
+  imports: readonly string[],
+) {
+  const query = dimension === null ? {} : { dimension, limit: mostImportedValues }
   return useQuery({
     queryKey: ['sites', siteId, 'imported', dimension, ...imports],
-    queryFn: ({ signal }) => request<Imported>(`/api/v1/imported?${query}`, { signal }),
+    queryFn: ({ signal }) => request('GET /api/v1/imported', { siteId, query, signal }),
   })
 }

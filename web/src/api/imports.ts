@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ImportData, ImportFormatName } from '@tributary/contract/data-import.ts'
+import type { ImportFormatName } from '@tributary/contract/data-import.ts'
 import { request } from './request.ts'
 
-const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/imports`
 const keyOf = (siteId: string) => ['sites', siteId, 'imports']
 
 /**
@@ -23,7 +22,7 @@ export function useImports(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }) =>
-      (await request<{ imports: ImportData[] }>(pathOf(siteId), { signal })).imports,
+      (await request('GET /api/app/sites/:siteId/imports', { siteId, signal })).imports,
     refetchInterval: ({ state }) =>
       state.data?.some((one) => underWay.includes(one.state)) ? 1000 : false,
   })
@@ -42,20 +41,24 @@ export function useSendImport(siteId: string) {
   return useMutation({
     mutationFn: async ({ format, file, onSent }: NewImport) => {
       const body = { format, fileName: file.name }
-      const made = await request<{ import: ImportData }>(pathOf(siteId), { method: 'POST', body })
-      const path = `${pathOf(siteId)}/${made.import.id}`
+      const made = await request('POST /api/app/sites/:siteId/imports', { siteId, body })
+      const place = { siteId, importId: made.import.id }
       let pieceBytes = firstPieceBytes
       for (let offset = 0; offset < file.size; ) {
         const bytes = file.slice(offset, offset + pieceBytes)
         const startMs = performance.now()
-        await request(`${path}/content?offset=${offset}`, { method: 'PUT', bytes })
+        await request('PUT /api/app/sites/:siteId/imports/:importId/content', {
+          ...place,
+          query: { offset },
+          bytes,
+        })
         const tookMs = performance.now() - startMs
         if (tookMs < quickMs) pieceBytes = Math.min(2 * pieceBytes, mostPieceBytes)
         if (tookMs > slowMs) pieceBytes = Math.max(pieceBytes / 2, leastPieceBytes)
         offset += bytes.size
         onSent(offset / file.size)
       }
-      await request(`${path}/check`, { method: 'POST' })
+      await request('POST /api/app/sites/:siteId/imports/:importId/check', place)
     },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
@@ -65,11 +68,11 @@ export function useSendImport(siteId: string) {
 export function useImportStep(siteId: string, importId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (step: 'check' | 'start' | 'undo' | 'discard') => {
-      const path = `${pathOf(siteId)}/${importId}`
-      return step === 'discard'
-        ? request(path, { method: 'DELETE' })
-        : request(`${path}/${step}`, { method: 'POST' })
+    mutationFn: async (step: 'check' | 'start' | 'undo' | 'discard') => {
+      const place = { siteId, importId }
+      await (step === 'discard'
+        ? request('DELETE /api/app/sites/:siteId/imports/:importId', place)
+        : request(`POST /api/app/sites/:siteId/imports/:importId/${step}`, place))
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['sites', siteId] }),
   })

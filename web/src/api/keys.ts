@@ -1,41 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppKey } from '@tributary/contract/app-key.ts'
+import type { AppKey, AppKeyChanges, NewAppKey } from '@tributary/contract/app-key.ts'
+import type { MadeKey } from '@tributary/contract/operations/app-sites.ts'
 import { request } from './request.ts'
 
 /** An API key as it can be shown: never the key itself, only its first characters. */
 export type ApiKey = AppKey
 
-/** The key is in the reply to its creation and never again. */
-export interface CreatedKey {
-  key: ApiKey
-  token: string
-}
+export type CreatedKey = MadeKey
 
-export interface NewKey {
-  name: string
-  scopes: string[]
-  ratePerMinute: number
-  expiresInDays?: number
-}
-
-/** What of a key can be changed while it works. */
-export type KeyChanges = Pick<NewKey, 'name' | 'scopes' | 'ratePerMinute'>
-
-const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/keys`
 const keyOf = (siteId: string) => ['sites', siteId, 'keys']
 
 export function useKeys(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }) =>
-      (await request<{ keys: ApiKey[] }>(pathOf(siteId), { signal })).keys,
+      (await request('GET /api/app/sites/:siteId/keys', { siteId, signal })).keys,
   })
 }
 
 export function useCreateKey(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewKey) => request<CreatedKey>(pathOf(siteId), { method: 'POST', body }),
+    mutationFn: (body: NewAppKey) => request('POST /api/app/sites/:siteId/keys', { siteId, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }
@@ -43,11 +29,8 @@ export function useCreateKey(siteId: string) {
 export function useChangeKey(siteId: string, keyId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: KeyChanges) =>
-      request<{ key: ApiKey }>(`${pathOf(siteId)}/${encodeURIComponent(keyId)}`, {
-        method: 'PATCH',
-        body,
-      }),
+    mutationFn: (body: AppKeyChanges) =>
+      request('PATCH /api/app/sites/:siteId/keys/:keyId', { siteId, keyId, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }
@@ -56,10 +39,7 @@ export function useChangeKey(siteId: string, keyId: string) {
 export function useRollKey(siteId: string, keyId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      request<CreatedKey>(`${pathOf(siteId)}/${encodeURIComponent(keyId)}/roll`, {
-        method: 'POST',
-      }),
+    mutationFn: () => request('POST /api/app/sites/:siteId/keys/:keyId/roll', { siteId, keyId }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }
@@ -68,7 +48,7 @@ export function useRevokeKey(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (keyId: string) =>
-      request(`${pathOf(siteId)}/${encodeURIComponent(keyId)}`, { method: 'DELETE' }),
+      request('DELETE /api/app/sites/:siteId/keys/:keyId', { siteId, keyId }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
-import { read } from './share-access.ts'
+import { request } from './request.ts'
+import { shareAccessTo } from './share-access.ts'
 
 const someRows: Wanted = { rows: 5, everyMs: 10_000 }
 
@@ -14,8 +15,13 @@ interface Wanted {
 export function useLive(siteId: string, { rows, everyMs }: Wanted = someRows) {
   return useQuery({
     queryKey: ['live', siteId, rows],
-    queryFn: ({ signal }) =>
-      read<Realtime>('realtime', siteId, { method: 'POST', body: { limit: rows }, signal }),
+    queryFn: ({ signal }) => {
+      const shareAccess = shareAccessTo(siteId)
+      const body = { limit: rows }
+      return shareAccess === undefined
+        ? request('POST /api/v1/realtime', { siteId, body, signal })
+        : request('POST /api/share/realtime', { shareAccess, body, signal })
+    },
     refetchInterval: everyMs,
   })
 }

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppAccount, AppPasskey } from '@tributary/contract/app-account.ts'
 import { request } from './request.ts'
 import { factorsChanged, sessionQuery } from './session.ts'
 
-const own = '/api/app/account/passkeys'
 const passkeysKey = ['account', 'passkeys']
 
 /** The person closed the browser's own window, or has no passkey for this place. */
@@ -18,7 +16,7 @@ export function usePasskeys() {
   return useQuery({
     queryKey: passkeysKey,
     queryFn: async ({ signal }) =>
-      (await request<{ passkeys: AppPasskey[] }>(own, { signal })).passkeys,
+      (await request('GET /api/app/account/passkeys', { signal })).passkeys,
   })
 }
 
@@ -28,13 +26,13 @@ export function useAddPasskey() {
   return useMutation({
     mutationFn: async ({ name, password }: { name: string; password?: string }) => {
       const body = password === undefined ? {} : { password }
-      const { options } = await request<{ options: PublicKeyCredentialCreationOptionsJSON }>(
-        `${own}/options`,
-        { method: 'POST', body },
-      )
+      const { options } = await request('POST /api/app/account/passkeys/options', { body })
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-      const credential = await unlessCancelled(navigator.credentials.create({ publicKey }))
-      return request(own, { method: 'POST', body: { name, credential } })
+      const made = await unlessCancelled(navigator.credentials.create({ publicKey }))
+      const { response } = made
+      if (!('attestationObject' in response)) throw new PasskeyCancelled('No passkey was made')
+      const credential = { ...made, response, type: passkeyType }
+      return request('POST /api/app/account/passkeys', { body: { name, credential } })
     },
     onSuccess: () => factorsChanged(client, passkeysKey),
   })
@@ -44,7 +42,7 @@ export function useRenamePasskey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
-      request(`${own}/${encodeURIComponent(id)}`, { method: 'PATCH', body: { name } }),
+      request('PATCH /api/app/account/passkeys/:passkeyId', { passkeyId: id, body: { name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: passkeysKey }),
   })
 }
@@ -53,7 +51,7 @@ export function useRemovePasskey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string; password?: string }) =>
-      request(`${own}/${encodeURIComponent(id)}/remove`, { method: 'POST', body }),
+      request('POST /api/app/account/passkeys/:passkeyId/remove', { passkeyId: id, body }),
     onSuccess: () => factorsChanged(client, passkeysKey),
   })
 }
@@ -70,7 +68,7 @@ export function usePasskeySignIn() {
   return useMutation({
     mutationFn: async (asking: Asking) => {
       const body = { credential: await pickPasskey(asking) }
-      return request<{ account: AppAccount }>('/api/app/passkey/session', { method: 'POST', body })
+      return request('POST /api/app/passkey/session', { body })
     },
     onSuccess: ({ account }) => {
       client.getQueryCache().clear()
@@ -80,26 +78,28 @@ export function usePasskeySignIn() {
 }
 
 /** Has the person pick a passkey, which signs what the server asks. */
-export async function pickPasskey({ isQuiet = false, signal }: Asking = {}): Promise<unknown> {
-  const { options } = await request<{ options: PublicKeyCredentialRequestOptionsJSON }>(
-    '/api/app/passkey/options',
-    { method: 'POST', body: {}, ...(signal && { signal }) },
-  )
-  return unlessCancelled(
+export async function pickPasskey({ isQuiet = false, signal }: Asking = {}) {
+  const { options } = await request('POST /api/app/passkey/options', { signal })
+  const picked = await unlessCancelled(
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
       ...(isQuiet && { mediation: 'conditional' }),
       ...(signal && { signal }),
     }),
   )
+  const { response } = picked
+  if (!('signature' in response)) throw new PasskeyCancelled('The passkey signed nothing')
+  return { ...picked, response, type: passkeyType }
 }
+
+const passkeyType = 'public-key' as const
 
 /** Whether the browser can offer passkeys below the e-mail field. */
 export async function offersPasskeysQuietly(): Promise<boolean> {
   return knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 }
 
-async function unlessCancelled(asking: Promise<Credential | null>): Promise<unknown> {
+async function unlessCancelled(asking: Promise<Credential | null>) {
   try {
     const credential = await asking
     if (credential instanceof PublicKeyCredential) return credential.toJSON()

@@ -7,15 +7,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { PaymentData } from '@tributary/contract/payment.ts'
-import type {
-  PaymentsList,
-  PaymentsQuery,
-  PaymentTotals,
-  UnlinkedPayments,
-} from '@tributary/contract/payments.ts'
+
+import type { PaymentsQuery } from '@tributary/contract/payments.ts'
 import type { QueryInput } from '@tributary/contract/query.ts'
 import { ask, numberIn } from './query.ts'
-import { request } from './request.ts'
+
+import { request, tableCall } from './request.ts'
 
 /** Which payments a list holds; what is absent filters nothing. */
 export type PaymentFilters = {
@@ -28,10 +25,10 @@ const paymentKey = (siteId: string, paymentId: string) => ['payment', siteId, pa
 
 /** One payment with its receipt: its reports, and how its visitor was found. */
 export function usePayment(siteId: string, paymentId: string) {
-  const query = new URLSearchParams({ siteId, paymentId })
   return useQuery({
     queryKey: paymentKey(siteId, paymentId),
-    queryFn: ({ signal }) => request<PaymentData>(`/api/v1/payment?${query}`, { signal }),
+    queryFn: ({ signal }) =>
+      request('GET /api/v1/payment', { siteId, query: { paymentId }, signal }),
     // Whose it is gets looked for within a minute of its recording.
     refetchInterval: ({ state: { data } }) => (data && isLookedFor(data) ? 5_000 : false),
   })
@@ -45,10 +42,8 @@ function isLookedFor({ visitorId, link, receipt }: PaymentData): boolean {
 export function usePayments(siteId: string, filters: PaymentFilters) {
   return useInfiniteQuery({
     queryKey: ['payments', siteId, filters],
-    queryFn: ({ signal, pageParam }) => {
-      const query = queryOf(siteId, { ...filters, cursor: pageParam })
-      return request<PaymentsList>(`/api/v1/payments?${query}`, { signal })
-    },
+    queryFn: ({ signal, pageParam }) =>
+      request('GET /api/v1/payments', { siteId, query: { ...filters, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor,
   })
@@ -65,11 +60,15 @@ export function useCreditedVisits(
 ) {
   return useQueries({
     queries: cursors.map((cursor) => {
-      const page = { ...filters, credit: 'last-non-direct', cursor: cursor as string | undefined }
+      const page = {
+        ...filters,
+        credit: 'last-non-direct' as const,
+        cursor: cursor as string | undefined,
+      }
       return {
         queryKey: ['payments', siteId, 'credited', page],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          request<PaymentsList>(`/api/v1/payments?${queryOf(siteId, page)}`, { signal }),
+          request('GET /api/v1/payments', { siteId, query: page, signal }),
       }
     }),
     combine: (pages) => ({
@@ -87,20 +86,19 @@ export function useCreditedVisits(
 export function usePaymentTotals(siteId: string, filters: PaymentFilters) {
   return useQuery({
     queryKey: ['payments', siteId, 'totals', filters],
-    queryFn: ({ signal }) => {
-      const query = queryOf(siteId, filters)
-      return request<PaymentTotals>(`/api/v1/payments/totals?${query}`, { signal })
-    },
+    queryFn: ({ signal }) =>
+      request('GET /api/v1/payments/totals', { siteId, query: filters, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** A list with what each payment is credited to, as a request for the table of it. */
 export function paymentsTable(siteId: string, filters: PaymentFilters) {
-  return (cursor: string | undefined) => {
-    const page = { ...filters, credit: 'last-non-direct', limit: 500, cursor }
-    return { path: `/api/v1/payments?${queryOf(siteId, page)}` }
-  }
+  return (cursor: string | undefined) =>
+    tableCall('GET /api/v1/payments', {
+      siteId,
+      query: { ...filters, credit: 'last-non-direct', limit: 500, cursor },
+    })
 }
 
 const mostSources = 100
@@ -130,10 +128,8 @@ export function usePaymentSources(siteId: string, dateRange: [string, string]) {
 export function useUnlinkedPayments(siteId: string, from: string) {
   return useQuery({
     queryKey: ['payments', siteId, 'unlinked', from],
-    queryFn: ({ signal }) => {
-      const path = `/api/v1/payments/unlinked?${queryOf(siteId, { from })}`
-      return request<UnlinkedPayments>(path, { signal })
-    },
+    queryFn: ({ signal }) =>
+      request('GET /api/v1/payments/unlinked', { siteId, query: { from }, signal }),
   })
 }
 
@@ -176,19 +172,14 @@ export function useLinkPayments(siteId: string) {
 }
 
 async function link(siteId: string, paymentId: string, owner: Owner): Promise<PaymentData> {
-  const site = encodeURIComponent(siteId)
-  const path = `/api/app/sites/${site}/payments/${encodeURIComponent(paymentId)}/link`
-  const options =
+  const place = { siteId, paymentId }
+  const { payment } =
     owner === 'automatic'
-      ? ({ method: 'DELETE' } as const)
-      : ({ method: 'PUT', body: owner } as const)
-  return (await request<{ payment: PaymentData }>(path, options)).payment
-}
-
-function queryOf(siteId: string, given: Record<string, string | number | undefined>) {
-  const query = new URLSearchParams({ siteId })
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) query.set(name, String(value))
-  }
-  return query
+      ? await request('DELETE /api/app/sites/:siteId/payments/:paymentId/link', place)
+      : await request('PUT /api/app/sites/:siteId/payments/:paymentId/link', {
+          ...place,
+          // Without a visitor: to none.
+          body: owner.visitorId === null ? {} : { visitorId: owner.visitorId },
+        })
+  return payment
 }

@@ -3,14 +3,18 @@ import { isReadWhole, valuesShownAs } from '../parts/report-tools/dimension-labe
 import type { Dimension } from '../url-state/dimension.ts'
 import { filterInput } from '../url-state/filter.ts'
 import type { ReportState } from '../url-state/report-state.ts'
-import { read } from './share-access.ts'
+import { request } from './request.ts'
+import { shareAccessTo } from './share-access.ts'
 
 /** What every report of a page has in common. */
 export type Scope = Pick<ReportState, 'range' | 'filters' | 'model'>
 
 /** Asks one question about a site. */
 export function ask(siteId: string, body: QueryInput, signal: AbortSignal): Promise<QueryAnswer> {
-  return read<QueryAnswer>('query', siteId, { method: 'POST', body, signal })
+  const shareAccess = shareAccessTo(siteId)
+  return shareAccess === undefined
+    ? request('POST /api/v1/query', { siteId, body, signal })
+    : request('POST /api/share/query', { shareAccess, body, signal })
 }
 
 /** The part of a question that the address decides. */

@@ -1,3 +1,5 @@
+import type { BodyOf, DataOf, ParamsOf, QueryOf } from '@tributary/contract/operation.ts'
+import type { AllOperations } from '@tributary/contract/operations/app.ts'
 import { isConfirmed } from './step-up.ts'
 
 /** A request that failed, with what a person needs to know about it. */
@@ -16,36 +18,92 @@ export class RequestError extends Error {
   }
 }
 
-/** The options of a call. */
-export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  body?: unknown
-  /** A piece of a file instead. */
-  bytes?: Blob
-  signal?: AbortSignal
-  /** What the answer is to be, where it is not the envelope. */
-  accept?: 'text/csv'
+type OperationName = keyof AllOperations
+
+/** `data` of an operation's answer. */
+export type Data<Name extends OperationName> = DataOf<AllOperations[Name]>
+
+/** What a call of an operation needs: the parameters of its path by name, its query and its body. */
+type Input<Name extends OperationName> = Readonly<Record<ParamsOf<Name>, string>> &
+  SiteOf<AllOperations[Name]> &
+  AsQuery<QueryOf<AllOperations[Name]>> &
+  AsBody<AllOperations[Name]> &
+  Options
+
+/** Operations that API keys use, too, learn from a person which site is meant. */
+type SiteOf<One> = One extends { access: { orRole: unknown } } ? { siteId: string } : unknown
+
+type AsQuery<Query> = Query extends object
+  ? Partial<Query> extends Query
+    ? { query?: OrUndefined<Query> }
+    : { query: OrUndefined<Query> }
+  : unknown
+
+/** What is undefined is left out of an address. */
+type OrUndefined<Query> = {
+  [Name in keyof Query]: Partial<Pick<Query, Name>> extends Pick<Query, Name>
+    ? Query[Name] | undefined
+    : Query[Name]
+}
+
+type AsBody<One> = One extends { readsBody: true }
+  ? { bytes: Blob }
+  : One extends { body: unknown }
+    ? { body: BodyOf<One> }
+    : unknown
+
+interface Options {
+  signal?: AbortSignal | undefined
   /** An API key to act with, as a site's own server does. */
   key?: string
   /** What a share link was opened to. */
   shareAccess?: string
 }
 
-/** Asks the server and answers the envelope's `data`. Everything else is a `RequestError`. */
-export async function request<Data>(path: string, options: RequestOptions = {}): Promise<Data> {
-  const response = await reach(path, options)
+interface AnyInput extends Options {
+  query?: object
+  body?: unknown
+  bytes?: Blob
+}
+
+/** Calls an operation and answers the envelope's `data`. Everything else is a `RequestError`. */
+export function request<Name extends OperationName>(
+  name: Name,
+  input: Input<Name>,
+): Promise<Data<Name>>
+export function request(name: OperationName, input: AnyInput): Promise<unknown> {
+  return send(name, input)
+}
+
+async function send(name: OperationName, input: AnyInput): Promise<unknown> {
+  const response = await reach(name, input)
   const envelope = await readEnvelope(response)
-  if (response.ok && envelope?.status === 'success') return envelope.data as Data
-  if (await isConfirmed(response.status, envelope?.error?.message)) return request(path, options)
+  if (response.ok && envelope?.status === 'success') return envelope.data
+  if (await isConfirmed(response.status, envelope?.error?.message)) return send(name, input)
   throw refusalOf(response, envelope)
 }
 
-/** The same answer as the server's table of it, and the cursor of what follows. */
-export async function requestTable(
-  path: string,
-  options: RequestOptions,
-): Promise<{ csv: string; nextCursor: string | undefined }> {
-  const response = await reach(path, { ...options, accept: 'text/csv' })
+/** A call whose answer is wanted as the server's table of it; made anew for each page. */
+export type TableCall = (cursor: string | undefined) => readonly [OperationName, AnyInput]
+
+/** The call of an operation that has tables. */
+export function tableCall<Name extends TabledName>(
+  name: Name,
+  input: Input<Name>,
+): readonly [OperationName, AnyInput] {
+  return [name, input]
+}
+
+type TabledName = {
+  [Name in OperationName]: AllOperations[Name] extends { tables: unknown } ? Name : never
+}[OperationName]
+
+/** The table of an answer, and the cursor of what follows. */
+export async function requestTable([name, input]: ReturnType<TableCall>): Promise<{
+  csv: string
+  nextCursor: string | undefined
+}> {
+  const response = await reach(name, input, { accept: 'text/csv' })
   if (!response.ok) throw refusalOf(response, await readEnvelope(response))
   const nextCursor = response.headers.get('x-next-cursor') ?? undefined
   return { csv: await response.text(), nextCursor }
@@ -71,26 +129,45 @@ function takeAskedAhead(path: string, { method, signal }: RequestInit) {
   return answer
 }
 
-async function reach(path: string, options: RequestOptions): Promise<Response> {
-  const init: RequestInit = { method: options.method ?? 'GET', credentials: 'same-origin' }
-  if (options.signal) init.signal = options.signal
-  if (options.body !== undefined) init.body = JSON.stringify(options.body)
-  if (options.bytes) init.body = options.bytes
+async function reach(
+  name: OperationName,
+  { body, bytes, signal, key, shareAccess, ...place }: AnyInput,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const [method = '', pattern = ''] = name.split(' ')
+  const path = addressOf(pattern, place)
+  const init: RequestInit = { method, credentials: 'same-origin' }
+  if (signal) init.signal = signal
+  if (body !== undefined) init.body = JSON.stringify(body)
+  if (bytes) init.body = bytes
   init.headers = {
     // E-mails about what is done here are written in it.
     'accept-language': document.documentElement.lang || 'en',
-    ...(options.body !== undefined && { 'content-type': 'application/json' }),
-    ...(options.accept && { accept: options.accept }),
-    ...(options.bytes && { 'content-type': 'application/octet-stream' }),
-    ...(options.shareAccess !== undefined && { 'x-share-access': options.shareAccess }),
-    ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(bytes && { 'content-type': 'application/octet-stream' }),
+    ...(shareAccess !== undefined && { 'x-share-access': shareAccess }),
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    ...headers,
   }
   try {
     return await (takeAskedAhead(path, init) ?? fetch(path, init))
   } catch (error) {
-    if (options.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new RequestError(0, 'The server does not answer')
   }
+}
+
+/** The path with its parameters in place; those that it does not have go into the query. */
+function addressOf(pattern: string, { query, ...params }: Pick<AnyInput, 'query'>): string {
+  const left = new Map<string, unknown>(Object.entries({ ...params, ...query }))
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(left.get(name)))
+    left.delete(name)
+    return value
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of left) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? path : `${path}?${search}`
 }
 
 interface EnvelopeLike {

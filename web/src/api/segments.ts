@@ -10,7 +10,6 @@ export interface Segment {
   filters: Filter[]
 }
 
-const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/segments`
 const keyOf = (siteId: string) => ['sites', siteId, 'segments']
 
 /** The segments that people of the site keep, by name. What this page cannot show is left out. */
@@ -18,7 +17,7 @@ export function useSegments(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }) =>
-      (await request<{ segments: AppSegment[] }>(pathOf(siteId), { signal })).segments,
+      (await request('GET /api/app/sites/:siteId/segments', { siteId, signal })).segments,
     select: (kept) => kept.flatMap(asShown),
     staleTime: 30_000,
   })
@@ -27,7 +26,8 @@ export function useSegments(siteId: string) {
 export function useSaveSegment(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewAppSegment) => request(pathOf(siteId), { method: 'POST', body }),
+    mutationFn: (body: NewAppSegment) =>
+      request('POST /api/app/sites/:siteId/segments', { siteId, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }
@@ -35,8 +35,8 @@ export function useSaveSegment(siteId: string) {
 export function useRemoveSegment(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      request(`${pathOf(siteId)}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (segmentId: string) =>
+      request('DELETE /api/app/sites/:siteId/segments/:segmentId', { siteId, segmentId }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }

@@ -13,8 +13,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<AppAccount | null> => {
     try {
-      const { account } = await request<{ account: AppAccount }>('/api/app/session', { signal })
-      return account
+      return (await request('GET /api/app/session', { signal })).account
     } catch (error) {
       if (error instanceof RequestError && error.status === 401) return null
       throw error
@@ -35,15 +34,12 @@ export async function factorsChanged(client: QueryClient, listKey: readonly stri
   ])
 }
 
-/** No account yet: the password was right, and a code is asked for. */
-type SignInReply = { account: AppAccount } | { account: null; codeNeeded: true }
-
 /** Signs in; what was kept of somebody else's session is forgotten first. */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { email: string; password: string; code?: string }) =>
-      request<SignInReply>('/api/app/session', { method: 'POST', body }),
+      request('POST /api/app/session', { body }),
     onSuccess: ({ account }) => {
       if (account === null) return
       client.getQueryCache().clear()
@@ -56,7 +52,7 @@ export function useSignIn() {
 export function useSignOut(afterwards: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => request('/api/app/session', { method: 'DELETE' }),
+    mutationFn: () => request('DELETE /api/app/session', {}),
     onSuccess: () => {
       client.getQueryCache().clear()
       client.setQueryData(sessionQuery.queryKey, null)
@@ -69,7 +65,6 @@ export function useSignOut(afterwards: () => void) {
 export function useNeedsSetUp() {
   return useQuery({
     queryKey: ['needs-set-up'],
-    queryFn: async ({ signal }) =>
-      (await request<{ needed: boolean }>('/api/app/setup', { signal })).needed,
+    queryFn: async ({ signal }) => (await request('GET /api/app/setup', { signal })).needed,
   })
 }

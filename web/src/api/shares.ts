@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppShare, NewShare, SharedSite } from '@tributary/contract/app-share.ts'
+import type { NewShare } from '@tributary/contract/app-share.ts'
 import { request } from './request.ts'
 
-const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/shares`
 const keyOf = (siteId: string) => ['sites', siteId, 'shares']
 
 export function useShares(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }) =>
-      (await request<{ shares: AppShare[] }>(pathOf(siteId), { signal })).shares,
+      (await request('GET /api/app/sites/:siteId/shares', { siteId, signal })).shares,
   })
 }
 
@@ -17,8 +16,7 @@ export function useShares(siteId: string) {
 export function useMakeShare(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewShare) =>
-      request<{ share: AppShare; link: string }>(pathOf(siteId), { method: 'POST', body }),
+    mutationFn: (body: NewShare) => request('POST /api/app/sites/:siteId/shares', { siteId, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }
@@ -26,8 +24,8 @@ export function useMakeShare(siteId: string) {
 export function useRevokeShare(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      request(`${pathOf(siteId)}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (shareId: string) =>
+      request('DELETE /api/app/sites/:siteId/shares/:shareId', { siteId, shareId }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }
@@ -36,6 +34,6 @@ export function useRevokeShare(siteId: string) {
 export function useOpenShare() {
   return useMutation({
     mutationFn: (body: { token: string; password?: string }) =>
-      request<SharedSite>('/api/share/open', { method: 'POST', body }),
+      request('POST /api/share/open', { body }),
   })
 }

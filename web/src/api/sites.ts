@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppAccount } from '@tributary/contract/app-account.ts'
 import type { AppSite, AppSiteChanges, AppSiteRole } from '@tributary/contract/app-site.ts'
 import { request } from './request.ts'
 import { sessionQuery } from './session.ts'
@@ -17,17 +16,9 @@ export interface NewSite {
   currency: string
 }
 
-interface OpenedSite {
-  site: Site
-  role: AppSiteRole
-  /** Since when today's hits are dropped, as the site's daily budget is spent; ISO 8601. */
-  overBudgetSince: string | null
-}
-
 export const sitesQuery = queryOptions({
   queryKey: ['sites'],
-  queryFn: async ({ signal }) =>
-    (await request<{ sites: Site[] }>('/api/app/sites', { signal })).sites,
+  queryFn: async ({ signal }) => (await request('GET /api/app/sites', { signal })).sites,
   staleTime: 30_000,
 })
 
@@ -35,8 +26,8 @@ export function siteQuery(siteId: string) {
   return queryOptions({
     queryKey: ['sites', siteId],
     queryFn: async ({ signal }) => {
-      const path = `/api/app/sites/${encodeURIComponent(siteId)}`
-      const { site, role, overBudgetSince } = await request<OpenedSite>(path, { signal })
+      const call = { siteId, signal }
+      const { site, role, overBudgetSince } = await request('GET /api/app/sites/:siteId', call)
       return { ...site, role, overBudgetSince }
     },
     staleTime: 30_000,
@@ -67,8 +58,7 @@ export function includesRole(own: AppSiteRole, role: AppSiteRole): boolean {
 export function useCreateSite() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: NewSite) =>
-      (await request<{ site: Site }>('/api/app/sites', { method: 'POST', body })).site,
+    mutationFn: async (body: NewSite) => (await request('POST /api/app/sites', { body })).site,
     onSuccess: () => client.invalidateQueries({ queryKey: sitesQuery.queryKey }),
   })
 }
@@ -76,10 +66,8 @@ export function useCreateSite() {
 export function useSaveSite(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: SiteChanges) => {
-      const path = `/api/app/sites/${encodeURIComponent(siteId)}`
-      return (await request<{ site: Site }>(path, { method: 'PATCH', body })).site
-    },
+    mutationFn: async (body: SiteChanges) =>
+      (await request('PATCH /api/app/sites/:siteId', { siteId, body })).site,
     // Reports depend on the zone and the currency, so everything is asked again.
     onSuccess: () => client.invalidateQueries(),
   })
@@ -90,7 +78,7 @@ export function useSetUp() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { token: string; email: string; password: string; site: NewSite }) =>
-      request<{ account: AppAccount; site: Site }>('/api/app/setup', { method: 'POST', body }),
+      request('POST /api/app/setup', { body }),
     onSuccess: ({ account }) => client.setQueryData(sessionQuery.queryKey, account),
   })
 }

@@ -7,20 +7,16 @@ import {
 } from '@tanstack/react-query'
 import type {
   SpendDimension,
-  SpendImport,
   SpendImportInput,
-  SpendList,
-  SpendReport,
+  SpendReportInput,
   SpendRow,
   SpendRowInput,
 } from '@tributary/contract/spend.ts'
 import type { ReportState } from '../url-state/report-state.ts'
 import { scopeOf } from './query.ts'
-import { request } from './request.ts'
+import { request, tableCall } from './request.ts'
 
 const key = (siteId: string) => ['spend', siteId]
-const pathOf = (siteId: string, below = '') =>
-  `/api/v1/spend${below}?siteId=${encodeURIComponent(siteId)}`
 
 /** Ad spend and its results, by some dimensions. */
 export function useSpendReport(
@@ -31,8 +27,7 @@ export function useSpendReport(
   const body = reportBody({ range, model }, dimensions)
   return useQuery({
     queryKey: [...key(siteId), 'report', body],
-    queryFn: ({ signal }) =>
-      request<SpendReport>(pathOf(siteId, '/report'), { method: 'POST', body, signal }),
+    queryFn: ({ signal }) => request('POST /api/v1/spend/report', { siteId, body, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -40,9 +35,9 @@ export function useSpendReport(
 function reportBody(
   { range, model }: Pick<ReportState, 'range' | 'model'>,
   dimensions: readonly SpendDimension[],
-) {
+): SpendReportInput {
   const { dateRange } = scopeOf({ range, model, filters: [] })
-  return { dateRange, model, dimensions, limit: 1000 }
+  return { dateRange, model, dimensions: [...dimensions], limit: 1000 }
 }
 
 /** What `useSpendReport` asks, as a request for the table of it. */
@@ -51,20 +46,16 @@ export function spendReportTable(
   state: Pick<ReportState, 'range' | 'model'>,
   dimensions: readonly SpendDimension[],
 ) {
-  return (cursor: string | undefined) => ({
-    path: pathOf(siteId, '/report'),
-    method: 'POST' as const,
-    body: { ...reportBody(state, dimensions), ...(cursor !== undefined && { cursor }) },
-  })
+  return (cursor: string | undefined) => {
+    const body = { ...reportBody(state, dimensions), ...(cursor !== undefined && { cursor }) }
+    return tableCall('POST /api/v1/spend/report', { siteId, body })
+  }
 }
 
 /** The rows of some days, as a request for the table of them. */
 export function spendRowsTable(siteId: string, [from, to]: [string, string]) {
-  return (cursor: string | undefined) => {
-    const query = new URLSearchParams({ siteId, from, to, limit: '1000' })
-    if (cursor !== undefined) query.set('cursor', cursor)
-    return { path: `/api/v1/spend?${query}` }
-  }
+  return (cursor: string | undefined) =>
+    tableCall('GET /api/v1/spend', { siteId, query: { from, to, limit: 1000, cursor } })
 }
 
 /** The rows as reported, of some days, the latest first. */
@@ -74,9 +65,8 @@ export function useSpendRows(siteId: string, days: [string, string] | undefined)
     enabled: days !== undefined,
     queryFn: ({ signal, pageParam }) => {
       const [from = '', to = ''] = days ?? []
-      const query = new URLSearchParams({ siteId, from, to, limit: '20' })
-      if (pageParam !== undefined) query.set('cursor', pageParam)
-      return request<SpendList>(`/api/v1/spend?${query}`, { signal })
+      const query = { from, to, limit: 20, cursor: pageParam }
+      return request('GET /api/v1/spend', { siteId, query, signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor,
@@ -89,7 +79,7 @@ export function useSaveSpend(siteId: string) {
   return useMutation({
     mutationFn: async ({ rows, old }: { rows: SpendRowInput[]; old?: string | undefined }) => {
       if (old !== undefined) await remove(siteId, old)
-      await request(pathOf(siteId), { method: 'PUT', body: { rows } })
+      await request('PUT /api/v1/spend', { siteId, body: { rows } })
     },
     onSettled: () => client.invalidateQueries({ queryKey: key(siteId) }),
   })
@@ -107,16 +97,14 @@ export function useDeleteSpend(siteId: string, tellGone: (rows: SpendRow[]) => v
 }
 
 function remove(siteId: string, spendId: string) {
-  const path = `${pathOf(siteId)}&spendId=${encodeURIComponent(spendId)}`
-  return request<{ deleted: number; rows: SpendRow[] }>(path, { method: 'DELETE' })
+  return request('DELETE /api/v1/spend', { siteId, query: { spendId } })
 }
 
 /** Reads an export: first only looked at (`dryRun`), then kept. */
 export function useImportSpend(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SpendImportInput) =>
-      request<SpendImport>(pathOf(siteId, '/import'), { method: 'POST', body }),
+    mutationFn: (body: SpendImportInput) => request('POST /api/v1/spend/import', { siteId, body }),
     onSuccess: ({ saved }) => {
       if (saved > 0) void client.invalidateQueries({ queryKey: key(siteId) })
     },

@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppAccount } from '@tributary/contract/app-account.ts'
 import type {
   AccessRevocation,
   AppFormerMember,
   AppInvitation,
-  AppInvitationShown,
   AppLeftAccess,
   AppMember,
   NewInvitation,
@@ -18,10 +16,7 @@ export type Invitation = AppInvitation
 export type LeftAccess = AppLeftAccess
 export type FormerMember = AppFormerMember
 
-const siteOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}`
 const membersKey = (siteId: string) => ['sites', siteId, 'members']
-const accessPath = (siteId: string, accountId: string) =>
-  `${siteOf(siteId)}/members/${encodeURIComponent(accountId)}/access`
 const accessKey = (siteId: string, accountId: string) => ['sites', siteId, 'access', accountId]
 const invitationsKey = (siteId: string) => ['sites', siteId, 'invitations']
 
@@ -29,7 +24,7 @@ export function useMembers(siteId: string) {
   return useQuery({
     queryKey: membersKey(siteId),
     queryFn: async ({ signal }) =>
-      (await request<{ members: Member[] }>(`${siteOf(siteId)}/members`, { signal })).members,
+      (await request('GET /api/app/sites/:siteId/members', { siteId, signal })).members,
   })
 }
 
@@ -37,8 +32,9 @@ export function useChangeMember(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ accountId, role }: Pick<Member, 'accountId' | 'role'>) =>
-      request(`${siteOf(siteId)}/members/${encodeURIComponent(accountId)}`, {
-        method: 'PATCH',
+      request('PATCH /api/app/sites/:siteId/members/:accountId', {
+        siteId,
+        accountId,
         body: { role },
       }),
     // One's own role may be what was changed, so the site is asked for again, too.
@@ -50,7 +46,7 @@ export function useRemoveMember(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (accountId: string) =>
-      request(`${siteOf(siteId)}/members/${encodeURIComponent(accountId)}`, { method: 'DELETE' }),
+      request('DELETE /api/app/sites/:siteId/members/:accountId', { siteId, accountId }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: membersKey(siteId) }),
@@ -64,8 +60,8 @@ export function useLeftAccess(siteId: string, accountId: string) {
   return useQuery({
     queryKey: accessKey(siteId, accountId),
     queryFn: async ({ signal }) => {
-      const path = accessPath(siteId, accountId)
-      return (await request<{ access: AppLeftAccess[] }>(path, { signal })).access
+      const call = { siteId, accountId, signal }
+      return (await request('GET /api/app/sites/:siteId/members/:accountId/access', call)).access
     },
   })
 }
@@ -73,10 +69,12 @@ export function useLeftAccess(siteId: string, accountId: string) {
 export function useRevokeAccess(siteId: string, accountId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (items: AccessRevocation['items']) => {
-      const path = `${accessPath(siteId, accountId)}/revoke`
-      return request(path, { method: 'POST', body: { items } })
-    },
+    mutationFn: (items: AccessRevocation['items']) =>
+      request('POST /api/app/sites/:siteId/members/:accountId/access/revoke', {
+        siteId,
+        accountId,
+        body: { items },
+      }),
     // Keys, links, webhooks and providers have pages of their own.
     onSettled: () => client.invalidateQueries({ queryKey: ['sites', siteId] }),
   })
@@ -85,18 +83,16 @@ export function useRevokeAccess(siteId: string, accountId: string) {
 export function useFormerMembers(siteId: string) {
   return useQuery({
     queryKey: ['sites', siteId, 'former-members'],
-    queryFn: async ({ signal }) => {
-      const path = `${siteOf(siteId)}/former-members`
-      return (await request<{ formerMembers: AppFormerMember[] }>(path, { signal })).formerMembers
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/app/sites/:siteId/former-members', { siteId, signal }))
+        .formerMembers,
   })
 }
 
 export function useLeaveSite(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      request(`/api/app/account/memberships/${encodeURIComponent(siteId)}`, { method: 'DELETE' }),
+    mutationFn: () => request('DELETE /api/app/account/memberships/:siteId', { siteId }),
     onSuccess: () => client.invalidateQueries({ queryKey: sitesQuery.queryKey, exact: true }),
   })
 }
@@ -104,10 +100,8 @@ export function useLeaveSite(siteId: string) {
 export function useInvitations(siteId: string, isWanted: boolean) {
   return useQuery({
     queryKey: invitationsKey(siteId),
-    queryFn: async ({ signal }) => {
-      const path = `${siteOf(siteId)}/invitations`
-      return (await request<{ invitations: Invitation[] }>(path, { signal })).invitations
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/app/sites/:siteId/invitations', { siteId, signal })).invitations,
     enabled: isWanted,
   })
 }
@@ -117,13 +111,7 @@ export function useInvite(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewInvitation) =>
-      request<{ invitation: Invitation; link: string | null; mailed: boolean }>(
-        `${siteOf(siteId)}/invitations`,
-        {
-          method: 'POST',
-          body,
-        },
-      ),
+      request('POST /api/app/sites/:siteId/invitations', { siteId, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsKey(siteId) }),
   })
 }
@@ -131,8 +119,8 @@ export function useInvite(siteId: string) {
 export function useRevokeInvitation(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      request(`${siteOf(siteId)}/invitations/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (invitationId: string) =>
+      request('DELETE /api/app/sites/:siteId/invitations/:invitationId', { siteId, invitationId }),
     onSuccess: () => client.invalidateQueries({ queryKey: invitationsKey(siteId) }),
   })
 }
@@ -141,11 +129,8 @@ export function useRevokeInvitation(siteId: string) {
 export function useShownInvitation(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
-    queryFn: async ({ signal }) => {
-      const options = { method: 'POST' as const, body: { token }, signal }
-      return (await request<{ invitation: AppInvitationShown }>('/api/app/invitation', options))
-        .invitation
-    },
+    queryFn: async ({ signal }) =>
+      (await request('POST /api/app/invitation', { body: { token }, signal })).invitation,
   })
 }
 
@@ -153,10 +138,7 @@ export function useAcceptInvitation() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { token: string; password?: string }) =>
-      request<{ account: AppAccount; siteId: string }>('/api/app/invitation/accept', {
-        method: 'POST',
-        body,
-      }),
+      request('POST /api/app/invitation/accept', { body }),
     onSuccess: ({ account }) => {
       client.setQueryData(sessionQuery.queryKey, account)
       return client.invalidateQueries({ queryKey: sitesQuery.queryKey })

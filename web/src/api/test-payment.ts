@@ -19,8 +19,8 @@ export function useTestPayment(site: Site, keyName: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ amount, visitorId }: { amount: number; visitorId: string }) => {
-      const key = await request<CreatedKey>(keysOf(site), {
-        method: 'POST',
+      const key = await request('POST /api/app/sites/:siteId/keys', {
+        siteId: site.id,
         body: { name: keyName, scopes: ['payments:write'], expiresInDays: 1 },
       })
       const input: PaymentInput = {
@@ -30,9 +30,9 @@ export function useTestPayment(site: Site, keyName: string) {
         currency: site.currency,
         ...(visitorId !== '' && { visitorId }),
       }
-      const body = { method: 'POST', body: input, key: key.token } as const
-      const { paymentId } = await request<{ paymentId: string }>('/api/v1/payment', body)
-      return { key, input, payment: await readLinked(paymentId, key.token) }
+      const call = { body: input, key: key.token }
+      const { paymentId } = await request('POST /api/v1/payment', call)
+      return { key, input, payment: await readLinked(site.id, paymentId, key.token) }
     },
     onSuccess: () => client.invalidateQueries(),
   })
@@ -44,22 +44,18 @@ export function useTakeBack(site: Site) {
   return useMutation({
     mutationFn: async ({ key, input }: TestPayment) => {
       const refunded = { ...input, refunded: true }
-      await request('/api/v1/payment', { method: 'POST', body: refunded, key: key.token })
-      await request(`${keysOf(site)}/${encodeURIComponent(key.key.id)}`, { method: 'DELETE' })
+      await request('POST /api/v1/payment', { body: refunded, key: key.token })
+      const place = { siteId: site.id, keyId: key.key.id }
+      await request('DELETE /api/app/sites/:siteId/keys/:keyId', place)
     },
     onSuccess: () => client.invalidateQueries(),
   })
 }
 
-function keysOf({ id }: Site): string {
-  return `/api/app/sites/${encodeURIComponent(id)}/keys`
-}
-
 /** The payment as soon as its visitor is found, or as it is after some seconds. */
-async function readLinked(paymentId: string, key: string): Promise<PaymentData> {
-  const path = `/api/v1/payment?paymentId=${encodeURIComponent(paymentId)}`
+async function readLinked(siteId: string, paymentId: string, key: string): Promise<PaymentData> {
   for (let left = tries; ; left--) {
-    const payment = await request<PaymentData>(path, { key })
+    const payment = await request('GET /api/v1/payment', { siteId, query: { paymentId }, key })
     if (payment.visitorId !== null || left === 0) return payment
     await new Promise((resolve) => setTimeout(resolve, betweenTriesMs))
   }

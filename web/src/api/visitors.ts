@@ -1,11 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import type { Visitors, VisitorsInput } from '@tributary/contract/questions/visitors.ts'
-import type { ProfilePages, VisitorProfile } from '@tributary/contract/visitor-profile.ts'
+import type { VisitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { ReportState } from '../url-state/report-state.ts'
 import type { VisitorListState } from '../url-state/visitor-list-state.ts'
 import { saveFile, writeCsv } from './csv.ts'
 import { scopeOf } from './query.ts'
-import { request } from './request.ts'
+import { request, tableCall } from './request.ts'
 
 export type ProfileOrder = 'newest' | 'oldest'
 
@@ -14,9 +13,8 @@ export function useProfile(siteId: string, visitorId: string, order: ProfileOrde
   return useInfiniteQuery({
     queryKey: ['profile', siteId, visitorId, order],
     queryFn: ({ signal, pageParam }) => {
-      const query = new URLSearchParams({ siteId, visitorId, order })
-      if (pageParam !== undefined) query.set('cursor', pageParam)
-      return request<VisitorProfile>(`/api/v1/visitors/profile?${query}`, { signal })
+      const query = { visitorId, order, cursor: pageParam }
+      return request('GET /api/v1/visitors/profile', { siteId, query, signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor,
@@ -27,19 +25,16 @@ export function useProfile(siteId: string, visitorId: string, order: ProfileOrde
 /** The whole time line, as a request for the table of it. */
 export function timelineTable(siteId: string, visitorId: string, order: ProfileOrder) {
   return (cursor: string | undefined) => {
-    const query = new URLSearchParams({ siteId, visitorId, order, limit: '100' })
-    if (cursor !== undefined) query.set('cursor', cursor)
-    return { path: `/api/v1/visitors/profile?${query}` }
+    const query = { visitorId, order, limit: 100, cursor }
+    return tableCall('GET /api/v1/visitors/profile', { siteId, query })
   }
 }
 
 /** The page views of a visit that did not come with the profile; fetched once somebody asks. */
 export function useVisitPages(siteId: string, visit: { visitorId: string; sessionId: string }) {
   return useMutation({
-    mutationFn: (cursor: string) => {
-      const query = new URLSearchParams({ siteId, ...visit, cursor })
-      return request<ProfilePages>(`/api/v1/visitors/profile/pages?${query}`)
-    },
+    mutationFn: (cursor: string) =>
+      request('GET /api/v1/visitors/profile/pages', { siteId, query: { ...visit, cursor } }),
   })
 }
 
@@ -128,7 +123,7 @@ function askVisitors(
   siteId: string,
   { range, filters, search, order }: Asked,
   page: { cursor: string | undefined; limit?: number; signal?: AbortSignal },
-): Promise<Visitors> {
+) {
   const { dateRange, filters: conditions } = scopeOf({ range, filters, model: 'last-non-direct' })
   const body: VisitorsInput = {
     dateRange,
@@ -138,6 +133,5 @@ function askVisitors(
     ...(search.trim() !== '' && { search: search.trim() }),
     ...(page.cursor !== undefined && { cursor: page.cursor }),
   }
-  const options = { method: 'POST', body, ...(page.signal && { signal: page.signal }) } as const
-  return request<Visitors>(`/api/v1/visitors?siteId=${encodeURIComponent(siteId)}`, options)
+  return request('POST /api/v1/visitors', { siteId, body, signal: page.signal })
 }

@@ -1,10 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type {
-  AppAccount,
-  AppPerson,
-  AppSignInOffer,
-  AppSignInWays,
-} from '@tributary/contract/app-account.ts'
+import type { AppAccount } from '@tributary/contract/app-account.ts'
 import { textLanguage } from '../texts/texts.ts'
 import { pickPasskey } from './passkeys.ts'
 import { request } from './request.ts'
@@ -17,7 +12,7 @@ const peopleKey = ['people']
 export function useSignInOffer() {
   return useQuery({
     queryKey: ['sign-in-offer'],
-    queryFn: ({ signal }) => request<AppSignInOffer>('/api/app/sign-in', { signal }),
+    queryFn: ({ signal }) => request('GET /api/app/sign-in', { signal }),
   })
 }
 
@@ -25,20 +20,18 @@ export function useSignInOffer() {
 export function useSignInWays() {
   return useQuery({
     queryKey: waysKey,
-    queryFn: ({ signal }) => request<AppSignInWays>('/api/app/account/sign-in', { signal }),
+    queryFn: ({ signal }) => request('GET /api/app/account/sign-in', { signal }),
     // Ten minutes go by.
     refetchInterval: 60_000,
   })
 }
-
-const stepUpPath = '/api/app/account/step-up'
 
 /** Confirms by password or code that it is the person who is signed in. */
 export function useStepUp() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { password: string } | { code: string }) =>
-      request(stepUpPath, { method: 'POST', body }),
+      request('POST /api/app/account/step-up', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: waysKey }),
   })
 }
@@ -48,7 +41,7 @@ export function usePasskeyStepUp() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () =>
-      request(stepUpPath, { method: 'POST', body: { credential: await pickPasskey() } }),
+      request('POST /api/app/account/step-up', { body: { credential: await pickPasskey() } }),
     onSuccess: () => client.invalidateQueries({ queryKey: waysKey }),
   })
 }
@@ -56,19 +49,19 @@ export function usePasskeyStepUp() {
 /** Goes to the operator's provider to sign in, and afterwards to a path of ours. */
 export function useOidcSignIn() {
   return useMutation({
-    mutationFn: (body: { to: string }) => goTo('/api/app/oidc', body),
+    mutationFn: async (body: { to: string }) => goTo(await request('POST /api/app/oidc', { body })),
   })
 }
 
 /** The same, to connect the account of who is signed in. */
 export function useOidcLink() {
   return useMutation({
-    mutationFn: (body: { password?: string }) => goTo('/api/app/account/oidc', body),
+    mutationFn: async (body: { password?: string }) =>
+      goTo(await request('POST /api/app/account/oidc', { body })),
   })
 }
 
-async function goTo(path: string, body: object): Promise<void> {
-  const { url } = await request<{ url: string }>(path, { method: 'POST', body })
+function goTo({ url }: { url: string }): void {
   location.assign(url)
 }
 
@@ -76,7 +69,7 @@ export function useOidcUnlink() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { password?: string }) =>
-      request('/api/app/account/oidc/remove', { method: 'POST', body }),
+      request('POST /api/app/account/oidc/remove', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: waysKey }),
   })
 }
@@ -86,10 +79,7 @@ export function useChangeEmail() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { email: string; password?: string }) =>
-      request<{ account: AppAccount; mailedTo: string | null }>('/api/app/account/email', {
-        method: 'POST',
-        body: { ...body, language: textLanguage },
-      }),
+      request('POST /api/app/account/email', { body: { ...body, language: textLanguage } }),
     onSuccess: ({ account }) => emailChanged(client, account),
   })
 }
@@ -99,10 +89,7 @@ export function useProveEmail() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (token: string) =>
-      request<{ account: AppAccount }>('/api/app/account/email/prove', {
-        method: 'POST',
-        body: { token },
-      }),
+      request('POST /api/app/account/email/prove', { body: { token } }),
     onSuccess: ({ account }) => emailChanged(client, account),
   })
 }
@@ -115,8 +102,7 @@ function emailChanged(client: QueryClient, account: AppAccount) {
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { password?: string }) =>
-      request('/api/app/account/delete', { method: 'POST', body }),
+    mutationFn: (body: { password?: string }) => request('POST /api/app/account/delete', { body }),
     onSuccess: () => {
       client.getQueryCache().clear()
       client.setQueryData(sessionQuery.queryKey, null)
@@ -128,10 +114,7 @@ export function useDeleteAccount() {
 export function usePeople() {
   return useQuery({
     queryKey: peopleKey,
-    queryFn: ({ signal }) =>
-      request<{ people: AppPerson[]; secondFactorRequired: boolean }>('/api/app/people', {
-        signal,
-      }),
+    queryFn: ({ signal }) => request('GET /api/app/people', { signal }),
   })
 }
 
@@ -140,22 +123,31 @@ export function useFactorDuty() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { required: boolean; password?: string }) =>
-      request('/api/app/people/second-factor', { method: 'PUT', body }),
+      request('PUT /api/app/people/second-factor', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: peopleKey }),
   })
 }
 
 export type PersonDeed = 'disable' | 'enable' | 'sign-out' | 'reset-link'
 
+interface PersonAct {
+  id: string
+  deed: PersonDeed
+  password?: string
+}
+
 /** Does something to somebody's account; a link is answered where one was made. */
 export function usePersonDeed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, deed, ...body }: { id: string; deed: PersonDeed; password?: string }) =>
-      request<{ link?: string }>(`/api/app/people/${encodeURIComponent(id)}/${deed}`, {
-        method: 'POST',
-        body,
-      }),
+    mutationFn: async ({ id, deed, ...body }: PersonAct): Promise<{ link?: string }> => {
+      const call = { accountId: id, body }
+      if (deed === 'reset-link') {
+        return request('POST /api/app/people/:accountId/reset-link', call)
+      }
+      await request(`POST /api/app/people/:accountId/${deed}`, call)
+      return {}
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: peopleKey }),
   })
 }
@@ -164,7 +156,7 @@ export function usePersonDeed() {
 export function useForgotten() {
   return useMutation({
     mutationFn: (email: string) =>
-      request('/api/app/reset/ask', { method: 'POST', body: { email, language: textLanguage } }),
+      request('POST /api/app/reset/ask', { body: { email, language: textLanguage } }),
   })
 }
 
@@ -172,12 +164,7 @@ export function useForgotten() {
 export function useResetLink(token: string) {
   return useQuery({
     queryKey: ['reset', token],
-    queryFn: ({ signal }) =>
-      request<{ email: string; codeNeeded: boolean }>('/api/app/reset', {
-        method: 'POST',
-        body: { token },
-        signal,
-      }),
+    queryFn: ({ signal }) => request('POST /api/app/reset', { body: { token }, signal }),
     retry: false,
   })
 }
@@ -186,7 +173,7 @@ export function useReset() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { token: string; password: string; code?: string }) =>
-      request<{ account: AppAccount | null }>('/api/app/reset/finish', { method: 'POST', body }),
+      request('POST /api/app/reset/finish', { body }),
     onSuccess: ({ account }) => {
       if (account === null) return
       client.getQueryCache().clear()

@@ -4,7 +4,9 @@ import type {
   AppWebhookDelivery,
   AppWebhookEndpoint,
   AppWebhookProvider,
+  NewAppWebhook,
 } from '@tributary/contract/app-webhook.ts'
+import type { MadeEndpoint } from '@tributary/contract/operations/app-payments.ts'
 import { request } from './request.ts'
 import { useChange } from './use-change.ts'
 
@@ -12,32 +14,8 @@ export type WebhookProvider = AppWebhookProvider
 export type WebhookEndpoint = AppWebhookEndpoint
 export type WebhookDelivery = AppWebhookDelivery
 
-/** What a payment provider is connected with. */
-export interface NewWebhook {
-  provider: string
-  secret?: string
-  isTest: boolean
-  apiToken?: string
-  clientId?: string
-  sellerId?: string
-  shop?: string
-}
-
-/** The secret is there only if the server made it, and in this reply alone. */
-export interface MadeWebhook {
-  endpoint: WebhookEndpoint
-  secret: string | null
-}
-
-/** A stage of a test event's way. */
-export interface TrialStage {
-  name: string
-  ok: boolean
-  message: string
-}
-
-/** How many deliveries there were of each outcome. */
-export type Replayed = Record<'recorded' | 'ignored' | 'test' | 'failed' | 'erased', number>
+export type NewWebhook = NewAppWebhook
+export type MadeWebhook = MadeEndpoint
 
 /** One endpoint of a site. */
 export interface EndpointPlace {
@@ -46,44 +24,40 @@ export interface EndpointPlace {
 }
 
 const deliveriesAtOnce = 20
-const pathOf = (siteId: string) => `/api/app/sites/${encodeURIComponent(siteId)}/webhooks`
 const keyOf = (siteId: string) => ['sites', siteId, 'webhooks']
-const endpointPathOf = ({ siteId, endpointId }: EndpointPlace) =>
-  `${pathOf(siteId)}/${encodeURIComponent(endpointId)}`
 
 /** The providers that can be connected, and those that are. */
 export function useWebhooks(siteId: string) {
   return useQuery({
     queryKey: [...keyOf(siteId), 'endpoints'],
-    queryFn: ({ signal }) =>
-      request<{ providers: WebhookProvider[]; endpoints: WebhookEndpoint[] }>(pathOf(siteId), {
-        signal,
-      }),
+    queryFn: ({ signal }) => request('GET /api/app/sites/:siteId/webhooks', { siteId, signal }),
   })
 }
 
 export function useAddWebhook(siteId: string) {
   return useChange(keyOf(siteId), (body: NewWebhook) =>
-    request<MadeWebhook>(pathOf(siteId), { method: 'POST', body }),
+    request('POST /api/app/sites/:siteId/webhooks', { siteId, body }),
   )
 }
 
 /** Changes what an endpoint does with what comes from now on. */
 export function useChangeWebhook(place: EndpointPlace) {
   return useChange(keyOf(place.siteId), (body: AppWebhookChanges) =>
-    request(endpointPathOf(place), { method: 'PATCH', body }),
+    request('PATCH /api/app/sites/:siteId/webhooks/:endpointId', { ...place, body }),
   )
 }
 
 /** Another secret; the one before it counts for `overlapHours` still. */
 export function useRotateWebhook(place: EndpointPlace) {
   return useChange(keyOf(place.siteId), (body: { secret?: string; overlapHours: number }) =>
-    request<MadeWebhook>(`${endpointPathOf(place)}/rotate`, { method: 'POST', body }),
+    request('POST /api/app/sites/:siteId/webhooks/:endpointId/rotate', { ...place, body }),
   )
 }
 
 export function useRemoveWebhook(place: EndpointPlace) {
-  return useChange(keyOf(place.siteId), () => request(endpointPathOf(place), { method: 'DELETE' }))
+  return useChange(keyOf(place.siteId), () =>
+    request('DELETE /api/app/sites/:siteId/webhooks/:endpointId', place),
+  )
 }
 
 /** Records one delivery once more, or all that are kept. */
@@ -92,8 +66,8 @@ export function useReplay(place: EndpointPlace) {
     keyOf(place.siteId),
     async (deliveryId: string | undefined) =>
       (
-        await request<{ replayed: Replayed }>(`${endpointPathOf(place)}/replay`, {
-          method: 'POST',
+        await request('POST /api/app/sites/:siteId/webhooks/:endpointId/replay', {
+          ...place,
           body: deliveryId === undefined ? {} : { deliveryId },
         })
       ).replayed,
@@ -103,9 +77,7 @@ export function useReplay(place: EndpointPlace) {
 /** Sends a signed sample payment, which no report holds, through the whole path. */
 export function useTryWebhook(place: EndpointPlace) {
   return useChange(keyOf(place.siteId), () =>
-    request<{ ok: boolean; stages: TrialStage[] }>(`${endpointPathOf(place)}/test`, {
-      method: 'POST',
-    }),
+    request('POST /api/app/sites/:siteId/webhooks/:endpointId/test', place),
   )
 }
 
@@ -114,9 +86,9 @@ export function useDeliveries(place: EndpointPlace) {
   return useInfiniteQuery({
     queryKey: [...keyOf(place.siteId), 'deliveries', place.endpointId],
     queryFn: async ({ signal, pageParam }) => {
-      const before = pageParam === undefined ? '' : `&before=${encodeURIComponent(pageParam)}`
-      const path = `${endpointPathOf(place)}/deliveries?limit=${deliveriesAtOnce}${before}`
-      return (await request<{ deliveries: WebhookDelivery[] }>(path, { signal })).deliveries
+      const call = { ...place, query: { limit: deliveriesAtOnce, before: pageParam }, signal }
+      const path = 'GET /api/app/sites/:siteId/webhooks/:endpointId/deliveries'
+      return (await request(path, call)).deliveries
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) =>

@@ -1,12 +1,12 @@
 import { saveFile } from '../api/csv.ts'
-import { type RequestOptions, requestTable } from '../api/request.ts'
+import { requestTable, type TableCall } from '../api/request.ts'
 import { SaveButton } from './save-button.tsx'
 
 interface CsvButtonProps {
   /** The name of the file, without `.csv`. */
   name: string
   /** What is asked of the server; without a cursor, for the beginning. */
-  ask: (cursor: string | undefined) => { path: string } & Pick<RequestOptions, 'method' | 'body'>
+  ask: TableCall
 }
 
 /** Saves the server's own table of an answer, all pages of it. */
@@ -14,12 +14,11 @@ export function CsvButton({ name, ask }: CsvButtonProps) {
   return <SaveButton save={async () => saveFile(`${name}.csv`, `\uFEFF${await allPages(ask)}`)} />
 }
 
-async function allPages(ask: CsvButtonProps['ask']): Promise<string> {
+async function allPages(ask: TableCall): Promise<string> {
   let whole = ''
   let cursor: string | undefined
   do {
-    const { path, ...options } = ask(cursor)
-    const { csv, nextCursor } = await requestTable(path, options)
+    const { csv, nextCursor } = await requestTable(ask(cursor))
     // Every page begins with the names of the columns.
     whole += whole === '' ? csv : csv.slice(csv.indexOf('\r\n') + 2)
     cursor = nextCursor

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { operations } from '@tributary/server/http/api-reference/operations.ts'
+import { operations } from '@tributary/server/http/api-reference/openapi.ts'
 import type { Route } from '@tributary/server/test/list-routes.ts'
 import { signAs } from '@tributary/server/test/webhook-signer.ts'
 import type { Random } from '../../demo/random.ts'
@@ -21,16 +21,14 @@ export function hostileRequests(
   const operation = operations.find(
     ({ method, path }) => method === route.method.toLowerCase() && path === route.path,
   )
-  const examples = Object.values(operation?.body?.examples ?? {}).map(({ value }) => value)
+  const examples = Object.values(operation?.docs.bodies ?? {}).map(({ value }) => value)
   const example = examples.length > 0 ? pick(random, examples) : {}
   const text = JSON.stringify(example).replaceAll('SITE_ID', access.siteId)
-  const names = Object.keys(
-    operation?.query?.schema.properties ?? { siteId: 1, limit: 1, cursor: 1 },
-  )
+  const names = Object.keys(operation?.query?.properties ?? { siteId: 1, limit: 1, cursor: 1 })
   const query = names
     .filter(() => random.chance(0.6))
     .map((name) => {
-      const right = operation?.query?.example[name] ?? access.siteId
+      const right = operation?.docs.query?.[name] ?? access.siteId
       const value = random.chance(0.6) ? String(right) : hostileText(random)
       return `${name}=${random.chance(0.9) ? encoded(value) : value}`
     })

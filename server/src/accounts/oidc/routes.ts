@@ -1,7 +1,7 @@
-import { type OidcRefusal, oidcInput, proofInput } from '@tributary/contract/app-account.ts'
-import { success } from '@tributary/contract/envelope.ts'
+import type { OidcRefusal } from '@tributary/contract/app-account.ts'
+import { oidcOperations } from '@tributary/contract/operations/app-sign-in.ts'
 import { ownPath } from '@tributary/contract/own-path.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { OidcConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
@@ -9,9 +9,9 @@ import { setFlowCookie, takeFlowCookie } from '../../http/flow-cookie.ts'
 import { noteDeed } from '../../http/note-deed.ts'
 import { provePerson } from '../../http/proof.ts'
 import { queueSecurityNotice } from '../../http/security-notice.ts'
-import { findPerson, personOf, requirePerson, requireSameOrigin } from '../../http/signed-in.ts'
+import { type Call, serveOperations } from '../../http/serve-operations.ts'
+import { findPerson } from '../../http/signed-in.ts'
 import { startSession } from '../../http/start-session.ts'
-import { validateBody } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
 import { deleteOidcIdentity } from '../../store/control/accounts/oidc-rows.ts'
 import { openChallenge, takeChallenge } from '../challenges.ts'
@@ -19,9 +19,6 @@ import { newOpaqueToken } from '../opaque-token.ts'
 import type { SignInGuard } from '../sign-in.ts'
 import { findOidcAccount, linkOidcAccount, OidcRefused } from './find-oidc-account.ts'
 import { type OidcPerson, type OidcProvider, type OidcQuestion, oidcProvider } from './provider.ts'
-
-const validateStart = validateBody(oidcInput)
-const validateProof = validateBody(proofInput)
 
 /** Setting out, a minute and address: each keeps something for five minutes. */
 const journeysPerMinute = 30
@@ -31,113 +28,115 @@ interface Journey extends OidcQuestion {
   to: string
 }
 
-/** `/api/app/oidc` and `/api/app/account/oidc`, where the operator has named a provider. */
+/** Signing in through the operator's provider, where one is named. */
 export function oidcRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { oidc, publicUrl } = services.config
+  const { config, control } = services
+  const { oidc, publicUrl } = config
   if (oidc === undefined) return
   const provider = oidcProvider(oidc, publicUrl)
-  startRoutes(app, services, { oidc, provider, guard })
-  callbackRoute(app, services, { oidc, provider })
-}
 
-function startRoutes(
-  app: FastifyInstance,
-  services: Services,
-  { oidc, provider, guard }: { oidc: OidcConfig; provider: OidcProvider; guard: SignInGuard },
-): void {
-  const { control, clock, config } = services
+  serveOperations(app, services, oidcOperations, {
+    'POST /api/app/oidc': (call) => {
+      const { to = '/' } = call.body
+      return setOut(services, { oidc, provider }, call, { to: ownPath(to, publicUrl) })
+    },
 
-  async function setOut(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { to, accountId }: { to: string; accountId?: string },
-  ) {
-    const caller = `oidc:${addressGroup(request.ip)}`
-    const { allowed, retryAfterSeconds } = await services.addressLimits.take(
-      caller,
-      journeysPerMinute,
-    )
-    if (!allowed) throw new AppError('rate-limited', 'Too many requests', { retryAfterSeconds })
-    const { question, url } = await provider.ask().catch((cause: unknown) => {
-      request.log.error({ err: cause }, 'the OIDC provider cannot be asked')
-      throw new AppError('unavailable', `${oidc.name} cannot be reached. Try again later.`, {
-        cause,
+    'POST /api/app/account/oidc': async (call) => {
+      await provePerson(services, guard, call.request, call.body.password)
+      return setOut(services, { oidc, provider }, call, {
+        to: '/account',
+        accountId: call.person.id,
       })
-    })
-    const token = newOpaqueToken()
-    const content = JSON.stringify({ ...question, to } satisfies Journey)
-    await openChallenge(control, clock.now(), {
-      token,
-      purpose: 'oidc',
-      content,
-      ...(accountId !== undefined && { accountId }),
-    })
-    setFlowCookie(config, reply, token)
-    return success({ url })
-  }
+    },
 
-  app.post('/api/app/oidc', requireSameOrigin(services), async (request, reply) => {
-    const { to = '/' } = validateStart(request.body)
-    return setOut(request, reply, { to: ownPath(to, config.publicUrl) })
-  })
+    'POST /api/app/account/oidc/remove': async ({ request, person, body }) => {
+      await provePerson(services, guard, request, body.password)
+      const notice = { by: person, about: oidc.name }
+      await control.transaction(async (db) => {
+        if (!(await deleteOidcIdentity(db, person.id, provider.issuer))) {
+          throw new AppError('not-found', 'You are not connected')
+        }
+        await noteDeed(services, request, { action: 'account.oidc-unlinked' }, db)
+        await queueSecurityNotice(db, services, request, { kind: 'provider-unlinked', ...notice })
+      })
+      return { message: `Disconnected from ${oidc.name}` }
+    },
 
-  app.post('/api/app/account/oidc', requirePerson(services), async (request, reply) => {
-    await provePerson(services, guard, request, validateProof(request.body).password)
-    return setOut(request, reply, { to: '/account', accountId: personOf(request).id })
-  })
-
-  app.post('/api/app/account/oidc/remove', requirePerson(services), async (request) => {
-    await provePerson(services, guard, request, validateProof(request.body).password)
-    const notice = { by: personOf(request), about: oidc.name }
-    await control.transaction(async (db) => {
-      if (!(await deleteOidcIdentity(db, personOf(request).id, provider.issuer))) {
-        throw new AppError('not-found', 'You are not connected')
-      }
-      await noteDeed(services, request, { action: 'account.oidc-unlinked' }, db)
-      await queueSecurityNotice(db, services, request, { kind: 'provider-unlinked', ...notice })
-    })
-    return success({ message: `Disconnected from ${oidc.name}` })
+    'GET /api/app/oidc/callback': (call) => arrive(services, { oidc, provider }, call),
   })
 }
 
-function callbackRoute(
-  app: FastifyInstance,
-  services: Services,
-  { oidc, provider }: { oidc: OidcConfig; provider: OidcProvider },
-): void {
-  const { control, clock, config } = services
+interface Place {
+  oidc: OidcConfig
+  provider: OidcProvider
+}
 
-  app.get('/api/app/oidc/callback', async (request, reply) => {
-    const token = takeFlowCookie(config, request, reply)
-    const purpose = 'oidc'
-    const asked = token && (await takeChallenge(control, clock.now(), { token, purpose }))
-    const back = asked && asked.accountId !== undefined ? '/account' : '/sign-in'
-    try {
-      if (!asked) throw new OidcRefused('expired')
-      const journey = JSON.parse(asked.content) as Journey
-      const search = new URL(request.url, config.publicUrl).search
-      const person = await whoCame(provider, search, journey)
-      const arrival = { person, allowedDomains: oidc.allowedDomains, nowMs: clock.now() }
-      if (asked.accountId === undefined) {
-        const account = await findOidcAccount(control, arrival)
-        await startSession(services, { request, reply }, { account, way: 'oidc' })
-      } else {
-        const account = await findPerson(services, request)
-        if (account?.id !== asked.accountId) throw new OidcRefused('expired')
-        const notice = { kind: 'provider-linked', by: account, about: oidc.name } as const
-        await linkOidcAccount(control, account, arrival, (db) =>
-          queueSecurityNotice(db, services, request, notice),
-        )
-      }
-      return reply.redirect(journey.to)
-    } catch (error) {
-      if (!(error instanceof OidcRefused)) throw error
-      if (error.refusal === 'failed') {
-        request.log.warn({ err: error.cause }, 'the OIDC provider was not believed')
-      }
-      return reply.redirect(`${back}?refused=${error.refusal}`)
-    }
+type Exchange = Pick<Call<string, unknown>, 'request' | 'reply'>
+
+/** Where to send the browser, so that its person shows the provider who they are. */
+async function setOut(
+  { config, control, clock, addressLimits }: Services,
+  { oidc, provider }: Place,
+  { request, reply }: Exchange,
+  { to, accountId }: { to: string; accountId?: string },
+) {
+  const caller = `oidc:${addressGroup(request.ip)}`
+  const { allowed, retryAfterSeconds } = await addressLimits.take(caller, journeysPerMinute)
+  if (!allowed) throw new AppError('rate-limited', 'Too many requests', { retryAfterSeconds })
+  const { question, url } = await provider.ask().catch((cause: unknown) => {
+    request.log.error({ err: cause }, 'the OIDC provider cannot be asked')
+    throw new AppError('unavailable', `${oidc.name} cannot be reached. Try again later.`, {
+      cause,
+    })
   })
+  const token = newOpaqueToken()
+  const content = JSON.stringify({ ...question, to } satisfies Journey)
+  await openChallenge(control, clock.now(), {
+    token,
+    purpose: 'oidc',
+    content,
+    ...(accountId !== undefined && { accountId }),
+  })
+  setFlowCookie(config, reply, token)
+  return { url }
+}
+
+/** The browser is back from the provider. */
+async function arrive(
+  services: Services,
+  { oidc, provider }: Place,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const { control, clock, config } = services
+  const token = takeFlowCookie(config, request, reply)
+  const purpose = 'oidc'
+  const asked = token && (await takeChallenge(control, clock.now(), { token, purpose }))
+  const back = asked && asked.accountId !== undefined ? '/account' : '/sign-in'
+  try {
+    if (!asked) throw new OidcRefused('expired')
+    const journey = JSON.parse(asked.content) as Journey
+    const search = new URL(request.url, config.publicUrl).search
+    const person = await whoCame(provider, search, journey)
+    const arrival = { person, allowedDomains: oidc.allowedDomains, nowMs: clock.now() }
+    if (asked.accountId === undefined) {
+      const account = await findOidcAccount(control, arrival)
+      await startSession(services, { request, reply }, { account, way: 'oidc' })
+    } else {
+      const account = await findPerson(services, request)
+      if (account?.id !== asked.accountId) throw new OidcRefused('expired')
+      const notice = { kind: 'provider-linked', by: account, about: oidc.name } as const
+      await linkOidcAccount(control, account, arrival, (db) =>
+        queueSecurityNotice(db, services, request, notice),
+      )
+    }
+    return reply.redirect(journey.to)
+  } catch (error) {
+    if (!(error instanceof OidcRefused)) throw error
+    if (error.refusal === 'failed') {
+      request.log.warn({ err: error.cause }, 'the OIDC provider was not believed')
+    }
+    return reply.redirect(`${back}?refused=${error.refusal}`)
+  }
 }
 
 /** Asks the provider who came back. Everything that is wrong with its answer is one refusal. */

@@ -1,4 +1,4 @@
-import type { MadePasskey, UsedPasskey } from '@tributary/contract/app-account.ts'
+import type { MadePasskey, PasskeyCreation, UsedPasskey } from '@tributary/contract/app-account.ts'
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
 import { findAccountById } from '../../store/control/accounts/account-rows.ts'
@@ -36,7 +36,7 @@ const library = () => import('@simplewebauthn/server')
 export async function passkeyCreation(
   place: PasskeyPlace,
   account: Account,
-): Promise<{ challenge: string }> {
+): Promise<PasskeyCreation> {
   const party = getParty(place)
   const own = await listPasskeyRows(place.store.db, account.id)
   if (own.length >= mostPasskeys) {

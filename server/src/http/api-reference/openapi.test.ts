@@ -1,12 +1,13 @@
+import { apiKeyScopes } from '@tributary/contract/operation.ts'
+import { appOperations } from '@tributary/contract/operations/app.ts'
+import { publicOperations } from '@tributary/contract/operations/public.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../app.ts'
-import { apiKeyScopes } from '../../sites/key-scopes.ts'
 import { startShopServer } from '../../test/a-shop.ts'
+import { listRoutes } from '../../test/list-routes.ts'
 import type { TestServer } from '../../test/server.ts'
-import { openApiDocument } from './openapi.ts'
-import { operations } from './operations.ts'
+import { openApiDocument, operations } from './openapi.ts'
 
 const document = openApiDocument('https://stats.example.com')
 const described = operations.map((operation) => ({
@@ -34,18 +35,6 @@ function whole(schema: unknown): TSchema {
   return JSON.parse(JSON.stringify(schema), (_name, value) =>
     typeof value?.$ref === 'string' ? whole(resolve(value.$ref)) : value,
   )
-}
-
-/** Reads the routes from the tree that Fastify prints: each line adds to the path of those above it. */
-function routesOf(tree: string): string[] {
-  const path: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] =
-      /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
-    path.splice(indent.length / 4, path.length, part)
-    const names = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD')
-    return names.map((method) => `${method} ${path.join('')}`)
-  })
 }
 
 describe('the document', () => {
@@ -83,7 +72,7 @@ describe('the document', () => {
   })
 
   it('gives each operation its own name, scopes that exist, and words for every reply', () => {
-    const names = operations.map(({ id }) => id)
+    const names = operations.map(({ docs }) => docs.id)
     expect(new Set(names).size).toBe(names.length)
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -137,20 +126,33 @@ describe('the server', () => {
   })
 
   it('has no route under /api/v1 that is not described, and none is described that it has not', async () => {
-    const app = buildApp(server.services)
-    await app.ready()
-    const real = routesOf(app.printRoutes()).filter((name) => name.includes(' /api/v1/'))
-    await app.close()
+    const routes = (await listRoutes(server.services)).map(
+      ({ method, path }) => `${method} ${path}`,
+    )
+    const real = routes.filter((name) => name.includes(' /api/v1/'))
     const known = described.map(({ name }) => name).filter((name) => name.includes('/api/v1/'))
     expect(real.sort()).toEqual(known.sort())
   })
 
+  it('takes every other route of the API from the registry, and serves all that is in it', async () => {
+    const registered = Object.keys({ ...publicOperations, ...appOperations })
+    const routes = (await listRoutes(server.services)).map(
+      ({ method, path }) => `${method} ${path}`,
+    )
+    // Pages, and the answer to browsers that ask before they send a hit.
+    const others = /^OPTIONS | \/(api\/openapi\.json|api\/unsubscribe(\/page\.css)?)$/
+    const api = routes.filter((name) => / \/(api|webhooks)\//.test(name) && !others.test(name))
+    // Only served where the operator named a provider.
+    const always = registered.filter((name) => !name.includes('/oidc'))
+    expect(api.sort()).toEqual(always.sort())
+  })
+
   it.each(described)('answers the examples of $name as described', async ({ operation }) => {
-    const { method, path, query, body, reply, scopes } = operation
+    const { method, path, query, body, data, scopes, docs } = operation
     const given = new URLSearchParams()
-    for (const [name, value] of Object.entries(query?.example ?? {})) given.set(name, String(value))
+    for (const [name, value] of Object.entries(docs.query ?? {})) given.set(name, String(value))
     const address = query === undefined ? path : `${path}?${given}`
-    const bodies = Object.values(body?.examples ?? { none: { value: undefined } })
+    const bodies = body ? Object.values(docs.bodies ?? {}) : [{ value: undefined }]
     for (const { value } of bodies) {
       const text = value && JSON.stringify(value).replaceAll('SITE_ID', siteId)
       const answer = await server.request(method.toUpperCase(), address, {
@@ -159,15 +161,15 @@ describe('the server', () => {
       })
       expect([text, answer.status, answer.headers.get('x-tributary-dropped')]).toEqual([
         text,
-        reply.status,
+        docs.status ?? 200,
         null,
       ])
-      if (reply.data === undefined) continue
+      if (data === undefined) continue
       const responses = document.paths[path]?.[method]?.responses as Record<
         string,
         { content?: Record<string, { schema: unknown }> }
       >
-      const media = responses[reply.status]?.content ?? {}
+      const media = responses[docs.status ?? 200]?.content ?? {}
       const check = Compile(whole(media['application/json']?.schema))
       expect(check.Errors(answer.body).map((error) => [error.instancePath, error.message])).toEqual(
         [],

@@ -8,14 +8,18 @@ import {
 import { goalInput } from '@tributary/contract/goal.ts'
 import { eventInput, eventsInput, eventsOutput, hitInput } from '@tributary/contract/hit.ts'
 import { identifyInput } from '@tributary/contract/identify.ts'
+import { listPublic, type PublicOperation, type Refusal } from '@tributary/contract/operation.ts'
+import { publicOperations } from '@tributary/contract/operations/public.ts'
 import { paymentData, paymentInput } from '@tributary/contract/payment.ts'
 import { queryData, queryInput } from '@tributary/contract/query.ts'
 import { pageViewSchema, sessionSchema, visitorData } from '@tributary/contract/visitor.ts'
 import type { TSchema } from 'typebox'
 import manifest from '../../../package.json' with { type: 'json' }
+import { bodyLimitBytes } from '../json-body.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
-import type { Operation, Refusal } from './operation.ts'
-import { operations } from './operations.ts'
+
+/** The public API as the reference shows it. */
+export const operations = listPublic(publicOperations)
 
 /** The schemas that have a name of their own in the document. */
 const named = new Map<TSchema, string>([
@@ -74,8 +78,9 @@ export function openApiDocument(publicUrl: string) {
   }
 }
 
-function describe(operation: Operation) {
-  const { id, summary, description, scopes, reply } = operation
+function describe(operation: PublicOperation) {
+  const { scopes, docs } = operation
+  const { id, summary, description, status = 200 } = docs
   const isPublic = scopes.length === 0
   return {
     operationId: id,
@@ -85,23 +90,23 @@ function describe(operation: Operation) {
     // Any one of the alternatives is enough.
     security: scopes.map((scope) => ({ apiKey: [scope] })),
     ...(hasParameters(operation) && { parameters: parametersOf(operation) }),
-    ...(operation.body !== undefined && { requestBody: requestBody(operation.body) }),
+    ...(operation.body !== undefined && { requestBody: requestBody(operation.body, operation) }),
     responses: {
-      [reply.status]: successResponse(operation),
-      ...refusalResponses([...operation.refusals, ...commonRefusals(operation)], isPublic),
+      [status]: successResponse(operation),
+      ...refusalResponses(refusalsOf(operation), isPublic),
     },
   }
 }
 
-function hasParameters(operation: Operation): boolean {
+function hasParameters(operation: PublicOperation): boolean {
   return parametersOf(operation).length > 0
 }
 
-function parametersOf({ query, takesIdempotencyKey = false, reply }: Operation) {
-  const required = new Set<string>(query?.schema.required ?? [])
-  const inQuery = Object.entries(query?.schema.properties ?? {}).map(([name, schema]) => {
+function parametersOf({ query, idempotency, tables = [], docs }: PublicOperation) {
+  const required = new Set<string>(query?.required ?? [])
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => {
     const { description, ...rules } = jsonSchema(schema, named)
-    const example = query?.example[name]
+    const example = docs.query?.[name]
     return {
       name,
       in: 'query',
@@ -111,10 +116,9 @@ function parametersOf({ query, takesIdempotencyKey = false, reply }: Operation) 
       ...(example !== undefined && { example }),
     }
   })
-  const { tables = [] } = reply
   return [
     ...inQuery,
-    ...(takesIdempotencyKey ? [idempotencyKey] : []),
+    ...(idempotency === undefined ? [] : [idempotencyKey]),
     ...(tables.length > 1 ? [tableParameter(tables)] : []),
   ]
 }
@@ -138,22 +142,21 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function requestBody({
-  schema,
-  contentTypes,
-  limitBytes,
-  examples,
-}: NonNullable<Operation['body']>) {
-  const content = { schema: refer(schema), examples }
+function requestBody(
+  body: TSchema,
+  { bodyLimitBytes: limit = bodyLimitBytes, docs }: PublicOperation,
+) {
+  const { bodies, contentTypes = ['application/json'] } = docs
+  const content = { schema: refer(body), examples: bodies }
   return {
     required: true,
-    description: `At most ${limitBytes.toLocaleString('en')} bytes`,
+    description: `At most ${limit.toLocaleString('en')} bytes`,
     content: Object.fromEntries(contentTypes.map((type) => [type, content])),
   }
 }
 
-function successResponse({ reply, scopes }: Operation) {
-  const { description, data, file, tables } = reply
+function successResponse({ data, tables, scopes, docs }: PublicOperation) {
+  const { reply: description, file, example } = docs
   if (file !== undefined) {
     const content = { [file.contentType]: { schema: textOf(file.description) } }
     return { description, headers: headersOf(scopes.length === 0), content }
@@ -165,13 +168,14 @@ function successResponse({ reply, scopes }: Operation) {
     }
     return { description, headers: { 'X-Request-Id': header, 'X-Tributary-Dropped': dropped } }
   }
-  const schema = jsonSchema(successOf(data.schema), named)
-  const example = { status: 'success', data: data.example }
   return {
     description,
     headers: headersOf(scopes.length === 0),
     content: {
-      'application/json': { schema, example },
+      'application/json': {
+        schema: jsonSchema(successOf(data), named),
+        example: { status: 'success', data: example },
+      },
       ...(tables !== undefined && { 'text/csv': { schema: textOf(tablesText(tables)) } }),
     },
   }
@@ -188,7 +192,7 @@ function tablesText(tables: readonly string[]): string {
     : 'With `Accept: text/csv`: the rows as a table'
 }
 
-function commonRefusals({ scopes, body }: Operation): Refusal[] {
+function refusalsOf({ scopes, body, refusals }: PublicOperation): Refusal[] {
   const forKeys: Refusal[] = [
     { status: 401, description: 'The API key is missing or invalid', message: unauthorizedMessage },
     {
@@ -206,6 +210,7 @@ function commonRefusals({ scopes, body }: Operation): Refusal[] {
     },
   ]
   return [
+    ...refusals,
     ...(scopes.length > 0 ? forKeys : []),
     ...(body === undefined ? [] : forBodies),
     {

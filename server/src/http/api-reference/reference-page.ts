@@ -1,9 +1,9 @@
+import type { PublicOperation } from '@tributary/contract/operation.ts'
 import { describeFields, type Field } from './describe-fields.ts'
-import type { Operation } from './operation.ts'
 import { prose, type SafeHtml, safeHtml } from './safe-html.ts'
 
 /** The page at `/docs`: every operation, readable without script; the script makes it tryable. */
-export function referencePage(operations: readonly Operation[], publicUrl: string): string {
+export function referencePage(operations: readonly PublicOperation[], publicUrl: string): string {
   return safeHtml`<!doctype html>
 <html lang="en">
 <head>
@@ -23,8 +23,8 @@ The same as a document for programs: <a href="/api/openapi.json">openapi.json</a
 <label for="key">API key <small>from the settings of the site; stays in this page until you close it</small></label>
 <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="trb_…">
 <nav aria-label="Operations"><ul>${operations.map(
-    ({ id, method, path }) =>
-      safeHtml`<li><a href="#${id}"><b class="${method}">${method}</b> ${path}</a></li>`,
+    ({ method, path, docs }) =>
+      safeHtml`<li><a href="#${docs.id}"><b class="${method}">${method}</b> ${path}</a></li>`,
   )}</ul></nav>
 </header>
 <main id="operations">${operations.map(section)}</main>
@@ -33,8 +33,9 @@ The same as a document for programs: <a href="/api/openapi.json">openapi.json</a
 `.html
 }
 
-function section(operation: Operation): SafeHtml {
-  const { id, method, path, summary, description, scopes } = operation
+function section(operation: PublicOperation): SafeHtml {
+  const { method, path, scopes, docs } = operation
+  const { id, summary, description } = docs
   const needs =
     scopes.length === 0 ? safeHtml`No key.` : safeHtml`Scope: <code>${scopes.join(' or ')}</code>`
   return safeHtml`
@@ -48,8 +49,8 @@ ${replies(operation)}
 </section>`
 }
 
-function fieldsTable({ query, body }: Operation): SafeHtml {
-  const schema = query?.schema ?? body?.schema
+function fieldsTable({ query, body }: PublicOperation): SafeHtml {
+  const schema = query ?? body
   if (schema === undefined) return safeHtml``
   return safeHtml`
 <table>
@@ -64,19 +65,20 @@ function row({ name, type, isRequired, description, rules }: Field): SafeHtml {
 <td>${type}</td><td>${prose(description)}${rules === '' ? '' : safeHtml` <small>${rules}</small>`}</td></tr>`
 }
 
-function tryForm(operation: Operation): SafeHtml {
-  const { id, method, path } = operation
+function tryForm(operation: PublicOperation): SafeHtml {
+  const { method, path, docs } = operation
   return safeHtml`
 <form data-method="${method}" data-path="${path}">
 ${inputs(operation)}
 <button type="submit">Send</button>
-<output id="${id}-reply" aria-label="Reply" hidden></output>
+<output id="${docs.id}-reply" aria-label="Reply" hidden></output>
 </form>`
 }
 
-function inputs({ id, query, body }: Operation): SafeHtml {
+function inputs({ query, body, docs }: PublicOperation): SafeHtml {
+  const { id } = docs
   if (body !== undefined) {
-    const examples = Object.values(body.examples)
+    const examples = Object.values(docs.bodies ?? {})
     const options = examples.map(
       ({ summary, value }) =>
         safeHtml`<option value="${JSON.stringify(value, null, 2)}">${summary}</option>`,
@@ -87,17 +89,17 @@ function inputs({ id, query, body }: Operation): SafeHtml {
 <label for="${id}-body">Body</label>
 <textarea id="${id}-body" name="body" rows="12" spellcheck="false">${JSON.stringify(examples[0]?.value, null, 2)}</textarea>`
   }
-  const names = Object.keys(query?.schema.properties ?? {})
+  const names = Object.keys(query?.properties ?? {})
   return safeHtml`${names.map(
     (name) => safeHtml`
 <label for="${id}-${name}">${name}</label>
-<input id="${id}-${name}" name="${name}" data-query autocomplete="off" value="${String(query?.example[name] ?? '')}">`,
+<input id="${id}-${name}" name="${name}" data-query autocomplete="off" value="${String(docs.query?.[name] ?? '')}">`,
   )}`
 }
 
-function replies({ reply, refusals }: Operation): SafeHtml {
-  const { status, description, data } = reply
-  const example = { status: 'success', data: data?.example }
+function replies({ data, docs, refusals }: PublicOperation): SafeHtml {
+  const { status = 200, reply } = docs
+  const example = { status: 'success', data: docs.example }
   const shown = data === undefined ? '' : safeHtml`<pre>${JSON.stringify(example, null, 2)}</pre>`
   const own = refusals.map(
     (refusal) =>
@@ -105,7 +107,7 @@ function replies({ reply, refusals }: Operation): SafeHtml {
   )
   return safeHtml`
 <details><summary>Replies</summary>
-<p><b>${status}</b> ${prose(description)}</p>${shown}
+<p><b>${status}</b> ${prose(reply)}</p>${shown}
 <ul>${own}</ul>
 </details>`
 }

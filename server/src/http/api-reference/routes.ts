@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
-import { openApiDocument } from './openapi.ts'
-import { operations } from './operations.ts'
+import { openApiDocument, operations } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
 
 /** `GET /api/openapi.json`, and `/docs` for people: both say what the schemas say, for everybody. */

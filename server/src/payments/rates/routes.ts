@@ -1,16 +1,14 @@
-import { success } from '@tributary/contract/envelope.ts'
+import { rateOperations } from '@tributary/contract/operations/app-payments.ts'
 import type { FastifyInstance } from 'fastify'
-import { getSiteAs } from '../../accounts/site-access.ts'
-import { personOf, requirePerson } from '../../http/signed-in.ts'
+import { serveOperations } from '../../http/serve-operations.ts'
 import type { Services } from '../../services.ts'
 import { describeRates } from './describe-rates.ts'
 
 /** Where exchange rates come from, for the settings of a site. */
 export function rateRoutes(app: FastifyInstance, services: Services): void {
-  const path = '/api/app/sites/:siteId/exchange-rates'
-  app.get<{ Params: { siteId: string } }>(path, requirePerson(services), async (request) => {
-    const place = { id: request.params.siteId, role: 'viewer' as const }
-    await getSiteAs(services.control, personOf(request), place)
-    return success({ exchangeRates: await describeRates(services) })
+  serveOperations(app, services, rateOperations, {
+    'GET /api/app/sites/:siteId/exchange-rates': async () => ({
+      exchangeRates: await describeRates(services),
+    }),
   })
 }

@@ -1,3 +1,4 @@
+import type { Replayed } from '@tributary/contract/operations/app-payments.ts'
 import { AppError } from '../../errors.ts'
 import {
   type DeliveryRow,
@@ -9,16 +10,6 @@ import { openContent } from './delivery-content.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getEndpoint } from './manage-endpoints.ts'
 import { type DeliveryTools, recordAgain } from './record-delivery.ts'
-
-/** What became of what was played again. */
-export interface Replayed {
-  recorded: number
-  ignored: number
-  test: number
-  failed: number
-  /** Their content was erased, so there is nothing to play. */
-  erased: number
-}
 
 const atOnce = 100
 

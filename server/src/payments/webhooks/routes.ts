@@ -1,24 +1,20 @@
-import { success, tooManyRequestsMessage } from '@tributary/contract/envelope.ts'
+import { tooManyRequestsMessage } from '@tributary/contract/envelope.ts'
+import { webhookOperations } from '@tributary/contract/operations/webhooks.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
 import { refuseEncodings } from '../../http/json-body.ts'
+import { serveOperations } from '../../http/serve-operations.ts'
 import type { Services } from '../../services.ts'
 import type { Delivery } from '../providers/provider.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** An order with many lines is large. */
-const bodyLimitBytes = 1024 * 1024
 /** Unknown addresses and wrong signatures that one address may send in a minute. */
 const failedPerMinute = 300
 
-interface Address {
-  Params: { provider: string; endpointId: string }
-}
-
 const endpoints = new WeakMap<FastifyRequest, Endpoint>()
 
-/** `POST /webhooks/{provider}/{endpoint id}`, where payment providers tell what happened. */
+/** Where payment providers report what happened. */
 export function webhookRoutes(app: FastifyInstance, services: Services): void {
   const { webhooks } = services
   // A separate scope: a signature is over the raw bytes, so no parser may run first.
@@ -32,24 +28,25 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
         return body
       },
     )
-    const onRequest = async (request: FastifyRequest) => {
-      const { provider, endpointId } = request.params as Address['Params']
+    scope.addHook('onRequest', async (request) => {
+      const { provider, endpointId } = request.params as { provider: string; endpointId: string }
       const endpoint = await webhooks.find(provider, endpointId)
       if (endpoint === undefined) {
         await refuseTooMany(services, request)
         throw new AppError('not-found', 'Webhook endpoint not found')
       }
       endpoints.set(request, endpoint)
-    }
-    const options = { onRequest, bodyLimit: bodyLimitBytes }
-    scope.post<Address>('/webhooks/:provider/:endpointId', options, async (request) => {
-      const endpoint = endpoints.get(request)
-      if (endpoint === undefined) throw new Error('the endpoint was not looked up')
-      const kept = await receive(services, request, endpoint)
-      if (kept === undefined) return success({ message: 'Webhook endpoint is ready' })
-      const { deliveryId, state } = kept
-      if (state === 'repeated') return success({ message: 'Webhook already received' })
-      return success({ message: 'Webhook received', deliveryId, state })
+    })
+    serveOperations(scope, services, webhookOperations, {
+      'POST /webhooks/:provider/:endpointId': async ({ request }) => {
+        const endpoint = endpoints.get(request)
+        if (endpoint === undefined) throw new Error('the endpoint was not looked up')
+        const kept = await receive(services, request, endpoint)
+        if (kept === undefined) return { message: 'Webhook endpoint is ready' }
+        const { deliveryId, state } = kept
+        if (state === 'repeated') return { message: 'Webhook already received' }
+        return { message: 'Webhook received', deliveryId, state }
+      },
     })
   })
 }

@@ -1,18 +1,7 @@
+import type { Trial, TrialStage } from '@tributary/contract/operations/app-payments.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { findDelivery } from '../../store/control/webhooks/delivery-rows.ts'
 import type { Endpoint } from './endpoint.ts'
-
-/** One stage of a delivery's way, and how it went. */
-export interface Stage {
-  name: 'reached' | 'signature' | 'archived' | 'understood' | 'kept apart'
-  ok: boolean
-  message: string
-}
-
-export interface Trial {
-  ok: boolean
-  stages: Stage[]
-}
 
 /** What the endpoint answered to a sample: the id and state of what it kept. */
 type Answer = { deliveryId: string; state: string } | undefined
@@ -38,7 +27,7 @@ export async function tryEndpoint(
     const message = `Only ${provider.title} can sign for this endpoint: use its webhook simulator, then look at the deliveries`
     return trialOf([{ name: 'signature', ok: false, message }])
   }
-  const stages: Stage[] = [
+  const stages: TrialStage[] = [
     { name: 'reached', ok: true, message: 'the endpoint answered 200' },
     {
       name: 'signature',
@@ -68,6 +57,6 @@ export async function tryEndpoint(
   return trialOf(stages)
 }
 
-function trialOf(stages: Stage[]): Trial {
+function trialOf(stages: TrialStage[]): Trial {
   return { ok: stages.every(({ ok }) => ok), stages }
 }

@@ -1,3 +1,4 @@
+import type { Replayed } from '@tributary/contract/operations/app-payments.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
@@ -16,7 +17,7 @@ import {
 } from '../providers/provider.ts'
 import { type Endpoint, keysOf, toEndpoint } from './endpoint.ts'
 import { type DeliveryTools, type Kept, recordDelivery } from './record-delivery.ts'
-import { type Replayed, replayDeliveries, retryFailedDeliveries } from './replay-deliveries.ts'
+import { replayDeliveries, retryFailedDeliveries } from './replay-deliveries.ts'
 
 /** Payment providers' webhooks as the rest of the server uses them. */
 export interface Webhooks {

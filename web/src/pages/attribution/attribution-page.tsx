@@ -1,7 +1,6 @@
-import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
-import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 import { Route, Split } from 'lucide-react'
 import { useQuestion } from '../../api/question.ts'
+import { request } from '../../api/request.ts'
 import { EmptyRange } from '../../parts/empty-range.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -30,8 +29,16 @@ export function AttributionPage({ site, state, change }: ExploreParts) {
     typeof params.split === 'string' && isDimension(params.split) ? params.split : undefined
   const dimension: Dimension = split ?? 'channel'
   const asked = { scope: state, about: { dimension, limit: 20 } }
-  const models = useQuestion<ModelsAnswer>(site.id, { name: 'models', ...asked })
-  const paths = useQuestion<PathsAnswer>(site.id, { name: 'paths', ...asked })
+  const models = useQuestion(site.id, {
+    name: 'models',
+    ...asked,
+    ask: (call) => request('POST /api/v1/models', call),
+  })
+  const paths = useQuestion(site.id, {
+    name: 'paths',
+    ...asked,
+    ask: (call) => request('POST /api/v1/paths', call),
+  })
   const error = models.error ?? paths.error
   const retry = () => Promise.all([models.refetch(), paths.refetch()])
   if (error && !(models.data && paths.data)) {

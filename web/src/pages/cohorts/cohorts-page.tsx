@@ -1,6 +1,6 @@
-import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
 import { Grid3x3 } from 'lucide-react'
 import { useQuestion } from '../../api/question.ts'
+import { request } from '../../api/request.ts'
 import { EmptyRange } from '../../parts/empty-range.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -31,7 +31,12 @@ export function CohortsPage({ site, state, change: changeState }: ExploreParts) 
   const [cohort, change] = useCohortState()
   const { interval, by } = cohort
   const about = { interval, ...(by !== undefined && { by }) }
-  const answer = useQuestion<Cohorts>(site.id, { name: 'cohorts', scope: state, about })
+  const answer = useQuestion(site.id, {
+    name: 'cohorts',
+    scope: state,
+    about,
+    ask: (call) => request('POST /api/v1/cohorts', call),
+  })
   return (
     <>
       {answer.error && answer.data && <StaleNote atMs={answer.dataUpdatedAt} />}

@@ -1,6 +1,6 @@
-import type { Journeys } from '@tributary/contract/questions/journeys.ts'
 import { Route } from 'lucide-react'
 import { useQuestion } from '../../api/question.ts'
+import { request } from '../../api/request.ts'
 import { useKnownValues } from '../../api/values.ts'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { AnswerPanel } from '../../parts/report-tools/answer-panel.tsx'
@@ -23,10 +23,11 @@ export function JourneysPage({ site, state, change }: ExploreParts) {
   const from: NamedStep | undefined =
     journey.from ?? (most === undefined ? undefined : { kind: 'page', match: 'is', value: most })
   const { direction, depth } = journey
-  const answer = useQuestion<Journeys>(site.id, {
+  const answer = useQuestion(site.id, {
     name: 'journeys',
     scope: state,
     about: from && { from: stepInput(from), direction, depth, limit: 6 },
+    ask: (call) => request('POST /api/v1/journeys', call),
   })
   const error = answer.error ?? (from ? null : pages.error)
   const data = answer.data

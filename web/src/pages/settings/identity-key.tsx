@@ -9,19 +9,16 @@ import { Notice } from '../../parts/notice.tsx'
 import { settingsTexts as words } from '../../texts/settings.ts'
 import styles from './own-visits.module.css'
 
-interface Shown {
-  identityKey: string
-}
-
 /** The key that the site's server signs its users with: shown on demand, and replaced by a new one. */
 export function IdentityKey({ siteId }: { siteId: string }) {
-  const path = `/api/app/sites/${encodeURIComponent(siteId)}/identity-key`
-  const show = useMutation({ mutationFn: () => request<Shown>(path) })
+  const show = useMutation({
+    mutationFn: () => request('GET /api/app/sites/:siteId/identity-key', { siteId }),
+  })
   const replace = useMutation({
-    mutationFn: () => request<Shown>(`${path}/roll`, { method: 'POST', body: {} }),
+    mutationFn: () => request('POST /api/app/sites/:siteId/identity-key/roll', { siteId }),
   })
   const [identityKey, setIdentityKey] = useState<string>()
-  const onSuccess = (answer: Shown) => setIdentityKey(answer.identityKey)
+  const onSuccess = (answer: { identityKey: string }) => setIdentityKey(answer.identityKey)
   return (
     <section className={styles.own} aria-labelledby="identity-key">
       <h3 id="identity-key">{words.identityKey}</h3>

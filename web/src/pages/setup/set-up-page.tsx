@@ -51,10 +51,11 @@ function SetUpForm({ token }: { token: string }) {
     setUp.mutate(
       { token, email, password, site: { ...site, domain } },
       {
-        onSuccess: (made) =>
+        onSuccess: ({ site: made }) =>
+          made &&
           navigate({
             to: '/sites/$siteId/install',
-            params: { siteId: made.site.id },
+            params: { siteId: made.id },
             replace: true,
           }),
       },

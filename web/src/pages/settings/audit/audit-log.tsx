@@ -1,4 +1,4 @@
-import type { AppAuditEntry } from '@tributary/contract/app-audit.ts'
+import type { AppAuditEntry, AuditAction } from '@tributary/contract/app-audit.ts'
 import { useState } from 'react'
 import { useAudit } from '../../../api/audit.ts'
 import { formatInstant } from '../../../format/date.ts'
@@ -24,6 +24,8 @@ const wordsOfLists: Readonly<Record<string, Readonly<Record<string, string>>>> =
   watched: alertTexts.kinds,
 }
 
+const isAction = (name: string): name is AuditAction => Object.hasOwn(words.actions, name)
+
 /** A site's part of the audit log. */
 export function SiteAudit({ site }: SectionProps) {
   return <AuditLog siteId={site.id} />
@@ -31,8 +33,8 @@ export function SiteAudit({ site }: SectionProps) {
 
 /** What people, keys and commands did, the latest first; of the whole installation without a site. */
 export function AuditLog({ siteId }: { siteId: string | undefined }) {
-  const [action, setAction] = useState('')
-  const audit = useAudit(siteId, action || undefined)
+  const [action, setAction] = useState<AuditAction>()
+  const audit = useAudit(siteId, action)
   const entries = audit.data?.pages.flatMap((page) => page.entries)
   const keptDays = audit.data?.pages[0]?.keptDays
   return (
@@ -42,8 +44,8 @@ export function AuditLog({ siteId }: { siteId: string | undefined }) {
       )}
       <SelectField
         label={words.kind}
-        value={action}
-        onChange={({ target }) => setAction(target.value)}
+        value={action ?? ''}
+        onChange={({ target: { value } }) => setAction(isAction(value) ? value : undefined)}
       >
         <option value="">{words.all}</option>
         {Object.entries(words.actions).map(([name, text]) => (

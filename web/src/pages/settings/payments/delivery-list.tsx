@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { Replayed } from '@tributary/contract/operations/app-payments.ts'
 import {
   type EndpointPlace,
-  type Replayed,
   useDeliveries,
   useReplay,
   type WebhookDelivery,

@@ -1,5 +1,5 @@
+import type { TrialStage } from '@tributary/contract/operations/app-payments.ts'
 import { Check, X } from 'lucide-react'
-import type { TrialStage } from '../../../api/webhooks.ts'
 import { Notice } from '../../../parts/notice.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'

@@ -1,12 +1,10 @@
-import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
-import type { Funnel } from '@tributary/contract/questions/funnel.ts'
-import type { Goals } from '@tributary/contract/questions/goals.ts'
-import type { Journeys } from '@tributary/contract/questions/journeys.ts'
-import type { Realtime } from '@tributary/contract/questions/realtime.ts'
-import type { Visitors } from '@tributary/contract/questions/visitors.ts'
-
-// The story of examples.ts continues: Ana is there, and reads the prices.
-const visitorId = 'v_5f3a9c'
+import type { Cohorts } from '../questions/cohorts.ts'
+import type { Funnel } from '../questions/funnel.ts'
+import type { Goals } from '../questions/goals.ts'
+import type { Journeys } from '../questions/journeys.ts'
+import type { Realtime } from '../questions/realtime.ts'
+import type { Visitors } from '../questions/visitors.ts'
+import { visitorId } from './example-story.ts'
 
 export const realtimeExamples = {
   now: { summary: 'Current activity', value: {} },

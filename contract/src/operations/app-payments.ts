@@ -1,0 +1,145 @@
+import {
+  type AppConnectableProvider,
+  type AppConnection,
+  appConnectionKey,
+  newAppConnection,
+} from '../app-connection.ts'
+import type { AppExchangeRates } from '../app-exchange-rates.ts'
+import {
+  type AppWebhookDelivery,
+  type AppWebhookEndpoint,
+  type AppWebhookProvider,
+  appWebhookChanges,
+  appWebhookDeliveriesQuery,
+  appWebhookReplay,
+  appWebhookRotation,
+  newAppWebhook,
+} from '../app-webhook.ts'
+import { type Operations, typed } from '../operation.ts'
+import type { PaymentData } from '../payment.ts'
+import { manualLink } from '../payments.ts'
+
+/** Linking a payment by hand, and back to automatic. */
+export const paymentLinkOperations = {
+  'PUT /api/app/sites/:siteId/payments/:paymentId/link': {
+    access: { role: 'admin' },
+    body: manualLink,
+    data: typed<{ payment: PaymentData }>(),
+  },
+  'DELETE /api/app/sites/:siteId/payments/:paymentId/link': {
+    access: { role: 'admin' },
+    data: typed<{ payment: PaymentData }>(),
+  },
+} satisfies Operations
+
+/** An endpoint as it is made. The secret is there only if the server made it, and in this answer alone. */
+export interface MadeEndpoint {
+  endpoint: AppWebhookEndpoint
+  secret: string | null
+}
+
+/** How many deliveries there were of each outcome. */
+export interface Replayed {
+  recorded: number
+  ignored: number
+  test: number
+  failed: number
+  /** Their content was erased, so there is nothing to play. */
+  erased: number
+}
+
+/** One stage of a test delivery's way, and how it went. */
+export interface TrialStage {
+  name: 'reached' | 'signature' | 'archived' | 'understood' | 'kept apart'
+  ok: boolean
+  message: string
+}
+
+/** How a test delivery went. */
+export interface Trial {
+  ok: boolean
+  stages: TrialStage[]
+}
+
+/** Where a site's payment providers send their webhooks. */
+export const endpointsOperations = {
+  'GET /api/app/sites/:siteId/webhooks': {
+    access: { role: 'admin' },
+    data: typed<{ providers: AppWebhookProvider[]; endpoints: AppWebhookEndpoint[] }>(),
+  },
+  'POST /api/app/sites/:siteId/webhooks': {
+    access: { role: 'admin', stepUp: true },
+    body: newAppWebhook,
+    data: typed<MadeEndpoint>(),
+  },
+} satisfies Operations
+
+/** One of them. */
+export const endpointOperations = {
+  'PATCH /api/app/sites/:siteId/webhooks/:endpointId': {
+    access: { role: 'admin', stepUp: true },
+    body: appWebhookChanges,
+    data: typed<{ endpoint: AppWebhookEndpoint }>(),
+  },
+  'POST /api/app/sites/:siteId/webhooks/:endpointId/rotate': {
+    access: { role: 'admin', stepUp: true },
+    body: appWebhookRotation,
+    data: typed<MadeEndpoint>(),
+  },
+  'DELETE /api/app/sites/:siteId/webhooks/:endpointId': {
+    access: { role: 'admin', stepUp: true },
+    data: typed<{ endpoint: AppWebhookEndpoint }>(),
+  },
+} satisfies Operations
+
+/** What an endpoint received. */
+export const deliveryOperations = {
+  'GET /api/app/sites/:siteId/webhooks/:endpointId/deliveries': {
+    access: { role: 'admin' },
+    query: appWebhookDeliveriesQuery,
+    data: typed<{ deliveries: AppWebhookDelivery[] }>(),
+  },
+  'POST /api/app/sites/:siteId/webhooks/:endpointId/replay': {
+    access: { role: 'admin' },
+    body: appWebhookReplay,
+    data: typed<{ replayed: Replayed }>(),
+  },
+  'POST /api/app/sites/:siteId/webhooks/:endpointId/test': {
+    access: { role: 'admin' },
+    data: typed<Trial>(),
+  },
+} satisfies Operations
+
+/** The accounts at providers that are read with a key. */
+export const connectionOperations = {
+  'GET /api/app/sites/:siteId/provider-connections': {
+    access: { role: 'admin' },
+    data: typed<{ providers: AppConnectableProvider[]; connections: AppConnection[] }>(),
+  },
+  'POST /api/app/sites/:siteId/provider-connections': {
+    access: { role: 'admin', stepUp: true },
+    body: newAppConnection,
+    data: typed<{ connection: AppConnection }>(),
+  },
+  'PUT /api/app/sites/:siteId/provider-connections/:connectionId/key': {
+    access: { role: 'admin', stepUp: true },
+    body: appConnectionKey,
+    data: typed<{ connection: AppConnection }>(),
+  },
+  'POST /api/app/sites/:siteId/provider-connections/:connectionId/sync': {
+    access: { role: 'admin' },
+    data: typed<{ connection: AppConnection }>(),
+  },
+  'DELETE /api/app/sites/:siteId/provider-connections/:connectionId': {
+    access: { role: 'admin', stepUp: true },
+    data: typed<{ connection: AppConnection }>(),
+  },
+} satisfies Operations
+
+/** Where exchange rates come from and how fresh they are. */
+export const rateOperations = {
+  'GET /api/app/sites/:siteId/exchange-rates': {
+    access: { role: 'viewer' },
+    data: typed<{ exchangeRates: AppExchangeRates }>(),
+  },
+} satisfies Operations

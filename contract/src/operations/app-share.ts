@@ -1,0 +1,46 @@
+import { type AppShare, newShare, type SharedSite, shareOpening } from '../app-share.ts'
+import { message, type Operations, typed } from '../operation.ts'
+import { metricsRequired, queryData, queryInput } from '../query.ts'
+import { realtimeData, realtimeInput } from '../questions/realtime.ts'
+
+/** A site's share links. */
+export const shareOperations = {
+  'GET /api/app/sites/:siteId/shares': {
+    access: { role: 'admin' },
+    data: typed<{ shares: AppShare[] }>(),
+  },
+  'POST /api/app/sites/:siteId/shares': {
+    access: { role: 'admin' },
+    body: newShare,
+    data: typed<{ share: AppShare; link: string }>(),
+  },
+  'DELETE /api/app/sites/:siteId/shares/:shareId': { access: { role: 'admin' }, data: message },
+} satisfies Operations
+
+/** For the holder of a share link. */
+export const shareOpeningOperations = {
+  'POST /api/share/open': {
+    access: 'same-origin',
+    body: shareOpening,
+    data: typed<SharedSite>(),
+  },
+} satisfies Operations
+
+/** What the holder asks, with the access that opening answered in `x-share-access`. */
+export const shareQueryOperations = {
+  'POST /api/share/query': {
+    access: 'same-origin',
+    body: queryInput,
+    missing: metricsRequired,
+    data: queryData,
+  },
+} satisfies Operations
+
+/** Who is there now, likewise; for links that show it. */
+export const shareRealtimeOperations = {
+  'POST /api/share/realtime': {
+    access: 'same-origin',
+    body: realtimeInput,
+    data: realtimeData,
+  },
+} satisfies Operations

@@ -1,0 +1,107 @@
+import { type AppKey, appKeyChanges, newAppKey } from '../app-key.ts'
+import {
+  type AppSite,
+  type AppSiteRole,
+  appSiteChanges,
+  newAppSite,
+  type SiteErasureState,
+  siteEnd,
+} from '../app-site.ts'
+import { type Operations, typed } from '../operation.ts'
+import { type Erasure, erasureQuery, visitorIdRequired } from '../visitor.ts'
+
+/** A site as who looks may use it. */
+interface OpenedSite {
+  site: AppSite
+  role: AppSiteRole
+  /** Since when today's hits are dropped, as the site's daily budget is spent; ISO 8601. */
+  overBudgetSince: string | null
+}
+
+/** A person's sites and their settings. */
+export const siteOperations = {
+  'GET /api/app/sites': { access: 'person', data: typed<{ sites: AppSite[] }>() },
+  'POST /api/app/sites': {
+    access: 'installation-owner',
+    body: newAppSite,
+    data: typed<{ site: AppSite }>(),
+  },
+  'GET /api/app/sites/:siteId': { access: { role: 'viewer' }, data: typed<OpenedSite>() },
+  'PATCH /api/app/sites/:siteId': {
+    access: { role: 'admin' },
+    body: appSiteChanges,
+    data: typed<{ site: AppSite }>(),
+  },
+} satisfies Operations
+
+/** The key that a site's server signs its users with. */
+export const identityKeyOperations = {
+  'GET /api/app/sites/:siteId/identity-key': {
+    access: { role: 'admin', stepUp: true },
+    data: typed<{ identityKey: string }>(),
+  },
+  'POST /api/app/sites/:siteId/identity-key/roll': {
+    access: { role: 'admin', stepUp: true },
+    data: typed<{ identityKey: string }>(),
+  },
+} satisfies Operations
+
+/** A key as it is made. The token is in this answer and never again. */
+export interface MadeKey {
+  key: AppKey
+  token: string
+}
+
+/** A site's API keys. */
+export const keyOperations = {
+  'GET /api/app/sites/:siteId/keys': {
+    access: { role: 'admin' },
+    data: typed<{ keys: AppKey[] }>(),
+  },
+  'POST /api/app/sites/:siteId/keys': {
+    access: { role: 'admin', stepUp: true },
+    body: newAppKey,
+    data: typed<MadeKey>(),
+  },
+  'PATCH /api/app/sites/:siteId/keys/:keyId': {
+    access: { role: 'admin', stepUp: true },
+    body: appKeyChanges,
+    data: typed<{ key: AppKey }>(),
+  },
+  'POST /api/app/sites/:siteId/keys/:keyId/roll': {
+    access: { role: 'admin', stepUp: true },
+    data: typed<MadeKey>(),
+  },
+  'DELETE /api/app/sites/:siteId/keys/:keyId': {
+    access: { role: 'admin' },
+    data: typed<{ key: AppKey }>(),
+  },
+} satisfies Operations
+
+/** Forgetting a visitor, by a person. */
+export const siteErasureOperations = {
+  'POST /api/app/sites/:siteId/erasures': {
+    access: { role: 'admin' },
+    body: erasureQuery,
+    missing: visitorIdRequired,
+    data: typed<Erasure>(),
+  },
+} satisfies Operations
+
+/** The end of a site's data, or of the site. */
+export const siteEndOperations = {
+  'POST /api/app/sites/:siteId/reset': {
+    access: { role: 'owner', stepUp: true },
+    body: siteEnd,
+    data: typed<{ finished: boolean }>(),
+  },
+  'POST /api/app/sites/:siteId/delete': {
+    access: { role: 'owner', stepUp: true },
+    body: siteEnd,
+    data: typed<{ finished: boolean }>(),
+  },
+  'GET /api/app/sites/:siteId/reset': {
+    access: { role: 'admin' },
+    data: typed<{ reset: SiteErasureState | null }>(),
+  },
+} satisfies Operations

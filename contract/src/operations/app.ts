@@ -1,0 +1,90 @@
+import type { Operations } from '../operation.ts'
+import {
+  deviceOperations,
+  ownAccountOperations,
+  passkeyOperations,
+  securityOperations,
+} from './app-account.ts'
+import { alertHookOperations, alertOperations, digestOperations } from './app-alerts.ts'
+import { importOperations, importPieceOperations } from './app-imports.ts'
+import { auditOperations, mailOperations, peopleOperations } from './app-installation.ts'
+import {
+  connectionOperations,
+  deliveryOperations,
+  endpointOperations,
+  endpointsOperations,
+  paymentLinkOperations,
+  rateOperations,
+} from './app-payments.ts'
+import { funnelOperations, goalSettingOperations, segmentOperations } from './app-saved.ts'
+import {
+  shareOpeningOperations,
+  shareOperations,
+  shareQueryOperations,
+  shareRealtimeOperations,
+} from './app-share.ts'
+import {
+  oidcOperations,
+  passkeySignInOperations,
+  resetOperations,
+  sessionOperations,
+  setUpOperations,
+  signInWayOperations,
+} from './app-sign-in.ts'
+import {
+  identityKeyOperations,
+  keyOperations,
+  siteEndOperations,
+  siteErasureOperations,
+  siteOperations,
+} from './app-sites.ts'
+import { acceptanceOperations, invitationOperations, memberOperations } from './app-team.ts'
+import type { publicOperations } from './public.ts'
+import { webhookOperations } from './webhooks.ts'
+
+/** What the dashboard and payment providers call. It is part of no promise and may change with any release. */
+export const appOperations = {
+  ...deviceOperations,
+  ...ownAccountOperations,
+  ...passkeyOperations,
+  ...securityOperations,
+  ...alertHookOperations,
+  ...alertOperations,
+  ...digestOperations,
+  ...importOperations,
+  ...importPieceOperations,
+  ...auditOperations,
+  ...mailOperations,
+  ...peopleOperations,
+  ...connectionOperations,
+  ...deliveryOperations,
+  ...endpointOperations,
+  ...endpointsOperations,
+  ...rateOperations,
+  ...paymentLinkOperations,
+  ...funnelOperations,
+  ...goalSettingOperations,
+  ...segmentOperations,
+  ...shareOpeningOperations,
+  ...shareOperations,
+  ...shareQueryOperations,
+  ...shareRealtimeOperations,
+  ...oidcOperations,
+  ...passkeySignInOperations,
+  ...resetOperations,
+  ...sessionOperations,
+  ...setUpOperations,
+  ...signInWayOperations,
+  ...identityKeyOperations,
+  ...keyOperations,
+  ...siteEndOperations,
+  ...siteErasureOperations,
+  ...siteOperations,
+  ...acceptanceOperations,
+  ...invitationOperations,
+  ...memberOperations,
+  ...webhookOperations,
+} satisfies Operations
+
+/** Every operation there is, as types: a client that takes no schema along. */
+export type AllOperations = typeof publicOperations & typeof appOperations

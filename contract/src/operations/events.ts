@@ -1,0 +1,118 @@
+import { eventsInput, eventsOutput, hitInput } from '../hit.ts'
+import { identified, identifyData, identifyInput, identifyRequired } from '../identify.ts'
+import { invalidInput, type Operations } from '../operation.ts'
+import { sessionId, visitedAt, visitorId } from './example-story.ts'
+
+const eventsExamples = {
+  visit: {
+    summary: 'A visit of an earlier day',
+    value: {
+      events: [
+        {
+          type: 'pageview',
+          visitorId,
+          sessionId,
+          timestamp: visitedAt,
+          path: '/?utm_source=newsletter&utm_medium=email',
+          title: 'Home',
+          referrer: 'https://mail.example.com/',
+          userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+          country: 'DE',
+        },
+        {
+          type: 'goal',
+          visitorId,
+          sessionId,
+          timestamp: '2026-11-02T09:32:00.000Z',
+          path: '/pricing',
+          name: 'plan-chosen',
+          value: 20,
+        },
+      ],
+    },
+  },
+}
+
+const identifyExamples = {
+  user: { summary: 'By your own identifier', value: { visitorId, userId: 'user_1042' } },
+  email: { summary: 'By e-mail address', value: { visitorId, email: 'ana@example.com' } },
+}
+
+const hitExamples = {
+  pageview: {
+    summary: 'A page view',
+    value: {
+      siteId: 'SITE_ID',
+      type: 'pageview',
+      visitorId,
+      sessionId: 's_90c1f2',
+      url: 'https://shop.example/pricing?utm_source=newsletter',
+      title: 'Pricing',
+      referrer: 'https://mail.example.com/',
+      screenWidth: 1440,
+      language: 'de-DE',
+    },
+  },
+}
+
+/** What servers saw of visitors. */
+export const eventOperations = {
+  'POST /api/v1/events': {
+    access: { scopes: ['events:write'] },
+    body: eventsInput,
+    // A list alone is taken as well, and each item is checked by itself.
+    readsBody: true,
+    bodyLimitBytes: 1024 * 1024,
+    data: eventsOutput,
+    idempotency: 'events',
+    docs: {
+      id: 'recordEvents',
+      summary: 'Record many events',
+      description:
+        'Accepts up to 1,000 page views, goals and identify calls from your server, also past ones, each with its own time and user agent. Items are independent: an invalid one is reported with its index, counted from 0, and the others are stored. A page view or goal needs `url` or `path`; a goal needs `name`. An `ip` is read for the country and forgotten.',
+      bodies: eventsExamples,
+      reply: 'What became of the items',
+      example: { accepted: 1, rejected: [{ index: 1, message: 'url or path is required' }] },
+      refusals: [invalidInput('events must be an array of 1 to 1000 items')],
+    },
+  },
+} satisfies Operations
+
+/** Who a visitor is. */
+export const identifyOperations = {
+  'POST /api/v1/identify': {
+    access: { scopes: ['events:write', 'payments:write', 'goals:write'] },
+    body: identifyInput,
+    missing: identifyRequired,
+    data: identifyData,
+    docs: {
+      id: 'identify',
+      summary: 'Tell who a visitor is',
+      description:
+        'Connects a visitor with an e-mail address or your own identifier of the user, so that later payments find them. The address is kept only as a keyed hash, and only where the site has user identification on. Give `email`, `userId` or both. Said again, it is still said once.',
+      bodies: identifyExamples,
+      reply: 'It is noted',
+      example: { message: identified },
+    },
+  },
+} satisfies Operations
+
+/** What browsers send. `server/src/collect/fast-path.ts` answers it before any other route. */
+export const collectOperations = {
+  'POST /api/collect': {
+    access: 'anyone',
+    body: hitInput,
+    readsBody: true,
+    docs: {
+      id: 'collect',
+      summary: 'Take a hit from a browser',
+      description:
+        "What the script on your pages calls; here for those who write a tracker of their own. Needs no key, takes no money, and may be called from every origin. Time, address and browser are the request's own. `identify` needs `userId`, or `email` where the site has user identification on.",
+      bodies: hitExamples,
+      contentTypes: ['application/json', 'text/plain'],
+      status: 202,
+      reply: 'Taken and on disk; or dropped for the reason in `X-Tributary-Dropped`, such as `bot`',
+      refusals: [invalidInput('url is required')],
+    },
+  },
+} satisfies Operations

@@ -1,0 +1,235 @@
+import { invalidInput, invalidValue, type Operations } from '../operation.ts'
+import {
+  type PaymentData,
+  paymentData,
+  paymentIdRequired,
+  paymentInput,
+  paymentNotFound,
+  paymentQuery,
+  paymentRecorded,
+  paymentRecordedData,
+  paymentRequired,
+} from '../payment.ts'
+import {
+  paymentsList,
+  paymentsQuery,
+  paymentTotals,
+  paymentTotalsQuery,
+  unlinkedPayments,
+  unlinkedQuery,
+} from '../payments.ts'
+import { paidAt, sessionId, visitedAt, visitorId } from './example-story.ts'
+
+const payment = { provider: 'stripe', providerPaymentId: 'pi_3PqX2e', amount: 49.99 }
+
+const paymentExamples = {
+  full: {
+    summary: 'A payment, with the ids of the visit',
+    value: {
+      ...payment,
+      currency: 'USD',
+      customerEmail: 'ana@example.com',
+      customerId: 'cus_Pq81',
+      visitorId,
+      sessionId,
+      metadata: { plan: 'pro' },
+      timestamp: paidAt,
+    },
+  },
+  small: {
+    summary: 'Only what is required',
+    value: { provider: 'custom', providerPaymentId: 'order-1042', amount: 20 },
+  },
+  refund: {
+    summary: 'The first payment again: 10.00 of it went back',
+    value: { ...payment, refunded: true, refundedAmount: 10 },
+  },
+}
+
+const paymentExample: PaymentData = {
+  paymentId: 'pay_4fK9sQ2mXr7TbVw1Lz0C',
+  provider: 'stripe',
+  providerPaymentId: 'pi_3PqX2e',
+  aliases: [],
+  amount: 49.99,
+  currency: 'USD',
+  netAmount: 39.99,
+  refunds: [{ id: 'refund-1', amount: 10, timestamp: '2026-11-05T11:00:00.000Z' }],
+  disputes: [],
+  status: 'partially-refunded',
+  renewal: false,
+  trial: false,
+  timestamp: paidAt,
+  customerEmail: 'ana@example.com',
+  customerId: 'cus_Pq81',
+  subscriptionId: null,
+  product: null,
+  tax: null,
+  metadata: { plan: 'pro' },
+  visitorId,
+  sessionId,
+  link: {
+    method: 'ids',
+    confidence: 1,
+    probable: false,
+    pathVisitorIds: [visitorId],
+    firstPaymentId: null,
+  },
+  receipt: {
+    given: { visitorId, sessionId },
+    steps: [
+      {
+        step: 'ids',
+        outcome: 'linked',
+        reason: 'visitor-id',
+        candidates: [{ visitorId, sessionId, rejected: null }],
+      },
+    ],
+    discrepancies: [],
+    touches: [{ timestamp: visitedAt, channel: 'Email', source: 'newsletter', campaign: 'autumn' }],
+    credit: { 'last-non-direct': [49.99], first: [49.99], linear: [49.99] },
+    exchange: null,
+    history: [
+      {
+        timestamp: paidAt,
+        source: 'api',
+        kind: 'recorded',
+        details: {},
+      },
+    ],
+  },
+}
+
+/** Reporting a payment. */
+export const recordPaymentOperations = {
+  'POST /api/v1/payment': {
+    access: { scopes: ['payments:write'] },
+    body: paymentInput,
+    missing: paymentRequired,
+    data: paymentRecordedData,
+    idempotency: 'payment',
+    docs: {
+      id: 'recordPayment',
+      summary: 'Record a payment',
+      description:
+        'Records a payment and links it to a visitor: by the ids, then by e-mail where the site allows it, then by time. It is known by `provider` and `providerPaymentId`: sent again it answers the same `paymentId`, counts once and fills what was empty. Amounts are exact to the minor unit of the currency.',
+      bodies: paymentExamples,
+      reply: 'The payment is recorded',
+      example: { paymentId: paymentExample.paymentId, message: paymentRecorded },
+    },
+  },
+} satisfies Operations
+
+/** Reading one. */
+export const getPaymentOperations = {
+  'GET /api/v1/payment': {
+    access: { scopes: ['payments:write', 'visitors:read', 'stats:read'], orRole: 'viewer' },
+    query: paymentQuery,
+    data: paymentData,
+    docs: {
+      id: 'getPayment',
+      summary: 'Read a payment',
+      description:
+        'One payment with its refunds, the visitor it is linked to, and the receipt: what each way of linking found and what was reported when. Name it by `paymentId`, or by `provider` and any id that the provider uses for it. A key with `stats:read` alone gets it without what names a person.',
+      query: { provider: 'stripe', providerPaymentId: 'pi_3PqX2e' },
+      reply: 'The payment',
+      example: paymentExample,
+      refusals: [
+        invalidInput(paymentIdRequired),
+        { status: 404, description: 'The site has no such payment', message: paymentNotFound },
+      ],
+    },
+  },
+} satisfies Operations
+
+const refusals = [invalidValue('dateRange must not end before it begins')]
+
+/** Reading the ledger as lists. */
+export const ledgerOperations = {
+  'GET /api/v1/payments': {
+    access: { scopes: ['stats:read'], orRole: 'viewer' },
+    query: paymentsQuery,
+    data: paymentsList,
+    tables: ['payments'] as const,
+    docs: {
+      id: 'listPayments',
+      summary: 'List payments',
+      description:
+        "A site's payments, the latest first, with how each was linked. Filters narrow it down; `nextCursor` leads to the rest. With `credit` each says which visit it is credited to. Without `visitors:read` no visitor is named.",
+      query: { method: 'none', limit: 50 },
+      reply: 'The payments',
+      example: {
+        payments: [
+          {
+            paymentId: 'pay_4fK9sQ2mXr7TbVw1Lz0C',
+            provider: 'stripe',
+            providerPaymentId: 'pi_3PqX2e',
+            amount: 49.99,
+            currency: 'USD',
+            netAmount: 49.99,
+            reported: null,
+            status: 'paid',
+            renewal: false,
+            trial: false,
+            product: null,
+            timestamp: '2026-11-20T09:30:00.000Z',
+            visitorId: null,
+            sessionId: null,
+            link: { method: 'none', confidence: 0, probable: false },
+            cause: 'no-ids',
+          },
+        ],
+      },
+      refusals,
+    },
+  },
+  'GET /api/v1/payments/totals': {
+    access: { scopes: ['stats:read'], orRole: 'viewer' },
+    query: paymentTotalsQuery,
+    data: paymentTotals,
+    docs: {
+      id: 'totalPayments',
+      summary: 'Add up payments',
+      description:
+        'How many payments a list with the same filters has, and what they come to: each converted at the rate of its day, as in reports.',
+      query: { from: '2026-11-01', status: 'refunded' },
+      reply: 'The totals',
+      example: {
+        payments: 53,
+        amounts: [{ currency: 'USD', amount: 1499.5, netAmount: 1450 }],
+        providers: ['paypal', 'stripe'],
+        truncated: false,
+      },
+      refusals,
+    },
+  },
+  'GET /api/v1/payments/unlinked': {
+    access: { scopes: ['stats:read'], orRole: 'viewer' },
+    query: unlinkedQuery,
+    data: unlinkedPayments,
+    tables: ['groups'] as const,
+    docs: {
+      id: 'listUnlinkedPayments',
+      summary: 'See what is not linked, and why',
+      description:
+        'Unattributed revenue, grouped by cause and provider, each with the one action that would link such payments from now on.',
+      query: { from: '2026-11-01', to: '2026-11-20' },
+      reply: 'The groups',
+      example: {
+        groups: [
+          {
+            cause: 'no-ids',
+            provider: 'stripe',
+            payments: 3,
+            amounts: [{ currency: 'USD', amount: 149.97 }],
+            remedy:
+              'Set metadata.tributary_visitor_id and metadata.tributary_session_id when you create the Checkout Session or PaymentIntent (for subscriptions also in subscription_data.metadata).',
+            examples: ['pay_4fK9sQ2mXr7TbVw1Lz0C'],
+          },
+        ],
+        truncated: false,
+      },
+      refusals,
+    },
+  },
+} satisfies Operations

@@ -1,0 +1,204 @@
+import { invalidInput, type Operation, type Operations } from '../operation.ts'
+import {
+  type SpendImport,
+  type SpendReport,
+  type SpendRow,
+  spendData,
+  spendDeletedData,
+  spendDeletion,
+  spendImportData,
+  spendImportInput,
+  spendInput,
+  spendMetrics,
+  spendQuery,
+  spendReportData,
+  spendReportInput,
+  spendRowsRequired,
+  spendSavedData,
+} from '../spend.ts'
+
+const row: SpendRow = {
+  spendId: 'spend_5f8a1c0d9e2b4f6a7c8d9e0f1a2b3c4d',
+  day: '2026-11-02',
+  source: 'newsletter',
+  medium: 'email',
+  campaign: 'autumn',
+  term: '',
+  content: '',
+  currency: 'USD',
+  amount: 20,
+  clicks: 40,
+  impressions: 900,
+}
+
+const imported: SpendImport = {
+  format: 'generic',
+  columns: { day: 'Date', source: 'Source', campaign: 'Campaign', amount: 'Cost' },
+  rows: 1,
+  lines: 1,
+  skipped: 0,
+  replaces: 0,
+  saved: 1,
+  firstDay: '2026-11-02',
+  lastDay: '2026-11-02',
+  totals: [{ currency: 'USD', amount: 20 }],
+  preview: [row],
+  errorCount: 0,
+  errors: [],
+}
+
+const figures: SpendReport['totals'] = {
+  spend: 20,
+  clicks: 40,
+  impressions: 900,
+  costPerClick: 0.5,
+  sessions: 1,
+  revenue: 49.99,
+  newCustomers: 1,
+  cac: 20,
+  roas: 2.4995,
+  profit: 29.99,
+  cohortRevenue: 49.99,
+  paybackDays: 0,
+}
+
+const report: SpendReport = {
+  rows: [{ source: 'newsletter', medium: 'email', campaign: 'autumn', ...figures }],
+  totals: figures,
+  currency: 'USD',
+  unconverted: [],
+  query: {
+    dimensions: ['source', 'medium', 'campaign'],
+    dateRange: ['2026-11-01', '2026-11-20'],
+    model: 'last-non-direct',
+  },
+}
+
+// Repeating a report changes nothing, so POST and PUT are the same.
+const putSpend = {
+  access: { scopes: ['spend:write'], orRole: 'admin' },
+  body: spendInput,
+  missing: spendRowsRequired,
+  bodyLimitBytes: 1024 * 1024,
+  data: spendSavedData,
+  docs: {
+    id: 'putSpend',
+    summary: 'Report ad spend (the same as POST)',
+    description:
+      'Up to 1,000 rows: the costs of a source, medium, campaign, term and content on a day. These identify a row: reported again, the later one replaces it, so repeats are safe. All rows are stored or none.',
+    bodies: {
+      campaign: {
+        summary: 'A campaign on a day',
+        value: {
+          rows: [
+            {
+              day: '2026-11-02',
+              source: 'newsletter',
+              medium: 'email',
+              campaign: 'autumn',
+              amount: 20,
+              clicks: 40,
+              impressions: 900,
+            },
+          ],
+        },
+      },
+    },
+    reply: 'All rows are kept',
+    example: { saved: 1, replaced: 0 },
+  },
+} satisfies Operation
+
+/** What ads cost, and what came of it. */
+export const spendOperations = {
+  'POST /api/v1/spend': {
+    ...putSpend,
+    docs: { ...putSpend.docs, id: 'addSpend', summary: 'Report ad spend' },
+  },
+  'PUT /api/v1/spend': putSpend,
+  'POST /api/v1/spend/import': {
+    access: { scopes: ['spend:write'], orRole: 'admin' },
+    body: spendImportInput,
+    bodyLimitBytes: 8 * 1024 * 1024,
+    data: spendImportData,
+    docs: {
+      id: 'importSpend',
+      summary: 'Import an export of an ad network',
+      description:
+        'Takes the text of an export with a row a day: of Google Ads, of Meta Ads, or any with columns for a day and an amount. Lines of one day and campaign are added up, sums are left out. With `dryRun` it only says what would be kept. A line that cannot be read keeps everything from being imported, unless `skipErrors` leaves such lines out.',
+      bodies: {
+        generic: {
+          summary: 'A table of four columns',
+          value: { csv: 'Date,Source,Campaign,Cost\n2026-11-03,newsletter,autumn,20.00\n' },
+        },
+        googleAds: {
+          summary: 'An export of Google Ads, looked at only',
+          value: {
+            csv: 'Campaign report\n"November 1, 2026 - November 2, 2026"\nDay,Campaign,Currency code,Cost,Clicks,Impr.\n2026-11-02,Brand,USD,"1,204.50",930,"48,210"\nTotal: Account,--,USD,"1,204.50",930,"48,210"\n',
+            dryRun: true,
+          },
+        },
+      },
+      reply: 'What was read, and what is kept of it',
+      example: imported,
+      refusals: [invalidInput('csv parameter is required')],
+    },
+  },
+  'GET /api/v1/spend': {
+    access: { scopes: ['stats:read', 'spend:write'], orRole: 'viewer' },
+    query: spendQuery,
+    data: spendData,
+    tables: ['rows'] as const,
+    docs: {
+      id: 'listSpend',
+      summary: 'List what ads cost',
+      description: 'As reported, the latest day first; `nextCursor` leads to the next page.',
+      query: { from: '2026-11-01', to: '2026-11-20' },
+      reply: 'The rows',
+      example: { rows: [row] },
+      refusals: [invalidInput('cursor must be a nextCursor of an answer')],
+    },
+  },
+  'POST /api/v1/spend/report': {
+    access: { scopes: ['stats:read'], orRole: 'viewer' },
+    body: spendReportInput,
+    data: spendReportData,
+    tables: ['rows', 'totals', 'unconverted'] as const,
+    docs: {
+      id: 'reportSpend',
+      summary: 'See what ads bring',
+      description: `Spend compared with the revenue that the model credits to the same values, by day and campaign or any of them. The cohort consists of visitors whose very first session lies in the range. Figures: ${Object.entries(
+        spendMetrics,
+      )
+        .map(([name, meaning]) => `\`${name}\` ${meaning}`)
+        .join(' ')} What was acknowledged before is included.`,
+      bodies: {
+        byCampaign: {
+          summary: 'By campaign',
+          value: { dateRange: ['2026-11-01', '2026-11-20'], dimensions: ['source', 'campaign'] },
+        },
+      },
+      reply: 'The report',
+      example: report,
+      refusals: [invalidInput('dateRange parameter is required')],
+    },
+  },
+  'DELETE /api/v1/spend': {
+    access: { scopes: ['spend:write'], orRole: 'admin' },
+    query: spendDeletion,
+    data: spendDeletedData,
+    docs: {
+      id: 'deleteSpend',
+      summary: 'Delete what ads cost',
+      description:
+        'One row by its `spendId`, or all of some days, of a source or a campaign. Returns the deleted rows; PUT them to undo.',
+      query: { from: '2026-11-01', to: '2026-11-20', source: 'newsletter' },
+      reply: 'What was deleted',
+      example: { deleted: 1, rows: [row] },
+      refusals: [
+        invalidInput('spendId, or from and to, must say what to delete'),
+        { status: 404, description: 'The site has no such row', message: 'Spend not found' },
+      ],
+    },
+  },
+} satisfies Operations

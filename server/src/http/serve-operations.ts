@@ -1,0 +1,183 @@
+import { type Success, success } from '@tributary/contract/envelope.ts'
+import type {
+  Access,
+  BodyOf,
+  DataOf,
+  Operation,
+  Operations,
+  ParamsOf,
+  QueryOf,
+} from '@tributary/contract/operation.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../accounts/account.ts'
+import { getSiteAs, requireOwner } from '../accounts/site-access.ts'
+import type { Services } from '../services.ts'
+import type { Site } from '../sites/site.ts'
+import { requireKey, siteOf } from './api-key.ts'
+import { type Attempt, replyOnce } from './idempotency.ts'
+import { bodyLimitBytes } from './json-body.ts'
+import { requireStepUp } from './proof.ts'
+import {
+  personOf,
+  requireFactorSetter,
+  requireKeyOr,
+  requirePerson,
+  requireSameOrigin,
+  requireSignedIn,
+} from './signed-in.ts'
+import { answerAsTable, type Tables } from './tables.ts'
+import { validateBody, validateQuery } from './validate.ts'
+
+/** A call of an operation, from a caller who may, with the input that its schemas describe. */
+export type Call<Name, One> = {
+  request: FastifyRequest
+  reply: FastifyReply
+  params: Readonly<Record<ParamsOf<Name>, string>>
+  query: QueryOf<One>
+  body: BodyOf<One>
+} & Caller<One> &
+  (One extends { tables: readonly (infer Table extends string)[] } ? Tabled<Table, One> : unknown) &
+  (One extends { idempotency: string } ? Repeatable<One> : unknown)
+
+type Caller<One> = One extends { access: { scopes: unknown } }
+  ? { site: Site }
+  : One extends { access: { role: unknown } }
+    ? { site: Site; person: Account }
+    : One extends { access: 'person' | 'installation-owner' | 'signed-in' | 'factor-setter' }
+      ? { person: Account }
+      : unknown
+
+interface Tabled<Table extends string, One> {
+  /** Does the work and answers it, as CSV where that is asked for. An unknown table is refused before the work. */
+  inTables: (
+    tables: Tables<DataOf<One>, Table>,
+    work: () => Promise<DataOf<One>>,
+  ) => Promise<FastifyReply | Success<DataOf<One>>>
+}
+
+interface Repeatable<One> {
+  /** Does the work once, however often it is asked for with the same `Idempotency-Key` and input. */
+  once: (
+    input: object,
+    work: (attempt: Attempt) => Promise<DataOf<One>>,
+  ) => Promise<Success<DataOf<One>>>
+}
+
+/** What a handler answers: `data`, or where there is none of its own, the reply that it has sent. */
+type Answer<One> = One extends { tables: unknown } | { idempotency: unknown }
+  ? FastifyReply | Success<DataOf<One>>
+  : One extends { data: unknown }
+    ? DataOf<One>
+    : FastifyReply
+
+/** A handler for each operation. */
+export type Handlers<List> = {
+  readonly [Name in keyof List]: (call: Call<Name, List[Name]>) => Promise<Answer<List[Name]>>
+}
+
+type AnyHandler = (call: object) => Promise<object | undefined>
+
+/**
+ * Adds a route for each operation. Who may call it is checked first (a role on a site after the body was parsed), then
+ * the query and the body; then the handler runs, and what it answers is put in the envelope.
+ */
+export function serveOperations<List extends Operations>(
+  app: FastifyInstance,
+  services: Services,
+  operations: List,
+  handlers: Handlers<List>,
+): void
+export function serveOperations(
+  app: FastifyInstance,
+  services: Services,
+  operations: Readonly<Record<string, Operation>>,
+  handlers: object,
+): void {
+  const handlerOf = new Map<string, AnyHandler>(Object.entries(handlers))
+  for (const [name, operation] of Object.entries(operations)) {
+    const [method = '', url = ''] = name.split(' ')
+    const handle = handlerOf.get(name)
+    if (handle === undefined) throw new Error(`${name} has no handler`)
+    const read = readerOf(operation)
+    const isEnveloped =
+      operation.data !== undefined && !operation.tables && operation.idempotency === undefined
+    app.route({
+      ...accessHook(services, operation.access),
+      bodyLimit: operation.bodyLimitBytes ?? bodyLimitBytes,
+      method,
+      url,
+      handler: async (request, reply) => {
+        const caller = await callerOf(services, request, operation.access)
+        const { params } = request
+        const call = { request, reply, params, ...read(request), ...caller }
+        const answer = await handle({ ...call, ...helpersFor(services, operation, call) })
+        return isEnveloped && answer !== undefined ? success(answer) : answer
+      },
+    })
+  }
+}
+
+function accessHook(services: Services, access: Access) {
+  switch (access) {
+    case 'anyone':
+    case 'signature':
+      return {}
+    case 'same-origin':
+      return requireSameOrigin(services)
+    case 'signed-in':
+      return requireSignedIn(services)
+    case 'factor-setter':
+      return requireFactorSetter(services)
+    case 'person':
+    case 'installation-owner':
+      return requirePerson(services)
+    default:
+      if ('role' in access) return requirePerson(services)
+      if (access.orRole === undefined) return requireKey(services, ...access.scopes)
+      return requireKeyOr(services, access.orRole, access.scopes)
+  }
+}
+
+async function callerOf(services: Services, request: FastifyRequest, access: Access) {
+  if (access === 'anyone' || access === 'same-origin' || access === 'signature') return {}
+  if (typeof access === 'object' && 'scopes' in access) return { site: siteOf(request) }
+  const person = personOf(request)
+  if (access === 'installation-owner') requireOwner(person)
+  if (typeof access === 'string') return { person }
+  const { siteId } = request.params as { siteId: string }
+  const site = await getSiteAs(services.control, person, { id: siteId, role: access.role })
+  if (access.stepUp) await requireStepUp(services, request)
+  return { person, site }
+}
+
+/** Makes the check of an operation's input. */
+function readerOf({ query, body, missing, readsBody }: Operation) {
+  const checkQuery = query && validateQuery(query, body === undefined ? missing : undefined)
+  const checkBody = body && !readsBody ? validateBody(body, missing) : undefined
+  return (request: FastifyRequest) => ({
+    query: checkQuery?.(request.query),
+    body: readsBody ? request.body : checkBody?.(request.body),
+  })
+}
+
+function helpersFor(
+  services: Services,
+  { tables: names, idempotency }: Operation,
+  { request, reply, site }: { request: FastifyRequest; reply: FastifyReply; site?: Site },
+) {
+  return {
+    ...(names !== undefined && {
+      inTables: <Data extends object>(tables: Tables<Data>, work: () => Promise<Data>) =>
+        answerAsTable({ request, reply }, { names, tables }, work),
+    }),
+    ...(idempotency !== undefined &&
+      site !== undefined && {
+        once: <Data extends object>(input: object, work: (attempt: Attempt) => Promise<Data>) => {
+          const named = { siteId: site.id, operation: idempotency, input }
+          return replyOnce(services, request, named, async (attempt) =>
+            success(await work(attempt)),
+          )
+        },
+      }),
+  }
+}
