@@ -92,7 +92,7 @@ function queryText(query: object): string {
 }
 
 /** Sends a call until it is answered, as often as the settings and the kind of failure allow. */
-export async function send(settings: SendSettings, call: Call): Promise<unknown> {
+async function send(settings: SendSettings, call: Call): Promise<unknown> {
   try {
     return await sendRepeatedly(settings, call)
   } catch (error) {
