@@ -1,11 +1,18 @@
-// Writes sdk/src/contract: the types of what the SDK asks and is answered, made of the contract's schemas, so
+// Writes sdk/src/contract: what the operations that the SDK calls take and answer, made of the contract's, so
 // that a published client needs no schema library. Run it when sdk/test/types.test.ts has other types.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as annotations from '@tributary/contract/annotations.ts'
 import * as dataExport from '@tributary/contract/data-export.ts'
+import { goalData, goalInput } from '@tributary/contract/goal.ts'
+import { eventInput, eventsOutput } from '@tributary/contract/hit.ts'
+import { identifyData, identifyInput } from '@tributary/contract/identify.ts'
+import type { Operation } from '@tributary/contract/operation.ts'
+import { publicOperations } from '@tributary/contract/operations/public.ts'
+import { paymentData, paymentInput, paymentRecordedData } from '@tributary/contract/payment.ts'
 import * as payments from '@tributary/contract/payments.ts'
+import { queryData, queryInput } from '@tributary/contract/query.ts'
 import { cohortsData, cohortsInput } from '@tributary/contract/questions/cohorts.ts'
 import { funnelData, funnelInput } from '@tributary/contract/questions/funnel.ts'
 import { goalsData, goalsInput } from '@tributary/contract/questions/goals.ts'
@@ -15,6 +22,7 @@ import { pathsData, pathsInput } from '@tributary/contract/questions/paths.ts'
 import { realtimeData, realtimeInput } from '@tributary/contract/questions/realtime.ts'
 import { visitorsData, visitorsInput } from '@tributary/contract/questions/visitors.ts'
 import * as spend from '@tributary/contract/spend.ts'
+import { erasureData, visitorData } from '@tributary/contract/visitor.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,47 +32,138 @@ interface Named {
   isSent?: true
 }
 
+const sent = (schema: object): Named => ({ schema, isSent: true })
+
 /** The types of each file by their names. */
 const files: Record<string, Record<string, Named>> = {
   ways: {
-    ModelsInput: { schema: modelsInput, isSent: true },
+    ModelsInput: sent(modelsInput),
     ModelComparison: { schema: modelsData },
-    PathsInput: { schema: pathsInput, isSent: true },
+    PathsInput: sent(pathsInput),
     Paths: { schema: pathsData },
-    FunnelInput: { schema: funnelInput, isSent: true },
+    FunnelInput: sent(funnelInput),
     Funnel: { schema: funnelData },
-    JourneysInput: { schema: journeysInput, isSent: true },
+    JourneysInput: sent(journeysInput),
     Journeys: { schema: journeysData },
   },
   people: {
-    RealtimeInput: { schema: realtimeInput, isSent: true },
+    RealtimeInput: sent(realtimeInput),
     Realtime: { schema: realtimeData },
-    GoalsInput: { schema: goalsInput, isSent: true },
+    GoalsInput: sent(goalsInput),
     Goals: { schema: goalsData },
-    CohortsInput: { schema: cohortsInput, isSent: true },
+    CohortsInput: sent(cohortsInput),
     Cohorts: { schema: cohortsData },
-    VisitorsInput: { schema: visitorsInput, isSent: true },
+    VisitorsInput: sent(visitorsInput),
     Visitors: { schema: visitorsData },
   },
   lists: {
-    PaymentsQuery: { schema: payments.paymentsQuery, isSent: true },
+    PaymentsQuery: sent(payments.paymentsQuery),
     PaymentsList: { schema: payments.paymentsList },
-    AnnotationInput: { schema: annotations.annotationInput, isSent: true },
+    AnnotationInput: sent(annotations.annotationInput),
     Annotation: { schema: annotations.annotation },
-    AnnotationsQuery: { schema: annotations.annotationsQuery, isSent: true },
-    ExportQuery: { schema: dataExport.exportQuery, isSent: true },
+    AnnotationsQuery: sent(annotations.annotationsQuery),
+    ExportQuery: sent(dataExport.exportQuery),
   },
   spend: {
-    SpendRowInput: { schema: spend.spendRowInput, isSent: true },
+    SpendRowInput: sent(spend.spendRowInput),
     SpendSaved: { schema: spend.spendSavedData },
-    SpendQuery: { schema: spend.spendQuery, isSent: true },
+    SpendQuery: sent(spend.spendQuery),
     SpendList: { schema: spend.spendData },
-    SpendDeletion: { schema: spend.spendDeletion, isSent: true },
+    SpendDeletion: sent(spend.spendDeletion),
     SpendDeleted: { schema: spend.spendDeletedData },
-    SpendReportInput: { schema: spend.spendReportInput, isSent: true },
+    SpendReportInput: sent(spend.spendReportInput),
     SpendReport: { schema: spend.spendReportData },
   },
 }
+
+/** Types that are written by hand, with more words or more kinds of values, by the file that has them. */
+const written: Record<string, Record<string, object>> = {
+  inputs: {
+    GoalInput: goalInput,
+    GoalResult: goalData,
+    PaymentInput: paymentInput,
+    PaymentResult: paymentRecordedData,
+    EventInput: eventInput,
+    EventsResult: eventsOutput,
+    IdentifyInput: identifyInput,
+    IdentifyResult: identifyData,
+  },
+  outputs: { Payment: paymentData, Visitor: visitorData, Erasure: erasureData },
+  report: { QueryInput: queryInput, Report: queryData },
+}
+
+/** What the client calls. */
+const called: (keyof typeof publicOperations)[] = [
+  'POST /api/v1/goal',
+  'POST /api/v1/payment',
+  'GET /api/v1/payment',
+  'GET /api/v1/payments',
+  'POST /api/v1/events',
+  'POST /api/v1/identify',
+  'GET /api/v1/visitor',
+  'DELETE /api/v1/visitor',
+  'POST /api/v1/query',
+  'POST /api/v1/models',
+  'POST /api/v1/paths',
+  'POST /api/v1/realtime',
+  'POST /api/v1/funnel',
+  'POST /api/v1/goals',
+  'POST /api/v1/journeys',
+  'POST /api/v1/cohorts',
+  'POST /api/v1/visitors',
+  'PUT /api/v1/spend',
+  'GET /api/v1/spend',
+  'DELETE /api/v1/spend',
+  'POST /api/v1/spend/report',
+  'PUT /api/v1/annotations',
+  'GET /api/v1/annotations',
+  'DELETE /api/v1/annotations',
+  'GET /api/v1/export',
+]
+
+/** The name and the file of each schema that has a type of its own. */
+const names = new Map<object, { name: string; file: string }>()
+for (const [file, types] of Object.entries(files)) {
+  for (const [name, { schema }] of Object.entries(types))
+    names.set(schema, { name, file: `./${file}.ts` })
+}
+for (const [file, types] of Object.entries(written)) {
+  for (const [name, schema] of Object.entries(types))
+    names.set(schema, { name, file: `../${file}.ts` })
+}
+
+/** What each operation takes and answers, in a file of its own. */
+function operationsText(): string {
+  const lines = called.map((name) => {
+    const { query, body, data }: Operation = publicOperations[name]
+    const required: readonly string[] = query?.required ?? []
+    const parts = [
+      query && `query${required.length === 0 ? '?' : ''}: ${named(query, true)}`,
+      body && `body: ${named(body, true)}`,
+      data && `data: ${named(data, false)}`,
+    ]
+    return `'${name}': { ${parts.filter(Boolean).join('; ')} }`
+  })
+  const text = lines.join('\n')
+  const imports = new Map<string, string[]>()
+  for (const { name, file } of names.values()) {
+    if (new RegExp(`\\b${name}\\b`).test(text))
+      imports.set(file, [...(imports.get(file) ?? []), name])
+  }
+  const head = [...imports]
+    .sort()
+    .map(([file, list]) => `import type { ${list.sort().join(', ')} } from '${file}'`)
+  return formatted(
+    `${[made, ...head].join('\n')}\n\n/** What each operation that is called takes and answers. */\nexport interface Operations {\n${text}\n}\n`,
+  )
+}
+
+/** A schema by its name, where it has one; its parts likewise. */
+function named(schema: object, isSent: boolean): string {
+  return names.get(schema)?.name ?? typeText(schema as Shape, isSent, named)
+}
+
+const made = '// Made by scripts/sdk-types.ts of the contract; change it there.'
 
 /** A JSON schema, as far as the contract uses the words. */
 interface Shape {
@@ -86,22 +185,20 @@ function fileText(types: Record<string, Named>): string {
     return `${comment(shape.description)}export interface ${name} ${typeText(shape, isSent === true)}\n`
   })
   const isFiltered = blocks.some((block) => block.includes('Filter[]'))
-  const head = [
-    '// Made by scripts/sdk-types.ts of the contract; change it there.',
-    ...(isFiltered ? ["import type { Filter } from '../report.ts'"] : []),
-  ]
+  const head = [made, ...(isFiltered ? ["import type { Filter } from '../report.ts'"] : [])]
   return formatted(`${head.join('\n')}\n\n${blocks.join('\n')}`)
 }
 
-function typeText(shape: Shape, isSent: boolean): string {
+/** `inner` writes the parts; by default all of them are written out. */
+function typeText(shape: Shape, isSent: boolean, inner: Inner = typeText): string {
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(' | ')
-  if (shape.anyOf) return shape.anyOf.map((one) => typeText(one, isSent)).join(' | ')
+  if (shape.anyOf) return shape.anyOf.map((one) => inner(one, isSent)).join(' | ')
   switch (shape.type) {
     case 'object':
-      return objectText(shape, isSent)
+      return objectText(shape, isSent, inner)
     case 'array':
-      return arrayText(shape, isSent)
+      return arrayText(shape, isSent, inner)
     case 'integer':
       return 'number'
     case 'string':
@@ -114,25 +211,27 @@ function typeText(shape: Shape, isSent: boolean): string {
   }
 }
 
-function objectText(shape: Shape, isSent: boolean): string {
+type Inner = (shape: Shape, isSent: boolean) => string
+
+function objectText(shape: Shape, isSent: boolean, inner: Inner): string {
   const { properties, patternProperties = {}, required = [] } = shape
   if (properties === undefined) {
     const [values = {}] = Object.values(patternProperties)
-    return `Record<string, ${typeText(values, isSent)}>`
+    return `Record<string, ${inner(values, isSent)}>`
   }
   const lines = Object.entries(properties).map(([name, property]) => {
     const isOptional = !required.includes(name)
     // Filters hold filters, which their schema leaves open.
-    const type = name === 'filters' ? 'Filter[]' : typeText(property, isSent)
+    const type = name === 'filters' ? 'Filter[]' : inner(property, isSent)
     const about = comment(property.description)
     return `${about}${name}${isOptional ? '?' : ''}: ${type}${isOptional && isSent ? ' | undefined' : ''}`
   })
   return `{\n${lines.join('\n')}\n}`
 }
 
-function arrayText({ items }: Shape, isSent: boolean): string {
-  if (Array.isArray(items)) return `[${items.map((one) => typeText(one, isSent)).join(', ')}]`
-  return `(${typeText((items ?? {}) as Shape, isSent)})[]`
+function arrayText({ items }: Shape, isSent: boolean, inner: Inner): string {
+  if (Array.isArray(items)) return `[${items.map((one) => inner(one, isSent)).join(', ')}]`
+  return `(${inner((items ?? {}) as Shape, isSent)})[]`
 }
 
 function comment(description: string | undefined): string {
@@ -153,3 +252,4 @@ function formatted(text: string): string {
 for (const [name, types] of Object.entries(files)) {
   writeFileSync(`${root}sdk/src/contract/${name}.ts`, fileText(types))
 }
+writeFileSync(`${root}sdk/src/contract/operations.ts`, operationsText())

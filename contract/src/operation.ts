@@ -37,6 +37,11 @@ export type Access =
   | 'anyone'
   | 'signature'
 
+/** Who may look at a site, who may change it, and who may change it after they confirmed that it is them. */
+export const viewer = { role: 'viewer' } as const
+export const admin = { role: 'admin' } as const
+export const confirmedAdmin = { role: 'admin', stepUp: true } as const
+
 /** One thing that the API can do. Its key in a list of operations is its method and path. */
 export interface Operation {
   access: Access

@@ -1,7 +1,5 @@
 import type { Annotation, AnnotationInput, AnnotationsQuery } from './contract/lists.ts'
-import { type Caller, type CallOptions, queryText } from './send.ts'
-
-const path = '/api/v1/annotations'
+import type { Caller, CallOptions } from './send.ts'
 
 /** Notes on the time line; `tributary.annotations`. Writing needs the scope `annotations:write`. */
 export class Annotations {
@@ -32,8 +30,8 @@ export class Annotations {
     note: AnnotationInput,
     options: CallOptions = {},
   ): Promise<Annotation> {
-    const call = { method: 'PUT', path: path + queryText({ annotationId }), body: note } as const
-    return (await this.#call<{ annotation: Annotation }>({ ...call, ...options })).annotation
+    const call = { query: { annotationId }, body: note, ...options }
+    return (await this.#call('PUT /api/v1/annotations', call)).annotation
   }
 
   /**
@@ -51,8 +49,7 @@ export class Annotations {
    * ```
    */
   async list(query: AnnotationsQuery = {}, options: CallOptions = {}): Promise<Annotation[]> {
-    const call = { method: 'GET', path: path + queryText(query) } as const
-    return (await this.#call<{ annotations: Annotation[] }>({ ...call, ...options })).annotations
+    return (await this.#call('GET /api/v1/annotations', { query, ...options })).annotations
   }
 
   /**
@@ -70,12 +67,7 @@ export class Annotations {
    * ```
    */
   async remove(annotationId: string, options: CallOptions = {}): Promise<Annotation | undefined> {
-    const call = {
-      method: 'DELETE',
-      path: path + queryText({ annotationId }),
-      notFound: 'Annotation not found',
-    } as const
-    const found = await this.#call<{ annotation: Annotation } | undefined>({ ...call, ...options })
-    return found?.annotation
+    const call = { query: { annotationId }, notFound: 'Annotation not found', ...options }
+    return (await this.#call('DELETE /api/v1/annotations', call))?.annotation
   }
 }

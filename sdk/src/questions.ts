@@ -43,7 +43,7 @@ export class Questions {
    * ```
    */
   models(question: ModelsInput, options: CallOptions = {}): Promise<ModelComparison> {
-    return this.#call({ method: 'POST', path: '/api/v1/models', body: question, ...options })
+    return this.#call('POST /api/v1/models', { body: question, ...options })
   }
 
   /**
@@ -60,7 +60,7 @@ export class Questions {
    * ```
    */
   paths(question: PathsInput, options: CallOptions = {}): Promise<Paths> {
-    return this.#call({ method: 'POST', path: '/api/v1/paths', body: question, ...options })
+    return this.#call('POST /api/v1/paths', { body: question, ...options })
   }
 
   /**
@@ -77,7 +77,7 @@ export class Questions {
    * ```
    */
   realtime(question: RealtimeInput = {}, options: CallOptions = {}): Promise<Realtime> {
-    return this.#call({ method: 'POST', path: '/api/v1/realtime', body: question, ...options })
+    return this.#call('POST /api/v1/realtime', { body: question, ...options })
   }
 
   /**
@@ -97,7 +97,7 @@ export class Questions {
    * ```
    */
   funnel(question: FunnelInput, options: CallOptions = {}): Promise<Funnel> {
-    return this.#call({ method: 'POST', path: '/api/v1/funnel', body: question, ...options })
+    return this.#call('POST /api/v1/funnel', { body: question, ...options })
   }
 
   /**
@@ -114,7 +114,7 @@ export class Questions {
    * ```
    */
   goals(question: GoalsInput, options: CallOptions = {}): Promise<Goals> {
-    return this.#call({ method: 'POST', path: '/api/v1/goals', body: question, ...options })
+    return this.#call('POST /api/v1/goals', { body: question, ...options })
   }
 
   /**
@@ -131,7 +131,7 @@ export class Questions {
    * ```
    */
   journeys(question: JourneysInput, options: CallOptions = {}): Promise<Journeys> {
-    return this.#call({ method: 'POST', path: '/api/v1/journeys', body: question, ...options })
+    return this.#call('POST /api/v1/journeys', { body: question, ...options })
   }
 
   /**
@@ -148,7 +148,7 @@ export class Questions {
    * ```
    */
   cohorts(question: CohortsInput, options: CallOptions = {}): Promise<Cohorts> {
-    return this.#call({ method: 'POST', path: '/api/v1/cohorts', body: question, ...options })
+    return this.#call('POST /api/v1/cohorts', { body: question, ...options })
   }
 
   /**
@@ -165,6 +165,6 @@ export class Questions {
    * ```
    */
   visitors(question: VisitorsInput, options: CallOptions = {}): Promise<Visitors> {
-    return this.#call({ method: 'POST', path: '/api/v1/visitors', body: question, ...options })
+    return this.#call('POST /api/v1/visitors', { body: question, ...options })
   }
 }

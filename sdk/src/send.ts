@@ -1,3 +1,4 @@
+import type { Operations } from './contract/operations.ts'
 import { readRetryAfter, retryDelayMs } from './retry-delay.ts'
 import {
   TributaryApiError,
@@ -33,12 +34,12 @@ export interface CallOptions {
 }
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: string
   /** With its query. */
   path: string
   body?: object
   /** What makes it safe to send again where the thing itself has no identity. */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
   /** The server's words for what is not there: then the answer is undefined. */
   notFound?: string
@@ -46,20 +47,52 @@ export interface Call {
   leastTimeoutMs?: number
 }
 
-/** Sends a call to one site and gives what the server answered. */
-export type Caller = <Result>(call: Call) => Promise<Result>
+/** What a call of an operation is given. */
+type Given<Name extends keyof Operations> = Omit<Operations[Name], 'data'> &
+  Pick<Call, 'idempotencyKey' | 'signal' | 'leastTimeoutMs'>
+
+type Data<Name extends keyof Operations> = Operations[Name] extends { data: infer Result }
+  ? Result
+  : undefined
+
+/** Calls an operation of one site and gives what it answers; undefined for what is `notFound`. */
+export interface Caller {
+  <Name extends keyof Operations>(
+    name: Name,
+    given: Given<Name> & { notFound: string },
+  ): Promise<Data<Name> | undefined>
+  <Name extends keyof Operations>(name: Name, given: Given<Name>): Promise<Data<Name>>
+}
+
+/** The caller of a site. What it answers is as the contract says of the operation. */
+export function callerOf(settings: SendSettings): Caller {
+  function call<Name extends keyof Operations>(name: Name, given: Given<Name>): Promise<Data<Name>>
+  function call(name: keyof Operations, given: Partial<Call>): Promise<unknown> {
+    return send(settings, toCall(name, given))
+  }
+  return call
+}
+
+/** The request for an operation. */
+export function toCall(
+  name: keyof Operations,
+  { query = {}, ...given }: Partial<Omit<Call, 'method' | 'path'>> & { query?: object },
+): Call {
+  const [method = '', path = ''] = name.split(' ')
+  return { ...given, method, path: path + queryText(query) }
+}
 
 /** The query of a path, without what is undefined. */
-export function queryText(query: object): string {
+function queryText(query: object): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) parameters.set(name, String(value))
   }
-  return `?${parameters}`
+  return parameters.size === 0 ? '' : `?${parameters}`
 }
 
 /** Sends a call until it is answered, as often as the settings and the kind of failure allow. */
-export async function send(settings: SendSettings, call: Call): Promise<unknown> {
+async function send(settings: SendSettings, call: Call): Promise<unknown> {
   try {
     return await sendRepeatedly(settings, call)
   } catch (error) {

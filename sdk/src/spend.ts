@@ -8,9 +8,7 @@ import type {
   SpendRowInput,
   SpendSaved,
 } from './contract/spend.ts'
-import { type Caller, type CallOptions, queryText } from './send.ts'
-
-const path = '/api/v1/spend'
+import type { Caller, CallOptions } from './send.ts'
 
 /** What ads cost, and what came of it; `tributary.spend`. Writing needs the scope `spend:write`. */
 export class Spend {
@@ -38,7 +36,7 @@ export class Spend {
    * ```
    */
   record(rows: readonly SpendRowInput[], options: CallOptions = {}): Promise<SpendSaved> {
-    return this.#call({ method: 'PUT', path, body: { rows }, ...options })
+    return this.#call('PUT /api/v1/spend', { body: { rows: [...rows] }, ...options })
   }
 
   /**
@@ -55,7 +53,7 @@ export class Spend {
    * ```
    */
   list(query: SpendQuery = {}, options: CallOptions = {}): Promise<SpendList> {
-    return this.#call({ method: 'GET', path: path + queryText(query), ...options })
+    return this.#call('GET /api/v1/spend', { query, ...options })
   }
 
   /**
@@ -72,7 +70,7 @@ export class Spend {
    * ```
    */
   remove(which: SpendDeletion, options: CallOptions = {}): Promise<SpendDeleted> {
-    return this.#call({ method: 'DELETE', path: path + queryText(which), ...options })
+    return this.#call('DELETE /api/v1/spend', { query: which, ...options })
   }
 
   /**
@@ -90,6 +88,6 @@ export class Spend {
    * ```
    */
   report(question: SpendReportInput, options: CallOptions = {}): Promise<SpendReport> {
-    return this.#call({ method: 'POST', path: `${path}/report`, body: question, ...options })
+    return this.#call('POST /api/v1/spend/report', { body: question, ...options })
   }
 }

@@ -15,13 +15,12 @@ import type { Erasure, Payment, Visitor } from './outputs.ts'
 import { Questions } from './questions.ts'
 import type { QueryInput, Report } from './report.ts'
 import {
-  type Call,
   type Caller,
   type CallOptions,
+  callerOf,
   type Fetch,
-  queryText,
   type SendSettings,
-  send,
+  toCall,
 } from './send.ts'
 import { Spend } from './spend.ts'
 
@@ -83,13 +82,14 @@ export class Tributary {
   /** Notes on the time line. */
   readonly annotations: Annotations
   readonly #settings: SendSettings
+  readonly #call: Caller
 
   constructor(options: TributaryOptions) {
     this.#settings = settingsOf(options)
-    const call: Caller = async <Result>(one: Call) => (await send(this.#settings, one)) as Result
-    this.ask = new Questions(call)
-    this.spend = new Spend(call)
-    this.annotations = new Annotations(call)
+    this.#call = callerOf(this.#settings)
+    this.ask = new Questions(this.#call)
+    this.spend = new Spend(this.#call)
+    this.annotations = new Annotations(this.#call)
   }
 
   /**
@@ -112,7 +112,7 @@ export class Tributary {
    * ```
    */
   recordGoal(goal: GoalInput, options: NamedCallOptions = {}): Promise<GoalResult> {
-    return this.#postOnce('/api/v1/goal', goal, options)
+    return this.#call('POST /api/v1/goal', { body: goal, ...named(options) })
   }
 
   /**
@@ -134,7 +134,7 @@ export class Tributary {
    * ```
    */
   recordPayment(payment: PaymentInput, options: CallOptions = {}): Promise<PaymentResult> {
-    return this.#post('/api/v1/payment', payment, options)
+    return this.#call('POST /api/v1/payment', { body: payment, ...options })
   }
 
   /**
@@ -169,7 +169,7 @@ export class Tributary {
     events: readonly EventInput[],
     options: NamedCallOptions = {},
   ): Promise<EventsResult> {
-    return this.#postOnce('/api/v1/events', { events }, options)
+    return this.#call('POST /api/v1/events', { body: { events: [...events] }, ...named(options) })
   }
 
   /**
@@ -185,7 +185,7 @@ export class Tributary {
    * ```
    */
   identify(identity: IdentifyInput, options: CallOptions = {}): Promise<IdentifyResult> {
-    return this.#post('/api/v1/identify', identity, options)
+    return this.#call('POST /api/v1/identify', { body: identity, ...options })
   }
 
   /**
@@ -212,7 +212,7 @@ export class Tributary {
       limit,
       before: before instanceof Date ? before.toISOString() : before,
     }
-    return this.#find('/api/v1/visitor', query, { signal, notFound: 'Visitor not found' })
+    return this.#call('GET /api/v1/visitor', { query, signal, notFound: 'Visitor not found' })
   }
 
   /**
@@ -236,7 +236,8 @@ export class Tributary {
     payment: { paymentId: string } | { provider: string; providerPaymentId: string },
     { signal }: CallOptions = {},
   ): Promise<Payment | undefined> {
-    return this.#find('/api/v1/payment', { ...payment }, { signal, notFound: 'Payment not found' })
+    const call = { query: payment, signal, notFound: 'Payment not found' }
+    return this.#call('GET /api/v1/payment', call)
   }
 
   /**
@@ -259,7 +260,7 @@ export class Tributary {
    * ```
    */
   query(question: QueryInput, options: CallOptions = {}): Promise<Report> {
-    return this.#post('/api/v1/query', question, options)
+    return this.#call('POST /api/v1/query', { body: question, ...options })
   }
 
   /**
@@ -277,8 +278,12 @@ export class Tributary {
    * ```
    */
   eraseVisitor(visitorId: string, { signal }: CallOptions = {}): Promise<Erasure | undefined> {
-    const from = { method: 'DELETE', signal, notFound: 'Visitor not found' } as const
-    return this.#find('/api/v1/visitor', { visitorId }, { ...from, leastTimeoutMs: erasureMs })
+    return this.#call('DELETE /api/v1/visitor', {
+      query: { visitorId },
+      signal,
+      notFound: 'Visitor not found',
+      leastTimeoutMs: erasureMs,
+    })
   }
 
   /**
@@ -295,12 +300,8 @@ export class Tributary {
    * console.log(nextCursor)
    * ```
    */
-  async listPayments(
-    query: PaymentsQuery = {},
-    { signal }: CallOptions = {},
-  ): Promise<PaymentsList> {
-    const call: Call = { method: 'GET', path: `/api/v1/payments${queryText(query)}`, signal }
-    return (await send(this.#settings, call)) as PaymentsList
+  listPayments(query: PaymentsQuery = {}, options: CallOptions = {}): Promise<PaymentsList> {
+    return this.#call('GET /api/v1/payments', { query, ...options })
   }
 
   /**
@@ -322,33 +323,13 @@ export class Tributary {
     query: ExportQuery = {},
     { signal }: CallOptions = {},
   ): Promise<ReadableStream<Uint8Array>> {
-    const path = `/api/v1/export${queryText(query)}`
-    return openExport(this.#settings, { method: 'GET', path, signal })
+    return openExport(this.#settings, toCall('GET /api/v1/export', { query, signal }))
   }
+}
 
-  /** For what has no identity of its own. */
-  #postOnce<Result>(path: string, body: object, options: NamedCallOptions): Promise<Result> {
-    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
-    return this.#post(path, body, { ...options, idempotencyKey })
-  }
-
-  async #post<Result>(
-    path: string,
-    body: object,
-    options: Partial<Pick<Call, 'idempotencyKey' | 'signal'>>,
-  ): Promise<Result> {
-    const call: Call = { method: 'POST', path, body, ...options }
-    return (await send(this.#settings, call)) as Result
-  }
-
-  async #find<Result>(
-    path: string,
-    query: Record<string, string | number | undefined>,
-    options: Omit<Call, 'path' | 'method'> & { method?: 'DELETE' },
-  ): Promise<Result | undefined> {
-    const call: Call = { method: 'GET', ...options, path: path + queryText(query) }
-    return (await send(this.#settings, call)) as Result | undefined
-  }
+/** A name for what has no identity of its own. */
+function named(options: NamedCallOptions): NamedCallOptions {
+  return { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() }
 }
 
 /** An erasure rewrites stored events; one that is repeated for want of an answer finds nothing to erase. */

@@ -6,7 +6,7 @@ import {
   newAlertHook,
 } from '../app-alerts.ts'
 import { type AppDigest, appDigest, appDigestTest } from '../app-digest.ts'
-import { message, type Operations, typed } from '../operation.ts'
+import { admin, message, type Operations, typed, viewer } from '../operation.ts'
 
 interface Alerts {
   settings: AppAlertSettings
@@ -16,14 +16,14 @@ interface Alerts {
 
 /** A site's alerts. */
 export const alertOperations = {
-  'GET /api/app/sites/:siteId/alerts': { access: { role: 'admin' }, data: typed<Alerts>() },
+  'GET /api/app/sites/:siteId/alerts': { access: admin, data: typed<Alerts>() },
   'PUT /api/app/sites/:siteId/alerts': {
-    access: { role: 'admin' },
+    access: admin,
     body: appAlertSettings,
     data: typed<{ settings: AppAlertSettings }>(),
   },
   'GET /api/app/sites/:siteId/alerts/deliveries': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ deliveries: AppAlertDelivery[] }>(),
   },
 } satisfies Operations
@@ -37,37 +37,31 @@ interface MadeAlertHook {
 /** The webhooks that alerts are sent to. */
 export const alertHookOperations = {
   'POST /api/app/sites/:siteId/alerts/hooks': {
-    access: { role: 'admin' },
+    access: admin,
     body: newAlertHook,
     data: typed<MadeAlertHook>(),
   },
   'POST /api/app/sites/:siteId/alerts/hooks/:hookId/rotate': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<MadeAlertHook>(),
   },
-  'POST /api/app/sites/:siteId/alerts/hooks/:hookId/test': {
-    access: { role: 'admin' },
-    data: message,
-  },
-  'DELETE /api/app/sites/:siteId/alerts/hooks/:hookId': {
-    access: { role: 'admin' },
-    data: message,
-  },
+  'POST /api/app/sites/:siteId/alerts/hooks/:hookId/test': { access: admin, data: message },
+  'DELETE /api/app/sites/:siteId/alerts/hooks/:hookId': { access: admin, data: message },
 } satisfies Operations
 
 /** A person's own digests of a site: not below the site's routes, where a viewer may change nothing. */
 export const digestOperations = {
   'GET /api/app/account/digests/:siteId': {
-    access: { role: 'viewer' },
+    access: viewer,
     data: typed<{ digest: AppDigest; isNew: boolean }>(),
   },
   'PUT /api/app/account/digests/:siteId': {
-    access: { role: 'viewer' },
+    access: viewer,
     body: appDigest,
     data: typed<{ digest: AppDigest }>(),
   },
   'POST /api/app/account/digests/:siteId/test': {
-    access: { role: 'viewer' },
+    access: viewer,
     body: appDigestTest,
     data: message,
   },

@@ -1,7 +1,7 @@
 import { type AppPerson, factorDutyInput, proofInput } from '../app-account.ts'
 import { type AppAuditEntry, appAuditQuery } from '../app-audit.ts'
 import type { AppMail } from '../app-mail.ts'
-import { message, type Operations, typed } from '../operation.ts'
+import { admin, message, type Operations, typed } from '../operation.ts'
 
 /** Everybody with an account. */
 export const peopleOperations = {
@@ -46,7 +46,7 @@ interface AuditPage {
 /** What people, keys and commands did: on a site, or on all of the installation. Nothing here changes it. */
 export const auditOperations = {
   'GET /api/app/sites/:siteId/audit': {
-    access: { role: 'admin' },
+    access: admin,
     query: appAuditQuery,
     data: typed<AuditPage>(),
   },

@@ -15,19 +15,19 @@ import {
   appWebhookRotation,
   newAppWebhook,
 } from '../app-webhook.ts'
-import { type Operations, typed } from '../operation.ts'
+import { admin, confirmedAdmin, type Operations, typed, viewer } from '../operation.ts'
 import type { PaymentData } from '../payment.ts'
 import { manualLink } from '../payments.ts'
 
 /** Linking a payment by hand, and back to automatic. */
 export const paymentLinkOperations = {
   'PUT /api/app/sites/:siteId/payments/:paymentId/link': {
-    access: { role: 'admin' },
+    access: admin,
     body: manualLink,
     data: typed<{ payment: PaymentData }>(),
   },
   'DELETE /api/app/sites/:siteId/payments/:paymentId/link': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ payment: PaymentData }>(),
   },
 } satisfies Operations
@@ -64,11 +64,11 @@ export interface Trial {
 /** Where a site's payment providers send their webhooks. */
 export const endpointsOperations = {
   'GET /api/app/sites/:siteId/webhooks': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ providers: AppWebhookProvider[]; endpoints: AppWebhookEndpoint[] }>(),
   },
   'POST /api/app/sites/:siteId/webhooks': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     body: newAppWebhook,
     data: typed<MadeEndpoint>(),
   },
@@ -77,17 +77,17 @@ export const endpointsOperations = {
 /** One of them. */
 export const endpointOperations = {
   'PATCH /api/app/sites/:siteId/webhooks/:endpointId': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     body: appWebhookChanges,
     data: typed<{ endpoint: AppWebhookEndpoint }>(),
   },
   'POST /api/app/sites/:siteId/webhooks/:endpointId/rotate': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     body: appWebhookRotation,
     data: typed<MadeEndpoint>(),
   },
   'DELETE /api/app/sites/:siteId/webhooks/:endpointId': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     data: typed<{ endpoint: AppWebhookEndpoint }>(),
   },
 } satisfies Operations
@@ -95,43 +95,40 @@ export const endpointOperations = {
 /** What an endpoint received. */
 export const deliveryOperations = {
   'GET /api/app/sites/:siteId/webhooks/:endpointId/deliveries': {
-    access: { role: 'admin' },
+    access: admin,
     query: appWebhookDeliveriesQuery,
     data: typed<{ deliveries: AppWebhookDelivery[] }>(),
   },
   'POST /api/app/sites/:siteId/webhooks/:endpointId/replay': {
-    access: { role: 'admin' },
+    access: admin,
     body: appWebhookReplay,
     data: typed<{ replayed: Replayed }>(),
   },
-  'POST /api/app/sites/:siteId/webhooks/:endpointId/test': {
-    access: { role: 'admin' },
-    data: typed<Trial>(),
-  },
+  'POST /api/app/sites/:siteId/webhooks/:endpointId/test': { access: admin, data: typed<Trial>() },
 } satisfies Operations
 
 /** The accounts at providers that are read with a key. */
 export const connectionOperations = {
   'GET /api/app/sites/:siteId/provider-connections': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ providers: AppConnectableProvider[]; connections: AppConnection[] }>(),
   },
   'POST /api/app/sites/:siteId/provider-connections': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     body: newAppConnection,
     data: typed<{ connection: AppConnection }>(),
   },
   'PUT /api/app/sites/:siteId/provider-connections/:connectionId/key': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     body: appConnectionKey,
     data: typed<{ connection: AppConnection }>(),
   },
   'POST /api/app/sites/:siteId/provider-connections/:connectionId/sync': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ connection: AppConnection }>(),
   },
   'DELETE /api/app/sites/:siteId/provider-connections/:connectionId': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     data: typed<{ connection: AppConnection }>(),
   },
 } satisfies Operations
@@ -139,7 +136,7 @@ export const connectionOperations = {
 /** Where exchange rates come from and how fresh they are. */
 export const rateOperations = {
   'GET /api/app/sites/:siteId/exchange-rates': {
-    access: { role: 'viewer' },
+    access: viewer,
     data: typed<{ exchangeRates: AppExchangeRates }>(),
   },
 } satisfies Operations

@@ -1,29 +1,22 @@
 import { type AppShare, newShare, type SharedSite, shareOpening } from '../app-share.ts'
-import { message, type Operations, typed } from '../operation.ts'
+import { admin, message, type Operations, typed } from '../operation.ts'
 import { metricsRequired, queryData, queryInput } from '../query.ts'
 import { realtimeData, realtimeInput } from '../questions/realtime.ts'
 
 /** A site's share links. */
 export const shareOperations = {
-  'GET /api/app/sites/:siteId/shares': {
-    access: { role: 'admin' },
-    data: typed<{ shares: AppShare[] }>(),
-  },
+  'GET /api/app/sites/:siteId/shares': { access: admin, data: typed<{ shares: AppShare[] }>() },
   'POST /api/app/sites/:siteId/shares': {
-    access: { role: 'admin' },
+    access: admin,
     body: newShare,
     data: typed<{ share: AppShare; link: string }>(),
   },
-  'DELETE /api/app/sites/:siteId/shares/:shareId': { access: { role: 'admin' }, data: message },
+  'DELETE /api/app/sites/:siteId/shares/:shareId': { access: admin, data: message },
 } satisfies Operations
 
 /** For the holder of a share link. */
 export const shareOpeningOperations = {
-  'POST /api/share/open': {
-    access: 'same-origin',
-    body: shareOpening,
-    data: typed<SharedSite>(),
-  },
+  'POST /api/share/open': { access: 'same-origin', body: shareOpening, data: typed<SharedSite>() },
 } satisfies Operations
 
 /** What the holder asks, with the access that opening answered in `x-share-access`. */
@@ -38,9 +31,5 @@ export const shareQueryOperations = {
 
 /** Who is there now, likewise; for links that show it. */
 export const shareRealtimeOperations = {
-  'POST /api/share/realtime': {
-    access: 'same-origin',
-    body: realtimeInput,
-    data: realtimeData,
-  },
+  'POST /api/share/realtime': { access: 'same-origin', body: realtimeInput, data: realtimeData },
 } satisfies Operations

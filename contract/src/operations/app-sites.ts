@@ -7,7 +7,7 @@ import {
   type SiteErasureState,
   siteEnd,
 } from '../app-site.ts'
-import { type Operations, typed } from '../operation.ts'
+import { admin, confirmedAdmin, type Operations, typed, viewer } from '../operation.ts'
 import { type Erasure, erasureQuery, visitorIdRequired } from '../visitor.ts'
 
 /** A site as who looks may use it. */
@@ -26,9 +26,9 @@ export const siteOperations = {
     body: newAppSite,
     data: typed<{ site: AppSite }>(),
   },
-  'GET /api/app/sites/:siteId': { access: { role: 'viewer' }, data: typed<OpenedSite>() },
+  'GET /api/app/sites/:siteId': { access: viewer, data: typed<OpenedSite>() },
   'PATCH /api/app/sites/:siteId': {
-    access: { role: 'admin' },
+    access: admin,
     body: appSiteChanges,
     data: typed<{ site: AppSite }>(),
   },
@@ -37,11 +37,11 @@ export const siteOperations = {
 /** The key that a site's server signs its users with. */
 export const identityKeyOperations = {
   'GET /api/app/sites/:siteId/identity-key': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     data: typed<{ identityKey: string }>(),
   },
   'POST /api/app/sites/:siteId/identity-key/roll': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     data: typed<{ identityKey: string }>(),
   },
 } satisfies Operations
@@ -54,34 +54,28 @@ export interface MadeKey {
 
 /** A site's API keys. */
 export const keyOperations = {
-  'GET /api/app/sites/:siteId/keys': {
-    access: { role: 'admin' },
-    data: typed<{ keys: AppKey[] }>(),
-  },
+  'GET /api/app/sites/:siteId/keys': { access: admin, data: typed<{ keys: AppKey[] }>() },
   'POST /api/app/sites/:siteId/keys': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     body: newAppKey,
     data: typed<MadeKey>(),
   },
   'PATCH /api/app/sites/:siteId/keys/:keyId': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     body: appKeyChanges,
     data: typed<{ key: AppKey }>(),
   },
   'POST /api/app/sites/:siteId/keys/:keyId/roll': {
-    access: { role: 'admin', stepUp: true },
+    access: confirmedAdmin,
     data: typed<MadeKey>(),
   },
-  'DELETE /api/app/sites/:siteId/keys/:keyId': {
-    access: { role: 'admin' },
-    data: typed<{ key: AppKey }>(),
-  },
+  'DELETE /api/app/sites/:siteId/keys/:keyId': { access: admin, data: typed<{ key: AppKey }>() },
 } satisfies Operations
 
 /** Forgetting a visitor, by a person. */
 export const siteErasureOperations = {
   'POST /api/app/sites/:siteId/erasures': {
-    access: { role: 'admin' },
+    access: admin,
     body: erasureQuery,
     missing: visitorIdRequired,
     data: typed<Erasure>(),
@@ -101,7 +95,7 @@ export const siteEndOperations = {
     data: typed<{ finished: boolean }>(),
   },
   'GET /api/app/sites/:siteId/reset': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ reset: SiteErasureState | null }>(),
   },
 } satisfies Operations

@@ -11,53 +11,47 @@ import {
   memberChange,
   newInvitation,
 } from '../app-team.ts'
-import { message, type Operations, typed } from '../operation.ts'
+import { admin, message, type Operations, typed, viewer } from '../operation.ts'
 
 /** Who may see a site, and what those who left it still know. */
 export const memberOperations = {
-  'GET /api/app/sites/:siteId/members': {
-    access: { role: 'viewer' },
-    data: typed<{ members: AppMember[] }>(),
-  },
+  'GET /api/app/sites/:siteId/members': { access: viewer, data: typed<{ members: AppMember[] }>() },
   'PATCH /api/app/sites/:siteId/members/:accountId': {
-    access: { role: 'admin' },
+    access: admin,
     body: memberChange,
     data: message,
   },
-  'DELETE /api/app/sites/:siteId/members/:accountId': { access: { role: 'admin' }, data: message },
+  'DELETE /api/app/sites/:siteId/members/:accountId': { access: admin, data: message },
   'GET /api/app/sites/:siteId/former-members': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ formerMembers: AppFormerMember[] }>(),
   },
   'GET /api/app/sites/:siteId/members/:accountId/access': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ access: AppLeftAccess[] }>(),
   },
   'POST /api/app/sites/:siteId/members/:accountId/access/revoke': {
-    access: { role: 'admin' },
+    access: admin,
     body: accessRevocation,
     data: message,
   },
   // Not below the site's routes, where a viewer may change nothing.
-  'DELETE /api/app/account/memberships/:siteId': { access: { role: 'viewer' }, data: message },
+  'DELETE /api/app/account/memberships/:siteId': { access: viewer, data: message },
 } satisfies Operations
 
 /** Who is asked to join a site. */
 export const invitationOperations = {
   'GET /api/app/sites/:siteId/invitations': {
-    access: { role: 'admin' },
+    access: admin,
     data: typed<{ invitations: AppInvitation[] }>(),
   },
   /** The link is null where it was sent by e-mail. */
   'POST /api/app/sites/:siteId/invitations': {
-    access: { role: 'admin' },
+    access: admin,
     body: newInvitation,
     data: typed<{ invitation: AppInvitation; link: string | null; mailed: boolean }>(),
   },
-  'DELETE /api/app/sites/:siteId/invitations/:invitationId': {
-    access: { role: 'admin' },
-    data: message,
-  },
+  'DELETE /api/app/sites/:siteId/invitations/:invitationId': { access: admin, data: message },
 } satisfies Operations
 
 /** For the holder of an invitation's link, signed in or not. */
