@@ -18,12 +18,12 @@ export function describeOnServers(name: string, suite: (start: StartServer) => v
     beforeAll(async () => {
       postgres = await startPostgres()
     })
+    // Before those of the suite, which close its servers: what is to be done after runs in reverse order.
+    afterAll(() => postgres?.stop())
     suite(async (options = {}) => {
       if (postgres === undefined) throw new Error('servers can be started from beforeAll on')
       const databaseUrl = await postgres.newDatabase()
       return startTestServer({ ...options, config: { ...options.config, databaseUrl } })
     })
-    // After those of the suite, which close its servers.
-    afterAll(() => postgres?.stop())
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   Kysely,
   PostgresAdapter,
@@ -25,19 +25,22 @@ export function openPostgres(
   scope: TransactionScope,
   onConnectionLost: (error: Error) => void,
 ): Kysely<Database> {
-  const pool = new pg.Pool({
+  const options = {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',
     types: { getTypeParser },
-  })
+    // Careful: not Kysely's onCreateConnection. Where that fails, the connection is never given back to the pool.
+    onConnect: makeDurable,
+  }
+  const pool = new pg.Pool(options)
   // Without listeners, a connection that dies would end the process: the pool listens to idle ones, but
   // not to one that is checked out between two queries, as within a transaction.
   pool.on('error', onConnectionLost)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const config: PostgresDialectConfig = { pool, onCreateConnection: makeDurable }
+  const config: PostgresDialectConfig = { pool }
   return new Kysely<Database>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -121,11 +124,9 @@ function withPlainTroubles(connection: DatabaseConnection): DatabaseConnection {
 }
 
 /** "200 means on disk" must also hold on a server whose default is to answer before it has written. */
-async function makeDurable(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(
-    CompiledQuery.raw(
-      `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`,
-    ),
+async function makeDurable(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`,
   )
 }
 
