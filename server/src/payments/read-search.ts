@@ -17,7 +17,6 @@ export async function readSearch(
   { search, seesPeople }: { search: string; seesPeople: boolean },
 ): Promise<PaymentSearch> {
   const text = search.trim()
-  if (text === '') throw new AppError('invalid', 'search must not be blank')
   const hasAddress = isEmail(text)
   if (hasAddress && !seesPeople) {
     throw new AppError('forbidden', 'Only who may see visitors can search by e-mail address.')

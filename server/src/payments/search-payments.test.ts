@@ -80,12 +80,13 @@ describeOnServers('searching payments', (start) => {
     expect(await found(secret, { search: 'pi_1' })).toEqual(['pi_1'])
   })
 
-  it('refuses what is blank, too long or holds a zero byte', async () => {
+  it('refuses what is too long or holds a zero byte, and lists all where it is blank', async () => {
     const { key } = await server.aSite()
-    for (const search of ['   ', 'x'.repeat(321)]) {
+    await pay(key, 'pi_1', 20)
+    for (const search of ['x'.repeat(321), 'a\0b']) {
       expect((await get(key, '/api/v1/payments', { search })).status).toBe(400)
     }
-    expect((await get(key, '/api/v1/payments', { search: 'a\0b' })).status).toBeLessThan(500)
+    expect(await found(key, { search: ' ' })).toEqual(['pi_1'])
   })
 
   it('lists and adds up the payments that a source is credited with', async () => {
