@@ -1,5 +1,5 @@
-// Makes a clone ready: installs the locked packages, builds the browser parts and the help pages and with `--server` the server, each only
-// when what it depends on has changed. Plain JavaScript on purpose: it runs on the machine's own Node,
+// Makes a clone ready: installs the locked packages, builds the browser parts, the help pages and, with `--server`, the
+// server, each only when what it depends on has changed. Plain JavaScript on purpose: it runs on the machine's own Node,
 // which may be older than the Node 24 that the project pins and that this script installs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -5,6 +5,7 @@ import type {
   PaymentTotalsQuery,
 } from '@tributary/contract/payments.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { questionUnits } from '../answers/question-units.ts'
 import { siteOf } from '../http/api-key.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import { maySeeVisitors, readerOf } from '../http/signed-in.ts'
@@ -50,16 +51,21 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Whole days of the site's time zone: the last 90 where none are named. */
-function rangeOf(
-  { clock }: Services,
-  site: Site,
-  days: { from?: string; to?: string },
-): PaymentRange {
-  const today = localDay(clock.now(), site.timezone)
-  const to = days.to ?? today
-  const range = readRange([days.from ?? addDays(to, -89), to], site.timezone, clock.now())
-  return { siteId: site.id, fromMs: range.fromMs, toMs: range.toMs }
+/** The first and last day of the site's time zone: the last 90 where none are named. */
+function daysOf({ clock }: Services, site: Site, { from, to }: DaysAsked): [string, string] {
+  const last = to ?? localDay(clock.now(), site.timezone)
+  return [from ?? addDays(last, -89), last]
+}
+
+interface DaysAsked {
+  from?: string
+  to?: string
+}
+
+function rangeOf(services: Services, site: Site, asked: DaysAsked): PaymentRange {
+  const days = daysOf(services, site, asked)
+  const { fromMs, toMs } = readRange(days, site.timezone, services.clock.now())
+  return { siteId: site.id, fromMs, toMs }
 }
 
 /** Reads payments once all that was acknowledged is in the ledger, and in the engine where credit is asked for. */
@@ -81,7 +87,11 @@ async function upToDate<Answer extends object>(
     await services.payments.flush()
     return read({ ...narrowing, search })
   }
-  return answerUpToDate(services, { reader: readerOf(request), units: 1 }, async () => {
+  // By source the money of the whole range is read, as by a report; otherwise that of one page.
+  const dateRange = source === undefined ? undefined : daysOf(services, site, query)
+  const asked = { dateRange, dimensions: ['source'] }
+  const units = questionUnits(asked, site, services.clock.now())
+  return answerUpToDate(services, { reader: readerOf(request), units }, async () => {
     const ids =
       source === undefined
         ? undefined
