@@ -19,6 +19,12 @@ export async function copyShop(
   to: readonly string[],
   onDay: (day: string) => void = () => undefined,
 ): Promise<void> {
+  // First, so that the copies of their sessions are noted as they come.
+  await engine.command(
+    `insert into payers (site_id, visitor_hash)
+    select arrayJoin({to:Array(String)}), visitor_hash from payers where site_id = {from:String}`,
+    { from, to },
+  )
   const days = await engine.query<{ day: string }>(
     'select distinct toString(toDate(toStartOfHour(timestamp))) as day from events where site_id = {from:String} order by day',
     { from },

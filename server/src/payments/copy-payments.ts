@@ -1,45 +1,34 @@
-import { createHash } from 'node:crypto'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Payment } from '../store/control/payments/payment.ts'
 import { listMerges, type PaymentMerge } from '../store/control/payments/payment-merges.ts'
 import { listRefunds } from '../store/control/payments/payment-parts.ts'
 import type { PaymentEntry } from '../store/events/payment-entry.ts'
-import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
 import { paymentEntries } from './payment-entries.ts'
 import { convertEntries } from './rates/convert.ts'
 import { ratePayments } from './rates/rate-payments.ts'
 
-/** Payments as they are copied to the events engine. */
-export interface PaymentCopies {
-  /** What to insert for some of them, and under which name a repetition changes nothing. */
-  of(payments: readonly Payment[]): { lines: Buffer; deduplicationToken: string }
-}
+/** The entries of some payments as the events engine is to hold them. */
+export type EntriesOf = (payments: readonly Payment[]) => PaymentEntry[]
 
 /** Reads what belongs to payments. They must have been read before. */
 export async function copyPayments(
   control: ControlStore,
   payments: readonly Payment[],
   nowMs: number,
-): Promise<PaymentCopies> {
+): Promise<EntriesOf> {
   // The payment first, then its refunds: what is read later may be newer than the revision says,
   // and then the next revision repeats it. The other way round a refund could be missed.
   const ids = payments.map((payment) => payment.id)
   const refunds = await listRefunds(control.db, ids)
   const merges = await listMerges(control.db, ids)
   const reporting = await ratePayments(control, payments, nowMs)
-  const linesOf = (payment: Payment) => {
-    const own = paymentEntries(payment, refunds.get(payment.id) ?? [])
-    const { currency = payment.currency, rate } = reporting.get(payment.id) ?? {}
-    const gone = (merges.get(payment.id) ?? []).flatMap((merge) => entriesGone(payment, merge))
-    return [...convertEntries(own, currency, rate), ...gone].map(paymentEntryLine)
-  }
-  return {
-    of(some) {
-      const text = some.flatMap(linesOf).join('')
-      const digest = createHash('sha256').update(text).digest('hex')
-      return { lines: Buffer.from(text), deduplicationToken: `payments-${digest}` }
-    },
-  }
+  return (some) =>
+    some.flatMap((payment) => {
+      const own = paymentEntries(payment, refunds.get(payment.id) ?? [])
+      const { currency = payment.currency, rate } = reporting.get(payment.id) ?? {}
+      const gone = (merges.get(payment.id) ?? []).flatMap((merge) => entriesGone(payment, merge))
+      return [...convertEntries(own, currency, rate), ...gone]
+    })
 }
 
 /** Removals of a payment's engine rows after it was merged into this one. */

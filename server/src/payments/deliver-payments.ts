@@ -10,8 +10,9 @@ import {
 } from '../store/control/payments/payment-outbox.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { EngineError } from '../store/events/engine-errors.ts'
+import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import { takesInserts } from '../store/events/takes-inserts.ts'
-import { copyPayments, type PaymentCopies } from './copy-payments.ts'
+import { copyPayments, type EntriesOf } from './copy-payments.ts'
 
 /** Where payments are copied from and to. */
 export interface Delivery {
@@ -60,7 +61,7 @@ async function deliverBatch(
   batch: readonly Undelivered[],
   nowMs: number,
 ): Promise<void> {
-  const copies = await copyPayments(
+  const entriesOf = await copyPayments(
     to.control,
     batch.map(({ payment }) => payment),
     nowMs,
@@ -68,7 +69,7 @@ async function deliverBatch(
   const groups = [batch]
   let inARow = 0
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
-    const reason = await insertGroup(to, group, { copies, isSuspect: inARow > 0 })
+    const reason = await insertGroup(to, group, { entriesOf, isSuspect: inARow > 0 })
     if (reason === undefined) {
       inARow = 0
       continue
@@ -92,12 +93,11 @@ async function deliverBatch(
 async function insertGroup(
   { control, engine }: Delivery,
   group: readonly Undelivered[],
-  { copies, isSuspect }: { copies: PaymentCopies; isSuspect: boolean },
+  { entriesOf, isSuspect }: { entriesOf: EntriesOf; isSuspect: boolean },
 ): Promise<string | undefined> {
   const payments = group.map(({ payment }) => payment)
   try {
-    const { lines, deduplicationToken } = copies.of(payments)
-    await engine.insertLines('payment_entries', lines, { deduplicationToken })
+    await insertPaymentEntries(engine, entriesOf(payments))
   } catch (error) {
     const reason = refusalIn(error)
     if (reason === undefined) throw error

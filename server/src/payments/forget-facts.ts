@@ -11,7 +11,7 @@ import {
   unlinkRenewalsOf,
 } from '../store/control/payments/remove-payment.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
+import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import { decideSiblings } from './decide-renewal.ts'
 import { foldFacts } from './fold-facts.ts'
 import type { KnownFact } from './known-fact.ts'
@@ -54,7 +54,7 @@ async function removeFromReports(
     control.db,
     gone.map(({ id }) => id),
   )
-  const lines = gone
+  const removals = gone
     .flatMap((payment) => paymentEntries(payment, refunds.get(payment.id) ?? []))
     .map((entry) => ({
       ...entry,
@@ -64,10 +64,7 @@ async function removeFromReports(
       removed: true,
       version: entry.version + revisionsAhead,
     }))
-    .map(paymentEntryLine)
-  await engine.insertLines('payment_entries', Buffer.from(lines.join('')), {
-    deduplicationToken: `forget-${gone.map(({ id, revision }) => `${id}.${revision}`).join('-')}`,
-  })
+  await insertPaymentEntries(engine, removals)
 }
 
 async function forget(

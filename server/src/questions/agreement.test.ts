@@ -4,7 +4,7 @@ import type { Journeys } from '@tributary/contract/questions/journeys.ts'
 import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventLine } from '../store/events/event-line.ts'
-import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
+import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import { anEvent } from '../test/an-event.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const insert = (table: string, lines: string[]) =>
     engine.insertLines(table, Buffer.from(lines.join('')), { deduplicationToken: randomUUID() })
   await insert('events', made.events.map(eventLine))
-  await insert('payment_entries', made.entries.map(paymentEntryLine))
+  await insertPaymentEntries(engine, made.entries)
 })
 afterAll(() => server?.close())
 

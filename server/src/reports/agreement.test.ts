@@ -10,7 +10,7 @@ import {
 } from '@tributary/contract/query.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventLine } from '../store/events/event-line.ts'
-import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
+import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { isOfPayments } from '../test/slow-money.ts'
@@ -56,9 +56,7 @@ async function insert({ events, entries }: Traffic, token: string = randomUUID()
   await engine.insertLines('events', Buffer.from(events.map(eventLine).join('')), {
     deduplicationToken: `events-${token}`,
   })
-  await engine.insertLines('payment_entries', Buffer.from(entries.map(paymentEntryLine).join('')), {
-    deduplicationToken: `entries-${token}`,
-  })
+  await insertPaymentEntries(engine, entries)
 }
 
 async function ask(question: Partial<SlowQuestion>, more: object = {}) {

@@ -10,8 +10,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredEvent } from '../store/events/event.ts'
 import { eventLine } from '../store/events/event-line.ts'
+import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import type { PaymentEntry } from '../store/events/payment-entry.ts'
-import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -31,7 +31,8 @@ beforeAll(async () => {
   key = token
   const people = Array.from({ length: 900 }, (_, index) => aPerson(site.id, index))
   await insert('events', people.flatMap(({ events }) => events).map(eventLine))
-  await insert('payment_entries', people.flatMap(({ entries }) => entries).map(paymentEntryLine))
+  const entries = people.flatMap((person) => person.entries)
+  await insertPaymentEntries(server.services.engine, entries)
 })
 afterAll(() => server?.close())
 
@@ -159,7 +160,7 @@ describe('rows', () => {
       }),
     )
     await insert('events', visits.map(eventLine))
-    await insert('payment_entries', [paymentEntryLine(aPayment(site.id, 'ada'))])
+    await insertPaymentEntries(server.services.engine, [aPayment(site.id, 'ada')])
     const reply = await server.request('POST', '/api/v1/query', {
       key: token,
       body: {

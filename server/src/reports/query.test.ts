@@ -12,8 +12,8 @@ import {
 } from '../attribution/removal-effects.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import { eventLine } from '../store/events/event-line.ts'
+import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import type { PaymentEntry } from '../store/events/payment-entry.ts'
-import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -113,9 +113,7 @@ async function insertJourneys(
     }
   }
   await insert(events)
-  const lines = Buffer.from(entries.map(paymentEntryLine).join(''))
-  const { engine } = server.services
-  await engine.insertLines('payment_entries', lines, { deduplicationToken: randomUUID() })
+  await insertPaymentEntries(server.services.engine, entries)
 }
 
 function aPayment(siteId: string, visitorId: string): PaymentEntry {

@@ -2,7 +2,7 @@ import type { SpendFigures, SpendReport, SpendRow } from '@tributary/contract/sp
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveRates } from '../store/control/rates/exchange-rate-rows.ts'
 import { eventLine } from '../store/events/event-line.ts'
-import { paymentEntryLine } from '../store/events/payment-entry-line.ts'
+import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
@@ -91,7 +91,7 @@ describe('/api/v1/spend', () => {
     const insert = (table: string, lines: string[]) =>
       engine.insertLines(table, Buffer.from(lines.join('')), { deduplicationToken: table })
     await insert('events', made.events.map(eventLine))
-    await insert('payment_entries', made.entries.map(paymentEntryLine))
+    await insertPaymentEntries(engine, made.entries)
     spend = await addSpend(days)
   })
   afterAll(() => server?.close())

@@ -43,8 +43,10 @@ describeOnControlStores('an upgrade', (stores) => {
       expect(visitor.body).toMatchObject({ data: { pageViewCount: 2 } })
       await expectSessionsAgree(server.services.engine)
       const tables = (await listTables(server.services.engine)).map(({ name }) => name)
-      const ours = ['events', 'payment_entries', 'schema_migrations', 'session_fills', 'sessions']
-      expect(tables).toEqual(ours)
+      expect(tables).toEqual([
+        ...['events', 'payer_sessions', 'payers', 'payment_entries'],
+        ...['schema_migrations', 'session_fills', 'sessions'],
+      ])
       const payment = '/api/v1/payment?provider=custom&providerPaymentId=order-1'
       expect((await server.request('GET', payment, { key })).body).toMatchObject({
         data: { amount: 12.5, visitorId: 'ana' },

@@ -27,6 +27,7 @@ import { eraseReplacedEntries } from '../store/events/erase-payment-entries.ts'
 import { countPasts, erasePasts, latestEventMs } from '../store/events/erase-visitor.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { paymentsNaming } from '../store/events/queries/payments-naming.ts'
+import { erasePayers } from '../store/events/sessions/payer-sessions.ts'
 
 /** Where a visitor leaves traces. */
 export interface Traces {
@@ -159,6 +160,7 @@ async function eraseFromReports(
     outcomes.set(visitorId, new Error(`the reports do not take ${count} payments: ${reason}`))
   }
   if (copied.size > 0) await eraseReplacedEntries(engine, siteId, [...copied.keys()])
+  await erasePayers(engine, { siteId, visitorIds: visitors })
 }
 
 async function findKnown(traces: Traces, asked: readonly Erasure[]): Promise<Erasure[]> {

@@ -69,8 +69,9 @@ export async function eraseSitePast(engine: Engine, past: SitePast): Promise<voi
 
 /** Empties the reports' copy of a site's ledger; what the ledger still has is to be copied again. */
 export async function eraseEntries(engine: Engine, site: string): Promise<void> {
-  const sql = 'alter table payment_entries delete where site_id = {site:String}'
-  await engine.command(sql, { site })
+  for (const table of ['payment_entries', 'payers']) {
+    await engine.command(`alter table ${table} delete where site_id = {site:String}`, { site })
+  }
 }
 
 /** The last second that an engine's `DateTime` can tell. */

@@ -11,12 +11,12 @@ import {
 } from './filter.ts'
 import { paymentDimensions } from './payment-words.ts'
 import { isInRange } from './queries/visit-scope.ts'
-import { type SessionTableColumn, sessionTableSql } from './sessions/session-table.ts'
+import { type PayerSessionColumn, sessionTableSql } from './sessions/session-table.ts'
 import { eventDimensions, sessionDimensions } from './vocabulary.ts'
 
 /** A condition over session rows, the values it binds and the columns it needs. */
 export interface Condition extends Bound {
-  columns: SessionTableColumn[]
+  columns: PayerSessionColumn[]
 }
 
 /**
@@ -55,7 +55,7 @@ export function paymentCondition(filters: readonly PaymentFilter[]): Bound {
 /** Writes the parts of one condition and gives each of its values a name of its own. */
 class ConditionWriter {
   readonly params: Record<string, unknown> = {}
-  readonly columns: SessionTableColumn[] = []
+  readonly columns: PayerSessionColumn[] = []
   readonly #prefix: string
   readonly #hitsOf: string
   #leaves = 0

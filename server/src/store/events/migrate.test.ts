@@ -37,10 +37,13 @@ describe('the product’s own schema', () => {
     expect(made).toEqual([
       'events',
       'events_to_sessions',
+      'payer_sessions',
+      'payers',
       'payment_entries',
       'schema_migrations',
       'session_fills',
       'sessions',
+      'sessions_to_payer_sessions',
     ])
     await migrateEvents(test.engine)
     expect(await tables()).toEqual(made)

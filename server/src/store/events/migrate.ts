@@ -41,7 +41,8 @@ const appliedNames = defineQuery({
 /**
  * Brings the engine's tables up to date: runs the files of `schema/` that it has not recorded, in
  * the order of their names. ClickHouse has no transaction around DDL, so a file that a crash cut
- * short runs again as a whole; its statements therefore say `if not exists` and the like.
+ * short runs again as a whole; its statements therefore say `if not exists` and the like. A file named `…-fill`
+ * copies what a view would have brought, so the views come before it: what other nodes insert meanwhile is in none too few.
  */
 export async function migrateEvents(engine: Engine, dir: string = schemaDir): Promise<void> {
   await engine.command(recordTable)
@@ -50,6 +51,7 @@ export async function migrateEvents(engine: Engine, dir: string = schemaDir): Pr
   await refuseNewerEvents(applied, dir)
   for (const name of known) {
     if (applied.includes(name)) continue
+    if (name.endsWith('-fill')) await createViews(engine, join(dir, 'views'))
     const text = await readFile(join(dir, `${name}.sql`), 'utf8')
     for (const statement of splitStatements(text)) await engine.command(statement)
     // Two nodes that start together both get here; the token keeps one row.

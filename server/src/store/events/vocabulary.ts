@@ -3,7 +3,7 @@
  * text from outside ever becomes SQL.
  */
 
-import { type SessionTableColumn, sessionTableSql } from './sessions/session-table.ts'
+import { type PayerSessionColumn, sessionTableSql } from './sessions/session-table.ts'
 
 /** An entry attribute is the first page view's; of a visit without one, the first event's. */
 const entryOrder = "toUnixTimestamp64Milli(timestamp) + if(kind = 'pageview', 0, 1000000000000000)"
@@ -11,11 +11,11 @@ const entryOrder = "toUnixTimestamp64Milli(timestamp) + if(kind = 'pageview', 0,
 export const entryOf = (columns: string) => `argMin(${columns}, ${entryOrder})`
 interface SessionDimension {
   sql: string
-  columns: readonly SessionTableColumn[]
+  columns: readonly PayerSessionColumn[]
 }
 
-const plain = (column: SessionTableColumn): SessionDimension => ({ sql: column, columns: [column] })
-const orDirect = (column: SessionTableColumn): SessionDimension => ({
+const plain = (column: PayerSessionColumn): SessionDimension => ({ sql: column, columns: [column] })
+const orDirect = (column: PayerSessionColumn): SessionDimension => ({
   sql: `if(${column} = '', 'Direct', ${column})`,
   columns: [column],
 })

@@ -74,7 +74,7 @@ function viewCreation(statement: string, cluster: string): string[] {
         (_all, view, target) =>
           `create materialized view if not exists ${view} on cluster ${quoted(cluster)} to ${localTable(target)}`,
       )
-      .replace(/\bfrom (\w+)/i, (_all, source) => `from ${localTable(source)}`),
+      .replaceAll(/\bfrom (\w+)/gi, (_all, source) => `from ${localTable(source)}`),
   ]
 }
 
@@ -87,7 +87,10 @@ function alteration(
     statement
       .replace(/^alter table \w+/i, `alter table ${name} on cluster ${quoted(cluster)}`)
       // What a change asks of another table, each shard asks of its own.
-      .replaceAll(/\bfrom (events|sessions)\b/g, (_all, other) => `from ${localTable(other)}`)
+      .replaceAll(
+        /\bfrom (events|sessions|payers)\b/g,
+        (_all, other) => `from ${localTable(other)}`,
+      )
   const local = of(localTable(table))
   // Columns are known to both; rows and their indexes are only where they lie.
   return kind.toLowerCase() === 'add column' ? [local, of(table)] : [local]

@@ -8,8 +8,8 @@ import { randomTraffic } from '../../../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
 import { eventLine } from '../event-line.ts'
+import { insertPaymentEntries } from '../insert-payment-entries.ts'
 import { splitStatements } from '../migrate.ts'
-import { paymentEntryLine } from '../payment-entry-line.ts'
 import { clusterStatements } from './cluster-statements.ts'
 
 const dayMs = 86_400_000
@@ -35,12 +35,9 @@ beforeAll(async () => {
     visitorId = String(made.events.find(({ kind }) => kind === 'pageview')?.visitorId)
     const { engine } = server.services
     const events = Buffer.from(made.events.map(eventLine).join(''))
-    const entries = Buffer.from(made.entries.map(paymentEntryLine).join(''))
-    const tokens = ['first', 'first', 'entries', 'entries']
-    for (const [n, deduplicationToken] of tokens.entries()) {
-      const [table, lines] =
-        n < 2 ? (['events', events] as const) : (['payment_entries', entries] as const)
-      await engine.insertLines(table, lines, { deduplicationToken })
+    for (let time = 0; time < 2; time++) {
+      await engine.insertLines('events', events, { deduplicationToken: 'first' })
+      await insertPaymentEntries(engine, made.entries)
     }
   }
 })

@@ -8,7 +8,13 @@ import type { Engine } from '../engine.ts'
  * Tables that are made from others: sessions from events, entries from the ledger in the control store.
  * They are left out of every copy and made anew, so they can never disagree with what they come from.
  */
-export const derivedTables: readonly string[] = ['sessions', 'session_fills', 'payment_entries']
+export const derivedTables: readonly string[] = [
+  'sessions',
+  'session_fills',
+  'payment_entries',
+  'payers',
+  'payer_sessions',
+]
 
 /** One of the engine's tables, and what makes it. */
 export interface CopiedTable {

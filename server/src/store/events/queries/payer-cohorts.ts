@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { askColumns } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
-import { sessionTableParams, sessionTableSql } from '../sessions/session-table.ts'
+import { payerSessionsSql, sessionTableParams } from '../sessions/session-table.ts'
 import { asText, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
 import { amountSql, currencySql } from './money-entries.ts'
 
@@ -41,9 +41,9 @@ export function payerCohortMoney(
     from payment_entries as entry final
     where site_id = {site:String} and ${currencySql} = {currency:String}
       and entry.at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
-  const sessions = sessionTableSql(
+  const sessions = payerSessionsSql(
     named.flatMap((dimension) => dimension.columns),
-    { visitors: `(select arrayJoin(path_visitors) ${paid})` },
+    `(select arrayJoin(path_visitors) ${paid})`,
   )
   const sql = `
     select names as keys, toFloat64(age) as ages, toFloat64(sum(amount)) as amountsMinor

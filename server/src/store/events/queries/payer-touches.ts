@@ -4,9 +4,9 @@ import type { Engine } from '../engine.ts'
 import { filterCondition } from '../filter-conditions.ts'
 import { plainNumber } from '../row-types.ts'
 import {
-  type SessionTableColumn,
+  type PayerSessionColumn,
+  payerSessionsSql,
   sessionTableParams,
-  sessionTableSql,
 } from '../sessions/session-table.ts'
 import { type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
 import { type MoneyScope, moneyParams, movedSql } from './money-entries.ts'
@@ -42,10 +42,10 @@ const sourceColumns = [
   'content',
   'referrer_host',
   'click_id',
-] as const satisfies SessionTableColumn[]
+] as const satisfies PayerSessionColumn[]
 
-const isOfSource = (name: SessionTableColumn) =>
-  (sourceColumns as readonly SessionTableColumn[]).includes(name)
+const placeOf = (name: PayerSessionColumn) =>
+  (sourceColumns as readonly PayerSessionColumn[]).indexOf(name)
 
 const texts = Type.Array(Type.String())
 const flags = Type.Array(Type.Boolean())
@@ -76,36 +76,37 @@ export async function payerTouches(
 ): Promise<TouchesByVisitor> {
   const condition = filterCondition(scope.filters)
   const named = wanted.dimensions.map((name) => sessionDimensions[name])
-  const names = new Set<SessionTableColumn>([
-    ...(['started_at', 'channel'] as const),
+  const names = new Set<PayerSessionColumn>([
+    'channel',
     ...named.flatMap((part) => part.columns),
     ...condition.columns,
   ])
   names.delete('touch')
-  const visitors = `(
+  names.delete('started_at')
+  const payers = `(
     select arrayJoin(path_visitors) from payment_entries as entry final
     where ${movedSql(wanted.money)})`
-  const sessions = (columns: SessionTableColumn[]) => sessionTableSql(columns, { visitors })
-  const ofLater = [...names].map((name) => {
-    const place = (sourceColumns as readonly SessionTableColumn[]).indexOf(name)
-    return place < 0 ? name : `later.${place + 2} as ${name}`
+  // A session's own source first, then the others that led into it; which columns they put in its place.
+  const ownSource = sourceColumns.map((name) => (names.has(name) ? name : "''")).join(', ')
+  const ofTouch = [...names].map((name) => {
+    const place = placeOf(name)
+    return place < 0 ? name : `came.${place + 2} as ${name}`
   })
-  const own = [...names].filter((name) => !isOfSource(name))
-  // Only what is asked for is read: a payer's sessions lie in every part of the table.
+  const others = [...names].filter((name) => placeOf(name) < 0)
   const sql = `
     select toString(visitor_hash) as visitor, toFloat64(toUnixTimestamp64Milli(touched_at)) as atMs,
-      toBool(nth > 0) as midVisit, toString(touch) as touch, if(channel = '', 'Direct', channel) as channel,
+      toBool(nth > 1) as midVisit, if(nth > 1, 'source', own_touch) as touch,
+      if(channel = '', 'Direct', channel) as channel,
       [${named.map(({ sql: text }) => `toString(${text})`).join(', ')}]::Array(String) as keys,
       toBool(${condition.sql}) as passes
     from (
-      select visitor_hash, session_hash, started_at as touched_at, 0 as nth, toString(touch) as touch,
-        ${[...names].join(', ')}
-      from ${sessions(['touch', ...names])}
-      union all
-      select visitor_hash, session_hash, later.1 as touched_at, nth, 'source' as touch, ${ofLater.join(', ')}
+      select visitor_hash, session_hash, started_at, own_touch, came.1 as touched_at, nth, ${ofTouch.join(', ')}
       from (
-        select * from ${sessions([...own, 'later_sources', 'has_later_sources'])} where has_later_sources)
-      array join later_sources as later, arrayEnumerate(later_sources) as nth
+        select ${['visitor_hash', 'session_hash', 'started_at', ...others].join(', ')}, toString(touch) as own_touch,
+          arrayPushFront(if(has_later_sources, later_sources, []), (started_at, ${ownSource})) as sources_in_turn
+        from ${payerSessionsSql(['touch', 'later_sources', 'has_later_sources', ...names], payers)}
+      )
+      array join sources_in_turn as came, arrayEnumerate(sources_in_turn) as nth
     )
     order by visitor_hash, touched_at, session_hash, nth`
   const params = {

@@ -33,10 +33,14 @@ export async function rebuildSessions(engine: Engine, scope: SessionScope): Prom
 
 async function rebuild(engine: Engine, scope: SessionScope): Promise<boolean> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const { ofEvents, ofSessions, rows } = await compare(engine, scope)
+    const { ofEvents, ofSessions, rows, payerRows } = await compare(engine, scope)
     const isKnownToDiffer = attempt === 0 && scope.isKnownToDiffer
     if (ofEvents === ofSessions && !isKnownToDiffer) return attempt > 0
     const { where, params } = scope
+    // First: cut short after it, the sums of `sessions` still say that there is something to do.
+    if (payerRows > 0) {
+      await engine.command(`alter table payer_sessions delete where ${where}`, params)
+    }
     if (rows > 0) await engine.command(`alter table sessions delete where ${where}`, params)
     if (ofEvents !== noEvents) await insertRows(engine, scope)
   }
@@ -53,14 +57,14 @@ const noEvents = '0 0'
 async function compare(
   engine: Engine,
   scope: SessionScope,
-): Promise<{ ofEvents: string; ofSessions: string; rows: number }> {
+): Promise<{ ofEvents: string; ofSessions: string; rows: number; payerRows: number }> {
   const key = 'cityHash64(site_id, session_day, visitor_hash, session_hash)'
   const [found] = await ask(
     engine,
     {
       name: 'compare-sessions',
       sql: `
-        select events.1 as ofEvents, sessions.1 as ofSessions, toFloat64(sessions.2) as rows
+        select events.1 as ofEvents, sessions.1 as ofSessions, toFloat64(sessions.2) as rows, toFloat64(payer_rows) as payerRows
         from (
           select
             (select tuple(concat(toString(count()), ' ', toString(sum(
@@ -68,14 +72,20 @@ async function compare(
               from events where origin != 'server' and ${boundedWhere(scope)}) as events,
             (select (concat(toString(sum(sessions.events)), ' ', toString(sum(
                 ${key} * (sessions.events + 3 * pageviews + 5 * goals + 7 * engaged_ms)))), count())
-              from sessions where ${scope.where}) as sessions
+              from sessions where ${scope.where}) as sessions,
+            (select count() from payer_sessions where ${scope.where}) as payer_rows
         )`,
       params: { ...scope.params, ...boundParams(scope) },
-      row: Type.Object({ ofEvents: Type.String(), ofSessions: Type.String(), rows: plainNumber }),
+      row: Type.Object({
+        ofEvents: Type.String(),
+        ofSessions: Type.String(),
+        rows: plainNumber,
+        payerRows: plainNumber,
+      }),
     },
     { timeoutMs: 120_000 },
   )
-  return found ?? { ofEvents: noEvents, ofSessions: noEvents, rows: 0 }
+  return found ?? { ofEvents: noEvents, ofSessions: noEvents, rows: 0, payerRows: 0 }
 }
 
 /** A session's events lie on its day and on the adjacent days. */

@@ -60,6 +60,12 @@ export const daysToMerge = unsettledDays()
  */
 export const daysToRead = unsettledDays('or max(modification_time) > now() - 5')
 
+/** Columns that `payer_sessions` has, too: all but those that are sums. */
+export type PayerSessionColumn = Exclude<
+  SessionTableColumn,
+  'ended_at' | 'pageviews' | 'goals' | 'engaged_ms' | 'page_views' | 'goal_counts'
+>
+
 /** Which rows: of whom (a subquery of visitor hashes, in brackets), and whether those before the range are among them. */
 interface SessionRowsWanted {
   visitors?: string | undefined
@@ -79,22 +85,36 @@ export function sessionTableSql(
   { visitors, sinceEver = false }: SessionRowsWanted = {},
 ): string {
   const firstDay = sinceEver ? "toDate('1970-01-01')" : '{firstDay:Date} - 1'
-  const names = [...new Set<SessionTableColumn>(['started_at', ...wanted])]
-  const selected = (read: Read) =>
-    `select visitor_hash, session_hash, ${names.map((name) => `${columns[name](read)} as ${name}`).join(', ')}`
   const scope = `site_id = {site:String} and session_day between ${firstDay} and {lastDay:Date} + 1 and hits > 0`
   const rows = `(
-  ${selected('settled')}
+  ${selected(wanted, 'settled')}
   from sessions
   where ${scope} and session_day not in (select arrayJoin(${daysToRead}))
   union all
-  ${selected('merged')}
+  ${selected(wanted, 'merged')}
   from sessions final
   where ${scope} and session_day in (select arrayJoin(${daysToRead}))
   settings do_not_merge_across_partitions_select_final = 1
 )`
   // Outside, so that the visitors are looked up once; the engine filters by them, and uses the index, inside.
   return visitors === undefined ? rows : `(select * from ${rows} where visitor_hash in ${visitors})`
+}
+
+/**
+ * The same of the sessions of some payers (a subquery of visitor hashes, in brackets), from the table that has
+ * theirs alone. Few enough to be merged whenever they are read.
+ */
+export function payerSessionsSql(wanted: readonly PayerSessionColumn[], payers: string): string {
+  return `(
+  ${selected(wanted, 'merged')}
+  from payer_sessions final
+  where site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and hits > 0
+    and visitor_hash in ${payers})`
+}
+
+function selected(wanted: readonly SessionTableColumn[], read: Read): string {
+  const names = [...new Set<SessionTableColumn>(['started_at', ...wanted])]
+  return `select visitor_hash, session_hash, ${names.map((name) => `${columns[name](read)} as ${name}`).join(', ')}`
 }
 
 /** The UTC days of a range of milliseconds since 1970, from included, to excluded. */

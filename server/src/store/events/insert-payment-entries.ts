@@ -1,7 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Engine } from './engine.ts'
 import type { PaymentEntry } from './payment-entry.ts'
+import { addPayers } from './sessions/payer-sessions.ts'
+
+/**
+ * Adds entries to the reports' copy of the ledger. The sessions of the people behind them come first, so that no
+ * report sees money without the visits that led to it. A repetition changes nothing.
+ */
+export async function insertPaymentEntries(
+  engine: Engine,
+  entries: readonly PaymentEntry[],
+): Promise<void> {
+  const text = entries.map(line).join('')
+  for (const [siteId, ofSite] of Map.groupBy(entries, (entry) => entry.siteId)) {
+    const visitorIds = new Set(ofSite.flatMap(({ pathVisitorIds }) => pathVisitorIds))
+    if (visitorIds.size > 0) await addPayers(engine, { siteId, visitorIds: [...visitorIds] })
+  }
+  const digest = createHash('sha256').update(text).digest('hex')
+  await engine.insertLines('payment_entries', Buffer.from(text), {
+    deduplicationToken: `payments-${digest}`,
+  })
+}
 
 /** An entry as a line of the table's insert format, newline included. Column names stop here. */
-export function paymentEntryLine(entry: PaymentEntry): string {
+function line(entry: PaymentEntry): string {
   const time = (ms: number) => new Date(ms).toISOString()
   return `${JSON.stringify({
     site_id: entry.siteId,

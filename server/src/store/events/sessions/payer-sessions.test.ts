@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anEvent } from '../../../test/an-event.ts'
+import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { randomTraffic } from '../../../test/random-traffic.ts'
+import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
+import type { StoredEvent } from '../event.ts'
+import { eventLine } from '../event-line.ts'
+import { insertPaymentEntries } from '../insert-payment-entries.ts'
+import { migrateEvents } from '../migrate.ts'
+import { erasePayers } from './payer-sessions.ts'
+import { rebuildSessions } from './rebuild-sessions.ts'
+
+let test: TestEngine
+beforeAll(async () => {
+  test = await startTestEngine()
+  await migrateEvents(test.engine)
+})
+afterAll(() => test?.remove())
+
+async function insert(events: readonly StoredEvent[], token: string = randomUUID()) {
+  const lines = Buffer.from(events.map(eventLine).join(''))
+  await test.engine.insertLines('events', lines, { deduplicationToken: token })
+}
+
+const hour = 3_600_000
+const visitors = ['ana', 'ben', 'cleo'] as const
+
+/** A payment of one of them; what it is for changes nothing here. */
+function pay(siteId: string, visitorId: string) {
+  const [sample] = randomTraffic(siteId, { seed: 1, fromMs: 0, days: 1, visits: 8 }).entries
+  if (sample === undefined) throw new Error('there is no sample of a payment')
+  const entry = { ...sample, paymentId: randomUUID(), visitorId, pathVisitorIds: [visitorId] }
+  return insertPaymentEntries(test.engine, [entry])
+}
+
+async function sessionsOfPayers(site: string): Promise<number> {
+  const [row] = await test.engine.query<{ n: number }>(
+    'select toFloat64(count()) as n from payer_sessions final where site_id = {site:String}',
+    { site },
+  )
+  return row?.n ?? 0
+}
+
+const step = fc.record({
+  what: fc.constantFrom('visit', 'visit', 'visit', 'repeat', 'pay', 'pay', 'rebuild', 'merge'),
+  visitor: fc.constantFrom(...visitors),
+  hours: fc.integer({ min: 0, max: 400 }),
+  source: fc.constantFrom('', 'google', 'newsletter'),
+})
+
+it('has every session of everybody who paid, in whatever order visits and payments came', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const siteId = randomUUID()
+      const sent: { event: StoredEvent; token: string }[] = []
+      for (const [index, { what, visitor, hours, source }] of steps.entries()) {
+        const last = sent.at(-1)
+        if (what === 'visit') {
+          const touch = source === '' ? ('direct' as const) : ('source' as const)
+          // A few sessions each, so that hits of one come apart.
+          const about = {
+            siteId,
+            visitorId: visitor,
+            sessionId: `s${hours % 3}`,
+            path: `/${index}`,
+          }
+          const timestampMs = anEvent().timestampMs + hours * hour
+          const event = anEvent({ ...about, timestampMs, source, touch })
+          sent.push({ event, token: randomUUID() })
+          await insert([event], sent.at(-1)?.token)
+        } else if (what === 'repeat' && last) await insert([last.event], last.token)
+        else if (what === 'pay') await pay(siteId, visitor)
+        else if (what === 'merge') await test.engine.command('optimize table payer_sessions final')
+        else if (what === 'rebuild') {
+          const where = 'site_id = {site:String}'
+          await rebuildSessions(test.engine, {
+            ...{ where, params: { site: siteId }, isKnownToDiffer: true },
+          })
+        }
+      }
+      await expectSessionsAgree(test.engine)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+it('a repeated insert brings what a crash left out of the sessions of payers', async () => {
+  const siteId = randomUUID()
+  await pay(siteId, 'ana')
+  const token = randomUUID()
+  const visit = [anEvent({ siteId, visitorId: 'ana' })]
+  await test.engine.command('drop table sessions_to_payer_sessions')
+  await insert(visit, token)
+  expect(await sessionsOfPayers(siteId)).toBe(0)
+  await migrateEvents(test.engine)
+  await insert(visit, token)
+  expect(await sessionsOfPayers(siteId)).toBe(1)
+  await expectSessionsAgree(test.engine)
+})
+
+it('somebody who was erased and pays again has their new visits', async () => {
+  const siteId = randomUUID()
+  const visit = [anEvent({ siteId, visitorId: 'ana' })]
+  const ofSite = { where: 'site_id = {site:String}', params: { site: siteId } }
+  for (let time = 0; time < 2; time++) {
+    await insert(visit)
+    await pay(siteId, 'ana')
+    expect(await sessionsOfPayers(siteId)).toBe(1)
+    await test.engine.command(`alter table events delete where ${ofSite.where}`, ofSite.params)
+    await rebuildSessions(test.engine, ofSite)
+    await erasePayers(test.engine, { siteId, visitorIds: ['ana'] })
+    expect(await sessionsOfPayers(siteId)).toBe(0)
+    const left = 'select 1 from payers where site_id = {site:String}'
+    expect(await test.engine.query(left, { site: siteId })).toEqual([])
+  }
+})
+
+it('a folder from before gets the sessions of its payers with the migration, once or twice', async () => {
+  const siteId = randomUUID()
+  await insert([anEvent({ siteId, visitorId: 'ana' }), anEvent({ siteId, visitorId: 'ben' })])
+  await pay(siteId, 'ana')
+  for (const table of ['payers', 'payer_sessions']) {
+    await test.engine.command(`alter table ${table} delete where true`)
+  }
+  const file = new URL('../schema/2026-11-23-2-payer-sessions-fill.sql', import.meta.url)
+  const statements = (await readFile(file, 'utf8')).split(';\n').slice(0, 2)
+  for (const statement of [...statements, ...statements]) await test.engine.command(statement)
+  expect(await sessionsOfPayers(siteId)).toBe(1)
+  await expectSessionsAgree(test.engine)
+})

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import Type from 'typebox'
+import { defineQuery } from '../define-query.ts'
+import type { Engine } from '../engine.ts'
+import { plainNumber } from '../row-types.ts'
+import { hashesOfVisitors } from '../visitor-hashes.ts'
+import { inTurn } from './turns.ts'
+
+/** Visitors behind payments of one site, by their ids. */
+export interface Payers {
+  siteId: string
+  visitorIds: readonly string[]
+}
+
+const viewFile = new URL('../schema/views/sessions-to-payer-sessions.sql', import.meta.url)
+
+/**
+ * Has `payer_sessions` hold all sessions of some visitors, those to come included. To be called before their payments
+ * are in `payment_entries`, so that no report sees a payment without its visits. Again, it changes nothing.
+ */
+export async function addPayers(
+  engine: Engine,
+  { siteId: site, visitorIds }: Payers,
+): Promise<void> {
+  const params = { site, visitors: [...visitorIds] }
+  const view = await readFile(viewFile, 'utf8')
+  const select = view.slice(view.search(/^select$/m), view.search(/^where /m))
+  const columns = select.slice('select'.length, select.search(/^from /m))
+  await inTurn(engine, async () => {
+    // From here on the view takes care of what comes. What came before is copied next.
+    await engine.command(
+      `insert into payers (site_id, visitor_hash)
+       select {site:String}, arrayJoin(arrayMap(id -> sipHash64(id), {visitors:Array(String)}))`,
+      params,
+    )
+    await engine.command(
+      `insert into payer_sessions (${columns}) ${select}
+       where site_id = {site:String} and visitor_hash in ${hashesOfVisitors}`,
+      params,
+    )
+  })
+}
+
+const knownPayers = defineQuery({
+  name: 'known-payers',
+  params: Type.Object({ site: Type.String(), visitors: Type.Array(Type.String()) }),
+  row: Type.Object({ payers: plainNumber }),
+  sql: `
+    select toFloat64(count()) as payers from payers
+    where site_id = {site:String} and visitor_hash in ${hashesOfVisitors}`,
+})
+
+/** Forgets that some visitors paid. Their sessions must have been removed before. */
+export async function erasePayers(
+  engine: Engine,
+  { siteId: site, visitorIds }: Payers,
+): Promise<void> {
+  const params = { site, visitors: [...visitorIds] }
+  const [found] = await knownPayers(engine, params)
+  if (found === undefined || found.payers === 0) return
+  await engine.command(
+    `alter table payers delete where site_id = {site:String} and visitor_hash in ${hashesOfVisitors}`,
+    params,
+  )
+}
