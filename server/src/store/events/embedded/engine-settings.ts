@@ -66,7 +66,6 @@ const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) 
   <primary_index_cache_size>${cacheBytes(limits, 32)}</primary_index_cache_size>
   <index_mark_cache_size>${cacheBytes(limits, 8)}</index_mark_cache_size>
   <query_condition_cache_size>${cacheBytes(limits, 16)}</query_condition_cache_size>
-  <compiled_expression_cache_size>${cacheBytes(limits, 16)}</compiled_expression_cache_size>
   <background_pool_size>3</background_pool_size>
   <background_merges_mutations_concurrency_ratio>1</background_merges_mutations_concurrency_ratio>
   <background_processing_pool_thread_sleep_seconds_if_nothing_to_do>0.01</background_processing_pool_thread_sleep_seconds_if_nothing_to_do>
@@ -92,6 +91,9 @@ const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) 
  * What is not granted cannot be reached: no READ or WRITE on FILE, URL, S3, REMOTE or other
  * databases, no table engine but ours. Large GROUP BYs and sorts go to disk before they fail. Bound
  * values are part of a statement's text here, as hexadecimal: a thousand long ids are a megabyte.
+ *
+ * Nothing is compiled to machine code: every question is another one, and compiling costs more than it saves. Sixty drawn
+ * panels took 129 ms of CPU in the mean with it and 98 without at a million events, 597 and 521 at ten million.
  */
 const users = (limits: MemoryLimits, leastFreeBytes: number) => `<clickhouse>
   <profiles><default>
@@ -104,6 +106,9 @@ const users = (limits: MemoryLimits, leastFreeBytes: number) => `<clickhouse>
     <min_free_disk_space_for_temporary_data>${leastFreeBytes}</min_free_disk_space_for_temporary_data>
     <max_execution_time>300</max_execution_time>
     <max_query_size>${16 * mib}</max_query_size>
+    <compile_expressions>0</compile_expressions>
+    <compile_aggregate_expressions>0</compile_aggregate_expressions>
+    <compile_sort_description>0</compile_sort_description>
     <allow_introspection_functions>0</allow_introspection_functions>
   </default></profiles>
   <quotas><default></default></quotas>
