@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { semaphore } from '../concurrency/semaphore.ts'
 import { AppError } from '../errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { newOpaqueToken } from './opaque-token.ts'
@@ -10,8 +11,12 @@ const maxLength = 1000
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each hash takes a core for tens of milliseconds and a thread that the disk needs too. */
-const atOnce = 2
-const mostWaiting = 50
+const hashing = semaphore({
+  most: 2,
+  mostWaiting: 50,
+  refuse: () =>
+    new AppError('unavailable', 'Too many people are signing in at once', { retryAfterSeconds: 5 }),
+})
 
 /**
  * A password's hash as it is stored; refuses passwords that are too short, absurdly
@@ -31,7 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
       'password is among the first that somebody would try; three or four words that do not belong together are better',
     )
   }
-  return inTurn(() => hash(normal, cost))
+  return hashing(() => hash(normal, cost))
 }
 
 /**
@@ -45,7 +50,7 @@ export async function isPassword(
   // Not even tried: no password is that long, and hashing it would cost whatever the sender likes.
   if (password.length > maxLength) return false
   const compared = storedHash ?? (await dummyHash())
-  const matches = await inTurn(() => verify(compared, normalize(password)))
+  const matches = await hashing(() => verify(compared, normalize(password)))
   return matches && storedHash !== undefined
 }
 
@@ -59,28 +64,4 @@ let dummy: Promise<string> | undefined
 function dummyHash(): Promise<string> {
   dummy ??= hash(newOpaqueToken(), cost)
   return dummy
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) {
-      throw new AppError('unavailable', 'Too many people are signing in at once', {
-        retryAfterSeconds: 5,
-      })
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    // The turn goes straight to the next in line, if there is one.
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { FairQueue } from '../concurrency/fair-queue.ts'
 import type { Config } from '../config.ts'
 import type { Identities } from '../identities/record-identify.ts'
 import type { SiteDirectory } from '../sites/find-site.ts'
@@ -6,7 +7,6 @@ import type { Engine } from '../store/events/engine.ts'
 import type { Erasures, EventStore } from '../store/events/event-store.ts'
 import type { BudgetDeps } from './budget-keeper.ts'
 import type { DropCounters } from './drop-counters.ts'
-import type { FairTurns } from './fair-turns.ts'
 import type { HitTools } from './prepare-hit.ts'
 
 /** What the collector needs from outside. */
@@ -24,5 +24,5 @@ export interface CollectorDeps extends BudgetDeps {
 export interface CollectorTools extends HitTools {
   deps: CollectorDeps
   counters: DropCounters
-  turns: FairTurns
+  turns: FairQueue
 }

@@ -6,8 +6,8 @@ import { openLocations } from './client/locate.ts'
 import { type BatchAttempt, collectEvents } from './collect-events.ts'
 import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
 import { DropCounters, type DropReason, type HitCount } from './drop-counters.ts'
-import { FairTurns } from './fair-turns.ts'
 import type { HitRequest } from './hit-request.ts'
+import { hitTurns } from './hit-turns.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
 import { type ReceivedHit, receiveHit } from './receive-hit.ts'
@@ -49,7 +49,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     locate: openLocations(config.geoipDb),
     isWithinLimit: hitLimiter(clock),
     budgets: kept.budgets,
-    turns: new FairTurns(() => deps.events.isDiskSlow()),
+    turns: hitTurns(deps.events),
     cookieless: new CookielessVisitors(control),
     sessions: new Sessions({
       lookUp,

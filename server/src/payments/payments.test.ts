@@ -14,7 +14,6 @@ import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
 import { deliverPayments, retryPayments } from './deliver-payments.ts'
 import { openPayments, type Payments } from './payments.ts'
-import { sharedRuns } from './shared-runs.ts'
 
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
 const start = Date.UTC(2026, 10, 20, 12)
@@ -355,32 +354,5 @@ describe('the background', () => {
     await expect.poll(() => entriesOf(site)).toHaveLength(1)
     await payments.close()
     await control.close()
-  })
-})
-
-describe('sharedRuns', () => {
-  it('gives each caller a run that began after it asked, and shares that among many', async () => {
-    const ends: (() => void)[] = []
-    const run = sharedRuns(() => new Promise<void>((resolve) => ends.push(resolve)))
-    const first = run()
-    const waiting = [run(), run(), run()]
-    expect(ends).toHaveLength(1)
-    ends[0]?.()
-    await first
-    await Promise.resolve()
-    expect(ends).toHaveLength(2)
-    ends[1]?.()
-    await Promise.all(waiting)
-    expect(ends).toHaveLength(2)
-  })
-
-  it("does not hand one run's failure to those who wait for the next", async () => {
-    let runs = 0
-    const run = sharedRuns(async () => {
-      if (++runs === 1) throw new Error('first')
-    })
-    const [first, second] = await Promise.allSettled([run(), run()])
-    expect(first.status).toBe('rejected')
-    expect(second.status).toBe('fulfilled')
   })
 })

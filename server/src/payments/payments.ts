@@ -1,12 +1,13 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import { coalesce } from '../concurrency/coalesce.ts'
+import { keyedMutex } from '../concurrency/mutex.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { takeTurns } from '../take-turns.ts'
 import { AwaitedEvents } from './awaited-events.ts'
 import { deliverPayments } from './deliver-payments.ts'
 import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
@@ -21,7 +22,6 @@ import { type FactSource, recordFacts } from './record-facts.ts'
 import { recordPayment } from './record-payment.ts'
 import { refoldPayments, renameProviders } from './refold-payments.ts'
 import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
-import { sharedRuns } from './shared-runs.ts'
 
 /** The ledger as the rest of the server uses it. */
 export interface Payments {
@@ -89,7 +89,7 @@ export function openPayments(options: PaymentsOptions): Payments {
   const { control, engine, events, secrets, clock, logger, findSite } = options
   const ledger: Ledger = { control, secrets, erasedMs: options.erasedMs }
   const sources = linkSources(control, engine)
-  const inTurn = takeTurns()
+  const inTurn = keyedMutex()
   const awaited = new AwaitedEvents(control)
   const relinking = { control, sources, findSite, events, awaited }
   let isClosing = false
@@ -117,8 +117,8 @@ export function openPayments(options: PaymentsOptions): Payments {
     }
     await deliverPayments({ control, engine, logger }, clock.now())
   }
-  const flush = sharedRuns(() => catchUp(true))
-  const sweep = sharedRuns(() => catchUp(false))
+  const flush = coalesce(() => catchUp(true))
+  const sweep = coalesce(() => catchUp(false))
   const pump = startPump(sweep, options.wakeAfterMs ?? 50, (error) =>
     logger.error({ err: error }, 'payments could not be linked or copied; trying again'),
   )

@@ -1,4 +1,5 @@
 import type { Erasure as Erased } from '@tributary/contract/visitor.ts'
+import { mutex } from '../concurrency/mutex.ts'
 import { AppError } from '../errors.ts'
 import {
   type Erasure,
@@ -8,7 +9,6 @@ import {
   type SiteErasure,
 } from '../store/control/erasures/erasure-rows.ts'
 import { findPasts } from '../store/events/erase-visitor.ts'
-import { takeTurns } from '../take-turns.ts'
 import { longestWaitMs, within } from '../within.ts'
 import { applySiteErasure, isSiteBack } from './apply-site-erasure.ts'
 import { applyErasures, eraseVisitors, type Outcome, type Traces } from './erase-visitor.ts'
@@ -40,11 +40,11 @@ const stillErasing =
 /** Opens the erasures; the first sweep is done, or going to be tried again, when it resolves. */
 export async function openErasures(traces: Traces, patienceMs = longestWaitMs): Promise<Erasures> {
   // One at a time: each rewrites parts of the same tables.
-  const inTurn = takeTurns()
+  const inTurn = mutex()
   const together = gatherErasures((siteId, visitorIds) =>
-    inTurn('', () => eraseVisitors(traces, siteId, visitorIds())),
+    inTurn(() => eraseVisitors(traces, siteId, visitorIds())),
   )
-  const sweep = () => inTurn('', () => sweepErasures(traces))
+  const sweep = () => inTurn(() => sweepErasures(traces))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -95,7 +95,7 @@ export async function openErasures(traces: Traces, patienceMs = longestWaitMs): 
       await traces.list.refresh()
       const erasure = traces.list.ofSite(siteId)
       if (erasure === undefined) return true
-      const work = inTurn('', () => finishSiteErasure(traces, erasure)).catch((err: unknown) => {
+      const work = inTurn(() => finishSiteErasure(traces, erasure)).catch((err: unknown) => {
         traces.logger.error({ err, siteId }, 'a site could not be removed yet; trying again')
         schedule(retryMs)
         return false

@@ -1,3 +1,4 @@
+import { batch } from '../../concurrency/batch.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { EventStore } from '../../store/events/event-store.ts'
 import {
@@ -32,11 +33,6 @@ export interface FoundVisitor {
   identifiedMs: number[]
 }
 
-interface Waiting {
-  question: SessionQuestion
-  answer: (found: FoundVisitor | undefined) => void
-}
-
 /** More than this many waiting means that the engine does not keep up: hits are kept, visits split. */
 const mostWaiting = 5_000
 const mostVisitors = 500
@@ -48,8 +44,10 @@ const timeoutMs = 3_000
  */
 export class SessionLookUp {
   readonly #deps: SessionLookUpDeps
-  #waiting: Waiting[] = []
-  #isAsking = false
+  readonly #questions = batch<SessionQuestion, FoundVisitor | undefined>({
+    choose: ofOneSite,
+    run: (questions) => this.#ask(questions),
+  })
 
   constructor(deps: SessionLookUpDeps) {
     this.#deps = deps
@@ -60,14 +58,11 @@ export class SessionLookUp {
    * when the engine could not be asked.
    */
   find(question: SessionQuestion): Promise<FoundVisitor | undefined> {
-    if (this.#waiting.length >= mostWaiting) {
+    if (this.#questions.waiting >= mostWaiting) {
       this.#deps.onFailure(new Error('too many session look-ups are waiting'))
       return Promise.resolve(undefined)
     }
-    return new Promise((answer) => {
-      this.#waiting.push({ question, answer })
-      if (!this.#isAsking) void this.#answerAll()
-    })
+    return this.#questions.add(question)
   }
 
   /** The last session of every visitor since a moment, at most `limit`; everything acknowledged counts. */
@@ -85,24 +80,9 @@ export class SessionLookUp {
     return recentIdentifies(this.#deps.engine, { sinceMs, limit })
   }
 
-  async #answerAll(): Promise<void> {
-    this.#isAsking = true
-    // Let the other hits of this turn join.
-    await Promise.resolve()
-    while (this.#waiting.length > 0) {
-      const siteId = this.#waiting[0]?.question.siteId
-      const group = this.#waiting
-        .filter(({ question }) => question.siteId === siteId)
-        .slice(0, mostVisitors)
-      const asked = new Set(group)
-      this.#waiting = this.#waiting.filter((waiting) => !asked.has(waiting))
-      const found = await this.#ask(group.map(({ question }) => question))
-      for (const { question, answer } of group) answer(found?.get(question.visitorId))
-    }
-    this.#isAsking = false
-  }
-
-  async #ask(questions: SessionQuestion[]): Promise<Map<string, FoundVisitor> | undefined> {
+  async #ask(
+    questions: readonly SessionQuestion[],
+  ): Promise<readonly (FoundVisitor | undefined)[]> {
     const found = new Map<string, FoundVisitor>()
     for (const { visitorId } of questions) found.set(visitorId, { sessions: [], identifiedMs: [] })
     const times = questions.map(({ timestampMs }) => timestampMs)
@@ -124,12 +104,18 @@ export class SessionLookUp {
       const [sessions, identifies] = rows
       for (const row of sessions) found.get(row.visitorId)?.sessions.push(sessionOf(row))
       for (const row of identifies) found.get(row.visitorId)?.identifiedMs.push(row.timestampMs)
-      return found
+      return questions.map(({ visitorId }) => found.get(visitorId))
     } catch (error) {
       this.#deps.onFailure(error)
-      return undefined
+      return questions.map(() => undefined)
     }
   }
+}
+
+/** What one statement can answer. */
+function ofOneSite(questions: readonly SessionQuestion[]): readonly SessionQuestion[] {
+  const [first] = questions
+  return questions.filter(({ siteId }) => siteId === first?.siteId).slice(0, mostVisitors)
 }
 
 function sessionOf(row: SessionRow): KnownSession {

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { mutex } from '../../concurrency/mutex.ts'
 import { syncDirectory } from './directory.ts'
 
 /** Why a line could not be shipped. */
@@ -39,13 +40,8 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   await syncDirectory(dirname(directory))
   let count = 0
   let kept = await countDeadLetters(directory)
-  let last: Promise<unknown> = Promise.resolve()
   // A file that is being rewritten must not be added to.
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work, work)
-    last = turn
-    return turn
-  }
+  const inTurn = mutex()
   return {
     count: () => count,
     kept: () => kept,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { coalesce } from '../../concurrency/coalesce.ts'
 import { AppError } from '../../errors.ts'
 import type { Journal } from './journal.ts'
 import { baseId, type Segment } from './segment.ts'
@@ -53,8 +54,7 @@ export class Shipper {
   #wake = new AbortController()
   #failingSince: number | undefined
   #waiting: Waiting[] = []
-  #round: Promise<void> | undefined
-  #nextRound: Promise<void> | undefined
+  readonly #flush = coalesce(() => this.#shipAll())
 
   constructor(options: ShipperOptions) {
     this.#journal = options.journal
@@ -84,8 +84,7 @@ export class Shipper {
   flush(): Promise<void> {
     if (!this.#hasUnshipped()) return Promise.resolve()
     if (this.#stopping) return Promise.reject(stopping())
-    this.#nextRound ??= this.#runRound(this.#round)
-    return this.#nextRound
+    return this.#flush()
   }
 
   /** Waits for the insert that is under way, though not for ever, and ships nothing more. */
@@ -101,23 +100,15 @@ export class Shipper {
     return this.#journal.hasUnsealed() || this.#journal.backlog.first() !== undefined
   }
 
-  async #runRound(previous: Promise<void> | undefined): Promise<void> {
-    // How the round before ended is for its own callers.
-    await previous?.catch(() => undefined)
-    this.#round = this.#nextRound
-    this.#nextRound = undefined
+  async #shipAll(): Promise<void> {
     const since = performance.now()
-    try {
-      // Not at once: while the engine is down, each reader would leave a small segment behind, and each
-      // of those would be an insert later on. 300 of them once took 43 seconds.
-      const before = this.#journal.backlog.last()
-      if (before) await this.#untilShipped(before, since)
-      await this.#journal.seal()
-      const last = this.#journal.backlog.last()
-      if (last) await this.#untilShipped(last, since)
-    } finally {
-      this.#round = undefined
-    }
+    // Not at once: while the engine is down, each reader would leave a small segment behind, and each
+    // of those would be an insert later on. 300 of them once took 43 seconds.
+    const before = this.#journal.backlog.last()
+    if (before) await this.#untilShipped(before, since)
+    await this.#journal.seal()
+    const last = this.#journal.backlog.last()
+    if (last) await this.#untilShipped(last, since)
   }
 
   #untilShipped(last: Segment, since: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { drainPending, Session } from 'chdb'
+import { semaphore } from '../../../concurrency/semaphore.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { syncDeduplicationLog } from './deduplication-log.ts'
 import { syncDefinitions } from './durable-definitions.ts'
@@ -57,8 +58,10 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
   if ((await failedWrites.count()) > 0)
     throw new Error(`the disk refused a write in ${options.dir}`)
   const pool = new ConnectionPool(() => new Session(options.dir))
-  const reading = takeTurns(maxReading)
-  const writing = takeTurns(maxWriting)
+  const tooMany = () =>
+    new RefusedStatement(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many statements wait')
+  const reading = semaphore({ most: maxReading, mostWaiting: maxWaiting, refuse: tooMany })
+  const writing = semaphore({ most: maxWriting, mostWaiting: maxWaiting, refuse: tooMany })
   /** Resolves when every write up to now was carried out, and never when one was not. */
   async function confirmWrites(): Promise<void> {
     if ((await failedWrites.count()) === 0) return
@@ -68,42 +71,40 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
   /** The same while another error is being thrown, which must not be replaced. */
   const noticeFailedWrites = () => confirmWrites().catch(() => undefined)
   const checks = setInterval(noticeFailedWrites, checkEveryMs).unref()
+  async function run(statement: Statement, body: Buffer): Promise<Uint8Array> {
+    const beganMs = performance.now()
+    try {
+      if (statement.kind === 'definition') await requireRoom(options.dir, statement.sql)
+      const answer = await runOn(pool, statement, body)
+      if (statement.kind === 'definition') {
+        folders.forget()
+        await syncDefinitions(options.dir)
+      }
+      if (statement.kind === 'insert') {
+        const table = findInsertedTable(statement.sql)
+        for (const name of [table, ...(fedTables[table] ?? [])]) {
+          const folder = folders.find(name)
+          if (folder !== undefined) await syncDeduplicationLog(folder)
+        }
+      }
+      const isQuickRead = statement.kind === 'read' && performance.now() - beganMs < longReadMs
+      if (!isQuickRead) await confirmWrites()
+      return answer
+    } catch (error) {
+      if (error instanceof RefusedStatement) throw error
+      await noticeFailedWrites()
+      if (statement.kind === 'insert' && (await hasLostInserts(folders.all()))) {
+        options.giveUp('an insert failed between its record and its rows')
+        await new Promise(() => undefined)
+      }
+      throw error
+    }
+  }
   return {
     version,
     recovered,
-    async run(statement, body) {
-      const turns = statement.kind === 'read' ? reading : writing
-      await turns.enter()
-      const beganMs = performance.now()
-      try {
-        if (statement.kind === 'definition') await requireRoom(options.dir, statement.sql)
-        const answer = await runOn(pool, statement, body)
-        if (statement.kind === 'definition') {
-          folders.forget()
-          await syncDefinitions(options.dir)
-        }
-        if (statement.kind === 'insert') {
-          const table = findInsertedTable(statement.sql)
-          for (const name of [table, ...(fedTables[table] ?? [])]) {
-            const folder = folders.find(name)
-            if (folder !== undefined) await syncDeduplicationLog(folder)
-          }
-        }
-        const isQuickRead = statement.kind === 'read' && performance.now() - beganMs < longReadMs
-        if (!isQuickRead) await confirmWrites()
-        return answer
-      } catch (error) {
-        if (error instanceof RefusedStatement) throw error
-        await noticeFailedWrites()
-        if (statement.kind === 'insert' && (await hasLostInserts(folders.all()))) {
-          options.giveUp('an insert failed between its record and its rows')
-          await new Promise(() => undefined)
-        }
-        throw error
-      } finally {
-        turns.leave()
-      }
-    },
+    run: (statement, body) =>
+      (statement.kind === 'read' ? reading : writing)(() => run(statement, body)),
     async close() {
       clearInterval(checks)
       pool.close()
@@ -186,27 +187,4 @@ async function runStatement(session: Session, statement: Statement, body: Buffer
   const { table, columns, format } = target
   await session.insert({ table, values: body, format, ...(columns && { columns }) })
   return new Uint8Array(0)
-}
-
-/** Lets `maxRunning` in at a time, first come, first served. */
-function takeTurns(maxRunning: number): { enter(): Promise<void>; leave(): void } {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return {
-    async enter() {
-      if (running < maxRunning) {
-        running++
-        return
-      }
-      if (waiting.length >= maxWaiting) {
-        throw new RefusedStatement(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many statements wait')
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-    leave() {
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
-    },
-  }
 }

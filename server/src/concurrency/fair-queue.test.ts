@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
-import { FairTurns } from './fair-turns.ts'
+import { FairQueue } from './fair-queue.ts'
+
+const refuse = () => new Error('there is more to do than can be done')
+
+const queueOf = (most: number, mostWaiting: number) =>
+  new FairQueue({ hasRoom: (running) => running < most, mostWaiting, refuse })
 
 /** Takes turns for sites in this order and answers in which they began, one ending after the other. */
-async function orderOf(turns: FairTurns, sites: readonly string[]): Promise<string[]> {
+async function orderOf(turns: FairQueue, sites: readonly string[]): Promise<string[]> {
   const began: string[] = []
   const all = sites.map(async (site) => {
     const turn = turns.take(site)
@@ -15,15 +20,15 @@ async function orderOf(turns: FairTurns, sites: readonly string[]): Promise<stri
   return began
 }
 
-it('a quiet site waits for one hit of a noisy one, however many of those are waiting', async () => {
-  const turns = new FairTurns(() => false, { mostAtWork: 1, mostOnSlowDisk: 4, mostWaiting: 1_000 })
+it('a quiet key waits for one piece of work of a noisy one, however many of those are waiting', async () => {
+  const turns = queueOf(1, 1_000)
   const began = await orderOf(turns, [...Array(500).fill('noisy'), 'quiet', 'quiet'])
   expect(began.slice(0, 5)).toEqual(['noisy', 'noisy', 'quiet', 'noisy', 'quiet'])
   expect(began).toHaveLength(502)
 })
 
-it('no hit waits while there is capacity, and a finished hit frees capacity', async () => {
-  const turns = new FairTurns(() => false, { mostAtWork: 2, mostOnSlowDisk: 4, mostWaiting: 1 })
+it('nothing waits while there is room, and what ends makes room', async () => {
+  const turns = queueOf(2, 1)
   expect([turns.take('a'), turns.take('a')]).toEqual([undefined, undefined])
   const third = turns.take('a')
   expect(third).toBeInstanceOf(Promise)
@@ -34,8 +39,8 @@ it('no hit waits while there is capacity, and a finished hit frees capacity', as
   expect(turns.take('b')).toBeUndefined()
 })
 
-it('refuses the noisy sites first, and the quiet ones when it is too much of those as well', () => {
-  const turns = new FairTurns(() => false, { mostAtWork: 1, mostOnSlowDisk: 4, mostWaiting: 8 })
+it('refuses the noisy keys first, and the quiet ones when it is too much of those as well', () => {
+  const turns = queueOf(1, 8)
   for (let n = 0; n < 9; n++) void turns.take('noisy')
   expect(() => turns.take('noisy')).toThrow(/more to do/)
   const isTaken = (site: string) => {
@@ -52,18 +57,10 @@ it('refuses the noisy sites first, and the quiet ones when it is too much of tho
   expect(isTaken('noisy')).toBe(false)
 })
 
-it('refuses with a time to come back when too many wait already', () => {
-  const turns = new FairTurns(() => false, { mostAtWork: 1, mostOnSlowDisk: 4, mostWaiting: 2 })
-  for (let n = 0; n < 3; n++) void turns.take('a')
-  expect(() => turns.take('a')).toThrow(
-    expect.objectContaining({ kind: 'unavailable', retryAfterSeconds: 2 }),
-  )
-})
-
-it('more are under way on a slow disk, and no more than otherwise once it is quick again', async () => {
+it('more run where room was made, and no more than before once there is less of it', async () => {
   let isSlow = false
-  const limits = { mostAtWork: 1, mostOnSlowDisk: 3, mostWaiting: 100 }
-  const turns = new FairTurns(() => isSlow, limits)
+  const hasRoom = (running: number) => running < (isSlow ? 3 : 1)
+  const turns = new FairQueue({ hasRoom, mostWaiting: 100, refuse })
   let atWork = 0
   const begin = async () => {
     await turns.take('a')

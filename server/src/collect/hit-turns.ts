@@ -1,0 +1,23 @@
+import { FairQueue } from '../concurrency/fair-queue.ts'
+import { AppError } from '../errors.ts'
+
+/**
+ * Hits under way at a time. Enough to share each sync of the disk among many; more at a time are not done sooner, only
+ * later: every step of each then waits for a step of all the others.
+ */
+const mostAtWork = 512
+/** So many while each waits for a slow disk: there they cost memory and nothing else. */
+const mostOnSlowDisk = 4_096
+const mostWaiting = 8_192
+
+/** The turns that sites take when more hits arrive than can be processed. */
+export function hitTurns(events: { isDiskSlow(): boolean }): FairQueue {
+  return new FairQueue({
+    hasRoom: (running) => running < mostAtWork || (running < mostOnSlowDisk && events.isDiskSlow()),
+    mostWaiting,
+    refuse: () =>
+      new AppError('unavailable', 'The server has more to do than it can just now', {
+        retryAfterSeconds: 2,
+      }),
+  })
+}

@@ -1,0 +1,39 @@
+interface Rounds {
+  running?: Promise<unknown>
+  next?: Promise<unknown> | undefined
+}
+
+/**
+ * Shares work between callers, by key. Each gets the outcome of a run that began after its call, so the run has seen
+ * everything the caller did before: calls in the same turn of the event loop share one, and those that come during
+ * a run all share the next. How a run fails is for its own callers alone.
+ */
+export function keyedCoalesce(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const all = new Map<string, Rounds>()
+  return <T>(key: string, work: () => Promise<T>) => {
+    const rounds: Rounds = all.get(key) ?? {}
+    all.set(key, rounds)
+    rounds.next ??= run(rounds.running)
+    return rounds.next as Promise<T>
+
+    async function run(previous: Promise<unknown> | undefined): Promise<T> {
+      await previous?.catch(() => undefined)
+      await new Promise((resolve) => setImmediate(resolve))
+      const current = rounds.next as Promise<unknown>
+      rounds.running = current
+      rounds.next = undefined
+      try {
+        return await work()
+      } finally {
+        // The next one, if it was asked for meanwhile, waits for this and keeps the entry.
+        if (rounds.next === undefined) all.delete(key)
+      }
+    }
+  }
+}
+
+/** The same for one kind of work. */
+export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
+  const share = keyedCoalesce()
+  return () => share('', work)
+}

@@ -1,0 +1,74 @@
+export interface FairQueueOptions {
+  /** Whether one more may run while so many do. */
+  hasRoom: (running: number) => boolean
+  /**
+   * With so many waiting, all keys together, the next one is refused, unless its key has less than its share
+   * of them waiting: the noisy ones are refused first.
+   */
+  mostWaiting: number
+  /** What is thrown then. */
+  refuse: () => Error
+}
+
+/**
+ * When more comes than can be processed, keys (such as sites) take turns: one with a thousand waiting gets no more
+ * processed than one with two. Until then nothing waits.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions
+  #running = 0
+  #waiting = 0
+  /** By key, the one whose turn is next first. */
+  #queues = new Map<string, (() => void)[]>()
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options
+  }
+
+  /** Nothing when it may begin at once, else a promise that waits for the key's turn. `pass` ends the turn. */
+  take(key: string): Promise<void> | undefined {
+    if (this.#waiting === 0 && this.#hasRoom()) {
+      this.#running++
+      return undefined
+    }
+    const queue = this.#queues.get(key)
+    if (this.#waiting >= this.#options.mostWaiting && !this.#isQuiet(queue?.length ?? 0)) {
+      throw this.#options.refuse()
+    }
+    this.#waiting++
+    return new Promise((resolve) => {
+      if (queue === undefined) this.#queues.set(key, [resolve])
+      else queue.push(resolve)
+    })
+  }
+
+  /** Of many keys each has little, so all that wait are never more than twice as many. */
+  #isQuiet(waiting: number): boolean {
+    const { mostWaiting } = this.#options
+    const share = mostWaiting / (this.#queues.size + 1)
+    return waiting + 1 < share && this.#waiting < 2 * mostWaiting
+  }
+
+  #hasRoom(): boolean {
+    return this.#options.hasRoom(this.#running)
+  }
+
+  pass(): void {
+    this.#running--
+    // More than one where room was made meanwhile, and none where there is less of it.
+    while (this.#waiting > 0 && this.#hasRoom()) this.#beginNext()
+  }
+
+  #beginNext(): void {
+    const [next] = this.#queues
+    if (next === undefined) return
+    const [key, queue] = next
+    // To the end of the line, behind all other keys that wait.
+    this.#queues.delete(key)
+    const begin = queue.shift()
+    if (queue.length > 0) this.#queues.set(key, queue)
+    this.#waiting--
+    this.#running++
+    begin?.()
+  }
+}
