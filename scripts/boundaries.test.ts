@@ -28,9 +28,14 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'the dashboard knows the contract, not the server',
   },
   {
+    from: /^server\/src\/concurrency\//,
+    mayImport: /^(server\/src\/concurrency\/|node:|fast-check|vitest)/,
+    because: 'concurrency knows nothing of what it orders',
+  },
+  {
     from: /^server\/src\/store\//,
     mayImport:
-      /^(server\/src\/(store\/|errors\.ts|clock\.ts|code-pages\.ts|compile-cache\.ts|background-priority\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+      /^(server\/src\/(store\/|concurrency\/|errors\.ts|clock\.ts|code-pages\.ts|compile-cache\.ts|background-priority\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
     because: 'the store knows no domain and no HTTP',
   },
   {
