@@ -63,7 +63,7 @@ function createCommand(key: Command, give: Give): void {
       'what it may do (default: goals:write,payments:write,visitors:read)',
     )
     .option('--expires <when>', 'such as 90d, 12h or 2027-01-31 (default: never)')
-    .option('--rate <requests>', 'requests a minute (default: 100)')
+    .option('--rate <requests>', 'requests per minute (default: 100)')
     .action(async ({ site, name, scopes, expires, rate }: CreateOptions) => {
       const input = {
         name,
@@ -115,7 +115,7 @@ function withKeys<T extends { key: ApiKey }>(
 
 function readRate(text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text)
-  throw new AppError('invalid', 'rate must be a whole number of requests a minute')
+  throw new AppError('invalid', 'rate must be a whole number of requests per minute')
 }
 
 function stateOf({ revokedMs, expiresMs, lastUsedMs }: ApiKey): string {

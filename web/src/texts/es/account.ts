@@ -1,48 +1,49 @@
-/** What the page of a person's own account says, in Spanish. */
+/** Texts of the account page, in Spanish. */
 export const account = {
   title: 'Tu cuenta',
   password: 'Contraseña',
-  passwordLead: 'Al cambiarla se cierra la sesión en todos los demás sitios.',
+  passwordLead: 'Al cambiarla se cierra la sesión en los demás dispositivos.',
   present: 'Contraseña actual',
   next: 'Contraseña nueva',
   nextHint:
     'Al menos 8 caracteres. Varias palabras son más fáciles de recordar y más difíciles de adivinar.',
-  changePassword: 'Cambiar la contraseña',
-  passwordChanged: 'Cambiada. Los demás dispositivos están fuera.',
-  secondFactor: 'Inicio de sesión en dos pasos',
+  changePassword: 'Cambiar contraseña',
+  passwordChanged: 'Contraseña cambiada. Se cerró la sesión en los demás dispositivos.',
+  secondFactor: 'Verificación en dos pasos',
   secondFactorLead:
-    'Un código de tu teléfono junto a la contraseña, para que la contraseña sola no abra nada.',
-  factorOff: 'Desactivado. Basta tu contraseña para iniciar sesión.',
+    'Un código de tu teléfono además de la contraseña, para que una contraseña robada no baste.',
+  factorOff: 'Desactivada. Inicias sesión solo con tu contraseña.',
   factorOn: (left: number) =>
-    `Activado. ${left === 1 ? 'Queda un código' : `Quedan ${left} códigos`} de recuperación.`,
+    `Activada. ${left === 1 ? 'Queda un código' : `Quedan ${left} códigos`} de recuperación.`,
   factorNeeded:
-    'Aquí todos necesitan un segundo factor. Añade una llave de acceso o configura el inicio de sesión en dos pasos y se abrirá todo lo demás.',
+    'Esta instalación exige un segundo factor. Añade una llave de acceso o configura la verificación en dos pasos para continuar.',
   proofNeeded: (email: string) =>
-    `Aquí todos necesitan un segundo factor. Para que nadie más que tú lo configure, primero se envía un enlace a ${email}: lleva a una contraseña nueva y de vuelta aquí.`,
+    `Aquí se exige la verificación en dos pasos. Para confirmar que eres tú, primero enviamos un enlace a ${email}. Úsalo para elegir una contraseña nueva y vuelve a esta página.`,
   proofAsked: (email: string) =>
-    `El enlace va de camino a ${email}. Sirve una sola vez, durante un día.`,
-  setUpFactor: 'Configurar el inicio en dos pasos',
-  setUpFactorHint: 'Necesitas una app de autenticación, como la de tu gestor de contraseñas.',
-  removeFactor: 'Desactivar el inicio en dos pasos',
+    `Enviamos un enlace a ${email}. Funciona una sola vez y caduca en 24 horas.`,
+  setUpFactor: 'Configurar la verificación en dos pasos',
+  setUpFactorHint: 'Necesitas una aplicación de autenticación o un gestor de contraseñas.',
+  removeFactor: 'Desactivar la verificación en dos pasos',
   removeFactorHint:
-    'Después bastará tu contraseña para iniciar sesión. Los códigos de recuperación terminan también.',
+    'Iniciarás sesión solo con tu contraseña. Tus códigos de recuperación dejarán de funcionar.',
   goOn: 'Continuar',
-  scan: 'Escanéalo con tu autenticador, o escribe el secreto de abajo. Después introduce el código que muestre.',
+  scan: 'Escanea este código QR con tu aplicación de autenticación, o introduce el secreto de abajo. Después, introduce el código que muestre la aplicación.',
   qrCode: 'Código QR con el secreto',
   secret: 'Secreto',
   code: 'Código',
-  turnOn: 'Activar',
-  recoveryCodes: 'Guarda estos códigos',
+  turnOn: 'Activar la verificación en dos pasos',
+  recoveryCodes: 'Guarda tus códigos de recuperación',
   recoveryCodesHint:
-    'Cada uno te deja entrar una vez si pierdes tu autenticador. No se muestran otra vez; un gestor de contraseñas o un papel en un cajón es un buen lugar.',
+    'Usa un código de recuperación si pierdes tu aplicación de autenticación. Cada código funciona una vez. Guárdalos en un gestor de contraseñas o imprímelos: no se vuelven a mostrar.',
   putAway: 'Los he guardado',
-  devices: 'Dispositivos con sesión',
-  devicesLead: 'Cierra los que no reconozcas y cambia después tu contraseña.',
+  devices: 'Dispositivos con sesión iniciada',
+  devicesLead:
+    'Cierra la sesión en los dispositivos que no reconozcas y cambia después tu contraseña.',
   unknownDevice: 'Navegador desconocido',
   thisDevice: 'este dispositivo',
-  lastSeen: (day: string) => `visto por última vez ${day}`,
+  lastSeen: (day: string) => `última actividad ${day}`,
   signedIn: (day: string) => `sesión iniciada ${day}`,
   signOut: 'Cerrar sesión',
-  signOutDevice: (device: string) => `Cerrar la sesión de ${device}`,
-  signOutOthers: 'Cerrar la sesión en los demás dispositivos',
+  signOutDevice: (device: string) => `Cerrar la sesión en ${device}`,
+  signOutOthers: 'Cerrar sesión en los demás dispositivos',
 }
