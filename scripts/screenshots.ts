@@ -103,7 +103,7 @@ function pagesOf({ siteId, sharePath, paymentId }: ShopServer) {
   return { main, further }
 }
 
-/** One light, one dark, small enough for a README, and a short recorded session. */
+/** One light, one dark, small enough for a README, pages of Getting started, and a short recorded session. */
 async function takeReadmePictures(): Promise<void> {
   const folder = fileURLToPath(new URL('../docs/images', import.meta.url))
   await mkdir(folder, { recursive: true })
@@ -115,6 +115,16 @@ async function takeReadmePictures(): Promise<void> {
   ] as const) {
     const page = await openShopPage(browser, shop, { theme, width: 1360, height: 1300 })
     await takePicture(page, { path: shown, file: join(folder, `site-${theme}.png`) })
+    await page.context().close()
+  }
+  const help = {
+    install: `/sites/${shop.siteId}/install`,
+    providers: `/sites/${shop.siteId}/settings/providers`,
+    receipt: `/sites/${shop.siteId}/payments/${shop.paymentId}`,
+  }
+  for (const [name, shown] of Object.entries(help)) {
+    const page = await openShopPage(browser, shop, { theme: 'light', width: 1120, height: 700 })
+    await takePicture(page, { path: shown, file: join(folder, `${name}.png`) })
     await page.context().close()
   }
   const animation = join(folder, 'tour.png')
