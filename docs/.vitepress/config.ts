@@ -29,6 +29,8 @@ export default defineConfig({
     ...codeColours,
     anchor: { slugify: anchorOf },
     config(md) {
+      // It makes faces of addresses such as http(s)://.
+      md.disable('emoji')
       linksWithin(md)
       plainTables(md)
     },
