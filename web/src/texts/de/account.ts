@@ -25,7 +25,7 @@ export const account = {
   removeFactor: 'Zwei-Faktor-Authentifizierung deaktivieren',
   removeFactorHint:
     'Du meldest dich dann nur noch mit deinem Passwort an. Deine Wiederherstellungscodes werden ungültig.',
-  goOn: 'Weiter',
+  proceed: 'Weiter',
   scan: 'Scanne den QR-Code mit deiner Authenticator-App, oder gib das Secret darunter ein. Gib dann den Code ein, den die App anzeigt.',
   qrCode: 'QR-Code mit dem Secret',
   secret: 'Secret',
@@ -34,7 +34,7 @@ export const account = {
   recoveryCodes: 'Speichere deine Wiederherstellungscodes',
   recoveryCodesHint:
     'Mit einem Wiederherstellungscode meldest du dich an, wenn du deine Authenticator-App verlierst. Jeder Code funktioniert einmal. Speichere sie in einem Passwortmanager oder drucke sie aus: Sie werden nicht noch einmal angezeigt.',
-  putAway: 'Ich habe sie gespeichert',
+  codesSaved: 'Ich habe sie gespeichert',
   devices: 'Angemeldete Geräte',
   devicesLead: 'Melde Geräte ab, die du nicht kennst, und ändere dann dein Passwort.',
   unknownDevice: 'Unbekannter Browser',

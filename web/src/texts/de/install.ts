@@ -77,7 +77,7 @@ export const install: Translated<typeof english> = {
   notLinked:
     'Die Zahlung wurde empfangen, aber kein Besucher gefunden. Füge die Besucher-ID ein und sende eine weitere.',
   receipt: 'Beleg ansehen',
-  takeBack: 'Testzahlung erstatten',
-  takenBack:
+  refundTest: 'Testzahlung erstatten',
+  testRefunded:
     'Vollständig erstattet, sie zählt nicht mehr zum Umsatz. Der Testschlüssel ist widerrufen.',
 }

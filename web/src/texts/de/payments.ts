@@ -114,7 +114,7 @@ export const payments: Translated<typeof english> = {
     changed: 'Korrigiert',
     discrepancy: 'Widersprüchliche Meldung',
   },
-  tellers: {
+  origins: {
     api: 'über die API',
     linking: 'aus Besuchen berechnet',
     import: 'durch einen Import',

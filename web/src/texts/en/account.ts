@@ -24,7 +24,7 @@ export const account = {
   setUpFactorHint: 'You need an authenticator app or a password manager.',
   removeFactor: 'Turn off two-factor sign-in',
   removeFactorHint: 'You will sign in with your password only. Your recovery codes stop working.',
-  goOn: 'Continue',
+  proceed: 'Continue',
   scan: 'Scan this QR code with your authenticator app, or enter the secret below. Then enter the code that the app shows.',
   qrCode: 'QR code with the secret',
   secret: 'Secret',
@@ -33,7 +33,7 @@ export const account = {
   recoveryCodes: 'Save your recovery codes',
   recoveryCodesHint:
     'Use a recovery code if you lose your authenticator app. Each code works once. Save them in a password manager or print them: they are not shown again.',
-  putAway: 'I have saved them',
+  codesSaved: 'I have saved them',
   devices: 'Signed-in devices',
   devicesLead: 'Sign out devices that you do not recognise, then change your password.',
   unknownDevice: 'Unknown browser',

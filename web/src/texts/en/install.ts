@@ -73,6 +73,6 @@ export const install = {
   notLinked:
     'The payment was received, but no visitor was found. Paste the visitor ID and send another one.',
   receipt: 'View receipt',
-  takeBack: 'Refund test payment',
-  takenBack: 'Refunded in full, so it no longer counts as revenue. The test key is revoked.',
+  refundTest: 'Refund test payment',
+  testRefunded: 'Refunded in full, so it no longer counts as revenue. The test key is revoked.',
 }

@@ -114,7 +114,7 @@ export const payments = {
     discrepancy: 'Conflicting report',
   } as Record<string, string>,
   /** The source of a report. */
-  tellers: {
+  origins: {
     api: 'by the API',
     linking: 'computed from sessions',
     import: 'by an import',

@@ -26,7 +26,7 @@ export const account = {
   removeFactor: 'Desactivar la verificación en dos pasos',
   removeFactorHint:
     'Iniciarás sesión solo con tu contraseña. Tus códigos de recuperación dejarán de funcionar.',
-  goOn: 'Continuar',
+  proceed: 'Continuar',
   scan: 'Escanea este código QR con tu aplicación de autenticación, o introduce el secreto de abajo. Después, introduce el código que muestre la aplicación.',
   qrCode: 'Código QR con el secreto',
   secret: 'Secreto',
@@ -35,7 +35,7 @@ export const account = {
   recoveryCodes: 'Guarda tus códigos de recuperación',
   recoveryCodesHint:
     'Usa un código de recuperación si pierdes tu aplicación de autenticación. Cada código funciona una vez. Guárdalos en un gestor de contraseñas o imprímelos: no se vuelven a mostrar.',
-  putAway: 'Los he guardado',
+  codesSaved: 'Los he guardado',
   devices: 'Dispositivos con sesión iniciada',
   devicesLead:
     'Cierra la sesión en los dispositivos que no reconozcas y cambia después tu contraseña.',

@@ -76,6 +76,7 @@ export const install: Translated<typeof english> = {
   notLinked:
     'Se recibió el pago, pero no se encontró ningún visitante. Pega el ID de visitante y envía otro.',
   receipt: 'Ver recibo',
-  takeBack: 'Reembolsar pago de prueba',
-  takenBack: 'Reembolsado por completo: ya no cuenta como ingreso. La clave de prueba se revocó.',
+  refundTest: 'Reembolsar pago de prueba',
+  testRefunded:
+    'Reembolsado por completo: ya no cuenta como ingreso. La clave de prueba se revocó.',
 }

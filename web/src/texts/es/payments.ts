@@ -114,7 +114,7 @@ export const payments: Translated<typeof english> = {
     changed: 'Corregido',
     discrepancy: 'Dato contradictorio',
   },
-  tellers: {
+  origins: {
     api: 'por la API',
     linking: 'calculado a partir de las visitas',
     import: 'por una importación',
