@@ -14,7 +14,8 @@ import { report } from '../web/src/texts/en/report.ts'
 const dayMs = 86_400_000
 const amountMinor = 10_000
 
-const visits = [
+/** The visits of the worked journey. */
+export const visits = [
   { daysBefore: 21, channel: 'Organic Social' },
   { daysBefore: 14, channel: 'Organic Search' },
   { daysBefore: 7, channel: 'Email' },
@@ -84,7 +85,8 @@ ${[...legend, ...bars].filter((part) => part !== '').join('\n')}
 `
 }
 
-function partsBy(model: Model): number[] {
+/** What each visit is credited by a model, in minor units. */
+export function partsBy(model: Model): number[] {
   const touches = visits.map(({ daysBefore, channel }) => ({
     atMs: -daysBefore * dayMs,
     isDirect: channel === 'Direct',

@@ -1,8 +1,10 @@
 // Writes what is documented from the code itself: the settings in docs/self-hosting.md and .env.example, the commands in
-// docs/guide/cli.md, and the numbers and the picture of docs/guide/attribution.md.
+// docs/guide/cli.md, and the numbers and pictures of docs/guide/attribution.md.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { models } from '@tributary/contract/query.ts'
 import { settings } from '../server/src/settings.ts'
 import { attributionPicture, attributionTables } from './attribution-example.ts'
+import { modelPicture } from './attribution-pictures.ts'
 import { cliReference } from './cli-reference.ts'
 
 const root = new URL('..', import.meta.url)
@@ -14,6 +16,10 @@ export function generatedDocs(): { file: string; text: string }[] {
     withParts('docs/guide/cli.md', { commands: cliReference() }),
     withParts('docs/guide/attribution.md', attributionTables()),
     { file: 'docs/images/attribution-models.svg', text: attributionPicture() },
+    ...models.map((model) => ({
+      file: `docs/images/attribution-${model}.svg`,
+      text: modelPicture(model),
+    })),
     { file: '.env.example', text: envExample() },
   ]
 }

@@ -2,19 +2,19 @@
  * `npm run screenshots`: pictures of all pages on a phone and a desk, and of the main ones on a wall, in
  * both themes, made from a server of their own with a small invented shop. They land in the folder given as
  * first argument (./screenshots by default); `--only funnels,spend` takes some pages, and `--readme` writes
- * the two that the README shows into docs/images.
+ * the pictures and the animation (with ffmpeg) of the README and the help pages into docs/images.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { openChromium } from './open-chromium.ts'
+import { recordAnimation } from './record-animation.ts'
+import { openShopPage, themes, untilDrawn } from './shop-page.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
 
 const widths = { phone: 390, desk: 1440, wall: 2560 } as const
-const themes = ['light', 'dark'] as const
-const patienceMs = 10_000
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -45,7 +45,7 @@ async function takeAllPictures(folder: string): Promise<void> {
     for (const [size, width] of Object.entries(widths)) {
       // Further pages change little between a desk and a wall.
       const pages = Object.entries(size === 'wall' ? main : { ...main, ...further })
-      const page = await openPage(browser, { theme, width, height: 1000 })
+      const page = await openShopPage(browser, shop, { theme, width, height: 1000 })
       for (const [name, path] of pages) {
         if (wanted && !wanted.includes(name)) continue
         const file = join(folder, `${name}-${size}-${theme}.png`)
@@ -103,7 +103,7 @@ function pagesOf({ siteId, sharePath, paymentId }: ShopServer) {
   return { main, further }
 }
 
-/** One light, one dark; small enough for a README. */
+/** One light, one dark, small enough for a README, pages of Getting started, and a short recorded session. */
 async function takeReadmePictures(): Promise<void> {
   const folder = fileURLToPath(new URL('../docs/images', import.meta.url))
   await mkdir(folder, { recursive: true })
@@ -113,33 +113,23 @@ async function takeReadmePictures(): Promise<void> {
     ['light', path],
     ['dark', filtered],
   ] as const) {
-    const page = await openPage(browser, { theme, width: 1360, height: 1300 })
+    const page = await openShopPage(browser, shop, { theme, width: 1360, height: 1300 })
     await takePicture(page, { path: shown, file: join(folder, `site-${theme}.png`) })
     await page.context().close()
   }
-}
-
-interface Look {
-  theme: (typeof themes)[number]
-  width: number
-  height: number
-}
-
-/** A page of the owner, whose pictures are all of one size and theme. */
-async function openPage(of: Browser, { theme, width, height }: Look): Promise<Page> {
-  const context = await of.newContext({
-    viewport: { width, height },
-    colorScheme: theme,
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-  })
-  // One of the session, one by which the browser is known again.
-  const cookies = shop.cookie.split('; ').map((cookie) => {
-    const [name = '', ...value] = cookie.split('=')
-    return { name, value: value.join('='), url: shop.url }
-  })
-  await context.addCookies(cookies)
-  return context.newPage()
+  const help = {
+    install: `/sites/${shop.siteId}/install`,
+    providers: `/sites/${shop.siteId}/settings/providers`,
+    receipt: `/sites/${shop.siteId}/payments/${shop.paymentId}`,
+  }
+  for (const [name, shown] of Object.entries(help)) {
+    const page = await openShopPage(browser, shop, { theme: 'light', width: 1120, height: 700 })
+    await takePicture(page, { path: shown, file: join(folder, `${name}.png`) })
+    await page.context().close()
+  }
+  const animation = join(folder, 'tour.png')
+  await recordAnimation(browser, shop, animation)
+  tell(animation)
 }
 
 interface Picture {
@@ -154,13 +144,4 @@ async function takePicture(page: Page, { path, file, isWhole = false }: Picture)
   await untilDrawn(page)
   await page.screenshot({ path: file, fullPage: isWhole })
   tell(file)
-}
-
-/** Until nothing waits for an answer any more. Pages that follow what happens never fall silent. */
-async function untilDrawn(page: Page): Promise<void> {
-  await page.locator('main').waitFor({ timeout: patienceMs })
-  const waiting = page.locator('[data-waiting], [data-stale]').first()
-  await waiting.waitFor({ state: 'detached', timeout: patienceMs })
-  // What comes below the answers: a map's shapes, a chart's notes.
-  await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {})
 }

@@ -56,7 +56,22 @@ export async function tellLiveVisits(shop: Shop): Promise<{ paymentId: string }>
         ...(referrer !== '' && { referrer }),
       }
     })
-  await tell(shop, 'POST events', events)
+  // The customer of the receipt came three times before.
+  const earlier = [
+    { days: 12, referrer: 'https://www.reddit.com/r/selfhosted', path: '/blog/what-pays' },
+    { days: 5, referrer: 'https://www.google.com/', path: '/features' },
+    { days: 1, path: '/pricing?utm_source=newsletter&utm_medium=email&utm_campaign=letter-12' },
+  ].map(({ days, path, ...from }) => ({
+    type: 'pageview',
+    visitorId: 'live-3',
+    sessionId: `live-s3-${days}`,
+    url: `https://northlight.example${path}`,
+    country: 'US',
+    userAgent,
+    timestamp: new Date(now - days * 24 * 60 * minuteMs).toISOString(),
+    ...from,
+  }))
+  await tell(shop, 'POST events', [...earlier, ...events])
   const paid = await tell(shop, 'POST payment', {
     provider: 'stripe',
     providerPaymentId: 'pi_live',
@@ -106,7 +121,7 @@ export async function keepInDashboard(shop: Shop): Promise<{ sharePath: string }
   }
   const [front, pricing, signup] = [{ page: '/' }, { page: '/pricing' }, { goal: 'signup' }]
   await keep('funnels', { name: 'Front page to sign-up', steps: [front, signup] })
-  await keep('funnels', { name: 'Prices on the way', steps: [front, pricing, signup] })
+  await keep('funnels', { name: 'Pricing page to sign-up', steps: [front, pricing, signup] })
   await keep('webhooks', { provider: 'stripe', secret: `whsec_${'A'.repeat(32)}` })
   await keep('invitations', { email: 'ben@northlight.example', role: 'viewer' })
   const shared = await keep('shares', {

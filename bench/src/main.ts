@@ -4,7 +4,7 @@
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
  * `--events` is how many there are in the store for `reports`, and in each of ten sites for `mixed`. Beyond
- * 20 million, sites of a million events a month fill the store. `--questions` is how many `reports` draws. With `--keep`, what was loaded is kept
+ * 20 million, sites of a million events a month fill the store. `--questions` is how many `reports` draws. With `--keep`, what was loaded is stored
  * in FOLDER and the next run of the same part and size begins where loading ended.
  */
 import { join } from 'node:path'

@@ -22,11 +22,11 @@ import { withControl } from './with-control.ts'
 
 /** `account …`: the people who may sign in. */
 export function accountCommands(program: Command, give: Give): void {
-  const account = program.command('account').description('people who may sign in')
+  const account = program.command('account').description('people who can sign in')
 
   account
     .command('list')
-    .description('list who may sign in')
+    .description('list the people who can sign in')
     .action(async () => {
       const found = await withControl(listAccounts)
       const rows = found.map(({ id, email, installationRole }) => [id, email, installationRole])
@@ -38,7 +38,7 @@ export function accountCommands(program: Command, give: Give): void {
 
   account
     .command('role')
-    .description('make somebody an owner of the installation, or a member of their sites alone')
+    .description('make an account an owner of the installation, or a member of its sites only')
     .argument('<email>', 'who')
     .argument('<role>', 'owner or member')
     .action(async (email: string, word: string) => {
@@ -51,7 +51,7 @@ export function accountCommands(program: Command, give: Give): void {
 
   account
     .command('reset-password')
-    .description('make a link, good once and for a day, by which somebody chooses another password')
+    .description('create a password reset link that works once, for 24 hours')
     .requiredOption('--email <email>', 'who')
     .option(
       '--remove-second-factor',
@@ -94,7 +94,7 @@ export function accountCommands(program: Command, give: Give): void {
 
   account
     .command('create')
-    .description('add an account that may do everything')
+    .description('add an account that owns the installation')
     .requiredOption('--email <email>', 'e-mail address to sign in with')
     .requiredOption('--password <password>', 'at least 8 characters')
     .action(async (options: { email: string; password: string }) => {

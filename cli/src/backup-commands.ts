@@ -11,7 +11,7 @@ export function backupCommands(program: Command, give: Give, print: Print): void
   const tell = (text: string) => print.err(`${text}\n`)
   program
     .command('backup')
-    .description('copy the whole installation into a folder, while the server runs or not')
+    .description('back up the installation into a folder; the server may run')
     .argument('<folder>', 'empty or new')
     .action(async (folder: string) => {
       const config = readConfig()
@@ -45,7 +45,7 @@ export function backupCommands(program: Command, give: Give, print: Print): void
 
   program
     .command('restore')
-    .description('make an empty data folder the installation that a backup was made of')
+    .description('restore a backup into an empty data folder')
     .argument('<folder>', 'the backup')
     .action(async (folder: string) => {
       const config = readConfig()

@@ -21,11 +21,13 @@ const deed = () => ({ by: commandLine, nowMs: Date.now() })
 export function connectionCommands(provider: Command, give: Give): void {
   provider
     .command('connect')
-    .description('read an account with a restricted key: its past, then every 15 minutes')
+    .description(
+      'connect an account with a restricted key: import its history, then sync every 15 minutes',
+    )
     .requiredOption('--site <id>', 'the site whose payments they are')
     .requiredOption('--key <key>', 'the key; - reads it from standard input')
     .option('--provider <name>', 'the provider', 'stripe')
-    .option('--months <count>', 'how much of the past', '12')
+    .option('--months <count>', 'months of history to import', '12')
     .action(async (options: { site: string; key: string; provider: string; months: string }) => {
       const { site, provider: name, months } = options
       const input = { provider: name, key: await readKey(options.key), months: Number(months) }
@@ -39,7 +41,7 @@ export function connectionCommands(provider: Command, give: Give): void {
 
   provider
     .command('connections')
-    .description('list the accounts that are read with a key')
+    .description('list connected accounts')
     .requiredOption('--site <id>', 'the site')
     .action(async ({ site }: { site: string }) => {
       const shown = await withStore(async ({ control }) => {
@@ -61,7 +63,7 @@ export function connectionCommands(provider: Command, give: Give): void {
 
   provider
     .command('change-key')
-    .description('put another key of the same account in the place of one')
+    .description('replace the key of a connected account')
     .argument('<connection>', 'its id')
     .requiredOption('--site <id>', 'its site')
     .requiredOption('--key <key>', 'the new key; - reads it from standard input')
@@ -74,7 +76,7 @@ export function connectionCommands(provider: Command, give: Give): void {
 
   provider
     .command('disconnect')
-    .description('delete a key; the payments that were read stay')
+    .description('delete the key of an account; imported payments stay')
     .argument('<connection>', 'its id')
     .requiredOption('--site <id>', 'its site')
     .action(async (id: string, { site: siteId }: { site: string }) => {

@@ -7,8 +7,8 @@ import { tryProvider } from './try-provider.ts'
 export function doctorCommand(program: Command, give: Give): void {
   program
     .command('doctor')
-    .description('check everything an installation needs, and say what to do')
-    .option('--provider <endpoint>', "try a payment provider's endpoint instead")
+    .description('check the installation and show how to fix problems')
+    .option('--provider <endpoint>', "test a payment provider's endpoint instead")
     .action(async ({ provider }: { provider?: string }) => {
       if (provider !== undefined) {
         give(await tryProvider(provider))

@@ -42,10 +42,10 @@ export function importCommand(program: Command, give: Give, print: Print): void 
         .choices([...importFormats])
         .makeOptionMandatory(),
     )
-    .option('--dry-run', 'only say what would be added')
-    .option('--skip-errors', 'leave out the lines that cannot be read')
+    .option('--dry-run', 'only show what would be added')
+    .option('--skip-errors', 'skip lines that cannot be read')
     .action(async (file: string, options: FileOptions) => {
-      give(await withImports((reached) => takeIn(reached, file, options, tell)))
+      give(await withImports((reached) => runImport(reached, file, options, tell)))
     })
   group
     .command('list')
@@ -60,7 +60,7 @@ export function importCommand(program: Command, give: Give, print: Print): void 
     })
   group
     .command('undo')
-    .description('remove exactly what an import has added')
+    .description('remove the data that an import added')
     .argument('<id>', 'such as imp_…, see "import list"')
     .action(async (id: string) => {
       give(await withImports((reached) => undo(reached, id, tell)))
@@ -77,7 +77,7 @@ async function withImports<T>(work: (reached: ReachedImports) => Promise<T>): Pr
   }
 }
 
-async function takeIn(
+async function runImport(
   { imports, control }: ReachedImports,
   file: string,
   { site: siteId, format, dryRun, skipErrors }: FileOptions,

@@ -8,7 +8,7 @@ export function journalCommand(program: Command, give: Give): void {
     .command('journal')
     .description('events and payments that are not in the engine yet')
     .command('retry')
-    .description('try again what the engine did not take: payments, and a thousand events at most')
+    .description('retry what the engine rejected: payments, and up to a thousand events')
     .action(async () => {
       // Only now, because it brings the engine's client along.
       const { reachStores } = await import('@tributary/server/operator/reach-stores.ts')

@@ -30,7 +30,7 @@ export function keyCommands(program: Command, give: Give): void {
 
   key
     .command('revoke')
-    .description('end a key at once')
+    .description('revoke a key immediately')
     .argument('<key>', 'its id')
     .action(async (keyId: string) => {
       const { key: ended } = await withKeys('key.revoked', async (keys) => {
@@ -42,7 +42,7 @@ export function keyCommands(program: Command, give: Give): void {
 
   key
     .command('roll')
-    .description('put a new key in the place of one, which keeps working for 24 hours')
+    .description('replace a key; the old one keeps working for 24 hours')
     .argument('<key>', 'its id')
     .action(async (keyId: string) => {
       const made = await withKeys('key.rolled', async (keys) =>
@@ -55,7 +55,7 @@ export function keyCommands(program: Command, give: Give): void {
 function createCommand(key: Command, give: Give): void {
   key
     .command('create')
-    .description('make a key and show it once')
+    .description('create a key and show it once')
     .requiredOption('--site <id>', 'the site it is for')
     .requiredOption('--name <name>', 'what to call it')
     .option(
@@ -63,7 +63,7 @@ function createCommand(key: Command, give: Give): void {
       'what it may do (default: goals:write,payments:write,visitors:read)',
     )
     .option('--expires <when>', 'such as 90d, 12h or 2027-01-31 (default: never)')
-    .option('--rate <requests>', 'requests a minute (default: 100)')
+    .option('--rate <requests>', 'requests per minute (default: 100)')
     .action(async ({ site, name, scopes, expires, rate }: CreateOptions) => {
       const input = {
         name,
@@ -115,7 +115,7 @@ function withKeys<T extends { key: ApiKey }>(
 
 function readRate(text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text)
-  throw new AppError('invalid', 'rate must be a whole number of requests a minute')
+  throw new AppError('invalid', 'rate must be a whole number of requests per minute')
 }
 
 function stateOf({ revokedMs, expiresMs, lastUsedMs }: ApiKey): string {

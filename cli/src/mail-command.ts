@@ -10,7 +10,7 @@ export function mailCommand(program: Command, give: Give): void {
     .command('mail')
     .description('e-mails that this installation sends')
     .command('test')
-    .description('send an e-mail now, and say what the mail server had against it')
+    .description('send a test e-mail and show the mail server’s response')
     .requiredOption('--to <address>', 'who gets it')
     .action(async ({ to }: { to: string }) => {
       const config = readConfig()

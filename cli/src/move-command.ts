@@ -15,7 +15,7 @@ export function moveCommand(program: Command, give: Give, print: Print): void {
     .description('copy an embedded installation to Postgres, ClickHouse or both, and switch over')
     .option('--database-url <url>', 'an empty Postgres database, postgres://…')
     .option('--clickhouse-url <url>', 'an empty ClickHouse database, http(s)://…')
-    .option('--clickhouse-cluster <name>', 'a cluster of that server, to spread the events over')
+    .option('--clickhouse-cluster <name>', 'a cluster of that server to store events on')
     .action(async (options: MoveOptions) => {
       const config = readConfig()
       // Checked as the settings are that they become.

@@ -50,7 +50,7 @@ export function providerCommands(program: Command, give: Give): void {
 
   provider
     .command('remove')
-    .description('end an endpoint; what it recorded stays')
+    .description('remove an endpoint; recorded payments stay')
     .argument('<endpoint>', 'its id')
     .action(async (id: string) => {
       const removed = await withLedger(async (ledger) => {
@@ -63,27 +63,27 @@ export function providerCommands(program: Command, give: Give): void {
 
   provider
     .command('test')
-    .description('send a signed test payment through the whole path and show each stage')
+    .description('send a signed test payment and show each stage')
     .argument('<endpoint>', 'its id')
-    .option('--url <url>', 'where the server is reached (default: PUBLIC_URL)')
+    .option('--url <url>', 'URL of the server (default: PUBLIC_URL)')
     .action(async (id: string, { url }: { url?: string }) => give(await tryProvider(id, url)))
 }
 
 function addCommand(provider: Command, give: Give): void {
   provider
     .command('add')
-    .description('make an endpoint for a provider’s webhooks')
+    .description('create an endpoint for a provider’s webhooks')
     .requiredOption('--site <id>', 'the site whose payments it sends')
     .requiredOption('--provider <name>', 'such as stripe, paddle or shopify')
     .option('--secret <secret>', 'its signing secret; PayPal: the webhook’s id')
-    .option('--test', 'everything it tells is of the provider’s test mode')
-    .option('--tolerance <seconds>', 'how old a signature may be')
-    .option('--retention <days>', 'how long deliveries are kept (default: 90)')
+    .option('--test', 'its webhooks come from the provider’s test mode')
+    .option('--tolerance <seconds>', 'maximum age of signatures')
+    .option('--retention <days>', 'how long deliveries are stored (default: 90)')
     .option(
       '--token <token>',
       'Gumroad: an access token, to look every sale up; PayPal: the secret of --client-id',
     )
-    .option('--client-id <id>', 'PayPal: the app’s client id, to look every event up')
+    .option('--client-id <id>', 'PayPal: the app’s client ID, to verify every event')
     .option('--seller <id>', 'Gumroad: the only seller that counts')
     .option('--shop <domain>', 'Shopify: the only shop that counts, as name.myshopify.com')
     .action(async (options: AddOptions) => {
@@ -136,10 +136,10 @@ function listCommand(provider: Command, give: Give): void {
 function rotateCommand(provider: Command, give: Give): void {
   provider
     .command('rotate')
-    .description('put a new secret in the place of one, which counts for 24 hours still')
+    .description('replace a secret; the old one stays valid for 24 hours')
     .argument('<endpoint>', 'its id')
     .option('--secret <secret>', 'the new secret')
-    .option('--overlap <time>', 'how long the old one counts, such as 12h (default: 24h)')
+    .option('--overlap <time>', 'how long the old one stays valid, such as 12h (default: 24h)')
     .action(async (id: string, options: { secret?: string; overlap?: string }) => {
       const nowMs = Date.now()
       const { secret, overlap } = options
@@ -156,9 +156,9 @@ function rotateCommand(provider: Command, give: Give): void {
 function replayCommand(provider: Command, give: Give): void {
   provider
     .command('replay')
-    .description('record again what an endpoint received; nothing counts twice')
+    .description('process deliveries again; nothing is counted twice')
     .argument('<endpoint>', 'its id')
-    .option('--delivery <id>', 'this delivery alone')
+    .option('--delivery <id>', 'only this delivery')
     .action(async (id: string, { delivery }: { delivery?: string }) => {
       const errors: string[] = []
       const replayed = await withLedger(async (ledger) => {

@@ -45,7 +45,7 @@ export function createProgram(
   give: (answer: Answer) => void,
 ): Command {
   const program = new Command('tributary')
-    .description('Looks after a Tributary installation. Works while the server runs.')
+    .description('Manages a Tributary installation. Commands work while the server runs.')
     .option('--json', 'print one JSON object')
     .helpCommand(false)
   accountCommands(program, give)

@@ -12,9 +12,9 @@ import { withControl } from './with-control.ts'
 export function secretCommand(program: Command, give: Give): void {
   program
     .command('secret')
-    .description('the secret that everything encrypted depends on')
+    .description('the secret that encrypts stored credentials')
     .command('change')
-    .description('encrypt everything anew under another secret; the server must be stopped')
+    .description('encrypt everything with a new secret; the server must be stopped')
     .option('--all-nodes-stopped', 'several nodes share the database, and all of them are stopped')
     .option(
       '--to <file>',
@@ -39,7 +39,7 @@ export function secretCommand(program: Command, give: Give): void {
         changeSecret(store, { dataDir, secret, next, isKept, nowMs: Date.now() }),
       )
       const what = isKept
-        ? `It is kept in the file "secret" of ${dataDir}.`
+        ? `It is stored in the file "secret" of ${dataDir}.`
         : 'Set SECRET to it, on every node, before you start the server.'
       give({
         json: { changed: true, encryptedAnew: count },

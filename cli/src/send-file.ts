@@ -4,9 +4,9 @@ import { importPieceBytes } from '@tributary/contract/data-import.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import type { ImportSteps } from '@tributary/server/operator/import-endpoint.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
-import { type GoOnOptions, goOn } from './go-on.ts'
+import { type RetryOptions, withRetries } from './with-retries.ts'
 
-interface Sending extends Pick<GoOnOptions, 'tell' | 'pausesMs'> {
+interface Sending extends Pick<RetryOptions, 'tell' | 'pausesMs'> {
   imports: Pick<ImportSteps, 'get' | 'write'>
   site: Site
 }
@@ -29,5 +29,5 @@ export async function sendFile(
       sent = (await imports.write(site, id, sent, piece)).bytes
     }
   }
-  await goOn(sendRest, { ...options, progress: () => sent })
+  await withRetries(sendRest, { ...options, progress: () => sent })
 }

@@ -31,7 +31,7 @@ export function siteCommands(program: Command, give: Give): void {
     .command('create')
     .description('add a site')
     .requiredOption('--domain <domain>', 'its host name, such as example.com')
-    .option('--name <name>', 'what to call it (default: the domain)')
+    .option('--name <name>', 'display name (default: the domain)')
     .option('--timezone <zone>', 'of its reports, such as Europe/Berlin (default: UTC)')
     .option('--currency <code>', 'of its reports, such as EUR (default: USD)')
     .action(async ({ domain, ...settings }: CreateOptions) => {
@@ -67,7 +67,7 @@ export function siteCommands(program: Command, give: Give): void {
     .command('identity-key')
     .description('print the key that signs identify calls, or replace it')
     .argument('<site>', 'its id')
-    .option('--roll', 'replace it: signatures made with the old one stop counting')
+    .option('--roll', 'replace it; signatures made with the old key become invalid')
     .action(async (siteId: string, { roll = false }: { roll?: boolean }) => {
       const identityKeyOf = await withLedger(async ({ control, secrets }) => {
         const current = await getSite(control, siteId)

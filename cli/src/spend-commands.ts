@@ -22,7 +22,7 @@ interface ImportOptions {
 export function spendCommands(program: Command, give: Give): void {
   program
     .command('spend')
-    .description('what ads cost')
+    .description('ad spend')
     .command('import')
     .description('import a CSV export of Google Ads, Meta Ads or any with a day and an amount')
     .argument('<file>', 'the export')
@@ -30,9 +30,9 @@ export function spendCommands(program: Command, give: Give): void {
     .option('--source <name>', 'where the file names none, such as google')
     .option('--medium <name>', 'where the file names none, such as cpc')
     .option('--currency <code>', 'where the file names none (default: that of the site)')
-    .option('--day-first', '01/02/2026 is in February')
-    .option('--dry-run', 'only say what would be kept')
-    .option('--skip-errors', 'leave out the lines that cannot be read')
+    .option('--day-first', 'dates begin with the day: 01/02/2026 is 1 February')
+    .option('--dry-run', 'only show what would be stored')
+    .option('--skip-errors', 'skip lines that cannot be read')
     .action(async (file: string, { site: siteId, ...options }: ImportOptions) => {
       const csv = decodeExport(await read(file))
       const done = await withControl(async (store) => {
@@ -56,7 +56,7 @@ function textOf(done: SpendImport, isDryRun: boolean): string {
   const sums = totals.map(({ currency, amount }) => `${amount} ${currency}`).join(', ')
   return [
     `${isDryRun ? 'Would import' : 'Imported'} ${rows} rows (${format}), ${firstDay ?? '-'} to ${lastDay ?? '-'}: ${sums || 'nothing'}`,
-    ...(replaces > 0 ? [`${replaces} of them replace what was kept`] : []),
+    ...(replaces > 0 ? [`${replaces} of them replace existing rows`] : []),
     ...errors.map(({ line, message }) => `line ${line}: ${message}`),
     ...(errorCount > errors.length ? [`and ${errorCount - errors.length} more lines`] : []),
   ].join('\n')

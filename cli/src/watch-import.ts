@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { ImportData } from '@tributary/contract/data-import.ts'
 import type { ImportSteps } from '@tributary/server/operator/import-endpoint.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
-import { goOn } from './go-on.ts'
 import { progressLine } from './import-text.ts'
+import { withRetries } from './with-retries.ts'
 
 const lookEveryMs = 100
 const tellEveryMs = 2_000
@@ -19,11 +19,11 @@ export async function watchImport(
   { imports, site, tell }: Watched,
   id: string,
 ): Promise<ImportData> {
-  for (let toldMs = performance.now(); ; ) {
-    const found = await goOn(() => imports.get(site, id), { tell })
+  for (let reportedMs = performance.now(); ; ) {
+    const found = await withRetries(() => imports.get(site, id), { tell })
     if (!['checking', 'running', 'undoing'].includes(found.state)) return found
-    if (performance.now() - toldMs >= tellEveryMs) {
-      toldMs = performance.now()
+    if (performance.now() - reportedMs >= tellEveryMs) {
+      reportedMs = performance.now()
       tell(progressLine(found))
     }
     await setTimeout(lookEveryMs)

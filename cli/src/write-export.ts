@@ -2,15 +2,15 @@ import { open } from 'node:fs/promises'
 import type { ReachedStores } from '@tributary/server/operator/reach-stores.ts'
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
 import type { Secrets } from '@tributary/server/store/control/secrets.ts'
-import { type GoOnOptions, goOn } from './go-on.ts'
 import { findLastCheckpoint, type LastCheckpoint } from './last-checkpoint.ts'
 import { noteDeed } from './note-deed.ts'
+import { type RetryOptions, withRetries } from './with-retries.ts'
 
 type ExportStores = Pick<ReachedStores, 'control' | 'engine' | 'flush' | 'close'> & {
   secrets: Secrets
 }
 
-interface WrittenExport extends Pick<GoOnOptions, 'tell' | 'pausesMs'> {
+interface WrittenExport extends Pick<RetryOptions, 'tell' | 'pausesMs'> {
   file: string
   siteId: string
   from?: string | undefined
@@ -45,7 +45,7 @@ export async function writeExport(order: WrittenExport): Promise<{ bytes: number
         await stores.close()
       }
     }
-    const bytes = await goOn(writeRest, { ...order, progress: () => begun?.bytes ?? 0 })
+    const bytes = await withRetries(writeRest, { ...order, progress: () => begun?.bytes ?? 0 })
     await handle.sync()
     return { bytes }
   } finally {

@@ -12,7 +12,7 @@ export const appSite = Type.Object({
   identification: Type.Boolean(),
   privacyMode,
   respectDoNotTrack: Type.Boolean(),
-  /** How many days events are kept; null for ever. */
+  /** How many days events are stored; null for ever. */
   retentionDays: Type.Union([Type.Integer(), Type.Null()]),
   /** IP addresses and networks whose browsers are not counted. */
   excludedAddresses: Type.Array(Type.String()),

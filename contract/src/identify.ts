@@ -17,7 +17,7 @@ export const identifyInput = Type.Object(
     email: Type.Optional(
       Type.String({
         maxLength: 320,
-        description: 'E-mail address; kept as a keyed hash, and only with user identification on',
+        description: 'E-mail address; stored as a keyed hash, and only with user identification on',
         examples: ['ana@example.com'],
       }),
     ),

@@ -36,7 +36,7 @@ export const spendInput = Type.Object({
 })
 
 export const spendSavedData = Type.Object({
-  saved: Type.Integer({ description: 'Rows that are kept now' }),
+  saved: Type.Integer({ description: 'Rows that are stored now' }),
   replaced: Type.Integer({ description: 'Those of them that took the place of another' }),
 })
 
@@ -106,7 +106,7 @@ export const spendImportInput = Type.Object({
       description: 'Whether 01/02/2026 is in February, where the file does not tell',
     }),
   ),
-  dryRun: Type.Optional(Type.Boolean({ description: 'Only says what would be kept' })),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only returns what would be stored' })),
   skipErrors: Type.Optional(Type.Boolean({ description: 'Keeps the lines that can be read' })),
 })
 
@@ -120,7 +120,7 @@ export const spendImportData = Type.Object({
   rows: Type.Integer({ description: 'Rows after lines of the same day and words were added up' }),
   lines: Type.Integer({ description: 'Lines of the file that were read' }),
   skipped: Type.Integer({ description: 'Sums at the end or the beginning of the file' }),
-  replaces: Type.Integer({ description: 'Rows that are kept already and get other values' }),
+  replaces: Type.Integer({ description: 'Existing rows that get other values' }),
   saved: Type.Integer(),
   firstDay: nullable(Type.String()),
   lastDay: nullable(Type.String()),

@@ -119,7 +119,7 @@ const identified = Type.Object({
   at: time('When it was first reported'),
   visitorId: text,
   by: Type.Enum(['email', 'userId']),
-  userId: nullable(text, 'Null for an e-mail address, of which only a hash is kept'),
+  userId: nullable(text, 'Null for an e-mail address, of which only a hash is stored'),
   origin: Type.Enum(['client', 'server']),
 })
 

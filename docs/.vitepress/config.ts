@@ -20,8 +20,6 @@ export default defineConfig({
   outDir: '../docs/dist',
   cacheDir: '../node_modules/.cache/vitepress',
   ignoreDeadLinks: 'localhostLinks',
-  // Records that other pages link to, one by one; the site shows the page that lists them.
-  srcExclude: ['decisions/**'],
   head: [['link', { rel: 'icon', href: '/help/favicon.svg', type: 'image/svg+xml' }]],
   // Each page is fetched when it is opened; a reader of one page needs no other.
   router: { prefetchLinks: false },
@@ -31,6 +29,8 @@ export default defineConfig({
     ...codeColours,
     anchor: { slugify: anchorOf },
     config(md) {
+      // It makes faces of addresses such as http(s)://.
+      md.disable('emoji')
       linksWithin(md)
       plainTables(md)
     },

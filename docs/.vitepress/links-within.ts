@@ -7,8 +7,7 @@ type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0]
 const pages = new Map([['../sdk/README.md', '/sdk']])
 
 /**
- * Links of docs/*.md to other files of the repository lead nowhere on the site: their text is shown alone. Links to a
- * decision's record are among them.
+ * Links of docs/*.md to other files of the repository lead nowhere on the site: their text is shown alone.
  */
 export function linksWithin(md: Markdown): void {
   md.core.ruler.push('links-within', ({ tokens, env }) => {
@@ -22,7 +21,7 @@ export function linksWithin(md: Markdown): void {
         const file = posix.join(folder, target).replace(/^\.\.\/docs\//, '')
         const page = pages.get(file)
         if (page !== undefined) link.attrSet('href', page)
-        else if (/^(\.\.|decisions)\//.test(file)) {
+        else if (file.startsWith('../')) {
           const end = inner.findIndex((one, at) => at > index && one.type === 'link_close')
           for (const one of [link, inner[end]]) if (one) hide(one)
         }

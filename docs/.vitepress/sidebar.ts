@@ -1,6 +1,6 @@
 import type { DefaultTheme } from 'vitepress'
 
-/** The pages by what a reader wants to do; scripts/help-site.test.ts finds those that are missing here. */
+/** The pages by what a reader wants to do; web/test/help.test.ts finds those that are missing here. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
   {
     text: 'Start',
@@ -64,7 +64,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Architecture', link: '/architecture' },
       { text: 'Reliability, with proofs', link: '/reliability' },
       { text: 'Performance', link: '/performance' },
-      { text: 'Decisions', link: '/decisions' },
+      { text: 'Decisions', link: '/decisions/' },
       { text: 'Third-party software', link: '/third-party' },
     ],
   },

@@ -47,7 +47,7 @@ export interface Config {
   readonly privateTargets: readonly string[]
   /** What the server and its embedded engine may use together, bytes. */
   readonly memoryBytes: number
-  /** For how many days the audit log is kept. */
+  /** For how many days the audit log is stored. */
   readonly auditDays: number
   /** What browsers may send of one site in a UTC day, to this process. */
   readonly siteDailyBudget: { readonly hits: number; readonly bytes: number }

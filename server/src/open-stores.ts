@@ -16,7 +16,7 @@ import { tracedEngine } from './store/events/traced-engine.ts'
 import { refuseHalfRestored } from './store/half-restored.ts'
 import { refuseMoved } from './store/moved.ts'
 
-/** Where everything is kept. */
+/** Where everything is stored. */
 export interface Stores {
   erased: ErasureList
   control: ControlStore

@@ -31,7 +31,7 @@ try {
   logger.info({ url: server.url, dataDir: config.dataDir }, 'Tributary is ready')
   const { control, clock } = server.services
   const link = await createSetupLink(control, clock.now(), config.publicUrl)
-  // Not through the log: the link is a secret, and logs are kept and passed on.
+  // Not through the log: the link is a secret, and logs are stored and passed on.
   if (link !== undefined) process.stdout.write(`Set up this installation, once: ${link}\n`)
 
   let stopping = false
@@ -42,7 +42,7 @@ try {
       logger.info({ signal }, 'stopping')
       const began = performance.now()
       setTimeout(() => {
-        logger.error({ ms: shutdownMs }, 'stopping took too long; what was acknowledged is kept')
+        logger.error({ ms: shutdownMs }, 'stopping took too long; what was acknowledged is on disk')
         process.exit(1)
       }, shutdownMs).unref()
       await server.sendAway()

@@ -18,7 +18,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATA_DIR',
     fallback: './data',
-    text: 'Folder for everything that must be kept. Back it up.',
+    text: 'Folder for all stored data. Back it up.',
   },
   {
     name: 'PUBLIC_URL',
@@ -37,7 +37,7 @@ export const settings: readonly Setting[] = [
   },
   {
     name: 'SECRET',
-    fallback: 'made once and kept in DATA_DIR/secret',
+    fallback: 'created once and stored in DATA_DIR/secret',
     text: 'At least 32 characters. Encrypts provider secrets and keys the e-mail hashes; several nodes need the same one.',
   },
   {
@@ -108,7 +108,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'AUDIT_DAYS',
     fallback: '730',
-    text: 'For how many days the audit log is kept: what people, keys and commands changed.',
+    text: 'How many days entries of the audit log are stored.',
   },
   {
     name: 'SITE_DAILY_HITS',

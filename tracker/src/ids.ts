@@ -2,7 +2,7 @@ import { settings } from './settings.ts'
 
 let domain: string | undefined
 
-/** Ids for cookies that are not there: brought by a link, or kept as long as the page where cookies are refused. */
+/** Ids for cookies that are not there: brought by a link, or stored as long as the page where cookies are refused. */
 export const spareIds: Record<string, string | undefined> = {}
 
 /**

@@ -69,17 +69,17 @@ it('sets up two-factor sign-in, asks for the code, and takes a recovery code', a
   await dialog.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
   const codes = ((await dialog.locator('pre').textContent()) ?? '').split('\n')
   expect(codes).toHaveLength(10)
-  await dialog.getByRole('button', { name: 'I have put them away' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByText('10 recovery codes are left').waitFor()
 
   for (const [index, code] of [codeOf(secret, 1), codes[0] ?? ''].entries()) {
     const fresh = await openPage(browser)
     await signIn(fresh.page)
-    await fresh.page.getByLabel('Code of your authenticator').fill('000000')
+    await fresh.page.getByLabel('Authentication code').fill('000000')
     await fresh.page.getByRole('button', { name: 'Sign in' }).click()
     await fresh.page.getByRole('alert').getByText('This code is wrong').waitFor()
     if (index === 0) expect(await findAxeViolations(fresh.page)).toEqual([])
-    await fresh.page.getByLabel('Code of your authenticator').fill(code)
+    await fresh.page.getByLabel('Authentication code').fill(code)
     await fresh.page.getByRole('button', { name: 'Sign in' }).click()
     await fresh.page.getByRole('button', { name: 'Account and theme' }).waitFor()
   }
@@ -89,7 +89,7 @@ it('sets up two-factor sign-in, asks for the code, and takes a recovery code', a
   await dialog.getByLabel('Current password').fill(owner.password)
   await dialog.getByLabel('Authentication code').fill(codes[1] ?? '')
   await dialog.getByRole('button', { name: 'Turn off two-factor sign-in' }).click()
-  await page.getByText('Your password is all that is needed').waitFor()
+  await page.getByText('You sign in with your password only').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -103,7 +103,7 @@ it('changes the password with the current one', async () => {
   await page.getByRole('alert').getByText('This is not your password').waitFor()
   await page.getByLabel('Current password').fill(owner.password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Changed. Other devices are signed out.').waitFor()
+  await page.getByText('Password changed. Other devices are signed out.').waitFor()
   const fresh = await openPage(browser)
   await signIn(fresh.page, next)
   await fresh.page.getByRole('button', { name: 'Account and theme' }).waitFor()

@@ -49,7 +49,7 @@ describe('the realtime page', () => {
     await page.getByRole('button', { name: 'Explore' }).click()
     await page.getByRole('menuitem', { name: /^Realtime/ }).press('Enter')
     await page.waitForURL(/\/explore\/realtime\?range=7d$/)
-    const sources = page.getByRole('region', { name: 'Where they came from' })
+    const sources = page.getByRole('region', { name: 'Sources' })
     await expect
       .poll(() => sources.getByRole('listitem').allTextContents())
       .toEqual(['Google1', 'Reddit1'])
@@ -67,7 +67,7 @@ describe('the realtime page', () => {
     await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(31)
     await page.goBack()
     await page.goBack()
-    await page.getByRole('region', { name: 'Headline figures' }).waitFor()
+    await page.getByRole('region', { name: 'Key metrics' }).waitFor()
     expect(complaints).toEqual([])
   })
 })
@@ -77,14 +77,14 @@ describe('the funnels page', () => {
     const { page, complaints } = await open('funnels')
     await page.getByRole('button', { name: '/ /pricing', exact: true }).click()
     await page.waitForURL(/step=page:is:\/&step=page:is:\/pricing/)
-    const result = page.getByRole('region', { name: 'How far they get' })
+    const result = page.getByRole('region', { name: 'Results' })
     await result.getByText('1 (50.00%) dropped off').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
 
-    await page.getByRole('button', { name: 'Add a step' }).press('Enter')
+    await page.getByRole('button', { name: 'Add step' }).press('Enter')
     const third = page.getByRole('group', { name: 'Step 3' })
-    await third.getByRole('combobox', { name: 'Kind' }).selectOption('goal')
-    const name = third.getByRole('combobox', { name: 'Name of the goal' })
+    await third.getByRole('combobox', { name: 'Type' }).selectOption('goal')
+    const name = third.getByRole('combobox', { name: 'Goal name' })
     await name.fill('sign')
     await page.getByRole('option', { name: /^Account made signup/ }).waitFor()
     await name.fill('made')
@@ -95,15 +95,15 @@ describe('the funnels page', () => {
     await third.getByText('Shown as “Account made”').waitFor()
     await page.getByRole('button', { name: 'Move step 3 up' }).press('Enter')
     await page.getByRole('button', { name: 'Remove step 3' }).press('Enter')
-    await page.getByRole('button', { name: 'Show the funnel' }).click()
+    await page.getByRole('button', { name: 'Show funnel' }).click()
     await page.waitForURL(/step=page:is:\/&step=goal:is:signup$/)
     await result.getByText('Goal Account made').waitFor()
     await page.getByLabel('Split by').selectOption('source')
     await page.getByRole('row', { name: /Reddit 1 1/ }).waitFor()
 
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save funnel' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('To the sign-up')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save funnel' }).click()
     await page.waitForURL(/funnel=fun_/)
     await page.goBack()
     await page.goBack()
@@ -112,11 +112,11 @@ describe('the funnels page', () => {
     await page.getByRole('link', { name: /To the sign-up/ }).click()
     await result.getByText('Goal Account made').waitFor()
     await page.getByRole('button', { name: 'Show as table' }).click()
-    await result.getByRole('columnheader', { name: '95% interval' }).waitFor()
+    await result.getByRole('columnheader', { name: '95% confidence interval' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('f')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Subject').selectOption('goal')
+    await dialog.getByLabel('Filter by').selectOption('goal')
     const value = dialog.getByRole('combobox', { name: 'Value' })
     await value.fill('signup')
     await page.getByRole('option', { name: /^Account made/ }).waitFor()
@@ -131,7 +131,7 @@ describe('the funnels page', () => {
 describe('the journeys page', () => {
   it('begins at the most seen page, walks on by keyboard, turns around and goes back', async () => {
     const { page, complaints } = await open('journeys')
-    const places = page.getByRole('list', { name: 'Places on the way' })
+    const places = page.getByRole('list', { name: 'Steps' })
     await places.getByRole('button', { name: /^\/pricing 1/ }).press('Enter')
     await page.waitForURL(/from=page:is:\/pricing/)
     await places.getByRole('button', { name: /^Goal Account made 1/ }).waitFor()
@@ -159,7 +159,7 @@ describe('the cohorts page', () => {
   it('shows who came back and what they are worth, by week and by channel', async () => {
     const { page, complaints } = await open('cohorts')
     const table = page.getByRole('region', { name: 'Cohorts as a table' })
-    await table.getByRole('row', { name: /^All together [23] .*100%/ }).waitFor()
+    await table.getByRole('row', { name: /^All cohorts [23] .*100%/ }).waitFor()
     await page.getByLabel('Show', { exact: true }).selectOption('lifetimeValue')
     await page.getByLabel('Rows').selectOption('channel')
     await page.waitForURL(/split=channel/)
@@ -168,7 +168,7 @@ describe('the cohorts page', () => {
     await chart.press('Home')
     await expect
       .poll(() => chart.getAttribute('aria-valuetext'))
-      .toMatch(/^The week of the first visit: All together .*Organic Social \$49\.00/)
+      .toMatch(/^The week of the first visit: All cohorts .*Organic Social \$49\.00/)
     expect(await findAxeViolations(page)).toEqual([])
     await page.goBack()
     await table.getByRole('columnheader', { name: 'Week of the first visit' }).waitFor()
@@ -179,11 +179,11 @@ describe('the cohorts page', () => {
 describe('the attribution page', () => {
   it('shows models side by side and the ways to a payment, by any dimension', async () => {
     const { page, complaints } = await open('attribution')
-    const models = page.getByRole('region', { name: 'Models side by side' })
+    const models = page.getByRole('region', { name: 'Attribution models as a table' })
     await models.getByRole('row', { name: /^Organic Social/ }).waitFor()
     await page.getByLabel('Credit to').selectOption('source')
     await page.waitForURL(/split=source/)
-    const ways = page.getByRole('region', { name: 'The most frequent ways' })
+    const ways = page.getByRole('region', { name: 'Most frequent paths' })
     await ways.getByRole('row', { name: 'Reddit 1 $49.00' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.goBack()
@@ -197,10 +197,10 @@ describe('a page that cannot be loaded', () => {
     const phone = { colorScheme: 'dark', viewport: { width: 360, height: 800 } } as const
     const { page, complaints } = await openSignedIn(browser, server, phone)
     for (const [path, region] of [
-      ['realtime', 'Pages they are on'],
+      ['realtime', 'Current pages'],
       ['funnels?step=page:is:/&step=goal:is:signup&split=source', 'Split by Source'],
       ['journeys?from=page:is:/', 'Starting point'],
-      ['cohorts', 'Lifetime value per visitor'],
+      ['cohorts', 'Lifetime value over time'],
       ['attribution', 'Assisted conversions'],
     ] as const) {
       await page.route('**/api/v1/**', (route) => route.fulfill({ status: 400, json: refusal }))

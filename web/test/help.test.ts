@@ -28,11 +28,15 @@ describe('the help pages as built', () => {
     expect(broken).toEqual([])
   })
 
-  it('are in the sidebar, each of them', () => {
-    const listed = sidebar
+  it('are in the sidebar, each of them, or in the index of the decisions', () => {
+    const inSidebar = sidebar
       .flatMap(({ items = [] }) => items)
-      .map(({ link = '' }) => `${link.slice(1).replace(/#.*/, '')}.html`)
+      .map(({ link = '' }) => `${link.slice(1).replace(/#.*/, '').replace(/\/$/, '/index')}.html`)
+    const links = read('decisions/index.html').matchAll(/href="\.\/(\d[^"]*)"/g)
+    const records = [...links].map(([, name]) => `decisions/${name}`)
+    const listed = [...inSidebar, ...records]
     const others = ['index.html', '404.html']
+    expect(records.length).toBeGreaterThan(30)
     expect([...new Set(listed), ...others].sort()).toEqual([...pages.keys()].sort())
   })
 
@@ -142,7 +146,8 @@ function exists(page: string, target: string): boolean {
   const [path = '', anchor = ''] = target.split('#')
   const from = `/help/${page}`
   const full = path === '' ? from : posix.resolve(posix.dirname(from), path)
-  const file = full.replace(/^\/help\/?/, '') || 'index.html'
+  const asked = path.endsWith('/') ? posix.join(full, 'index.html') : full
+  const file = asked.replace(/^\/help\/?/, '')
   if (anchor === '') return files.includes(file)
   return pages.get(file)?.includes(` id="${decodeURIComponent(anchor)}"`) ?? false
 }

@@ -39,7 +39,7 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   const { page, complaints } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
   const account = page.getByRole('region', { name: 'Stripe account' })
-  await account.getByRole('button', { name: 'Connect Stripe by key' }).click()
+  await account.getByRole('button', { name: 'Connect Stripe account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Checkout Sessions').waitFor()
   await dialog.getByLabel('Restricted key').fill('sk_live_51Everything')
@@ -73,7 +73,7 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   const question = page.getByRole('alertdialog')
   await question.getByText('Imported payments stay').waitFor()
   await question.getByRole('button', { name: 'Disconnect' }).click()
-  await account.getByRole('button', { name: 'Connect Stripe by key' }).waitFor()
+  await account.getByRole('button', { name: 'Connect Stripe account' }).waitFor()
   // The browser notes the two answers of 400 and nothing else.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
 })

@@ -31,7 +31,7 @@ it('says where exchange rates come from, and why there are no new ones', async (
   const { page, complaints } = await openSignedIn(browser, server)
   const section = page.getByRole('region', { name: 'Exchange rates' })
   await page.goto(`${server.url}/sites/${site.id}/settings`)
-  await section.getByText('Not needed so far').waitFor()
+  await section.getByText('Not needed yet').waitFor()
 
   const payment = { provider: 'custom', providerPaymentId: 'order-1', amount: 9, currency: 'USD' }
   const visit = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
@@ -45,7 +45,7 @@ it('says where exchange rates come from, and why there are no new ones', async (
   expect(await findAxeViolations(page)).toEqual([])
 
   await page.goto(`${server.url}/sites/${site.id}?range=7d`)
-  await page.getByText('Converted at an old exchange rate').getByText('USD').waitFor()
+  await page.getByText('Converted at an outdated exchange rate').getByText('USD').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   expect(complaints).toEqual([])
 })
@@ -62,7 +62,7 @@ it('replaces the identity key only after asking', async () => {
   const replace = section.getByRole('button', { name: 'Replace identity key' })
   await replace.click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('stop counting immediately').waitFor()
+  await question.getByText('become invalid immediately').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(await code.textContent()).toBe(before)
@@ -78,7 +78,7 @@ describe('API keys', () => {
   it('shows a new key once, and the key does what its scopes say until it is revoked', async () => {
     const { site } = await server.aSite()
     const { page, complaints } = await openKeys(site.id)
-    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Checkout <b>server</b>')
     await dialog.getByLabel('Record goals').uncheck()
@@ -97,12 +97,12 @@ describe('API keys', () => {
     await line.getByText(/Record payments, Read visitors .* expires /).waitFor()
     expect(await page.content()).not.toContain(key)
 
-    await line.getByRole('button', { name: 'Change the key' }).click()
-    await dialog.getByLabel('Requests a minute').fill('50')
+    await line.getByRole('button', { name: 'Edit the key' }).click()
+    await dialog.getByLabel('Requests per minute').fill('50')
     await dialog.getByLabel('Record goals').check()
     expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await line.getByText(/Record goals, Record payments, .* up to 50 requests a minute/).waitFor()
+    await line.getByText(/Record goals, Record payments, .* up to 50 requests per minute/).waitFor()
     await expect.poll(() => goalStatus(key)).not.toBe(403)
 
     await line.getByRole('button', { name: 'Revoke the key Checkout <b>server</b>' }).click()
@@ -127,7 +127,7 @@ describe('rolling a key', () => {
     const lines = page.getByRole('listitem').filter({ hasText: 'Backend' })
     await lines.getByRole('button', { name: 'Roll the key Backend' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('The old one goes on working for 24 hours').waitFor()
+    await dialog.getByText('The old key keeps working for 24 hours').waitFor()
     await dialog.getByRole('button', { name: 'Roll', exact: true }).click()
     await dialog.getByRole('heading', { name: 'Copy the key now' }).waitFor()
     const successor = (await dialog.locator('pre').textContent()) ?? ''
@@ -150,16 +150,16 @@ describe('exports and imports', () => {
     await page.goto(`${server.url}/sites/${from.site.id}/settings/exports`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download' }).click(),
+      page.getByRole('link', { name: 'Download export' }).click(),
     ])
     const file = { buffer: await readFile(await download.path()), mimeType: 'application/gzip' }
 
     await page.goto(`${server.url}/sites/${to.site.id}/settings/exports`)
     await page.getByText('Nothing has been imported yet').waitFor()
     await page.getByLabel('File', { exact: true }).setInputFiles({ ...file, name: 'shop.gz' })
-    await page.getByRole('button', { name: 'Send and look through' }).click()
+    await page.getByRole('button', { name: 'Upload and check' }).click()
     const item = page.getByRole('listitem').filter({ hasText: 'shop.gz' })
-    await item.getByRole('button', { name: 'Import this' }).click()
+    await item.getByRole('button', { name: 'Import data' }).click()
     await item.getByText(/^Done/).waitFor()
     await item.getByRole('row', { name: 'Events 1 1 0' }).waitFor()
     expect(await pageViews(to.key)).toBe(1)
@@ -168,15 +168,15 @@ describe('exports and imports', () => {
     await item.getByText(/^Undone/).waitFor()
     expect(await pageViews(to.key)).toBe(0)
 
-    await page.getByLabel('The file is from').selectOption('plausible')
+    await page.getByLabel('Source of the file').selectOption('plausible')
     const days = 'date,visitors,pageviews\n2025-03-01,10,30\n2025-03-32,1,1\n2025-03-02,5,9\n'
     await page.getByLabel('File', { exact: true }).setInputFiles({
       ...{ name: 'imported_visitors.csv', mimeType: 'text/csv', buffer: Buffer.from(days) },
     })
-    await page.getByRole('button', { name: 'Send and look through' }).click()
-    await page.getByText('1 line could not be taken').click()
+    await page.getByRole('button', { name: 'Upload and check' }).click()
+    await page.getByText('1 line could not be imported').click()
     await page.getByText('Line 3: date must be like 2025-12-31').waitFor()
-    await page.getByRole('button', { name: 'Import this' }).click()
+    await page.getByRole('button', { name: 'Import data' }).click()
     await page.getByRole('row', { name: 'Mar 2025 15 39' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
 
@@ -184,7 +184,7 @@ describe('exports and imports', () => {
     const own = { ...sent.body.events[0], timestamp: '2025-03-02T12:00:00Z' }
     await server.request('POST', '/api/v1/events', { key: to.key, body: { events: [own] } })
     await page.goto(`${server.url}/sites/${to.site.id}?range=2025-02-25..2025-03-05`)
-    await page.getByText('Dashed: days that were imported').waitFor()
+    await page.getByText('Dashed line: daily totals imported').waitFor()
     const chart = page.getByRole('slider')
     await chart.focus()
     for (const key of ['Home', ...Array<string>(5).fill('ArrowRight')])
@@ -205,7 +205,7 @@ describe('goals', () => {
     const { page, complaints } = await openSignedIn(browser, server)
     const settings = `${server.url}/sites/${site.id}/settings/goals`
     await page.goto(settings)
-    await page.getByText('No goal has come in yet.').waitFor()
+    await page.getByText('No goals yet.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     const url = 'https://shop.example/'
     const events = ['ana', 'ben', 'chen'].flatMap((visitorId, index) => [
@@ -222,7 +222,7 @@ describe('goals', () => {
     await page.reload()
     const listed = page.getByRole('list', { name: 'Listed' })
     await listed
-      .getByText('Once by one visitor in 30 days · values add up to 20 · with plan')
+      .getByText('Once by one visitor in the last 30 days · total value 20 · with plan')
       .waitFor()
     // By keyboard, which stays with a goal that changes its list or reaches the top.
     const focused = page.locator(':focus')
@@ -235,7 +235,7 @@ describe('goals', () => {
     await up.and(page.locator('[aria-disabled=true]')).waitFor()
     await expect.poll(() => focused.getAttribute('aria-label')).toBe('Move <b>demo</b> up')
     await page.getByRole('button', { name: 'Rename signup' }).click()
-    await page.getByLabel('Shown as').fill('Sign-ups')
+    await page.getByLabel('Display name').fill('Sign-ups')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('button', { name: 'Hide scrolled' }).click()
     await page.getByRole('list', { name: 'Hidden' }).getByText('scrolled').waitFor()
@@ -255,8 +255,8 @@ describe('goals', () => {
     const rows = await panel.getByRole('row').allTextContents()
     // One of three visitors: a rate that is marked as unsure, and says why.
     expect(rows.slice(1)).toEqual([
-      expect.stringContaining('<b>demo</b>2266.67%With 95% certainty between 20.77% and 93.85%'),
-      expect.stringContaining('Sign-ups1133.33%With 95% certainty between 6.15% and 79.23%'),
+      expect.stringContaining('<b>demo</b>2266.67%95% confidence interval: 20.77% to 93.85%'),
+      expect.stringContaining('Sign-ups1133.33%95% confidence interval: 6.15% to 79.23%'),
     ])
     const chart = page.getByRole('slider')
     await expect
@@ -283,14 +283,14 @@ describe('the settings of a site', () => {
     await page.getByRole('switch', { name: 'User identification' }).click()
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByRole('alert').getByText('Write a domain such as example.com.').waitFor()
+    await page.getByRole('alert').getByText('Enter a domain such as example.com.').waitFor()
 
     await page.getByLabel('Domains').fill('shop.example\nhttps://shop.test/')
-    await page.getByLabel('Addresses not counted').fill('203.0.113.0/24')
-    await page.getByLabel('Pages not counted').fill('/admin/*')
-    await page.getByLabel('Keep events').selectOption('For a number of days')
+    await page.getByLabel('Excluded IP addresses').fill('203.0.113.0/24')
+    await page.getByLabel('Excluded pages').fill('/admin/*')
+    await page.getByLabel('Data retention').selectOption('For a limited time')
     await page.getByLabel('Days', { exact: true }).fill('90')
-    await page.getByText('What is older than 90 days is deleted for good').waitFor()
+    await page.getByText('Events older than 90 days are permanently deleted').waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Account and theme' }).click()
@@ -299,8 +299,8 @@ describe('the settings of a site', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The shop')
     expect(await page.getByLabel('Domains').inputValue()).toBe('shop.example\nshop.test')
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
-    expect(await page.getByLabel('Addresses not counted').inputValue()).toBe('203.0.113.0/24')
-    expect(await page.getByLabel('Pages not counted').inputValue()).toBe('/admin/*')
+    expect(await page.getByLabel('Excluded IP addresses').inputValue()).toBe('203.0.113.0/24')
+    expect(await page.getByLabel('Excluded pages').inputValue()).toBe('/admin/*')
     expect(await page.getByLabel('Days', { exact: true }).inputValue()).toBe('90')
     const identification = page.getByRole('switch', { name: 'User identification' })
     expect(await identification.getAttribute('aria-checked')).toBe('true')
@@ -318,7 +318,7 @@ describe('the settings of a site', () => {
     await page.goto(page.url().replace(/install$/, 'settings/danger'))
     await page.getByRole('button', { name: 'Delete this site' }).click()
     const question = page.getByRole('alertdialog')
-    const go = question.getByRole('button', { name: 'Delete for good' })
+    const go = question.getByRole('button', { name: 'Delete site' })
     await go.waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     expect(await go.isDisabled()).toBe(true)
@@ -347,7 +347,7 @@ describe('the settings of a site', () => {
     await page.goto(`${server.url}/sites/${site.id}/settings#keys`)
     await page.getByRole('heading', { name: 'API keys' }).waitFor()
     await page.goto(`${server.url}/sites/${site.id}/settings/nothing`)
-    await page.getByText('There is nothing here').waitFor()
+    await page.getByText('Page not found').waitFor()
     // Of a site that does not exist no more is said.
     await page.goto(`${server.url}/sites/site_nothing/settings`)
     await page.getByRole('alert').getByText('Site not found').waitFor()
@@ -360,39 +360,39 @@ describe('reports and alerts', () => {
     const { site } = await server.aSite()
     const { page, complaints } = await openSignedIn(browser, server)
     await page.goto(`${server.url}/sites/${site.id}/settings/alerts`)
-    await page.getByText('This installation sends no e-mails').waitFor()
-    await page.getByText('No alert yet.').waitFor()
+    await page.getByText('E-mail is not set up on this server').waitFor()
+    await page.getByText('No alerts yet.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
-    await page.getByLabel('Every Monday, about last week').check()
+    await page.getByLabel('Weekly, on Monday').check()
     const save = page.getByRole('button', { name: 'Save changes' })
     await save.first().click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    await page.getByLabel('Far fewer visitors than usual').check()
+    await page.getByLabel('Many fewer visitors than usual').check()
     await page.getByLabel(owner.email).check()
     await page.getByLabel('Cooldown after an alert (hours)').fill('24')
     await save.nth(1).click()
     await page.getByText('Saved', { exact: true }).nth(1).waitFor()
 
-    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('For').selectOption('A program: signed JSON')
+    await dialog.getByLabel('Format').selectOption('Signed JSON')
     await dialog.getByLabel('Name').fill('My <b>program</b>')
-    await dialog.getByLabel('Address').fill('https://127.0.0.1/alerts?token=hidden')
+    await dialog.getByLabel('URL').fill('https://127.0.0.1/alerts?token=hidden')
     expect(await findAxeViolations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
     await dialog.getByText(/^whsec_/).waitFor()
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByRole('button', { name: 'Send a test alert to My <b>program</b>' }).click()
     await page.getByRole('alert').getByText('private network').waitFor()
     await page.reload()
     await page.getByText(/My <b>program<\/b> · .* · failed/).waitFor()
-    await expect.poll(() => page.getByLabel('Every Monday, about last week').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Weekly, on Monday').isChecked()).toBe(true)
     await expect.poll(() => page.getByLabel(owner.email).isChecked()).toBe(true)
     expect(await page.getByLabel('Cooldown after an alert (hours)').inputValue()).toBe('24')
     expect(await page.content()).not.toContain('token=hidden')
     await page.getByRole('button', { name: 'Remove My <b>program</b>' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('No webhooks.').waitFor()
+    await page.getByText('No webhooks yet.').waitFor()
     expect(complaints).toEqual([])
   })
 })
@@ -407,7 +407,7 @@ async function openSettings(siteId: string) {
 async function openKeys(siteId: string) {
   const watched = await openSignedIn(browser, server)
   await watched.page.goto(`${server.url}/sites/${siteId}/settings/keys`)
-  await watched.page.getByRole('button', { name: 'New key' }).waitFor()
+  await watched.page.getByRole('button', { name: 'Create key' }).waitFor()
   return watched
 }
 

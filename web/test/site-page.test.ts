@@ -33,7 +33,7 @@ describe('the site page', () => {
     await expectFigure(page, 'Visitors', '3')
     await expectFigure(page, 'Page views', '4')
     await expectFigure(page, 'Revenue', '$69.00')
-    const pays = page.getByRole('region', { name: 'What pays' })
+    const pays = page.getByRole('region', { name: 'Revenue summary' })
     await pays.getByText('$69.00 revenue in the last 30 days').waitFor()
     await pays.getByRole('button', { name: 'Organic Social brought $49.00, 71% of' }).waitFor()
     await pays.getByRole('link', { name: '29% of revenue ($20.00) is not linked' }).waitFor()
@@ -41,7 +41,7 @@ describe('the site page', () => {
     await page.getByRole('button', { name: 'Conversion rate' }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
-    await page.getByText('With 95% certainty between 6.15% and 79.23%').waitFor()
+    await page.getByText('95% confidence interval: 6.15% to 79.23%').waitFor()
     await page.keyboard.press('Escape')
     const letGo = await holdAnswers(page, 'source')
     await page.getByRole('tab', { name: 'Sources' }).click()
@@ -58,7 +58,7 @@ describe('the site page', () => {
     await page.getByRole('link', { name: /\$49\.00/ }).click()
     await page.getByText('Your server sent the visitor ID').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
-    await page.getByRole('link', { name: 'Open the visitor' }).click()
+    await page.getByRole('link', { name: 'Open visitor' }).click()
     await page.getByText('/pricing').waitFor()
     await page.getByText('Visit from Reddit').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
@@ -68,18 +68,18 @@ describe('the site page', () => {
   it('keeps filters, figure, model and comparison in the address, and goes back', async () => {
     const { page } = await openSite()
     await page.getByRole('tab', { name: 'Countries' }).click()
-    const headline = page.getByRole('region', { name: 'Headline figures' })
+    const headline = page.getByRole('region', { name: 'Key metrics' })
     const place = await headline.boundingBox()
     await page.getByRole('button', { name: 'Show only Germany' }).click()
     await expectFigure(page, 'Visitors', '1')
     expect(await headline.boundingBox()).toEqual(place)
     // Ben, who came from Germany, paid nothing.
-    const payers = page.getByRole('region', { name: 'Who paid' })
-    await payers.getByText('No customer with these filters').waitFor()
+    const payers = page.getByRole('region', { name: 'Recent payments' })
+    await payers.getByText('No customers match these filters').waitFor()
     expect(page.url()).toContain('filter=country:is:DE')
     await page.reload()
     await expectFigure(page, 'Visitors', '1')
-    await page.getByRole('button', { name: 'Country is Germany: invert' }).click()
+    await page.getByRole('button', { name: 'Invert the filter Country is Germany' }).click()
     await expectFigure(page, 'Visitors', '2')
     await page.goBack()
     await expectFigure(page, 'Visitors', '1')
@@ -166,7 +166,7 @@ describe('the site page', () => {
     const palette = page.getByRole('dialog', { name: 'Go to' })
     await palette.getByRole('option', { name: 'Last 7 days W' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
-    await palette.getByRole('combobox').fill('who is there')
+    await palette.getByRole('combobox').fill('on your site right now')
     await palette.getByRole('option', { name: /^Realtime/, selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/explore\/realtime\?range=7d/)
@@ -188,12 +188,12 @@ describe('the site page', () => {
 
   it('shows what visitors made up as text, never as markup', async () => {
     const { page, complaints } = await openSite()
-    const content = page.getByRole('region', { name: 'What they see' })
+    const content = page.getByRole('region', { name: 'Pages' })
     await content.getByRole('row', { name: /onerror/ }).waitFor()
     await page.getByRole('tab', { name: 'Campaigns' }).click()
     await page.getByRole('button', { name: `Show only ${attack}` }).click()
     await expectFigure(page, 'Visitors', '1')
-    await page.getByRole('button', { name: `Campaign is ${attack}: change` }).waitFor()
+    await page.getByRole('button', { name: `Edit the filter Campaign is ${attack}` }).waitFor()
     expect(await page.evaluate('window.hacked')).toBeUndefined()
     expect(complaints).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('the site page', () => {
     await page.getByRole('option', { name: 'Reddit 1' }).waitFor()
     // What was offered of another subject, or does not fit what is written, is gone at once.
     const letGo = await holdAnswers(page, 'country')
-    await dialog.getByLabel('Subject').selectOption('country')
+    await dialog.getByLabel('Filter by').selectOption('country')
     await value.fill('germ')
     expect(await offers.count()).toBe(0)
     letGo()
@@ -230,8 +230,8 @@ describe('the site page', () => {
     await page.waitForURL(/filter=country:is:DE%7CJP/)
     await expectFigure(page, 'Visitors', '2')
 
-    await page.getByRole('button', { name: 'Country is Germany or Japan: change' }).click()
-    await dialog.getByLabel('Subject').selectOption('source')
+    await page.getByRole('button', { name: 'Edit the filter Country is Germany or Japan' }).click()
+    await dialog.getByLabel('Filter by').selectOption('source')
     await dialog.getByLabel('Condition').selectOption('contains')
     await value.fill('reddit')
     await page.getByRole('option', { name: 'Reddit 1' }).waitFor()
@@ -283,20 +283,20 @@ describe('the site page', () => {
     const headline = page.getByRole('region', { name: 'Kennzahlen' })
     await headline.getByText('69,00 $').waitFor()
     expect(await page.evaluate('document.documentElement.lang')).toBe('de')
-    await page.getByRole('button', { name: 'Nur Organische Suche zeigen' }).waitFor()
-    await page.getByRole('button', { name: 'Alle zeigen: Kanäle' }).click()
+    await page.getByRole('button', { name: 'Nur Organische Suche anzeigen' }).waitFor()
+    await page.getByRole('button', { name: 'Alle anzeigen: Kanäle' }).click()
     // Found by the word that is read and by the one that is stored, which here differ.
     const all = page.getByRole('dialog')
-    for (const text of ['SOZIALE', 'social']) {
+    for (const text of ['SOCIAL MEDIA', 'organic so']) {
       await all.getByLabel('Kanäle durchsuchen').fill(text)
       await all.getByRole('row', { name: /Organische Suche/ }).waitFor({ state: 'detached' })
-      await all.getByRole('row', { name: /Organische soziale Medien/ }).waitFor()
+      await all.getByRole('row', { name: /Organische Social Media/ }).waitFor()
     }
     await page.keyboard.press('Escape')
     await all.waitFor({ state: 'detached' })
     await page.keyboard.press('f')
     const filter = page.getByRole('dialog', { name: 'Filter hinzufügen' })
-    await filter.getByLabel('Gegenstand').selectOption('campaign')
+    await filter.getByLabel('Filtern nach').selectOption('campaign')
     await filter.getByRole('combobox', { name: 'Wert' }).fill('keine kamp')
     await page.getByRole('option', { name: 'Keine Kampagne 2' }).click()
     await filter.getByRole('button', { name: 'Keine Kampagne entfernen' }).waitFor()
@@ -354,7 +354,7 @@ describe('states of the site page', () => {
     await page.getByRole('heading', { name: 'No visits yet' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await send(site.id, { visitorId: 'dora', url: 'https://shop.example/' })
-    await page.getByRole('region', { name: 'Headline figures' }).waitFor()
+    await page.getByRole('region', { name: 'Key metrics' }).waitFor()
   })
 
   it('says what to do when reports fail, and recovers by a retry', async () => {
@@ -362,8 +362,8 @@ describe('states of the site page', () => {
     await page.route('**/api/v1/query*', (route) => route.abort())
     await page.goto(`${server.url}/sites/${siteId}`)
     // One message for the page in the end, not one in each panel.
-    await page.getByRole('alert').getByText('The server does not answer').waitFor()
-    const headline = page.getByRole('region', { name: 'Headline figures' })
+    await page.getByRole('alert').getByText('The server does not respond').waitFor()
+    const headline = page.getByRole('region', { name: 'Key metrics' })
     await headline.waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('alert').count()).toBe(1)
     await page.unroute('**/api/v1/query*')
@@ -391,7 +391,7 @@ describe('states of the site page', () => {
 
     // What the page is made of has come: without a network nothing more of it does.
     await page.context().setOffline(true)
-    const notice = page.getByRole('alert').getByText('The server does not answer')
+    const notice = page.getByRole('alert').getByText('The server does not respond')
     const asksForAWeek = async () => {
       await page.keyboard.press('w')
       return notice.isVisible()
@@ -449,7 +449,7 @@ async function expectFigure(page: Page, name: string, value: string): Promise<vo
 }
 
 async function figure(page: Page, name: string): Promise<string | null> {
-  const headline = page.getByRole('region', { name: 'Headline figures' })
+  const headline = page.getByRole('region', { name: 'Key metrics' })
   const place = headline.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
   return place.locator('dd').first().textContent()
 }

@@ -33,11 +33,11 @@ export interface ShopFolderOptions {
   events: number
   /** How many sites have the same events, the first one included. */
   sites?: number
-  /** Where it is kept for the next run; without it, it is thrown away. */
+  /** Where it is stored for the next run; without it, it is thrown away. */
   keepIn?: string | undefined
 }
 
-/** Makes a folder, or takes the one that is kept; `use` runs while it is there and no server is on it. */
+/** Makes a folder, or takes the one that is stored; `use` runs while it is there and no server is on it. */
 export async function withShopFolder<Answer>(
   options: ShopFolderOptions,
   use: (folder: ShopFolder) => Promise<Answer>,

@@ -94,7 +94,7 @@ export class Victim {
     this.#child.kill('SIGSTOP')
   }
 
-  goOn(): void {
+  resume(): void {
     this.#child.kill('SIGCONT')
   }
 

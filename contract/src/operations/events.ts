@@ -89,7 +89,7 @@ export const identifyOperations = {
       id: 'identify',
       summary: 'Tell who a visitor is',
       description:
-        'Connects a visitor with an e-mail address or your own identifier of the user, so that later payments find them. The address is kept only as a keyed hash, and only where the site has user identification on. Give `email`, `userId` or both. Said again, it is still said once.',
+        'Connects a visitor with an e-mail address or your own identifier of the user, so that later payments find them. The address is stored only as a keyed hash, and only where the site has user identification on. Give `email`, `userId` or both. Said again, it is still said once.',
       bodies: identifyExamples,
       reply: 'It is noted',
       example: { message: identified },

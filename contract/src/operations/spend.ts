@@ -104,7 +104,7 @@ const putSpend = {
         },
       },
     },
-    reply: 'All rows are kept',
+    reply: 'All rows are stored',
     example: { saved: 1, replaced: 0 },
   },
 } satisfies Operation
@@ -139,7 +139,7 @@ export const spendOperations = {
           },
         },
       },
-      reply: 'What was read, and what is kept of it',
+      reply: 'What was read and stored',
       example: imported,
       refusals: [invalidInput('csv parameter is required')],
     },

@@ -24,7 +24,7 @@ export interface SpendRowInput {
 }
 
 export interface SpendSaved {
-  /** Rows that are kept now */
+  /** Rows that are stored now */
   saved: number
   /** Those of them that took the place of another */
   replaced: number

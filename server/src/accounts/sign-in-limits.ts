@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 /** Counts within a minute, on every node where Redis is set. */
 export interface SignInLimits {
   take(caller: string, limit: number): Promise<{ allowed: boolean; retryAfterSeconds: number }>
-  giveBack(caller: string): Promise<void>
+  release(caller: string): Promise<void>
 }
 
 interface Attempt {
@@ -33,7 +33,7 @@ export async function refuseBeyondMinute(limits: SignInLimits, attempt: Attempt)
 
 /** The attempt was right after all: only wrong ones count. */
 export async function forgiveAttempt(limits: SignInLimits, attempt: Attempt): Promise<void> {
-  await Promise.all(callers(attempt).map(([who]) => limits.giveBack(who)))
+  await Promise.all(callers(attempt).map(([who]) => limits.release(who)))
 }
 
 /** Whose attempts are counted, and how many a minute are looked at. */

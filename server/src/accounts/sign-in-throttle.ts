@@ -58,10 +58,10 @@ interface ThrottlePlace {
  */
 export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace): SignInThrottle {
   const byAddress = new LRUCache<string, Failures>({ max: 50_000 })
-  // What is typed into the field may be anything, a password even, so it is not kept as it is.
+  // What is typed into the field may be anything, a password even, so it is not stored as it is.
   const subjectOf = ({ email }: Attempt) => secrets.hash('sign-in failures', email)
 
-  function takeBack(address: string | undefined): void {
+  function releaseAddress(address: string | undefined): void {
     if (address === undefined) return
     const known = byAddress.get(address)
     if (known === undefined) return
@@ -98,13 +98,13 @@ export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace)
         return await countForAccount(attempt, addressWaitMs)
       } catch (error) {
         // What is not looked at is no guess.
-        if (addressWaitMs <= 0) takeBack(address)
+        if (addressWaitMs <= 0) releaseAddress(address)
         throw error
       }
     },
     async succeed(attempt) {
       // Only this attempt is taken back: one account of one's own must not pay for guessing others'.
-      takeBack(attempt.address)
+      releaseAddress(attempt.address)
       await deleteFailures(db, subjectOf(attempt))
     },
   }

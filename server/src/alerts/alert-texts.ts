@@ -13,20 +13,21 @@ interface AlertTexts {
 const en: AlertTexts = {
   sentences: {
     'traffic-spike': ({ siteName }, { value, usual, moment }) =>
-      `${siteName}: ${value} visitors in the hour from ${moment}. Usual then are ${usual}.`,
+      `${siteName}: ${value} visitors in the hour from ${moment}. Usually there are ${usual}.`,
     'traffic-drop': ({ siteName }, { value, usual, moment }) =>
-      `${siteName}: only ${value} visitors in the hour from ${moment}. Usual then are ${usual}.`,
+      `${siteName}: only ${value} visitors in the hour from ${moment}. Usually there are ${usual}.`,
     'revenue-spike': ({ siteName }, { value, usual }) =>
-      `${siteName}: ${value} revenue in the last 24 hours. Usual are ${usual}.`,
+      `${siteName}: ${value} revenue in the last 24 hours. It is usually ${usual}.`,
     'revenue-drop': ({ siteName }, { value, usual }) =>
-      `${siteName}: only ${value} revenue in the last 24 hours. Usual are ${usual}.`,
-    'first-payment': ({ siteName }) => `${siteName} has its first payment. Congratulations!`,
+      `${siteName}: only ${value} revenue in the last 24 hours. It is usually ${usual}.`,
+    'first-payment': ({ siteName }) => `${siteName} received its first payment. Congratulations!`,
     'webhooks-failing': ({ siteName, providers = [] }) =>
-      `${siteName}: webhooks of ${providers.join(', ')} fail, so payments may be missing. The settings show what came and why it was turned away.`,
-    test: ({ siteName }) => `${siteName}: this is a test. Alerts arrive here.`,
+      `${siteName}: webhooks from ${providers.join(', ')} are failing, so payments may be missing. Open the settings to see why they were rejected.`,
+    test: ({ siteName }) => `${siteName}: this is a test alert. Alerts will arrive here.`,
   },
-  open: 'Open the dashboard',
-  why: (site) => `You get alerts of ${site}. Its admins choose who does, in the settings.`,
+  open: 'Open dashboard',
+  why: (site) =>
+    `You receive alerts about ${site}. Its admins choose the recipients in the settings.`,
 }
 
 const de: AlertTexts = {
@@ -39,14 +40,15 @@ const de: AlertTexts = {
       `${siteName}: ${value} Umsatz in den letzten 24 Stunden. Üblich sind ${usual}.`,
     'revenue-drop': ({ siteName }, { value, usual }) =>
       `${siteName}: nur ${value} Umsatz in den letzten 24 Stunden. Üblich sind ${usual}.`,
-    'first-payment': ({ siteName }) => `${siteName} hat die erste Zahlung. Glückwunsch!`,
+    'first-payment': ({ siteName }) => `${siteName} hat die erste Zahlung erhalten. Glückwunsch!`,
     'webhooks-failing': ({ siteName, providers = [] }) =>
-      `${siteName}: Webhooks von ${providers.join(', ')} schlagen fehl, es können also Zahlungen fehlen. Die Einstellungen zeigen, was kam und warum es abgewiesen wurde.`,
-    test: ({ siteName }) => `${siteName}: Dies ist ein Test. Hinweise kommen hier an.`,
+      `${siteName}: Webhooks von ${providers.join(', ')} schlagen fehl, daher können Zahlungen fehlen. In den Einstellungen siehst du, warum sie abgelehnt wurden.`,
+    test: ({ siteName }) =>
+      `${siteName}: Das ist eine Test-Benachrichtigung. Benachrichtigungen kommen hier an.`,
   },
   open: 'Dashboard öffnen',
   why: (site) =>
-    `Du bekommst Hinweise zu ${site}. Wer sie bekommt, bestimmen Admins in den Einstellungen.`,
+    `Du bekommst Benachrichtigungen zu ${site}. Die Admins legen die Empfänger in den Einstellungen fest.`,
 }
 
 const es: AlertTexts = {
@@ -59,13 +61,14 @@ const es: AlertTexts = {
       `${siteName}: ${value} de ingresos en las últimas 24 horas. Lo habitual son ${usual}.`,
     'revenue-drop': ({ siteName }, { value, usual }) =>
       `${siteName}: solo ${value} de ingresos en las últimas 24 horas. Lo habitual son ${usual}.`,
-    'first-payment': ({ siteName }) => `${siteName} tiene su primer pago. ¡Enhorabuena!`,
+    'first-payment': ({ siteName }) => `${siteName} recibió su primer pago. ¡Enhorabuena!`,
     'webhooks-failing': ({ siteName, providers = [] }) =>
-      `${siteName}: fallan los webhooks de ${providers.join(', ')}, así que pueden faltar pagos. Los ajustes muestran qué llegó y por qué se rechazó.`,
-    test: ({ siteName }) => `${siteName}: esto es una prueba. Los avisos llegan aquí.`,
+      `${siteName}: los webhooks de ${providers.join(', ')} están fallando, así que pueden faltar pagos. Abre la configuración para ver por qué se rechazaron.`,
+    test: ({ siteName }) => `${siteName}: esta es una alerta de prueba. Las alertas llegarán aquí.`,
   },
   open: 'Abrir el panel',
-  why: (site) => `Recibes avisos de ${site}. Sus administradores eligen quién los recibe.`,
+  why: (site) =>
+    `Recibes alertas de ${site}. Sus administradores eligen los destinatarios en la configuración.`,
 }
 
 const texts: Record<MailLanguage, AlertTexts> = { en, de, es }

@@ -166,7 +166,7 @@ describe('alerts', () => {
     const mails = mailsTo(admin.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.headers.subject).toBe(
-      'Shop <!channel>: 130 visitors in the hour from 20 Nov 2026, 11:00. Usual then are 25.',
+      'Shop <!channel>: 130 visitors in the hour from 20 Nov 2026, 11:00. Usually there are 25.',
     )
     expect(mails[0]?.parts['text/html']).toContain('Shop &lt;!channel&gt;')
     expect(mailsTo(other.email)).toEqual([])
@@ -223,7 +223,7 @@ describe('alerts', () => {
     await pay(key, clock.now() - hourMs, 30)
     await look()
     expect(mailsTo(admin.email).map(({ headers }) => headers.subject)).toEqual([
-      `${site.name} hat die erste Zahlung. Glückwunsch!`,
+      `${site.name} hat die erste Zahlung erhalten. Glückwunsch!`,
     ])
     const added = await admin.ask('POST', `/api/app/sites/${site.id}/webhooks`, {
       provider: 'stripe',
@@ -339,7 +339,7 @@ describe('a digest', () => {
     const { 'text/plain': text = '', 'text/html': html = '' } = mail?.parts ?? {}
     expect(text).toContain('16.–22. November 2026')
     expect(text).toMatch(/Besucher: 4 \(\+100\s% gegenüber/)
-    expect(text).toMatch(/Konversionsrate: 25\s%/)
+    expect(text).toMatch(/Conversion-Rate: 25\s%/)
     expect(text).toMatch(/x<img src="http:\/\/evil">: 1\.234,50/i)
     expect(html).not.toMatch(/<img|<script|<link|src="/)
     const link = /<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 
 /** What the thread is made with. */
 export interface ThreadData {
-  /** Where compiled code is kept between starts; the server's own folder, if it keeps any. */
+  /** Where compiled code is stored between starts; the server's own folder, if it keeps any. */
   compiledIn: string | undefined
 }
 

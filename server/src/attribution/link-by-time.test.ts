@@ -35,8 +35,8 @@ function aPayment(overrides: Partial<Payment> = {}): Payment {
     updatedMs: paidAtMs,
     taxMinor: null,
     product: null,
-    renewalTold: null,
-    trialTold: null,
+    renewalReported: null,
+    trialReported: null,
     erasedMs: null,
     ...overrides,
   }

@@ -1,4 +1,4 @@
-/** Why a hit was not kept. Counted per site, so that an owner can see why numbers are missing. */
+/** Why a hit was not stored. Counted per site, so that an owner can see why numbers are missing. */
 export type DropReason =
   | 'unknown-site'
   | 'foreign-host'

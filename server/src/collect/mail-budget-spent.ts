@@ -70,7 +70,7 @@ const texts: Record<MailLanguage, Words> = {
     what: (site, at) =>
       `${site} hat um ${at} Uhr (UTC) das Tageslimit erreicht. Neue Aufrufe aus Browsern werden bis Mitternacht (UTC) verworfen.`,
     advice:
-      'Prüfe im Bericht, ob der Verkehr ungewöhnlich ist. Ist er echt, bitte den Betreiber dieses Servers, SITE_DAILY_HITS und SITE_DAILY_MIB zu erhöhen.',
+      'Prüfe im Bericht, ob der Traffic ungewöhnlich ist. Ist er echt, bitte den Betreiber dieses Servers, SITE_DAILY_HITS und SITE_DAILY_MIB zu erhöhen.',
     open: 'Bericht öffnen',
     why: (site) =>
       `Du bekommst diese E-Mail, weil du ${site} verwaltest. Sie kommt höchstens einmal am Tag.`,

@@ -64,7 +64,7 @@ const steps: readonly Step[] = [
   placeInVisit,
 ]
 
-/** Takes a hit through every step. Undefined when it is kept, otherwise why it is not. */
+/** Takes a hit through every step. Undefined when it is stored, otherwise why it is not. */
 export async function prepareHit(hit: Hit, tools: HitTools): Promise<DropReason | undefined> {
   for (const step of steps) {
     const verdict = step(hit, tools)
@@ -87,7 +87,7 @@ function dropForeignHosts({ site, page, request }: Hit) {
   return origin !== null && isOwnHost(site.domains, origin.hostname) ? undefined : 'foreign-host'
 }
 
-/** What the site's settings leave out. The address is compared, and kept nowhere. */
+/** What the site's settings leave out. The address is compared, and stored nowhere. */
 function dropExcluded({ site, page, request }: Hit) {
   const isExcluded = isExcludedAddress(site, request.address) || isExcludedPath(site, page.path)
   return isExcluded ? 'excluded' : undefined

@@ -9,7 +9,7 @@ import { type Device, readDevice } from './client/read-device.ts'
 import { propertiesText } from './properties-text.ts'
 import { problemOfKind } from './receive-hit.ts'
 
-/** An item of a batch that is fit to be kept. Its address has been forgotten already. */
+/** An item of a batch that is fit to be stored. Its address has been forgotten already. */
 export interface ReceivedEvent {
   input: EventInput
   page: PageAddress

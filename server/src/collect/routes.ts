@@ -14,15 +14,15 @@ export function collectRoutes(app: FastifyInstance, services: Services): void {
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const answer = answerHits(services)
     // Where fast-path.ts handles requests before the framework, these two are registered but never called.
-    const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
+    const delegate = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack()
       answer(request.raw, reply.raw)
       return reply
     }
     serveOperations(scope, services, collectOperations, {
-      'POST /api/collect': ({ request, reply }) => handOver(request, reply),
+      'POST /api/collect': ({ request, reply }) => delegate(request, reply),
     })
-    scope.options('/api/collect', handOver)
+    scope.options('/api/collect', delegate)
   })
   eventRoutes(app, services)
 }

@@ -1,6 +1,6 @@
 /**
  * Query parameters that are never stored, our own list. Names are compared lower-case.
- * `tracking` only tells where a visitor came from, which is kept in columns of its own; `secret`
+ * `tracking` only tells where a visitor came from, which is stored in columns of its own; `secret`
  * must not lie in an analytics store at all. Click ids are click-ids.ts's.
  */
 export const queryParameters = {

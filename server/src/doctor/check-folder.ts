@@ -35,7 +35,7 @@ export async function checkSpace({ dataDir }: Config): Promise<string> {
   return text
 }
 
-/** Whether the secret is set, or kept where only its owner can read it. */
+/** Whether the secret is set, or stored where only its owner can read it. */
 export async function checkSecret({ dataDir, isSecretKept }: Config): Promise<string> {
   if (!isSecretKept) return 'set by SECRET'
   const file = join(dataDir, 'secret')

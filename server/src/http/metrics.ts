@@ -10,7 +10,7 @@ export interface Metrics {
   registry: Registry
   /** Seconds by method, route and status. */
   requests: Histogram<'method' | 'route' | 'status'>
-  /** Hits that were not kept, by reason. */
+  /** Hits that were not stored, by reason. */
   droppedHits: Counter<'reason'>
   /** Stops listening to the stores. */
   close(): void
@@ -42,7 +42,7 @@ export function createMetrics({
     }),
     droppedHits: new Counter({
       name: 'tributary_dropped_hits_total',
-      help: 'Hits that were answered but not kept, by reason.',
+      help: 'Hits that were answered but not stored, by reason.',
       labelNames: ['reason'],
       registers: [registry],
     }),

@@ -18,7 +18,7 @@ export interface RateLimiter {
   /** Counts one request and returns the caller's limit. */
   take(caller: string, limit: number): Promise<Allowance>
   /** Takes one back that should not count after all, such as a right password. */
-  giveBack(caller: string): Promise<void>
+  release(caller: string): Promise<void>
 }
 
 interface Window {
@@ -52,7 +52,7 @@ export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimit
       const leftMs = window.endsMs - clock.monotonic()
       return allowanceOf({ count: window.count, leftMs, limit }, clock)
     },
-    async giveBack(caller) {
+    async release(caller) {
       const window = windows.get(caller)
       if (window !== undefined) window.count -= 1
     },

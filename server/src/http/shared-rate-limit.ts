@@ -39,7 +39,7 @@ const take = `
 `
 
 /** A window that is over in between is not begun anew by taking one back. */
-const giveBack = `
+const release = `
   if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end
 `
 
@@ -78,8 +78,8 @@ export async function openSharedRateLimits(
             return own
           }
         },
-        async giveBack(caller) {
-          await alone.giveBack(caller)
+        async release(caller) {
+          await alone.release(caller)
           if (!health.mayTry()) return
           try {
             await redis.giveOneBack(keyOf(caller))
@@ -106,7 +106,7 @@ async function connect(redisUrl: string): Promise<Counting> {
     retryStrategy: (attempt) => Math.min(attempt * 100, retryAfterMs),
   })
   redis.defineCommand('takeOne', { numberOfKeys: 1, lua: take })
-  redis.defineCommand('giveOneBack', { numberOfKeys: 1, lua: giveBack })
+  redis.defineCommand('giveOneBack', { numberOfKeys: 1, lua: release })
   // Failing commands report why a connection failed.
   redis.on('error', () => undefined)
   // A Redis that is there gets the moment that it needs; one that is not does not hold up the start.

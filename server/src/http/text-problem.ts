@@ -1,5 +1,5 @@
 /**
- * Why a text in this input cannot be kept, if one cannot: NUL (Postgres refuses it) or half of a
+ * Why a text in this input cannot be stored, if one cannot: NUL (Postgres refuses it) or half of a
  * surrogate pair (there is no valid UTF-8 for it). Replacing them would make two different ids one,
  * so they are refused. Everything else stays as it is, control and right-to-left characters included.
  */

@@ -25,7 +25,7 @@ export interface Identify {
 export interface Identities {
   /**
    * On disk when it resolves. E-mail addresses only count on sites with user identification on, and
-   * only as a hash. Returns what was kept.
+   * only as a hash. Returns what was stored.
    */
   record(site: Site, identify: Identify): Promise<{ email: boolean; userId: boolean }>
   /** Tells a browser's signed claims from the others, or why its identify does not count. */

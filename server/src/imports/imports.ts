@@ -22,11 +22,11 @@ import {
 } from '../store/control/imports/import-rows.ts'
 import type { ImportState } from '../store/control/imports/import-tables.ts'
 import { formats } from './formats/list.ts'
+import { importFile, Stopped } from './import-file.ts'
 import type { ImportStores } from './import-stores.ts'
 import { presentImport } from './present-import.ts'
 import { openUpload } from './reading/unpack.ts'
 import { ReportBuilder } from './report.ts'
-import { Stopped, takeIn } from './take-in.ts'
 import { undoImport } from './undo-import.ts'
 import { UploadFolder } from './upload-folder.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -264,7 +264,7 @@ class ImportWork {
     const format = formats[row.format as ImportFormatName]
     const files = await openUpload(this.#folder.path(row.id), row.fileName)
     let bytesRead = 0
-    let toldMs = 0
+    let reportedMs = 0
     const counted = files.map((file) => ({
       ...file,
       open: () =>
@@ -272,7 +272,7 @@ class ImportWork {
           bytesRead += bytes
         }),
     }))
-    const report = await takeIn({
+    const report = await importFile({
       stores: this.#options,
       site,
       importId: isCheck ? undefined : row.id,
@@ -280,8 +280,8 @@ class ImportWork {
       files: counted,
       shouldStop,
       onProgress: async (soFar) => {
-        if (clock.monotonic() - toldMs < progressMs) return
-        toldMs = clock.monotonic()
+        if (clock.monotonic() - reportedMs < progressMs) return
+        reportedMs = clock.monotonic()
         const found = isCheck ? { preview: soFar } : { result: soFar }
         await changeImport(control.db, row.id, { ...found, bytesRead, updatedMs: clock.now() })
       },

@@ -12,8 +12,8 @@ import { removeImportedDays } from '../store/control/imports/imported-day-rows.t
 import { findPayment } from '../store/control/payments/payment-rows.ts'
 import { listPaymentsOfVisitors } from '../store/control/payments/remove-payment.ts'
 import { removeImported, visitorsOfImport } from '../store/events/remove-import.ts'
+import { Stopped } from './import-file.ts'
 import type { ImportStores } from './import-stores.ts'
-import { Stopped } from './take-in.ts'
 
 const atOnce = 200
 const visitorsAtOnce = 1_000

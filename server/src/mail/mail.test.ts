@@ -228,7 +228,7 @@ describe('an installation with a mail server', () => {
       server.request('POST', `${path}/prove`, { headers: by, body: { token } })
     const linkTo = (to: string) => {
       const mail = smtp.mails.findLast((one) => one.to[0] === to)
-      expect(mail?.headers.subject).toBe('Ist das deine Adresse?')
+      expect(mail?.headers.subject).toBe('Bestätige deine E-Mail-Adresse')
       return /#prove-email=([\w-]{43})/.exec(mail?.parts['text/plain'] ?? '')?.[1] ?? ''
     }
     const stored = () => findAccountById(control.db, account.id)

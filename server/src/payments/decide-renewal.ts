@@ -16,8 +16,8 @@ type Db = ControlStore['db']
 export async function decideRenewal(db: Db, payment: Payment): Promise<Payment> {
   // What tied an erased payment to its subscription is gone; what was found before stays.
   if (payment.erasedMs !== null) return payment
-  if (isTold(payment)) {
-    return { ...payment, renewal: payment.renewalTold, trial: payment.trialTold }
+  if (isReported(payment)) {
+    return { ...payment, renewal: payment.renewalReported, trial: payment.trialReported }
   }
   return decide(payment, await paymentsLike(db, payment))
 }
@@ -32,7 +32,7 @@ export async function decideSiblings(
     if (payment === undefined || payment.subscriptionId === null) continue
     const family = await paymentsLike(db, payment)
     for (const sibling of family) {
-      if (sibling.id === after.id || isTold(sibling) || sibling.erasedMs !== null) continue
+      if (sibling.id === after.id || isReported(sibling) || sibling.erasedMs !== null) continue
       const decided = decide(sibling, family)
       if (decided.renewal !== sibling.renewal || decided.trial !== sibling.trial) {
         await saveSibling(db, sibling, decided, nowMs)
@@ -41,8 +41,8 @@ export async function decideSiblings(
   }
 }
 
-function isTold(payment: Payment): boolean {
-  const isKnown = payment.renewalTold !== null && payment.trialTold !== null
+function isReported(payment: Payment): boolean {
+  const isKnown = payment.renewalReported !== null && payment.trialReported !== null
   return payment.subscriptionId === null || isKnown
 }
 
@@ -66,13 +66,13 @@ function decide(payment: Payment, family: readonly Payment[]): Payment {
     (other) => other.id !== payment.id && other.amountMinor > 0 && isBefore(other, payment),
   )
   const isAfterTrial = family.some(
-    (other) => other.amountMinor === 0 && other.trialTold === true && isBefore(other, payment),
+    (other) => other.amountMinor === 0 && other.trialReported === true && isBefore(other, payment),
   )
   const isFirst = payment.amountMinor > 0 && !isRenewal && isAfterTrial
   return {
     ...payment,
-    renewal: isFirst ? false : (payment.renewalTold ?? (isRenewal ? true : null)),
-    trial: payment.trialTold ?? (payment.amountMinor === 0 && !isRenewal ? true : null),
+    renewal: isFirst ? false : (payment.renewalReported ?? (isRenewal ? true : null)),
+    trial: payment.trialReported ?? (payment.amountMinor === 0 && !isRenewal ? true : null),
   }
 }
 

@@ -112,7 +112,7 @@ export async function describePayment(
   }
 }
 
-/** What reports count a payment as, by the rate that is kept with it; null where there is none. */
+/** What reports count a payment as, by the rate that is stored with it; null where there is none. */
 export function exchangeOf(
   rate: PaymentRate | undefined,
   paid: { amountMinor: number; netMinor: number },

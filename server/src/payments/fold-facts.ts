@@ -43,8 +43,8 @@ export function foldFacts(provider: string, facts: readonly KnownFact[]): Folded
     paidAtMs: given?.money.paidAtMs ?? receivedMs,
     paidAtGiven: given !== undefined,
     receivedMs,
-    renewalTold: firstKnown(statements, ({ money }) => money.renewal),
-    trialTold: firstKnown(statements, ({ money }) => money.trial),
+    renewalReported: firstKnown(statements, ({ money }) => money.renewal),
+    trialReported: firstKnown(statements, ({ money }) => money.trial),
     ...personOf(people),
   }
   const refunds = foldRefunds(facts, payment)
@@ -189,8 +189,8 @@ function compare(payment: FoldedPayment, fact: KnownFact): ConflictingReport[] {
     if (paidAtMs !== null && !(isNear && fact.source !== 'api')) {
       differ('timestamp', isoTime(payment.paidAtMs), isoTime(paidAtMs))
     }
-    differ('renewal', payment.renewalTold, renewal)
-    differ('trial', payment.trialTold, trial)
+    differ('renewal', payment.renewalReported, renewal)
+    differ('trial', payment.trialReported, trial)
   }
   if (fact.person !== null) {
     const { person } = fact

@@ -1,5 +1,5 @@
 /**
- * Kinds of ids by which providers speak of one payment, the one that is kept as `providerPaymentId`
+ * Kinds of ids by which providers speak of one payment, the one that is stored as `providerPaymentId`
  * first (reference: each provider's own prefixes). Ids of other kinds, and providers whose ids have
  * none, rank behind; there the order in which a fact names them decides.
  */

@@ -30,7 +30,7 @@ export interface Person {
 
 type Impersonal<Fact> = Fact extends MoneyFact ? Omit<Fact, 'provider' | keyof Person> : never
 
-/** A fact without its person, as it is kept. */
+/** A fact without its person, as it is stored. */
 export type MoneyPart =
   | Impersonal<PaymentFact>
   | Impersonal<RefundFact>

@@ -1,7 +1,7 @@
 import { metadataLimits } from '@tributary/contract/payment.ts'
 import { AppError } from '../errors.ts'
 
-/** Refuses metadata that is too large, and keys that cannot be kept. */
+/** Refuses metadata that is too large, and keys that cannot be stored. */
 export function checkMetadata(metadata: Readonly<Record<string, unknown>>): void {
   if (Object.keys(metadata).length > metadataLimits.keys) {
     throw new AppError('invalid', `metadata must have at most ${metadataLimits.keys} keys`)

@@ -1,6 +1,6 @@
 import { currencyDecimals } from './currencies.ts'
 
-/** Why an amount cannot be kept in a currency's minor units. */
+/** Why an amount cannot be stored in a currency's minor units. */
 export type AmountProblem = 'too-many-decimals' | 'too-large'
 
 /**

@@ -17,7 +17,7 @@ export interface FactSource {
   /** Who tells: `api`, or `webhook:` and the provider. */
   source: string
   nowMs: number
-  /** The handle of the caller's transaction, for what must be kept together with the facts or not at all. */
+  /** The handle of the caller's transaction, for what must be stored together with the facts or not at all. */
   db?: Db
 }
 
@@ -69,7 +69,7 @@ type Touched = Map<string, Omit<Unsettled, 'facts'>>
 async function recordAll(db: Db, siteId: string, facts: readonly Telltale[]): Promise<string[]> {
   const touched: Touched = new Map()
   const ids: string[] = []
-  for (const fact of facts) ids.push(await takeIn(db, { siteId, touched }, fact))
+  for (const fact of facts) ids.push(await recordFact(db, { siteId, touched }, fact))
   for (const unsettled of touched.values()) {
     // The rows hold what `toKnownFact` made.
     const all = (await listFacts(db, unsettled.paymentId)) as KnownFact[]
@@ -82,7 +82,7 @@ async function recordAll(db: Db, siteId: string, facts: readonly Telltale[]): Pr
 }
 
 /** Keeps a fact under its payment, which it may make, or make one with another. */
-async function takeIn(
+async function recordFact(
   db: Db,
   { siteId, touched }: { siteId: string; touched: Touched },
   fact: Telltale,

@@ -32,20 +32,20 @@ export function remedyFor(cause: UnlinkedCause, provider: string): string {
     case 'ambiguous-time':
       return checkout
     case 'id-not-seen':
-      return 'The visitor id given was never seen on this site: check that the checkout reads the cookie of the tracked domain, and that the script runs on the page before it.'
+      return 'The visitor ID was never seen on this site. Check that the checkout reads the cookie of the tracked domain, and that the script runs on the page before it.'
     case 'identification-off':
       return `Turn on user identification in the site's settings, or better: ${checkout}`
     case 'email-unknown':
       return `Call identify with the customer's e-mail address after sign-in, or better: ${checkout}`
     case 'shared-email':
-      return `The address belongs to many visitors, so it tells nothing. ${checkout}`
+      return `The address belongs to many visitors, so it identifies none of them. ${checkout}`
     case 'first-payment-not-linked':
-      return `These renew subscriptions whose first payment is not linked or not known. For new ones: ${checkout}`
+      return `These payments renew subscriptions whose first payment is not linked or not known. For new subscriptions: ${checkout}`
     case 'not-tried-yet':
-      return 'Recorded a moment ago; linking follows within a minute.'
+      return 'Just recorded. They are linked within a minute.'
     case 'unlinked-by-hand':
-      return 'Somebody unlinked these. Let them be linked automatically again on their receipts.'
+      return 'A member of the team unlinked these. Choose “Link automatically” on their receipts.'
     case 'person-erased':
-      return 'The visitor was erased; their payments stay without a person for good.'
+      return 'The visitor was erased. Their payments stay unlinked.'
   }
 }

@@ -34,7 +34,7 @@ const wantedOf = new WeakMap<Engine, Map<string, Wanted>>()
 /**
  * The money of a range, credited by the rule of the question. The panels of a page differ in what they name the
  * same money by: those who ask at the same time share one reading, named by everything that any of them wants,
- * and one crediting. Nothing of it is kept, and what is shared must not be changed.
+ * and one crediting. Nothing of it is stored, and what is shared must not be changed.
  */
 export async function creditedMoney(
   engine: Engine,

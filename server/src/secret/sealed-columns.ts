@@ -7,7 +7,7 @@ import { deliveryContentPurpose } from '../payments/webhooks/delivery-content.ts
 import { endpointKeysPurpose } from '../payments/webhooks/endpoint.ts'
 import type { SealedColumn } from '../store/control/keys/seal-anew.ts'
 
-/** Everything that is encrypted, wherever it is kept. */
+/** Everything that is encrypted, wherever it is stored. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'payments',

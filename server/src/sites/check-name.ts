@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 
 const maxLength = 255
 
-/** The name a person gave something, trimmed; refuses what cannot be read or kept. */
+/** The name a person gave something, trimmed; refuses what cannot be read or stored. */
 export function checkName(text: string): string {
   const name = text.trim()
   if (name === '') throw new AppError('invalid', 'name must not be empty')

@@ -17,7 +17,7 @@ export interface Site {
   privacyMode: PrivacyMode
   /** Whether a browser's Do Not Track or Global Privacy Control keeps its hits out. */
   respectDoNotTrack: boolean
-  /** How many days events are kept; null for ever. Payments always stay. */
+  /** How many days events are stored; null for ever. Payments always stay. */
   retentionDays: number | null
   /** IP addresses and networks such as `203.0.113.0/24` whose browsers are not counted. */
   excludedAddresses: string[]

@@ -34,7 +34,7 @@ const usual: Record<SpendFormat, { source?: string; medium?: string }> = {
 
 /**
  * Reads an export of what ads cost and keeps it, unless only asked what that would be. Lines of the same
- * day and words (ads of one campaign, say) are added up; as a whole they take the place of what was kept.
+ * day and words (ads of one campaign, say) are added up; as a whole they take the place of what was stored.
  */
 export async function importSpend(
   control: ControlStore,

@@ -40,7 +40,7 @@ export async function keepSpend(
   })
 }
 
-/** What is kept, the latest day first, with a cursor for the rest. */
+/** What is stored, the latest day first, with a cursor for the rest. */
 export async function getSpend(
   control: ControlStore,
   siteId: string,

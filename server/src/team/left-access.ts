@@ -23,7 +23,7 @@ import { listDepartures, listDoers } from '../store/control/audit/audit-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 
-/** Where the things of a site are kept. */
+/** Where the things of a site are stored. */
 interface AccessStore {
   control: ControlStore
   secrets: Secrets

@@ -40,24 +40,25 @@ const texts: Record<
 > = {
   en: {
     subject: (site) => `You are invited to ${site}`,
-    invited: (by, site) => `${by} invites you to see the figures of ${site} in Tributary.`,
-    accept: 'Accept the invitation',
-    until: 'The link works once and for seven days.',
-    why: (by) => `${by} entered this address. If you do not know them, do nothing.`,
+    invited: (by, site) => `${by} invited you to view ${site} in Tributary.`,
+    accept: 'Accept invitation',
+    until: 'The link works once and expires after seven days.',
+    why: (by) => `${by} entered this address. If you do not know this person, ignore this e-mail.`,
   },
   de: {
     subject: (site) => `Einladung zu ${site}`,
-    invited: (by, site) => `${by} lädt dich ein, die Zahlen von ${site} in Tributary zu sehen.`,
+    invited: (by, site) => `${by} hat dich eingeladen, ${site} in Tributary anzusehen.`,
     accept: 'Einladung annehmen',
-    until: 'Der Link gilt einmal und sieben Tage lang.',
+    until: 'Der Link funktioniert einmal und läuft nach sieben Tagen ab.',
     why: (by) =>
-      `${by} hat diese Adresse eingetragen. Wenn du niemanden dieses Namens kennst, tu nichts.`,
+      `${by} hat diese Adresse eingegeben. Wenn du diese Person nicht kennst, ignoriere diese E-Mail.`,
   },
   es: {
     subject: (site) => `Invitación a ${site}`,
-    invited: (by, site) => `${by} te invita a ver las cifras de ${site} en Tributary.`,
-    accept: 'Aceptar la invitación',
-    until: 'El enlace sirve una vez y durante siete días.',
-    why: (by) => `${by} indicó esta dirección. Si no conoces a esa persona, no hagas nada.`,
+    invited: (by, site) => `${by} te invitó a ver ${site} en Tributary.`,
+    accept: 'Aceptar invitación',
+    until: 'El enlace funciona una sola vez y caduca a los siete días.',
+    why: (by) =>
+      `${by} introdujo esta dirección. Si no conoces a esta persona, ignora este correo.`,
   },
 }

@@ -34,7 +34,7 @@ export async function factorsChanged(client: QueryClient, listKey: readonly stri
   ])
 }
 
-/** Signs in; what was kept of somebody else's session is forgotten first. */
+/** Signs in; what was stored of somebody else's session is forgotten first. */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
@@ -48,7 +48,7 @@ export function useSignIn() {
   })
 }
 
-/** Signs out, forgets what was kept of the session, and then does what the caller wants done. */
+/** Signs out, forgets what was stored of the session, and then does what the caller wants done. */
 export function useSignOut(afterwards: () => void) {
   const client = useQueryClient()
   return useMutation({

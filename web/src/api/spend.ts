@@ -86,12 +86,12 @@ export function useSaveSpend(siteId: string) {
 }
 
 /** Deletes a row; what is gone can be saved again. */
-export function useDeleteSpend(siteId: string, tellGone: (rows: SpendRow[]) => void) {
+export function useDeleteSpend(siteId: string, onDeleted: (rows: SpendRow[]) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (spendId: string) => remove(siteId, spendId),
     // Careful: given to mutate(), it is not called once the list is gone with its last row.
-    onSuccess: ({ rows }) => tellGone(rows),
+    onSuccess: ({ rows }) => onDeleted(rows),
     onSettled: () => client.invalidateQueries({ queryKey: key(siteId) }),
   })
 }
@@ -112,7 +112,7 @@ export function useImportSpend(siteId: string) {
 }
 
 /** A stored row as an input, to report it again. */
-export function toldAgain({ spendId: _, clicks, impressions, ...row }: SpendRow): SpendRowInput {
+export function toRowInput({ spendId: _, clicks, impressions, ...row }: SpendRow): SpendRowInput {
   return {
     ...row,
     ...(clicks !== null && { clicks }),

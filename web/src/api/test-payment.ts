@@ -39,7 +39,7 @@ export function useTestPayment(site: Site, keyName: string) {
 }
 
 /** Refunds a test payment in full and revokes its key, so that nothing of the test counts. */
-export function useTakeBack(site: Site) {
+export function useRefundTest(site: Site) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ key, input }: TestPayment) => {

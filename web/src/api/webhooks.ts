@@ -60,7 +60,7 @@ export function useRemoveWebhook(place: EndpointPlace) {
   )
 }
 
-/** Records one delivery once more, or all that are kept. */
+/** Records one delivery once more, or all that are stored. */
 export function useReplay(place: EndpointPlace) {
   return useChange(
     keyOf(place.siteId),

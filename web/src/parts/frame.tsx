@@ -5,8 +5,8 @@ import { texts } from '../texts/texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './frame.module.css'
 import { Logo } from './logo.tsx'
-import { PaletteDoor } from './palette/palette-door.tsx'
-import { StepUpDoor } from './step-up/step-up-door.tsx'
+import { LazyPalette } from './palette/lazy-palette.tsx'
+import { LazyStepUp } from './step-up/lazy-step-up.tsx'
 
 /** The frame around every page of a signed-in person: the top bar and the page below it. */
 export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
@@ -36,8 +36,8 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
           )}
         </div>
       </header>
-      {session.data && <StepUpDoor />}
-      {session.data && <PaletteDoor isOpen={isFinding} setIsOpen={setIsFinding} />}
+      {session.data && <LazyStepUp />}
+      {session.data && <LazyPalette isOpen={isFinding} setIsOpen={setIsFinding} />}
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>

@@ -14,9 +14,9 @@ export const en = {
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Copying is blocked by the browser. Select the text and copy it by hand.',
+  copyFailed: 'Your browser blocked copying. Select the text and copy it yourself.',
   save: 'Save changes',
-  saving: 'Saving …',
+  saving: 'Saving…',
   saved: 'Saved',
   retry: 'Try again',
   loading: 'Loading',
@@ -47,87 +47,90 @@ export const en = {
   explore: {
     label: 'Explore',
     pages: {
-      realtime: { name: 'Realtime', lead: 'Who is there now, and what just happened.' },
+      realtime: { name: 'Realtime', lead: 'Who is on your site right now, and what they do.' },
       funnels: { name: 'Funnels', lead: 'See where people drop off between steps.' },
-      visitors: { name: 'Visitors', lead: 'Who was there, and the story of each of them.' },
-      spend: { name: 'Ad spend', lead: 'What ads cost, and what they bring.' },
+      visitors: { name: 'Visitors', lead: 'Every visitor, with their visits, goals and payments.' },
+      spend: { name: 'Ad spend', lead: 'What your ads cost, and the revenue they bring.' },
       journeys: {
         name: 'Journeys',
-        lead: 'Where people go from a page or a goal, and how they come to it.',
+        lead: 'Where people go after a page or a goal, and what leads them there.',
       },
       cohorts: {
         name: 'Cohorts',
-        lead: 'Who comes back, and what they become worth, by when and from where they first came.',
+        lead: 'How many visitors return and how much they spend, by first visit or source.',
       },
       attribution: {
         name: 'Attribution',
-        lead: 'What each model credits, and the ways to a first payment.',
+        lead: 'How each model credits revenue, and the paths to a first payment.',
       },
-      notes: { name: 'Notes', lead: 'Launches, new prices, outages: what the chart marks.' },
+      notes: { name: 'Notes', lead: 'Launches, price changes and outages, marked on the chart.' },
     },
   },
 
   failure: {
     title: 'This could not be loaded',
-    notConfirmed: 'Nothing was changed, because you did not confirm that it is you.',
+    notConfirmed: 'Nothing was changed because you did not confirm your identity.',
     offline:
-      'The server does not answer. Check your connection, or that Tributary is running, then try again.',
+      'The server does not respond. Check your connection and that Tributary is running, then try again.',
     server: (requestId: string | undefined) =>
       requestId
-        ? `The server had a problem. Its log explains it under the request id ${requestId}.`
-        : 'The server had a problem. Its log explains it.',
-    unavailable: 'The server is busy or starting up. It will answer again in a moment.',
+        ? `Something went wrong on the server. Find the cause in its log under request ID ${requestId}.`
+        : 'Something went wrong on the server. Find the cause in its log.',
+    unavailable: 'The server is busy or starting up. Try again in a moment.',
     rateLimited: (seconds: number | undefined) =>
-      seconds ? `Too many requests. Try again in ${seconds} seconds.` : 'Too many requests.',
+      seconds
+        ? `Too many requests. Try again in ${seconds} seconds.`
+        : 'Too many requests. Try again in a minute.',
     page: 'Something went wrong on this page',
-    pageHint: 'Loading the page again usually mends it. Nothing that was collected is affected.',
-    notFound: 'There is nothing here',
-    notFoundHint: 'The address is wrong, or the site was removed, or it belongs to someone else.',
+    pageHint: 'Reload the page to try again. Your data is not affected.',
+    notFound: 'Page not found',
+    notFoundHint:
+      'The address may be wrong, the site may have been deleted, or you may not have access to it.',
     toSites: 'Go to your sites',
   },
-  slow: 'This is taking longer than usual. A wide range with many events can need a few seconds.',
+  slow: 'This is taking longer than usual. Long date ranges with many events can need a few seconds.',
 
   signIn: {
     title: 'Sign in',
-    lead: 'See which traffic pays.',
+    lead: 'See which traffic brings revenue.',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',
-    busy: 'Signing in …',
-    code: 'Code of your authenticator',
-    codeHint: 'Or one of your recovery codes.',
+    busy: 'Signing in…',
+    code: 'Authentication code',
+    codeHint: 'From your authenticator app, or a recovery code.',
     ended: 'You were signed out. Sign in to continue where you left off.',
   },
 
   setUp: {
     title: 'Set up Tributary',
-    lead: 'Two minutes: your account, your first site, then one line of HTML.',
+    lead: 'It takes two minutes: create your account and your first site, then add one line of HTML.',
     account: 'Your account',
     site: 'Your first site',
     password: 'Password',
     passwordHint: 'At least 8 characters.',
     passwordShort: 'The password needs at least 8 characters.',
     submit: 'Create account and site',
-    busy: 'Creating …',
+    busy: 'Creating…',
     needed:
-      'There is no account yet. Open the one-time set-up link that Tributary printed when it started.',
-    noToken: 'This page needs the one-time link',
+      'There is no account yet. Open the one-time setup link that Tributary printed when it started.',
+    noToken: 'Open the one-time setup link',
     noTokenHint:
-      'Tributary prints a set-up link when it starts for the first time. Open that link. If an account exists already, sign in.',
+      'Tributary prints it when it starts for the first time. If you already have an account, sign in.',
   },
 
   siteForm: {
     domain: 'Domain',
-    domainHint: 'Where visitors see it, without https://. Subdomains are included.',
+    domainHint: 'Without https://. Subdomains are included.',
     domainPlaceholder: 'example.com',
-    domainBad: 'Write a domain such as example.com.',
+    domainBad: 'Enter a domain such as example.com.',
     name: 'Name',
     timezone: 'Time zone',
-    timezoneHint: 'Days in reports begin at midnight here.',
+    timezoneHint: 'Days in reports begin at midnight in this time zone.',
     currency: 'Currency',
-    currencyHint: 'Reports add money up in this currency.',
+    currencyHint: 'Reports show revenue in this currency.',
     create: 'Create site',
-    creating: 'Creating …',
+    creating: 'Creating…',
   },
 
   sites: {
@@ -136,10 +139,10 @@ export const en = {
     newTitle: 'Add a site',
     newLead: 'A site is one website with all its subdomains.',
     empty: 'No sites yet',
-    emptyHint: 'Add your first site to get its script tag.',
+    emptyHint: 'Add your first site to get its script.',
     visitors7: 'visitors in 7 days',
     revenue7: 'revenue in 7 days',
-    figuresFailed: 'Figures could not be loaded',
+    figuresFailed: 'Numbers could not be loaded',
   },
 
   install,

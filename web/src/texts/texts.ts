@@ -60,11 +60,11 @@ function completed<Part extends object>(english: Part, said: Translated<Part>): 
   const whole = Object.fromEntries<unknown>(Object.entries(english))
   for (const [name, text] of Object.entries(said)) {
     const own = (english as Record<string, unknown>)[name]
-    whole[name] = isRoom(own) && isRoom(text) ? completed(own, text as object) : text
+    whole[name] = isGroup(own) && isGroup(text) ? completed(own, text as object) : text
   }
   return whole as Part
 }
 
-function isRoom(value: unknown): value is Record<string, unknown> {
+function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -65,7 +65,7 @@ export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult
   installation.environment.TRUSTED_PROXIES = '127.0.0.1'
   const quietSite = await addSite(installation, quietDomain)
   const victim = await Victim.start(installation)
-  const giveBack = canSlowDown() ? await slowDown(victim.pid, share) : async () => undefined
+  const restoreSpeed = canSlowDown() ? await slowDown(victim.pid, share) : async () => undefined
   const front = options.front && (await startFront(options.front, portOf(installation)))
   const port = front?.port ?? portOf(installation)
   const order = { port, path: '/api/collect', seconds, mostConnections }
@@ -128,7 +128,7 @@ export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult
   } finally {
     await front?.stop()
     await victim.kill()
-    await giveBack()
+    await restoreSpeed()
   }
 }
 

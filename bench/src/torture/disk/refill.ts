@@ -54,7 +54,7 @@ export async function tortureRefilledDisk(options: {
     const last = Math.min(options.rounds, round + roundsTogether - 1)
     const found = await onOneDisk({ ...options, random, first: round, last })
     all.push(found)
-    // What differs is kept as it is, to be looked at.
+    // What differs is stored as it is, to be looked at.
     if (!found.passed) break
   }
   return sumOf(all)

@@ -112,7 +112,7 @@ export function fuzzFailures({ faults, deadLetters, exitCode, folder }: FuzzResu
   const problems = [...faults.slice(0, 20)]
   if (deadLetters > 0) problems.push(`${deadLetters} files of events that the engine refused`)
   if (exitCode !== 0) problems.push(`the server ended with ${exitCode}`)
-  return problems.length === 0 ? [] : [...problems, `kept for a look: ${folder}`]
+  return problems.length === 0 ? [] : [...problems, `saved for inspection: ${folder}`]
 }
 
 /** Every route that there is, read from a server of its own. */

@@ -69,8 +69,8 @@ export class Node {
     this.#victim?.pause()
   }
 
-  goOn(): void {
-    this.#victim?.goOn()
+  resume(): void {
+    this.#victim?.resume()
   }
 
   async remove(): Promise<void> {
@@ -190,7 +190,7 @@ async function makeNode(
     ),
     sharedPlace(
       () => node.hang(),
-      () => node.goOn(),
+      () => node.resume(),
     ),
   )
   return node

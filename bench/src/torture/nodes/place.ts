@@ -71,10 +71,10 @@ export async function machineOfItsOwn(number: number): Promise<Place> {
   }
 }
 
-/** Among all others, where the network cannot be cut; `hang` and `goOn` simulate it. */
-export function sharedPlace(hang: () => void, goOn: () => void): Place {
+/** Among all others, where the network cannot be cut; `hang` and `resume` simulate it. */
+export function sharedPlace(hang: () => void, resume: () => void): Place {
   const here = { host: '127.0.0.1', servicesHost: '127.0.0.1', launcher: [] }
-  return { ...here, cut: hang, heal: goOn, remove: async () => undefined }
+  return { ...here, cut: hang, heal: resume, remove: async () => undefined }
 }
 
 function ip(command: string, inside: readonly string[] = []): void {

@@ -110,7 +110,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
           },
           ...verdictRows(found),
         ],
-        failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
+        failures: found.passed ? [] : [...verdictFailures(found), `saved: ${found.folder}`],
       }
     },
   },
@@ -136,7 +136,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
           },
           { what: '… longest', measured: milliseconds(Math.max(...found.recoveredMs)) },
         ],
-        failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
+        failures: found.passed ? [] : [...verdictFailures(found), `saved: ${found.folder}`],
       }
     },
   },
@@ -162,7 +162,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
           { what: 'start on the repaired disk', measured: milliseconds(found.startMs) },
           ...verdictRows(found),
         ],
-        failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
+        failures: found.passed ? [] : [...verdictFailures(found), `saved: ${found.folder}`],
       }
     },
   },
@@ -191,7 +191,7 @@ function powerCuts(of: { about: string; amount: number; journalApart: boolean })
             floor: '0',
           },
         ],
-        failures: found.passed ? [] : [...verdictFailures(found), `kept: ${found.folder}`],
+        failures: found.passed ? [] : [...verdictFailures(found), `saved: ${found.folder}`],
       }
     },
   }

@@ -41,7 +41,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
         ],
         failures: found.passed
           ? []
-          : [...verdictFailures(found), `kept for a look: ${found.folder}`],
+          : [...verdictFailures(found), `saved for inspection: ${found.folder}`],
       }
     },
   },
@@ -76,7 +76,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
           : [
               ...verdictFailures(found),
               `first in round ${found.failedRound}`,
-              `kept for a look: ${found.folder}`,
+              `saved for inspection: ${found.folder}`,
             ],
       }
     },
@@ -103,7 +103,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
           : [
               ...verdictFailures(found),
               ...found.wrongVisits.slice(0, 20),
-              `kept for a look: ${found.folder}`,
+              `saved for inspection: ${found.folder}`,
             ],
       }
     },
@@ -142,7 +142,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
               ...found.jobsDoneTwice,
               ...(found.keyTakenMs < 1_000 ? [] : ['a revoked key was taken after a second']),
               `exit codes ${found.exitCodes.join(' ')}`,
-              `kept for a look: ${found.folder}`,
+              `saved for inspection: ${found.folder}`,
             ],
       }
     },

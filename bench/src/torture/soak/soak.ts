@@ -104,7 +104,7 @@ export async function tortureBySoak(options: {
       ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
     ]
     if (problems.length === 0) await rm(folder, { recursive: true, force: true })
-    else problems.push(`kept for a look: ${folder}`)
+    else problems.push(`saved for inspection: ${folder}`)
     return { answers, samples, days: offsetMs / 86_400_000, growth, problems, exitCode }
   } finally {
     ended.abort()

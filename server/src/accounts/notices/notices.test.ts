@@ -107,7 +107,9 @@ describeOnServers('security e-mails', (start) => {
       const proof = smtp.mails.findLast(({ to }) => to.includes(next))?.parts['text/plain'] ?? ''
       const token = /#prove-email=([\w-]{43})/.exec(proof)?.[1]
       expect((await ask(cookie, 'account/email/prove', { token })).status).toBe(200)
-      expect(await subjects(email, 2)).toContain(`Your Tributary account now signs in with ${next}`)
+      expect(await subjects(email, 2)).toContain(
+        `The e-mail address of your Tributary account is now ${next}`,
+      )
     })
 
     it('and the owners of a site, of a new API key', async () => {
@@ -129,7 +131,7 @@ describeOnServers('security e-mails', (start) => {
         [email, 2],
         [owner.email, 1],
       ] as const) {
-        expect(await subjects(to, count)).toContain('A new API key was made: Backend')
+        expect(await subjects(to, count)).toContain('A new API key was created: Backend')
       }
       expect(JSON.stringify(smtp.mails)).not.toContain(token)
     })

@@ -19,7 +19,7 @@ export interface OidcPerson {
 }
 
 export interface OidcProvider {
-  /** By which its people are kept, without the slash that some settings end with. */
+  /** By which its people are stored, without the slash that some settings end with. */
   readonly issuer: string
   /** A question, and the address of the provider where the browser answers it. */
   ask(): Promise<{ question: OidcQuestion; url: string }>

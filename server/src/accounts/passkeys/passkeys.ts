@@ -16,7 +16,7 @@ import { newOpaqueToken } from '../opaque-token.ts'
 import { refuseDisabled } from '../sign-in.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Where passkeys are kept, and for whom they are made. */
+/** Where passkeys are stored, and for whom they are made. */
 export interface PasskeyPlace {
   store: ControlStore
   party: RelyingParty | undefined

@@ -34,24 +34,27 @@ interface Words {
 
 const texts: Record<MailLanguage, Words> = {
   en: {
-    subject: 'Is this your address?',
-    asked: (was) => `${was} wants to sign in to Tributary with this address.`,
-    prove: 'Yes, this is my address',
-    until: 'The link works once and for a day, where that account is signed in.',
-    why: 'If that is not you, do nothing: then nothing changes.',
+    subject: 'Confirm your e-mail address',
+    asked: (was) => `The Tributary account ${was} wants to use this e-mail address.`,
+    prove: 'Confirm address',
+    until:
+      'The link works once and expires after 24 hours. Open it in a browser where you are signed in to that account.',
+    why: 'If this was not you, ignore this e-mail. Nothing changes.',
   },
   de: {
-    subject: 'Ist das deine Adresse?',
-    asked: (was) => `${was} möchte sich bei Tributary mit dieser Adresse anmelden.`,
-    prove: 'Ja, das ist meine Adresse',
-    until: 'Der Link gilt einmal und einen Tag lang, dort wo jenes Konto angemeldet ist.',
-    why: 'Wenn du das nicht bist, tu nichts: Dann ändert sich nichts.',
+    subject: 'Bestätige deine E-Mail-Adresse',
+    asked: (was) => `Das Tributary-Konto ${was} möchte diese E-Mail-Adresse verwenden.`,
+    prove: 'Adresse bestätigen',
+    until:
+      'Der Link funktioniert einmal und läuft nach 24 Stunden ab. Öffne ihn in einem Browser, in dem du bei diesem Konto angemeldet bist.',
+    why: 'Wenn du das nicht warst, ignoriere diese E-Mail. Es ändert sich nichts.',
   },
   es: {
-    subject: '¿Es esta tu dirección?',
-    asked: (was) => `${was} quiere iniciar sesión en Tributary con esta dirección.`,
-    prove: 'Sí, es mi dirección',
-    until: 'El enlace sirve una vez y durante un día, donde esa cuenta tenga la sesión iniciada.',
-    why: 'Si no eres tú, no hagas nada: así nada cambia.',
+    subject: 'Confirma tu correo electrónico',
+    asked: (was) => `La cuenta de Tributary ${was} quiere usar este correo.`,
+    prove: 'Confirmar correo',
+    until:
+      'El enlace funciona una sola vez y caduca en 24 horas. Ábrelo en un navegador con la sesión de esa cuenta iniciada.',
+    why: 'Si no fuiste tú, ignora este correo. No cambia nada.',
   },
 }

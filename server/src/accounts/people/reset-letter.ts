@@ -33,24 +33,27 @@ interface Words {
 
 const texts: Record<MailLanguage, Words> = {
   en: {
-    subject: 'A new password for Tributary',
-    asked: 'Somebody asked for a new password for the account with this address.',
+    subject: 'Reset your Tributary password',
+    asked: 'Someone requested a password reset for the account with this address.',
     choose: 'Choose a new password',
-    until: 'The link works once and for a day. A later one ends it.',
-    why: 'If that was not you, do nothing: the password stays as it is.',
+    until:
+      'The link works once and expires after 24 hours. Requesting another link makes this one invalid.',
+    why: 'If this was not you, ignore this e-mail. Your password does not change.',
   },
   de: {
-    subject: 'Ein neues Passwort für Tributary',
-    asked: 'Jemand hat für das Konto mit dieser Adresse um ein neues Passwort gebeten.',
-    choose: 'Neues Passwort wählen',
-    until: 'Der Link gilt einmal und einen Tag lang. Ein späterer beendet ihn.',
-    why: 'Wenn du das nicht warst, tu nichts: Das Passwort bleibt, wie es ist.',
+    subject: 'Setze dein Tributary-Passwort zurück',
+    asked: 'Für das Konto mit dieser Adresse wurde ein neues Passwort angefordert.',
+    choose: 'Neues Passwort festlegen',
+    until:
+      'Der Link funktioniert einmal und läuft nach 24 Stunden ab. Forderst du einen weiteren an, wird dieser ungültig.',
+    why: 'Wenn du das nicht warst, ignoriere diese E-Mail. Dein Passwort ändert sich nicht.',
   },
   es: {
-    subject: 'Una contraseña nueva para Tributary',
-    asked: 'Alguien pidió una contraseña nueva para la cuenta con esta dirección.',
-    choose: 'Elegir otra contraseña',
-    until: 'El enlace sirve una vez y durante un día. Uno posterior lo anula.',
-    why: 'Si no fuiste tú, no hagas nada: la contraseña queda como está.',
+    subject: 'Restablece tu contraseña de Tributary',
+    asked: 'Se solicitó una contraseña nueva para la cuenta con este correo.',
+    choose: 'Elegir una contraseña nueva',
+    until:
+      'El enlace funciona una sola vez y caduca en 24 horas. Si solicitas otro, este deja de ser válido.',
+    why: 'Si no fuiste tú, ignora este correo. Tu contraseña no cambia.',
   },
 }

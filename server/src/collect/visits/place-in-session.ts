@@ -29,7 +29,7 @@ export function placeInSession(last: KnownSession | undefined, hit: HitMoment): 
   const isSame = last !== undefined && (hit.sessionId === '' || isNamedBy(last, hit))
   // Who somebody is starts no visit and keeps none going.
   if (hit.kind === 'identify') return placeIdentify(goesOn && isSame ? last : undefined, hit)
-  if (goesOn && (isSame || hit.landing.isReturn)) return goOn(last, hit)
+  if (goesOn && (isSame || hit.landing.isReturn)) return continueSession(last, hit)
 
   const acquisition = firstAcquisition(last, hit)
   const session = {
@@ -106,7 +106,7 @@ function placeIdentify(session: KnownSession | undefined, hit: HitMoment): Place
   return { session: { ...own, ...span, opensWithReturn: false }, acquisition }
 }
 
-function goOn(session: KnownSession, hit: HitMoment): PlacedHit {
+function continueSession(session: KnownSession, hit: HitMoment): PlacedHit {
   // A browser that came back from a checkout without its cookie continues under its new id.
   if (hit.sessionId !== '') session.givenId = hit.sessionId
   session.startMs = Math.min(session.startMs, hit.timestampMs)

@@ -33,7 +33,7 @@ export interface FoundVisitor {
   identifiedMs: number[]
 }
 
-/** More than this many waiting means that the engine does not keep up: hits are kept, visits split. */
+/** More than this many waiting means that the engine does not keep up: hits are stored, visits split. */
 const mostWaiting = 5_000
 const mostVisitors = 500
 const timeoutMs = 3_000

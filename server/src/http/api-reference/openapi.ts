@@ -163,7 +163,7 @@ function successResponse({ data, tables, scopes, docs }: PublicOperation) {
   }
   if (data === undefined) {
     const dropped = {
-      description: 'Why the hit was not kept; absent when it was',
+      description: 'Why the hit was not stored; absent when it was',
       schema: { type: 'string' },
     }
     return { description, headers: { 'X-Request-Id': header, 'X-Tributary-Dropped': dropped } }

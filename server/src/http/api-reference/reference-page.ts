@@ -1,4 +1,5 @@
 import type { PublicOperation } from '@tributary/contract/operation.ts'
+import { codeSamples } from './code-samples.ts'
 import { describeFields, type Field } from './describe-fields.ts'
 import { prose, type SafeHtml, safeHtml } from './safe-html.ts'
 
@@ -27,13 +28,13 @@ The same as a document for programs: <a href="/api/openapi.json">openapi.json</a
       safeHtml`<li><a href="#${docs.id}"><b class="${method}">${method}</b> ${path}</a></li>`,
   )}</ul></nav>
 </header>
-<main id="operations">${operations.map(section)}</main>
+<main id="operations">${operations.map((operation) => section(operation, publicUrl))}</main>
 </body>
 </html>
 `.html
 }
 
-function section(operation: PublicOperation): SafeHtml {
+function section(operation: PublicOperation, publicUrl: string): SafeHtml {
   const { method, path, scopes, docs } = operation
   const { id, summary, description } = docs
   const needs =
@@ -44,6 +45,7 @@ function section(operation: PublicOperation): SafeHtml {
 <p class="summary">${summary}. ${needs}</p>
 <p>${prose(description)}</p>
 ${fieldsTable(operation)}
+${samples(operation, publicUrl)}
 ${tryForm(operation)}
 ${replies(operation)}
 </section>`
@@ -63,6 +65,16 @@ function fieldsTable({ query, body }: PublicOperation): SafeHtml {
 function row({ name, type, isRequired, description, rules }: Field): SafeHtml {
   return safeHtml`<tr><th scope="row"><code>${name}</code>${isRequired ? safeHtml` <em>required</em>` : ''}</th>
 <td>${type}</td><td>${prose(description)}${rules === '' ? '' : safeHtml` <small>${rules}</small>`}</td></tr>`
+}
+
+/** One language is open at a time; the key is in the environment variable `TRIBUTARY_KEY`. */
+function samples(operation: PublicOperation, publicUrl: string): SafeHtml {
+  const { id } = operation.docs
+  return safeHtml`
+<div class="samples" role="group" aria-label="Code">${codeSamples(operation, publicUrl).map(
+    ({ label, code }, index) =>
+      safeHtml`<details name="${id}-sample"${index === 0 ? safeHtml` open` : ''}><summary>${label}</summary><pre>${code}</pre></details>`,
+  )}</div>`
 }
 
 function tryForm(operation: PublicOperation): SafeHtml {

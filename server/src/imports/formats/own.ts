@@ -99,10 +99,10 @@ class OwnReader {
 
   *end(): Generator<ImportItem> {
     if (this.#isWhole) return
-    const goOn = this.#cursor === '' ? '' : ` from cursor=${this.#cursor}`
+    const rest = this.#cursor === '' ? '' : ` from cursor=${this.#cursor}`
     yield this.problem(
       this.#line,
-      `the file ends before the export does: its download was cut off. What is there is taken; download the rest${goOn} and import that too`,
+      `the file ends before the export does: its download was cut off. What is there is taken; download the rest${rest} and import that too`,
     )
   }
 

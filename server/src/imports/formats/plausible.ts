@@ -50,10 +50,10 @@ export const plausibleFormat: ImportFormat = {
       code: 'days-added-up',
       values: [],
       message:
-        'Plausible exports days that are added up, not visits. They are kept as that: shown under "Imported days" and in /api/v1/imported, and never mixed into visitors, sessions or revenue that were measured here.',
+        'Plausible exports days that are added up, not visits. They are imported as daily totals, shown under "Imported daily totals" and in /api/v1/imported, and never mixed into visitors, sessions or revenue that were measured here.',
     })
     for (const { name } of files.filter((file) => !known.includes(file))) {
-      const message = `${name} was not read: it is none of the tables that are kept.`
+      const message = `${name} was skipped because it contains no data to import.`
       yield note({ code: 'file-not-read', values: [name], message })
     }
     const sums = new Map<string, ImportedDay>()

@@ -1,4 +1,4 @@
-/** Names of providers as they are kept, with what else people call them, without blanks and punctuation. */
+/** Names of providers as they are stored, with what else people call them, without blanks and punctuation. */
 const names: Readonly<Record<string, readonly string[]>> = {
   stripe: [],
   lemonsqueezy: ['lemon'],

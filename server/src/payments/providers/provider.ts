@@ -44,7 +44,7 @@ export type Rejection =
   | 'unconfirmed'
 
 export type Verdict =
-  /** `notes` are kept with the delivery, as further headers. */
+  /** `notes` are stored with the delivery, as further headers. */
   | { kind: 'accepted'; notes?: Readonly<Record<string, string>> }
   | { kind: 'rejected'; reason: Rejection }
   /** No event and no attack: answered, and nothing more. */

@@ -19,7 +19,7 @@ const at = '2026-11-01T10:00:00Z'
 const later = '2026-11-05T10:00:00Z'
 
 /** Tells events in this order, each of which must be taken. */
-async function tellAll(shop: Shop, events: readonly Parameters<Shop['tell']>[]) {
+async function deliverAll(shop: Shop, events: readonly Parameters<Shop['tell']>[]) {
   for (const [body, signing] of events) {
     const reply = await shop.tell(body, signing)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -62,7 +62,7 @@ describe('Stripe', () => {
     ]
     for (const order of [events, events.toReversed()]) {
       const shop = await aShopWith(server, 'stripe')
-      await tellAll(shop, order)
+      await deliverAll(shop, order)
       expect(await shop.count()).toBe(1)
       const payment = await shop.payment('ch_1')
       expect(payment).toMatchObject({ providerPaymentId: 'in_1', amount: 19, ...given })
@@ -73,7 +73,7 @@ describe('Stripe', () => {
   it('knows a renewal, but not by the label of the first charge after a trial', async () => {
     const shop = await aShopWith(server, 'stripe')
     const trial = { id: 'sub_1', status: 'trialing', currency: 'usd', trial_start: 1_792_000_000 }
-    await tellAll(shop, [
+    await deliverAll(shop, [
       [invoice('in_9', 'subscription_cycle', 1_796_000_000)],
       [invoice('in_8', 'subscription_cycle', 1_793_000_000)],
       [event('customer.subscription.created', trial)],
@@ -91,7 +91,7 @@ describe('Stripe', () => {
         ...{ charge: 'ch_5', payment_intent: 'pi_5' },
       })
     const charge = { id: 'ch_5', payment_intent: 'pi_5', amount_refunded: 900, currency: 'usd' }
-    await tellAll(shop, [
+    await deliverAll(shop, [
       [refund('re_1', 900, 'succeeded')],
       [event('charge.refunded', charge)],
       [refund('re_2', 500, 'pending')],
@@ -104,7 +104,7 @@ describe('Stripe', () => {
     const shop = await aShopWith(server, 'stripe')
     const paid = (id: string, amount_received: number, currency: string) =>
       event('payment_intent.succeeded', { id, amount_received, currency })
-    await tellAll(shop, [
+    await deliverAll(shop, [
       [paid('pi_jpy', 5000, 'jpy')],
       [paid('pi_isk', 150_000, 'isk')],
       [paid('pi_kwd', 12_340, 'kwd')],
@@ -124,14 +124,14 @@ describe('Stripe', () => {
         { id: 'du_1', status, amount: 2900, currency: 'usd', payment_intent: 'pi_7' },
         created,
       )
-    await tellAll(shop, [
+    await deliverAll(shop, [
       [event('payment_intent.succeeded', { id: 'pi_7', amount_received: 2900, currency: 'usd' })],
       [dispute('warning_needs_response', 1_793_000_100, 'charge.dispute.created')],
     ])
     expect(await shop.payment('pi_7')).toMatchObject({ netAmount: 29 })
-    await tellAll(shop, [[dispute('lost', 1_794_000_000)]])
+    await deliverAll(shop, [[dispute('lost', 1_794_000_000)]])
     expect(await shop.payment('pi_7')).toMatchObject({ netAmount: 0 })
-    await tellAll(shop, [[dispute('won', 1_795_000_000)]])
+    await deliverAll(shop, [[dispute('won', 1_795_000_000)]])
     expect(await shop.payment('pi_7')).toMatchObject({ netAmount: 29 })
   })
 })
@@ -146,7 +146,7 @@ describe('Lemon Squeezy', () => {
     const shop = await aShopWith(server, 'lemonsqueezy')
     const paid = { status: 'paid', total: 1199, total_formatted: '€11.99', created_at: at }
     const invoice = { subscription_id: 5, billing_reason: 'initial', total: 1199, updated_at: at }
-    await tellAll(shop, [
+    await deliverAll(shop, [
       [event('subscription_payment_success', '7', invoice)],
       [event('order_created', '1', paid)],
       [event('subscription_created', '5', { status: 'active', order_id: 1 })],
@@ -163,7 +163,7 @@ describe('Lemon Squeezy', () => {
   it('reads amounts of currencies without decimals by the total that is shown', async () => {
     const shop = await aShopWith(server, 'lemonsqueezy')
     const yen = { status: 'paid', currency: 'JPY', total_formatted: '¥1,500' }
-    await tellAll(shop, [
+    await deliverAll(shop, [
       [event('order_created', '1', { ...yen, total: 150_000 })],
       [event('order_created', '2', { ...yen, total: 1500 })],
     ])
@@ -177,7 +177,7 @@ it('Polar: counts what is paid, and subtracts a refund with its tax', async () =
   const order = { id: 'o1', total_amount: 9720, tax_amount: 720, currency: 'usd', metadata: ids }
   const refund = { id: 'r1', order_id: 'o1', amount: 3000, tax_amount: 240, currency: 'usd' }
   const event = (type: string, data: object) => ({ type, timestamp: at, data })
-  await tellAll(shop, [
+  await deliverAll(shop, [
     [event('refund.created', { ...refund, status: 'pending' })],
     [event('order.created', { ...order, billing_reason: 'purchase' })],
     [event('order.paid', { ...order, billing_reason: 'purchase', checkout_id: 'c1' })],
@@ -198,13 +198,13 @@ it('Paddle: counts a transaction once, and subtracts an adjustment when it is ap
   const event = (event_id: string, event_type: string, data: object) => ({
     ...{ event_id, event_type, occurred_at: at, data },
   })
-  await tellAll(shop, [
+  await deliverAll(shop, [
     [event('evt_1', 'transaction.paid', transaction)],
     [event('evt_2', 'transaction.completed', { ...transaction, billed_at: at })],
     [event('evt_3', 'adjustment.created', adjustment('pending_approval'))],
   ])
   expect(await shop.payment('txn_1')).toMatchObject({ amount: 652.15, netAmount: 652.15, ...given })
-  await tellAll(shop, [[event('evt_4', 'adjustment.updated', adjustment('approved'))]])
+  await deliverAll(shop, [[event('evt_4', 'adjustment.updated', adjustment('approved'))]])
   expect(await shop.payment('txn_1')).toMatchObject({ netAmount: 651.15 })
   expect(await shop.count()).toBe(1)
 })
@@ -219,7 +219,7 @@ it('Shopify: keeps ids beyond 2^53 digit by digit, and refunds what was paid bac
   const refund = `{"id":929,"order_id":820982911946154508,"processed_at":"${later}",
     "transactions":${JSON.stringify([back, { ...back, kind: 'void' }])}}`
   const from = { 'x-shopify-shop-domain': 'one.myshopify.com' }
-  await tellAll(shop, [
+  await deliverAll(shop, [
     [refund, { topic: 'refunds/create', headers: from }],
     [order, { topic: 'orders/paid', headers: from }],
     [order, { topic: 'orders/updated', headers: from }],
@@ -244,7 +244,7 @@ it('Dodo Payments: tells first payment from renewal by what it has seen, under e
     },
   })
   const dispute = { dispute_id: 'd1', payment_id: 'pay_1', amount: '3132', currency: 'USD' }
-  await tellAll(shop, [
+  await deliverAll(shop, [
     [payment('pay_2', later)],
     [payment('pay_1', at)],
     [payment('pay_3', later, { total_amount: 0, is_update_payment_method: true })],
@@ -268,7 +268,7 @@ it('Creem: takes what was paid with its tax, and a subscription’s money from i
   })
   const order = { status: 'paid', amount: 1000, amount_paid: 1210, currency: 'EUR' }
   const transaction = { id: 'tran_2', subscription: 'sub_1' }
-  await tellAll(shop, [
+  await deliverAll(shop, [
     [
       event('e1', 'checkout.completed', {
         id: 'ch_1',
@@ -320,7 +320,7 @@ it('WooCommerce: counts an order once it is paid, and each refund once', async (
   })
   const paid = { date_paid_gmt: '2026-11-01T10:00:00', transaction_id: 'pi_woo_0001' }
   const refunds = [{ id: 90_801, total: '-10.00' }]
-  await tellAll(shop, [
+  await deliverAll(shop, [
     [order('pending'), { topic: 'order.created' }],
     [order('processing', paid), { topic: 'order.updated' }],
     [order('completed', { ...paid, refunds }), { topic: 'order.updated' }],
@@ -350,7 +350,7 @@ it('Gumroad: reads forms and JSON, and refunds a sale in full', async () => {
     )
   }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  await tellAll(shop, [
+  await deliverAll(shop, [
     [form({ ...sale, resource_name: 'sale' }), { headers }],
     [{ ...sale, sale_id: 's2', price: 900, url_params: ids }],
     [form({ ...sale, sale_id: 's3', test: 'true' }), { headers }],

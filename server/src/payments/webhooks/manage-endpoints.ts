@@ -14,7 +14,7 @@ import { findProvider, providers } from '../providers/list.ts'
 import type { EndpointOptions, Provider } from '../providers/provider.ts'
 import { type Endpoint, sealKeys, toEndpoint } from './endpoint.ts'
 
-/** Where endpoints are kept, and the keys that protect them. */
+/** Where endpoints are stored, and the keys that protect them. */
 export interface EndpointStore {
   control: ControlStore
   secrets: Secrets
@@ -35,7 +35,7 @@ export interface MadeEndpoint {
   madeSecret: string | null
 }
 
-/** For how long what providers send is kept, unless the owner sets another time. */
+/** For how long what providers send is stored, unless the owner sets another time. */
 const defaultRetentionDays = 90
 const defaultOverlapMs = 24 * 60 * 60_000
 /** Lemon Squeezy takes 6 to 40 characters. */
@@ -109,7 +109,7 @@ export async function rotateEndpoint(
   return { endpoint: await getEndpoint(store, id), madeSecret }
 }
 
-/** Ends an endpoint: its address is unknown from then on. What it received is kept as long as before. */
+/** Ends an endpoint: its address is unknown from then on. What it received is stored as long as before. */
 export async function removeEndpoint(
   store: EndpointStore,
   id: string,

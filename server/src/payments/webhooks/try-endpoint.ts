@@ -33,7 +33,7 @@ export async function tryEndpoint(
       name: 'signature',
       ok: true,
       message: provider.isSigned
-        ? 'accepted with the secret that is kept here; whether it is the provider’s own only a delivery of theirs shows'
+        ? 'accepted with the stored secret; only a delivery from the provider shows whether it is the provider’s own'
         : `${provider.title} signs nothing: keep the address secret`,
     },
   ]

@@ -147,7 +147,7 @@ function malformed({ message }: MalformedBody): string {
   return `The webhook could not be read: ${message}`
 }
 
-/** Without the control store nothing can be kept, and the provider shall send it again. */
+/** Without the control store nothing can be stored, and the provider shall send it again. */
 async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

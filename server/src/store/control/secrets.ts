@@ -17,7 +17,7 @@ const tagBytes = 16
 /** What all keys are derived from; the same text for both until the secret is first changed. */
 export interface KeyRoots {
   seal: string
-  /** Stays for ever: what is hashed cannot be hashed anew, as its text is kept nowhere. */
+  /** Stays for ever: what is hashed cannot be hashed anew, as its text is stored nowhere. */
   hash: string
 }
 

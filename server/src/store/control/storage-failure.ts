@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 
 /**
  * What is wrong with the machine rather than with the question becomes `unavailable`: the caller may
- * come back, and nothing was kept. Everything else stays what it is.
+ * come back, and nothing was stored. Everything else stays what it is.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error

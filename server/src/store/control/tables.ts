@@ -62,7 +62,7 @@ export interface SitesTable {
   identification: number
   privacy_mode: string
   respect_do_not_track: number
-  /** How many days events are kept; null for ever. */
+  /** How many days events are stored; null for ever. */
   retention_days: number | null
   /** JSON arrays of addresses or networks, and of paths in which `*` matches anything. */
   excluded_addresses: Generated<string>
@@ -79,7 +79,7 @@ export interface ApiKeysTable {
   name: string
   /** The first characters of the key, enough to recognise it and no more. */
   prefix: string
-  /** SHA-256 of the whole key, in hex. The key itself is kept nowhere. */
+  /** SHA-256 of the whole key, in hex. The key itself is stored nowhere. */
   hash: string
   /** JSON array of scopes. */
   scopes: string

@@ -19,7 +19,7 @@ import { takesInserts } from './takes-inserts.ts'
 /** The way in for events: kept on this node's disk first, in the engine soon after. */
 export interface EventStore {
   /**
-   * Durable when it resolves. Rejects with `unavailable` when nothing more can be kept just now. Events
+   * Durable when it resolves. Rejects with `unavailable` when nothing more can be stored just now. Events
    * of an erased past are left out.
    */
   append(events: readonly StoredEvent[]): Promise<void>

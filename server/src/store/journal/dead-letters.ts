@@ -24,7 +24,7 @@ export interface DeadLetters {
    * Takes out entries, the oldest ones first and not too many, when `put` has them on disk elsewhere.
    * After a crash in between they are in both places. Returns how many.
    */
-  takeBack(
+  reclaim(
     isWanted: (letter: DeadLetter) => boolean,
     put: (entries: readonly DeadLetter[]) => Promise<void>,
   ): Promise<number>
@@ -58,7 +58,7 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
         kept -= removed
         return removed
       }),
-    takeBack: (isWanted, put) =>
+    reclaim: (isWanted, put) =>
       inTurn(async () => {
         const taken: DeadLetter[] = []
         await eachFile(directory, async (_file, entries) => {

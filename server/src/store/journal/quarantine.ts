@@ -27,7 +27,7 @@ export function tryAgain(journal: Journal, which: 'unexplained' | 'all'): Promis
   const isWanted = (letter: DeadLetter) =>
     (isUnexplained(letter) || (which === 'all' && letter.reason.startsWith(known))) &&
     parseSealedName(letter.segment)?.bytes === letter.line.length
-  return journal.deadLetters.takeBack(isWanted, async (deadLetters) => {
+  return journal.deadLetters.reclaim(isWanted, async (deadLetters) => {
     const segments = new Map<string, Segment>()
     for (const { segment: name, line } of deadLetters) {
       const segment = parseSealedName(name)

@@ -12,7 +12,7 @@ import {
   segmentFile,
   segmentWith,
 } from './segment.ts'
-import { putAside, readAgain, unreadable } from './unreadable.ts'
+import { quarantineFile, readAgain, unreadable } from './unreadable.ts'
 import { writeSegment } from './write-segment.ts'
 
 /**
@@ -64,7 +64,7 @@ async function recoverOrSetAside(directory: string, id: string, to: Reports): Pr
     to.logger.error({ err: error, segment: id }, 'journal segment cannot be read')
     const reason = `${unreadable}EIO`
     await to.deadLetters.add([{ reason, segment: id, line: Buffer.alloc(0) }])
-    await putAside(openFile(directory, id))
+    await quarantineFile(openFile(directory, id))
     return []
   }
 }

@@ -7,7 +7,7 @@ import { reasonFor } from './quarantine.ts'
 import { readSegment } from './read-segment.ts'
 import { type Segment, segmentFile } from './segment.ts'
 import { countLines, splitSegment } from './split-segment.ts'
-import { putAside, unreadable } from './unreadable.ts'
+import { quarantineFile, unreadable } from './unreadable.ts'
 
 /** That the destination has understood an insert and said no. */
 export interface Refusal {
@@ -99,7 +99,7 @@ async function readable(
     if (code !== 'EIO' && code !== 'ENOENT') throw error
     if (code === 'EIO' && !patience.isDiskOver(segment)) throw error
     logger.error({ err: error, segment: segment.name }, 'journal segment cannot be read')
-    if (code === 'EIO') await putAside(segmentFile(journal.directory, segment))
+    if (code === 'EIO') await quarantineFile(segmentFile(journal.directory, segment))
     const reason = `${unreadable}${code}`
     return {
       lines: Buffer.alloc(0),

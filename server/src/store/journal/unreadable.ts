@@ -10,18 +10,18 @@ export const unreadable = 'cannot be read: '
 const ending = '.unreadable'
 
 /** Moves an unreadable file out of the way of the others; it is retried. */
-export async function putAside(file: string): Promise<void> {
+export async function quarantineFile(file: string): Promise<void> {
   await rename(file, `${file}${ending}`)
 }
 
 /**
  * Restores quarantined files that can be read now: their names, without the dead letters.
- * `takeIn` returns the segments of a file that was still open. Returns the segments to ship.
+ * `recover` returns the segments of a file that was still open. Returns the segments to ship.
  */
 export async function readAgain(
   directory: string,
   deadLetters: DeadLetters,
-  takeIn: (id: string) => Promise<Segment[]>,
+  recover: (id: string) => Promise<Segment[]>,
 ): Promise<Segment[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(ending))
   const back: Segment[] = []
@@ -34,8 +34,8 @@ export async function readAgain(
     await rename(join(directory, aside), join(directory, name))
     await syncDirectory(directory)
     if (sealed !== undefined) back.push(sealed)
-    if (open !== undefined) back.push(...(await takeIn(open)))
-    await deadLetters.takeBack(
+    if (open !== undefined) back.push(...(await recover(open)))
+    await deadLetters.reclaim(
       ({ reason, segment }) => reason.startsWith(unreadable) && segment === (sealed?.name ?? open),
       async () => undefined,
     )

@@ -22,14 +22,14 @@ export function SetUpFactorDialog({ close }: { close: () => void }) {
           lead={words.recoveryCodesHint}
           code={codes.join('\n')}
           label={words.recoveryCodes}
-          done={words.putAway}
+          done={words.codesSaved}
         />
       )}
       {!codes && begin.data && <FirstCode {...begin.data} confirm={confirm} />}
       {!begin.data && (
         <PasswordStep
           lead={words.setUpFactorHint}
-          action={words.goOn}
+          action={words.proceed}
           deed={begin}
           go={(password) => begin.mutate({ password })}
         />

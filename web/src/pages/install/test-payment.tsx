@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Site } from '../../api/sites.ts'
-import { type TestPayment, useTakeBack, useTestPayment } from '../../api/test-payment.ts'
+import { type TestPayment, useRefundTest, useTestPayment } from '../../api/test-payment.ts'
 import { formatMoney } from '../../format/money.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -49,7 +49,7 @@ export function TestPaymentForm({ site }: { site: Site }) {
 }
 
 function Outcome({ site, test }: { site: Site; test: TestPayment }) {
-  const takeBack = useTakeBack(site)
+  const refundTest = useRefundTest(site)
   const isLinked = test.payment.visitorId !== null
   return (
     <div role="status" className={styles.outcome}>
@@ -58,8 +58,8 @@ function Outcome({ site, test }: { site: Site; test: TestPayment }) {
       ) : (
         <Notice look="money">{words.notLinked}</Notice>
       )}
-      {takeBack.isSuccess ? (
-        <p className={styles.lead}>{words.takenBack}</p>
+      {refundTest.isSuccess ? (
+        <p className={styles.lead}>{words.testRefunded}</p>
       ) : (
         <div className={styles.actions}>
           <Link
@@ -69,12 +69,12 @@ function Outcome({ site, test }: { site: Site; test: TestPayment }) {
           >
             {words.receipt}
           </Link>
-          <Button busy={takeBack.isPending} onClick={() => takeBack.mutate(test)}>
-            {words.takeBack}
+          <Button busy={refundTest.isPending} onClick={() => refundTest.mutate(test)}>
+            {words.refundTest}
           </Button>
         </div>
       )}
-      {takeBack.error && <Notice look="bad">{explainFailure(takeBack.error)}</Notice>}
+      {refundTest.error && <Notice look="bad">{explainFailure(refundTest.error)}</Notice>}
     </div>
   )
 }

@@ -61,5 +61,5 @@ function tellerOf(source: string): string {
   const [kind = '', provider] = source.split(':')
   if (kind === 'webhook' && provider !== undefined) return words.byWebhook(formatProvider(provider))
   if (kind === 'sync' && provider !== undefined) return words.bySync(formatProvider(provider))
-  return words.tellers[kind] ?? source
+  return words.origins[kind] ?? source
 }

@@ -13,7 +13,7 @@ interface RetentionFieldProps {
   change: (days: string | undefined) => void
 }
 
-/** For how long a site's events are kept, with what becomes of the older ones. */
+/** For how long a site's events are stored, with what becomes of the older ones. */
 export function RetentionField({ days, change }: RetentionFieldProps) {
   return (
     <>

@@ -27,7 +27,7 @@ export function SignInPage() {
   const navigate = useNavigate()
   const to = ownPath(search.to)
   const refusal = refusalIn(search)
-  const goOn = () => {
+  const openTarget = () => {
     void navigate({ href: to, replace: true }).then(() => router.invalidate())
   }
   const isPasswordOn = offer.data?.isPasswordOn ?? true
@@ -39,10 +39,10 @@ export function SignInPage() {
       <div className={forms.form}>
         {needsSetUp.data && <Notice look="good">{texts.setUp.needed}</Notice>}
         {refusal && <Notice look="bad">{refusal}</Notice>}
-        {isPasswordOn && <PasswordSignIn onSignedIn={goOn} />}
+        {isPasswordOn && <PasswordSignIn onSignedIn={openTarget} />}
         {isPasswordOn && (hasPasskeys || name) && <p className={styles.or}>{words.or}</p>}
         <div className={styles.ways}>
-          {hasPasskeys && <PasskeyButton onSignedIn={goOn} />}
+          {hasPasskeys && <PasskeyButton onSignedIn={openTarget} />}
           {name && <ProviderButton name={name} to={to} look={isPasswordOn ? 'plain' : 'primary'} />}
         </div>
         {isPasswordOn ? (

@@ -1,5 +1,5 @@
 import type { SpendRow } from '@tributary/contract/spend.ts'
-import { toldAgain, useSaveSpend } from '../../api/spend.ts'
+import { toRowInput, useSaveSpend } from '../../api/spend.ts'
 import { formatCount } from '../../format/number.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
@@ -24,7 +24,7 @@ export function GoneRows({ siteId, gone, forget }: GoneRowsProps) {
         <Button
           look="quiet"
           busy={save.isPending}
-          onClick={() => save.mutate({ rows: gone.map(toldAgain) }, { onSuccess: forget })}
+          onClick={() => save.mutate({ rows: gone.map(toRowInput) }, { onSuccess: forget })}
         >
           {words.undo}
         </Button>

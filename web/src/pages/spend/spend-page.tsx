@@ -95,7 +95,7 @@ export function SpendPage({ site, state }: ExploreParts) {
             <SpendChart report={days.data} />
           </Panel>
           <SpendReportPanel siteId={site.id} state={state} />
-          <SpendRows site={site} days={query.dateRange} mayWrite={mayWrite} tellGone={setGone} />
+          <SpendRows site={site} days={query.dateRange} mayWrite={mayWrite} onDeleted={setGone} />
         </div>
       )}
       <Suspense fallback={null}>

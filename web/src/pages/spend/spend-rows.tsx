@@ -25,13 +25,13 @@ interface SpendRowsProps {
   days: [string, string]
   mayWrite: boolean
   /** Called with deleted rows. */
-  tellGone: (rows: SpendRow[]) => void
+  onDeleted: (rows: SpendRow[]) => void
 }
 
 /** The rows as reported; each can be changed, or deleted and restored. */
-export function SpendRows({ site, days, mayWrite, tellGone }: SpendRowsProps) {
+export function SpendRows({ site, days, mayWrite, onDeleted }: SpendRowsProps) {
   const rows = useSpendRows(site.id, days)
-  const remove = useDeleteSpend(site.id, tellGone)
+  const remove = useDeleteSpend(site.id, onDeleted)
   const [edited, setEdited] = useState<SpendRow>()
   const found = rows.data?.pages.flatMap((page) => page.rows)
   const drop = (row: SpendRow) => remove.mutate(row.spendId)

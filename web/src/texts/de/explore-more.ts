@@ -1,102 +1,103 @@
-/** More words of the pages below "Explore", in German. */
+/** More texts of the pages below "Explore", in German. */
 export const journeys = {
   start: 'Ausgangspunkt',
   direction: 'Richtung',
-  after: 'Was danach kommt',
-  before: 'Was davor war',
-  depth: 'Wie weit',
+  after: 'Nächste Schritte',
+  before: 'Vorherige Schritte',
+  depth: 'Anzahl der Schritte',
   steps: (count: number): string => (count === 1 ? '1 Schritt' : `${count} Schritte`),
-  show: 'Zeigen',
-  next: 'Wohin sie gehen',
-  previous: 'Woher sie kommen',
-  empty: 'Kein Besuch kam in diesem Zeitraum hier vorbei',
-  emptyHint: 'Wähle einen anderen Ort, einen größeren Zeitraum oder entferne einen Filter.',
-  places: 'Orte auf dem Weg',
-  others: 'Andere Orte',
-  ended: (count: string) => `${count} enden`,
+  show: 'Nutzerpfade anzeigen',
+  next: 'Nächste Schritte',
+  previous: 'Vorherige Schritte',
+  empty: 'Keine Besuche mit dieser Seite oder diesem Ziel in diesem Zeitraum',
+  emptyHint:
+    'Wähle einen anderen Ausgangspunkt oder einen längeren Zeitraum, oder entferne einen Filter.',
+  places: 'Schritte',
+  others: 'Andere Seiten und Ziele',
+  ended: (count: string) => `${count} enden hier`,
   walk: (place: string) => `Bei ${place} beginnen`,
-  table: 'Die Wege als Tabelle',
+  table: 'Nutzerpfade als Tabelle',
   stepHead: 'Schritt',
   fromHead: 'Von',
   toHead: 'Nach',
   visits: 'Besuche',
-  share: 'Von allen hier',
+  share: 'Anteil am Schritt',
 }
 
 export const cohorts = {
-  figure: 'Zeigen',
+  figure: 'Anzeigen',
   figures: {
-    retention: 'Wer wiederkommt',
-    revenue: 'Umsatz je Abschnitt',
-    lifetimeValue: 'Bisheriger Umsatz je Besucher',
+    retention: 'Wiederkehrrate',
+    revenue: 'Umsatz pro Periode',
+    lifetimeValue: 'Lifetime-Value pro Besucher',
   },
   hints: {
-    retention:
-      'Der Anteil derer, die damals zuerst kamen und in jedem Abschnitt seither wieder da waren.',
+    retention: 'Anteil der Besucher einer Kohorte, die in der jeweiligen Periode wiederkamen.',
     revenue:
-      'Was sie in jedem Abschnitt zahlten, abzüglich Erstattungen. Die Farbe ist der Umsatz je Besucher.',
+      'Zahlungen abzüglich Erstattungen pro Periode. Die Farbe zeigt den Umsatz pro Besucher.',
     lifetimeValue:
-      'Was sie bis zu jedem Abschnitt zahlten, abzüglich Erstattungen, geteilt durch alle von ihnen.',
+      'Zahlungen abzüglich Erstattungen bis zur jeweiligen Periode ÷ Besucher der Kohorte.',
   },
   by: 'Zeilen',
   byTime: { week: 'Woche des ersten Besuchs', month: 'Monat des ersten Besuchs' },
-  byFirst: (dimension: string) => `Zuerst: ${dimension}`,
+  byFirst: (dimension: string) => `${dimension} beim ersten Besuch`,
   interval: 'Spalten',
   weeks: 'Wochen',
   months: 'Monate',
   period: {
     week: (number: number): string =>
-      number === 0 ? 'Die Woche des ersten Besuchs' : `Woche ${number} nach dem ersten Besuch`,
+      number === 0 ? 'Woche des ersten Besuchs' : `Woche ${number} nach dem ersten Besuch`,
     month: (number: number): string =>
-      number === 0 ? 'Der Monat des ersten Besuchs' : `Monat ${number} nach dem ersten Besuch`,
+      number === 0 ? 'Monat des ersten Besuchs' : `Monat ${number} nach dem ersten Besuch`,
   },
   axis: {
     week: 'Wochen nach dem ersten Besuch',
     month: 'Monate nach dem ersten Besuch',
   },
   visitors: 'Besucher',
-  all: 'Alle zusammen',
+  all: 'Alle Kohorten',
   cell: (active: string, revenue: string, isOpen: boolean) =>
-    `${active} waren da, ${revenue} Umsatz${isOpen ? '; noch nicht zu Ende' : ''}`,
+    `${active} aktiv, ${revenue} Umsatz${isOpen ? ' (läuft noch)' : ''}`,
   table: 'Kohorten als Tabelle',
-  empty: 'Niemand kam in diesem Zeitraum zum ersten Mal',
-  curves: 'Lifetime-Value je Besucher',
+  empty: 'Keine neuen Besucher in diesem Zeitraum',
+  curves: 'Lifetime-Value im Zeitverlauf',
   curvesHint:
-    'Zahlungen abzüglich Erstattungen bis zu jedem Abschnitt, geteilt durch alle Besucher, die schon so weit sind. Die Tabelle oben hat dieselben Zahlen.',
-  curvesLabel: 'Umsatz je Besucher mit der Zeit. Mit den Pfeiltasten einzeln lesbar.',
+    'Zahlungen abzüglich Erstattungen bis zur jeweiligen Periode ÷ Besucher, deren Kohorte sie schon erreicht hat. Die Tabelle oben zeigt dieselben Zahlen.',
+  curvesLabel:
+    'Umsatz pro Besucher im Zeitverlauf. Mit den Pfeiltasten wechselst du zwischen den Werten.',
 }
 
 export const attribution = {
-  models: 'Was jedes Modell gutschreibt',
-  modelsTable: 'Modelle nebeneinander',
+  models: 'Modelle vergleichen',
+  modelsTable: 'Attributionsmodelle als Tabelle',
   points: (value: string) => `${value} Pp.`,
   modelsHint: (first: string) =>
-    `Derselbe Umsatz in jeder Spalte. Prozente sind der Anteil daran; Prozentpunkte (Pp.) sein Abstand von „${first}“.`,
-  fallback: (used: string) => `zu wenig Daten: wie ${used}`,
-  by: 'Gutschrift an',
+    `Jede Spalte ergibt denselben Umsatz. Prozentwerte sind Anteile daran, Prozentpunkte (Pp.) die Abweichung von „${first}“.`,
+  fallback: (used: string) => `zu wenig Daten, verwendet ${used}`,
+  by: 'Zurechnen zu',
   noRevenue: 'Kein Umsatz in diesem Zeitraum',
-  noConversions: 'Niemand zahlte in diesem Zeitraum zum ersten Mal',
+  noConversions: 'Keine ersten Zahlungen in diesem Zeitraum',
   paths: 'Conversion-Pfade',
-  pathsTable: 'Die häufigsten Wege',
-  way: 'Weg',
+  pathsTable: 'Häufigste Pfade',
+  way: 'Pfad',
   customers: 'Kunden',
   revenue: 'Umsatz',
-  howLong: 'Wie lange es dauerte',
-  days: 'Tage seit dem ersten Besuch',
-  medianDays: (days: string) => `Tage seit dem ersten Besuch; Median ${days}`,
+  howLong: 'Zeit bis zur Conversion',
+  days: 'Tage ab dem ersten Besuch',
+  medianDays: (days: string) => `Tage ab dem ersten Besuch (Median ${days})`,
   daysFrom: (from: number, to: number | null): string => {
-    if (to === null) return `${from} und mehr`
+    if (to === null) return `${from} oder mehr`
     if (to === 1) return 'Weniger als ein Tag'
     return to - from === 1 ? String(from) : `${from} – ${to}`
   },
-  touches: 'Kontakte auf dem Weg',
-  medianTouches: (touches: string) => `Kontakte auf dem Weg; Median ${touches}`,
+  touches: 'Kontakte vor der Zahlung',
+  medianTouches: (touches: string) => `Kontakte vor der Zahlung (Median ${touches})`,
   assists: 'Vorbereitete Conversions',
   assistsHint:
-    'Eine Vorlage lag auf dem Weg zur ersten Zahlung, war aber nicht der letzte Kontakt.',
-  assistsTable: 'Vorlagen',
-  assisted: 'Vorlagen',
-  assistedRevenue: 'Umsatz dazu',
+    'Ein vorbereitender Kontakt liegt auf dem Pfad zur ersten Zahlung, ist aber nicht der letzte.',
+  assistsTable: 'Vorbereitende Kontakte',
+  assisted: 'Vorbereitet',
+  assistedRevenue: 'Vorbereiteter Umsatz',
   first: 'Erster Kontakt',
   last: 'Letzter Kontakt',
 }

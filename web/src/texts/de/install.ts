@@ -1,81 +1,83 @@
 import type { install as english } from '../en/install.ts'
 import type { Translated } from '../translation.ts'
 
-/** The words of the first run, in German. */
+/** Texts of the install page, in German. */
 export const install: Translated<typeof english> = {
-  title: 'Skript einbauen',
-  lead: (site: string) => `Setze diese eine Zeile in den <head> von ${site}.`,
-  where: 'Wohin die Zeile gehört',
+  title: 'Skript einbinden',
+  lead: (site: string) => `Füge diese Zeile in den <head> von ${site} ein.`,
+  where: 'Anleitungen nach Plattform',
   platforms: {
     html: {
       name: 'HTML',
-      text: 'In den <head> jeder Seite, oder der Vorlage, die alle Seiten teilen.',
+      text: 'Füge die Zeile in den <head> jeder Seite ein, oder in die gemeinsame Vorlage aller Seiten.',
     },
-    next: { name: 'Next.js', text: 'In app/layout.tsx, innerhalb von <body>.' },
+    next: { name: 'Next.js', text: 'Füge sie in app/layout.tsx innerhalb von <body> ein.' },
     react: {
       name: 'React',
-      text: 'Die Zeile gehört in den <head> von index.html. Wechsel der Route werden von selbst bemerkt.',
+      text: 'Füge die Zeile in den <head> von index.html ein. Seitenwechsel werden automatisch erfasst.',
     },
     vue: {
       name: 'Vue',
-      text: 'Die Zeile gehört in den <head> von index.html; bei Nuxt in nuxt.config.ts:',
+      text: 'Füge die Zeile in den <head> von index.html ein. Bei Nuxt ergänze nuxt.config.ts:',
     },
     wordpress: {
       name: 'WordPress',
-      text: 'Mit einem Plugin wie WPCode in den Kopf, oder in functions.php des Child-Themes:',
+      text: 'Füge die Zeile mit einem Snippet-Plugin wie WPCode in den Header ein, oder in die functions.php des Child-Themes:',
     },
     shopify: {
       name: 'Shopify',
-      text: 'Onlineshop → Themes → Code bearbeiten → theme.liquid: vor </head> einfügen.',
+      text: 'Onlineshop → Themes → Code bearbeiten → theme.liquid: Füge die Zeile vor </head> ein.',
     },
     webflow: {
       name: 'Webflow',
-      text: 'Site settings → Custom code → Head code: einfügen, sichern, veröffentlichen.',
+      text: 'Site settings → Custom code → Head code: Füge die Zeile ein, speichere und veröffentliche.',
     },
     framer: {
       name: 'Framer',
-      text: 'Site settings → General → Custom code → Start of <head>: einfügen und veröffentlichen.',
+      text: 'Site settings → General → Custom code → Start of <head>: Füge die Zeile ein und veröffentliche.',
     },
     tagManager: {
-      name: 'Tag-Manager',
-      text: 'Ein Tag der Art „Custom HTML“ auf allen Seiten. Tag-Manager entfernen unbekannte Attribute, darum diese Form:',
+      name: 'Tag Manager',
+      text: 'Erstelle ein Tag vom Typ „Benutzerdefiniertes HTML“, das auf allen Seiten ausgelöst wird. Tag Manager entfernen unbekannte Attribute, verwende daher diesen Code:',
     },
   },
   waiting: 'Warten auf den ersten Besuch',
   waitingHint: (domain: string) =>
-    `Öffne ${domain} in einem anderen Tab. Diese Seite bemerkt es von selbst.`,
-  arrived: 'Der erste Besuch ist da',
-  arrivedHint: 'Alles läuft. Verbinde jetzt Zahlungen, um zu sehen, was sich auszahlt.',
-  arrivedFrom: (page: string, source: string) => `Auf ${page}, von ${source}.`,
-  direct: 'einem direkten Besuch',
-  open: 'Übersicht öffnen',
-  notYet: 'Die Übersicht trotzdem ansehen',
-  trouble: 'Kein Besuch zu sehen?',
+    `Öffne ${domain} in einem anderen Tab. Diese Seite aktualisiert sich automatisch.`,
+  arrived: 'Erster Besuch empfangen',
+  arrivedHint:
+    'Das Skript funktioniert. Verbinde jetzt Zahlungen, um zu sehen, woher Umsatz kommt.',
+  arrivedFrom: (page: string, source: string) => `Seite: ${page}. Quelle: ${source}.`,
+  direct: 'direkt',
+  open: 'Dashboard öffnen',
+  notYet: 'Weiter zum Dashboard',
+  trouble: 'Noch kein Besuch?',
   troubleList: [
-    'Die Domain der Seite muss in den Einstellungen der Website stehen.',
-    'Inhaltsblocker und „Do Not Track“ können das Skript zurückhalten: Versuche ein privates Fenster.',
-    'Bots und ferngesteuerte Browser werden mit Absicht weggelassen.',
+    'Prüfe, ob die Domain der Seite in den Website-Einstellungen steht.',
+    'Inhaltsblocker oder Do Not Track können das Skript blockieren. Versuche es in einem privaten Fenster.',
+    'Bots und automatisierte Browser werden nicht gezählt.',
   ],
-  troubleMore: 'Weitere Ursachen und was du tun kannst',
+  troubleMore: 'Weitere Ursachen und Lösungen',
   payments: 'Zahlungen verbinden',
   paymentsLead:
-    'Hat ein Kunde bezahlt, meldet es dein Server mit einem API-Schlüssel. Die Kennung des Besuchers steht im Cookie tributary_visitor_id; mit ihr wird die Zahlung dem gutgeschrieben, was den Besucher brachte.',
-  makeKey: 'API-Schlüssel anlegen',
+    'Sende nach jeder Zahlung eines Kunden die Zahlung mit einem API-Schlüssel von deinem Server. Gib die Besucher-ID aus dem Cookie tributary_visitor_id mit, damit die Zahlung der Quelle des Besuchers zugerechnet wird.',
+  makeKey: 'API-Schlüssel erstellen',
   paymentWaiting: 'Warten auf die erste Zahlung',
-  paymentArrived: 'Die erste Zahlung ist da',
-  testTitle: 'Mit einer Testzahlung beweisen',
+  paymentArrived: 'Erste Zahlung empfangen',
+  testTitle: 'Testzahlung senden',
   testLead:
-    'Sende von hier eine Testzahlung. Führe die Zeile unten in der Konsole deiner Website aus, im Tab des ersten Besuchs, und füge ein, was sie ausgibt.',
-  visitorId: 'Kennung des Besuchers',
+    'Führe die Zeile unten in der Konsole deines Browsers aus, im Tab deines ersten Besuchs, und füge die ausgegebene Besucher-ID ein.',
+  visitorId: 'Besucher-ID',
   visitorIdHint:
-    'Ohne sie kann nur die Zeit zuordnen, und das unterbleibt, wenn es nicht sicher ist.',
+    'Ohne sie kann die Zahlung nur über die Zeit verknüpft werden, wenn genau ein Besuch passt.',
   test: (amount: string) => `Testzahlung über ${amount} senden`,
   testing: 'Wird gesendet …',
   testKeyName: 'Testzahlung',
-  linkedSomewhere: 'Sie ist dem Besucher zugeordnet.',
+  linkedSomewhere: 'Die Zahlung ist mit dem Besucher verknüpft.',
   notLinked:
-    'Sie ist angekommen, aber kein Besucher fand sich dazu. Füge seine Kennung ein und sende noch eine.',
-  receipt: 'Ihren Beleg ansehen',
-  takeBack: 'Zurücknehmen',
-  takenBack: 'Ganz erstattet: Sie zählt nicht mehr zum Umsatz. Der Testschlüssel ist widerrufen.',
+    'Die Zahlung wurde empfangen, aber kein Besucher gefunden. Füge die Besucher-ID ein und sende eine weitere.',
+  receipt: 'Beleg ansehen',
+  refundTest: 'Testzahlung erstatten',
+  testRefunded:
+    'Vollständig erstattet, sie zählt nicht mehr zum Umsatz. Der Testschlüssel ist widerrufen.',
 }

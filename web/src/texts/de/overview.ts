@@ -1,9 +1,9 @@
 import type { overview as english } from '../en/overview.ts'
 import type { Translated } from '../translation.ts'
 
-/** What a site's page says first, in German. */
+/** The sentence at the top of a site's page, in German. */
 export const overview: Translated<typeof english> = {
-  label: 'Was sich auszahlt',
+  label: 'Umsatzübersicht',
   when: {
     today: 'heute',
     yesterday: 'gestern',
@@ -18,7 +18,7 @@ export const overview: Translated<typeof english> = {
   },
   revenue: '{amount} Umsatz {when}',
   changed: '{amount} Umsatz {when}, {change} gegenüber {before} ({days})',
-  compared: '{amount} Umsatz {when}, gegenüber {before} ({days})',
+  compared: '{amount} Umsatz {when}, verglichen mit {before} ({days})',
   source: '{source} brachte {amount}, {share} des Umsatzes',
-  unlinked: '{share} des Umsatzes ({amount}) sind mit keinem Besucher verknüpft',
+  unlinked: '{share} des Umsatzes ({amount}) ist mit keinem Besucher verknüpft',
 }

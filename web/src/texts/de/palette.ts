@@ -1,8 +1,8 @@
-/** The words of the palette that leads everywhere, in German. */
+/** Texts of the command palette, in German. */
 export const palette = {
   title: 'Gehe zu',
-  find: 'Seite, Zeitraum oder Website finden',
-  none: 'Nichts heißt so. Versuche ein anderes Wort.',
+  find: 'Seiten, Zeiträume und Websites suchen',
+  none: 'Keine Treffer. Versuche ein anderes Wort.',
   onThisPage: 'Auf dieser Seite',
   clearFilters: 'Alle Filter entfernen',
   addNote: 'Notiz hinzufügen',

@@ -1,79 +1,79 @@
-/** What to do at each payment provider, in German; names of its menus and events stay as it shows them. */
+/** What to do at each payment provider, in German; menus and events are called as the provider calls them. */
 export const providerGuides = {
   stripe: {
-    secretName: 'Signaturgeheimnis',
+    secretName: 'Signing-Secret',
     steps: [
-      'Im Dashboard: Developers, Webhooks, Add destination, mit der Adresse oben.',
-      'Wähle die sechzehn Ereignisse aus, die unten stehen.',
-      'Kopiere das Signaturgeheimnis (Signing secret) und trage es hier ein.',
+      'Im Dashboard: Developers, Webhooks, Add destination, mit der Webhook-URL oben.',
+      'Wähle die sechzehn unten aufgeführten Ereignisse aus.',
+      'Kopiere das Signing-Secret und füge es hier ein.',
     ],
   },
   lemonsqueezy: {
-    secretName: 'Signaturgeheimnis',
+    secretName: 'Signing-Secret',
     steps: [
-      'Lege unter Settings, Webhooks einen mit der Adresse oben und dem Geheimnis an.',
+      'Erstelle unter Settings, Webhooks einen Webhook mit der URL und dem Secret oben.',
       'Ereignisse: order_created, order_refunded, subscription_created, subscription_payment_success, subscription_payment_refunded.',
     ],
   },
   polar: {
-    secretName: 'Webhook-Geheimnis',
+    secretName: 'Webhook-Secret',
     steps: [
-      'Unter Settings, Webhooks, Add endpoint, mit der Adresse oben und dem Format Raw.',
+      'Unter Settings, Webhooks, Add endpoint, mit der Webhook-URL oben und dem Format Raw.',
       'Ereignisse: order.paid, order.refunded, refund.created, refund.updated, subscription.created.',
-      'Kopiere das Geheimnis, das gezeigt wird, und trage es hier ein.',
+      'Kopiere das angezeigte Secret und füge es hier ein.',
     ],
   },
   paddle: {
-    secretName: 'Geheimer Schlüssel des Ziels',
+    secretName: 'Secret Key der Destination',
     steps: [
-      'Unter Developer tools, Notifications, New destination, vom Typ Webhook, mit der Adresse oben.',
+      'Unter Developer tools, Notifications, New destination: Wähle den Typ Webhook und gib die Webhook-URL oben ein.',
       'Ereignisse: transaction.paid, transaction.completed, subscription.created, subscription.trialing, adjustment.created, adjustment.updated.',
-      'Kopiere den geheimen Schlüssel (Secret key) des Ziels und trage ihn hier ein.',
+      'Kopiere den Secret Key der Destination und füge ihn hier ein.',
     ],
   },
   shopify: {
-    secretName: 'Signaturgeheimnis, oder das Client-Geheimnis einer App',
+    secretName: 'Signing-Secret, oder das Client-Secret einer App',
     steps: [
-      'Lege unter Settings, Notifications, Webhooks drei im Format JSON mit der Adresse oben an: Order payment, Order update, Refund create.',
-      'Kopiere das Geheimnis, das unter der Liste steht, und trage es hier ein.',
+      'Erstelle unter Settings, Notifications, Webhooks drei Webhooks im Format JSON mit der Webhook-URL oben: Order payment, Order update, Refund create.',
+      'Kopiere das unter der Liste angezeigte Secret und füge es hier ein.',
     ],
   },
   dodopayments: {
-    secretName: 'Signaturgeheimnis',
+    secretName: 'Signing-Secret',
     steps: [
-      'Unter Developer, Webhooks, Add webhook, mit der Adresse oben.',
+      'Unter Developer, Webhooks, Add webhook, mit der Webhook-URL oben.',
       'Ereignisse: payment.succeeded, subscription.active, refund.succeeded und alle von dispute.*.',
-      'Kopiere das Signaturgeheimnis (Signing secret) und trage es hier ein.',
+      'Kopiere das Signing-Secret und füge es hier ein.',
     ],
   },
   creem: {
-    secretName: 'Webhook-Geheimnis',
+    secretName: 'Webhook-Secret',
     steps: [
-      'Lege unter Developers, Webhooks einen mit der Adresse oben an.',
+      'Erstelle unter Developers, Webhooks einen Webhook mit der URL oben.',
       'Ereignisse: checkout.completed, subscription.paid, subscription.trialing, refund.created, dispute.created.',
-      'Kopiere das Geheimnis, das dort gezeigt wird, und trage es hier ein.',
+      'Kopiere das dort angezeigte Secret und füge es hier ein.',
     ],
   },
   woocommerce: {
-    secretName: 'Geheimnis',
+    secretName: 'Secret',
     steps: [
-      'Lege unter WooCommerce, Settings, Advanced, Webhooks zwei an, mit den Themen Order created und Order updated und der API-Version 3.',
-      'Gib beiden die Adresse oben und das Geheimnis. Lass es dort nie leer: WooCommerce würde ein eigenes machen.',
+      'Erstelle unter WooCommerce, Settings, Advanced, Webhooks zwei Webhooks mit den Themen Order created und Order updated, API-Version 3.',
+      'Gib bei beiden die Webhook-URL und das Secret oben ein. Lass das Secret nicht leer: WooCommerce würde ein anderes erzeugen.',
     ],
   },
   gumroad: {
     steps: [
-      'Mach unter Settings, Advanced, Applications ein Zugriffstoken mit der Berechtigung view_sales.',
-      'Abonniere mit diesem Token und der Adresse oben sale, refund, dispute und dispute_won. Der Ping der Einstellungsseite meldet nur Verkäufe.',
+      'Erstelle unter Settings, Advanced, Applications ein Access-Token mit dem Scope view_sales.',
+      'Abonniere mit diesem Token und der Webhook-URL oben sale, refund, dispute und dispute_won. Der Ping auf der Einstellungsseite meldet nur Verkäufe.',
     ],
   },
   paypal: {
     secretName: 'Webhook-ID',
     steps: [
-      'Im Developer Dashboard: deine App, Webhooks, Add webhook, mit der Adresse oben.',
-      'Ereignisse: PAYMENT.CAPTURE und PAYMENT.SALE, je COMPLETED, REFUNDED und REVERSED, dazu CUSTOMER.DISPUTE.CREATED und RESOLVED.',
-      'Kopiere die Webhook-ID, die die Liste zeigt, und trage sie hier ein.',
-      'Trage unter Optionen auch Client-ID und Client-Secret der App ein, damit jedes Ereignis nachgeschlagen wird, bevor es zählt.',
+      'Im Developer-Dashboard: deine App, Webhooks, Add webhook, mit der Webhook-URL oben.',
+      'Ereignisse: PAYMENT.CAPTURE und PAYMENT.SALE, jeweils COMPLETED, REFUNDED und REVERSED, sowie CUSTOMER.DISPUTE.CREATED und RESOLVED.',
+      'Kopiere die Webhook-ID aus der Liste und füge sie hier ein.',
+      'Gib unter Optionen auch Client-ID und Client-Secret der App ein, damit jedes Ereignis geprüft wird, bevor es zählt.',
     ],
   },
 }

@@ -1,21 +1,21 @@
-/** What would link payments, in German, by the server's codes. */
+/** How to link payments, in German, by the server's codes. */
 export const checkouts: Readonly<Record<string, string>> = {
   stripe:
-    'Setze metadata.tributary_visitor_id und metadata.tributary_session_id, wenn du die Checkout Session oder den PaymentIntent anlegst (bei Abos auch in subscription_data.metadata).',
+    'Setze metadata.tributary_visitor_id und metadata.tributary_session_id, wenn du die Checkout Session oder den PaymentIntent erstellst (bei Abos auch in subscription_data.metadata).',
   lemonsqueezy:
-    'Hänge checkout[custom][tributary_visitor_id] und checkout[custom][tributary_session_id] an den Link zur Kasse.',
-  polar: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id am Checkout.',
+    'Füge checkout[custom][tributary_visitor_id] und checkout[custom][tributary_session_id] zum Checkout-Link hinzu.',
+  polar: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id im Checkout.',
   paddle:
     'Setze customData.tributary_visitor_id und customData.tributary_session_id in Paddle.Checkout.open.',
   shopify:
-    'Setze vor der Kasse die Warenkorb-Attribute tributary_visitor_id und tributary_session_id (/cart/update.js).',
-  dodo: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id an der Checkout-Sitzung.',
+    'Setze vor dem Checkout die Warenkorbattribute tributary_visitor_id und tributary_session_id (/cart/update.js).',
+  dodo: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id in der Checkout-Session.',
   dodopayments:
-    'Setze metadata.tributary_visitor_id und metadata.tributary_session_id an der Checkout-Sitzung.',
-  creem: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id am Checkout.',
+    'Setze metadata.tributary_visitor_id und metadata.tributary_session_id in der Checkout-Session.',
+  creem: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id im Checkout.',
   woocommerce:
-    'Sichere in woocommerce_checkout_create_order die Bestell-Metadaten tributary_visitor_id und tributary_session_id.',
-  gumroad: 'Hänge ?visitorId= und &sessionId= an den Link zum Produkt.',
+    'Speichere in woocommerce_checkout_create_order die Bestell-Metadaten tributary_visitor_id und tributary_session_id.',
+  gumroad: 'Füge ?visitorId= und &sessionId= zum Produktlink hinzu.',
   paypal: 'Setze custom_id der Purchase Unit (oder des Abos) auf "visitorId:sessionId".',
 }
 
@@ -26,18 +26,17 @@ export const remedies: Readonly<Record<string, (checkout: string) => string>> = 
   'no-ids': (checkout) => checkout,
   'ambiguous-time': (checkout) => checkout,
   'id-not-seen': () =>
-    'Die genannte Besucher-Id wurde auf dieser Website nie gesehen: Prüfe, dass die Kasse das Cookie der gemessenen Domain liest und dass das Skript auf der Seite davor läuft.',
+    'Die gesendete Besucher-ID ist auf dieser Website nicht bekannt. Prüfe, ob der Checkout das Cookie der getrackten Domain liest und ob das Skript auf der Seite davor läuft.',
   'identification-off': (checkout) =>
-    `Schalte in den Einstellungen die Erkennung von Nutzern ein, oder besser: ${checkout}`,
+    `Aktiviere die Identifizierung von Nutzern in den Website-Einstellungen, oder besser: ${checkout}`,
   'email-unknown': (checkout) =>
     `Rufe nach der Anmeldung identify mit der E-Mail-Adresse des Kunden auf, oder besser: ${checkout}`,
   'shared-email': (checkout) =>
-    `Die Adresse gehört vielen Besuchern und sagt deshalb nichts. ${checkout}`,
+    `Die Adresse gehört zu vielen Besuchern und ist daher nicht eindeutig. ${checkout}`,
   'first-payment-not-linked': (checkout) =>
-    `Diese verlängern Abos, deren erste Zahlung nicht zugeordnet oder nicht bekannt ist. Für neue: ${checkout}`,
-  'not-tried-yet': () => 'Eben erst aufgezeichnet; die Zuordnung folgt binnen einer Minute.',
+    `Diese Zahlungen verlängern Abos, deren erste Zahlung nicht verknüpft oder nicht bekannt ist. Für neue Abos: ${checkout}`,
+  'not-tried-yet': () => 'Gerade erfasst. Die Verknüpfung folgt innerhalb einer Minute.',
   'unlinked-by-hand': () =>
-    'Jemand hat diese Zuordnung gelöst. Lass sie auf ihren Belegen wieder automatisch zuordnen.',
-  'person-erased': () =>
-    'Der Besucher wurde gelöscht; seine Zahlungen bleiben für immer ohne Person.',
+    'Ein Teammitglied hat die Verknüpfung aufgehoben. Wähle auf dem Beleg „Automatisch verknüpfen“.',
+  'person-erased': () => 'Der Besucher wurde gelöscht. Seine Zahlungen bleiben ohne Verknüpfung.',
 }

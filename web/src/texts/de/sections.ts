@@ -1,37 +1,43 @@
-/** What the sub-pages of a site's settings are called in German. */
+/** The sub-pages of a site's settings, in German. */
 export const sections = {
-  general: { title: 'Allgemein', lead: 'Wie diese Website gezählt und gezeigt wird.' },
+  general: {
+    title: 'Allgemein',
+    lead: 'Name, Domains, Datenschutz und Aufbewahrung der Daten dieser Website.',
+  },
   keys: {
     title: 'API-Schlüssel',
-    lead: 'Das Passwort deines Servers für diese Website. Ein Schlüssel wird einmal gezeigt: wenn er entsteht.',
+    lead: 'Damit sendet dein Server Daten und liest Berichte. Ein Schlüssel wird nur einmal angezeigt.',
   },
   providers: {
     title: 'Zahlungsanbieter',
-    lead: 'Dein Zahlungsanbieter sendet Zahlungen per Webhook. Ohne ihn kann dein Server sie mit einem API-Schlüssel senden.',
+    lead: 'Verbinde einen Anbieter, um Zahlungen per Webhook zu empfangen. Oder sende sie mit einem API-Schlüssel von deinem Server.',
   },
   goals: {
     title: 'Ziele',
-    lead: 'Was Besucher tun, worauf es ankommt: welche Ziele ankamen und welche die Seite zeigt.',
+    lead: 'Lege fest, welche Ziele das Dashboard anzeigt und wie.',
   },
   exports: {
     title: 'Exporte und Importe',
-    lead: 'Nimm alles mit, und bring her, was andere Werkzeuge gezählt haben.',
+    lead: 'Lade deine Daten herunter, oder importiere Daten aus einem anderen Tool.',
   },
-  team: { title: 'Team', lead: 'Wer diese Website sehen darf und wer etwas ändern darf.' },
+  team: {
+    title: 'Team',
+    lead: 'Wer Zugriff auf diese Website hat und was diese Personen ändern können.',
+  },
   sharing: {
-    title: 'Links zum Teilen',
-    lead: 'Zahlen dieser Website für Menschen ohne Konto: für alle oder mit Passwort.',
+    title: 'Freigabelinks',
+    lead: 'Teile die Berichte dieser Website mit Personen ohne Konto, mit oder ohne Passwort.',
   },
   audit: {
-    title: 'Protokoll',
-    lead: 'Was Menschen, Schlüssel und Befehle geändert haben.',
+    title: 'Audit-Log',
+    lead: 'Änderungen durch Personen, API-Schlüssel und die Kommandozeile.',
   },
   danger: {
-    title: 'Gefahrenzone',
-    lead: 'Was sich nicht rückgängig machen lässt.',
+    title: 'Gefahrenbereich',
+    lead: 'Aktionen, die sich nicht rückgängig machen lassen.',
   },
   alerts: {
-    title: 'Berichte und Hinweise',
-    lead: 'E-Mails und Hinweise zu dieser Website, und wer sie bekommt.',
+    title: 'Berichte und Benachrichtigungen',
+    lead: 'E-Mail-Berichte und Benachrichtigungen zu dieser Website.',
   },
 }

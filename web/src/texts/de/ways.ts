@@ -1,39 +1,43 @@
-/** The ways to sign in, and the people who do, in German. */
+/** Texts of sign-in, passkeys and people, in German. */
 export const signIn = {
   or: 'oder',
   passkey: 'Mit einem Passkey anmelden',
   provider: (name: string) => `Mit ${name} anmelden`,
-  onlyProvider: (name: string) => `Diese Installation öffnet sich mit ${name}.`,
+  onlyProvider: (name: string) => `Melde dich bei dieser Installation mit ${name} an.`,
   refusals: {
-    cancelled: 'Du hast die Anmeldung abgebrochen.',
+    cancelled: 'Die Anmeldung wurde abgebrochen.',
     expired:
-      'Das hat zu lange gedauert oder begann in einem anderen Browser. Versuche es noch einmal.',
+      'Die Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen. Versuche es erneut.',
     unknown:
-      'Hier hat niemand deine E-Mail-Adresse. Bitte einen Inhaber dieser Installation um eine Einladung.',
+      'Es gibt kein Konto mit deiner E-Mail-Adresse. Bitte einen Inhaber dieser Installation um eine Einladung.',
     unverified:
-      'Der Anbieter sagt nicht, dass deine E-Mail-Adresse bestätigt ist. Bestätige sie dort, oder melde dich anders an und verbinde den Anbieter auf deiner Kontoseite.',
+      'Deine E-Mail-Adresse ist beim Anbieter nicht bestätigt. Bestätige sie dort, oder melde dich auf andere Weise an und verbinde den Anbieter auf deiner Kontoseite.',
     domain: 'Die Domain deiner E-Mail-Adresse darf sich hier nicht anmelden.',
-    disabled: 'Dein Konto ist gesperrt. Wende dich an einen Inhaber dieser Installation.',
+    disabled:
+      'Dein Konto ist deaktiviert. Bitte einen Inhaber dieser Installation, es zu aktivieren.',
     taken:
-      'Dieses Konto ist beim Anbieter mit jemand anderem verbunden. Melde dich anders an, oder frage einen Inhaber dieser Installation.',
-    failed: 'Der Antwort des Anbieters war nicht zu trauen. Sein Protokoll und unseres sagen mehr.',
+      'Dieses Konto ist beim Anbieter mit einem anderen Konto verbunden. Melde dich auf andere Weise an, oder wende dich an einen Inhaber dieser Installation.',
+    failed:
+      'Die Antwort des Anbieters konnte nicht überprüft werden. Sieh im Log des Anbieters und des Servers nach.',
   },
 }
 
 export const passkeys = {
   title: 'Passkeys',
-  lead: 'Melde dich mit Finger, Gesicht oder Gerätecode an. Ein Passkey ist Passwort und zweiter Faktor in einem.',
-  none: 'Du hast noch keinen Passkey.',
-  elsewhere: (origin: string) => `Passkeys gelten nur unter ${origin}. Öffne diese Seite dort.`,
+  lead: 'Melde dich mit Fingerabdruck, Gesicht oder Geräte-PIN an. Ein Passkey ersetzt Passwort und zweiten Faktor.',
+  none: 'Du hast noch keine Passkeys.',
+  elsewhere: (origin: string) =>
+    `Passkeys funktionieren nur unter ${origin}. Öffne diese Seite dort.`,
   impossible:
-    'Passkeys brauchen https und einen Hostnamen. Wer diesen Server betreibt, kann PUBLIC_URL setzen.',
-  unsupported: 'Dieser Browser kennt keine Passkeys.',
-  cancelled: 'Es wurde kein Passkey benutzt. Versuche es noch einmal, wenn du so weit bist.',
+    'Passkeys brauchen HTTPS und einen Hostnamen. Bitte den Betreiber dieses Servers, PUBLIC_URL zu setzen.',
+  unsupported: 'Dieser Browser unterstützt keine Passkeys.',
+  cancelled: 'Es wurde kein Passkey verwendet. Versuche es erneut.',
   made: (day: string) => `hinzugefügt ${day}`,
-  used: (day: string) => `zuletzt benutzt ${day}`,
-  neverUsed: 'nie benutzt',
+  used: (day: string) => `zuletzt verwendet ${day}`,
+  neverUsed: 'nie verwendet',
   add: 'Passkey hinzufügen',
-  addHint: 'Dein Browser fragt, wo er liegen soll. Gib ihm einen Namen, an dem du ihn erkennst.',
+  addHint:
+    'Gib einen Namen ein, an dem du ihn erkennst. Dein Browser fragt dann, wo er gespeichert werden soll.',
   name: 'Name',
   namePlaceholder: 'Laptop',
   rename: 'Umbenennen',
@@ -42,7 +46,7 @@ export const passkeys = {
   removeOf: (name: string) => `${name} entfernen`,
   removeTitle: (name: string) => `${name} entfernen?`,
   removeHint:
-    'Er meldet dich nicht mehr an. Dein Gerät bietet ihn vielleicht an, bis du ihn auch dort löschst.',
+    'Du kannst dich damit nicht mehr anmelden. Dein Gerät schlägt ihn vielleicht weiter vor, bis du ihn auch dort löschst.',
 }
 
 export const provider = {
@@ -51,100 +55,104 @@ export const provider = {
   notLinked: 'Nicht verbunden.',
   link: (name: string) => `${name} verbinden`,
   unlink: (name: string) => `${name} trennen`,
-  linkHint: 'Du gehst dorthin, meldest dich an und kommst zurück.',
-  unlinkHint: 'Damit kannst du dich nicht mehr anmelden, bis du es wieder verbindest.',
+  linkHint: 'Du meldest dich beim Anbieter an und kommst auf diese Seite zurück.',
+  unlinkHint: 'Du kannst dich damit nicht mehr anmelden, bis du es wieder verbindest.',
 }
 
 export const own = {
   emailTitle: 'E-Mail-Adresse',
-  emailLead: 'Damit meldest du dich an. Einladungen an die alte Adresse bleiben bei ihr.',
+  emailLead:
+    'Mit dieser Adresse meldest du dich an. Einladungen an deine alte Adresse werden nicht übertragen.',
   email: 'Neue E-Mail-Adresse',
   changeEmail: 'Adresse ändern',
-  emailChanged: 'Geändert.',
+  emailChanged: 'E-Mail-Adresse geändert.',
   emailLeadMailed:
-    'Wir schicken einen Link dorthin. Die neue Adresse gilt, sobald du ihn in diesem Browser geöffnet hast.',
+    'Wir senden einen Link an die neue Adresse. Öffne ihn in diesem Browser, um die Änderung zu bestätigen.',
   emailMailed: (email: string) =>
-    `Ein Link ging an ${email}. Öffne ihn binnen eines Tages in einem Browser, in dem du angemeldet bist; bis dahin bleibt die Adresse, wie sie ist.`,
-  emailProved: 'Bewiesen. Von jetzt an meldest du dich mit dieser Adresse an.',
+    `Wir haben einen Link an ${email} gesendet. Öffne ihn innerhalb von 24 Stunden in einem Browser, in dem du angemeldet bist. Bis dahin ändert sich deine Adresse nicht.`,
+  emailProved: 'Adresse bestätigt. Du meldest dich ab jetzt damit an.',
   emailUnproved:
-    'Diese Adresse ist nicht bestätigt. Gib sie noch einmal ein, um einen Bestätigungslink zu bekommen.',
+    'Diese Adresse ist nicht bestätigt. Gib sie erneut ein, um einen Bestätigungslink zu erhalten.',
   emailUnprovable: (provider: string) =>
     `Diese Adresse ist nicht bestätigt. Verbinde ${provider}, um sie zu bestätigen.`,
   deleteTitle: 'Konto löschen',
   deleteLead:
-    'Endgültig. Websites und was du dort getan hast bleiben; das Protokoll behält deine Adresse.',
+    'Das lässt sich nicht rückgängig machen. Websites und deine Änderungen bleiben, und das Audit-Log behält deine Adresse.',
   deleteAccount: 'Mein Konto löschen',
   deleteHint: 'Du wirst überall abgemeldet und kannst dich nicht mehr anmelden.',
 }
 
 export const people = {
   title: 'Personen',
-  lead: 'Alle, die sich bei dieser Installation anmelden dürfen. Eingeladen wird auf der Team-Seite einer Website.',
+  lead: 'Alle, die sich bei dieser Installation anmelden können. Um Personen einzuladen, öffne die Teamseite einer Website.',
   you: 'du',
   roles: { owner: 'Inhaber der Installation', member: 'Mitglied' },
   sites: (count: number) => (count === 1 ? '1 Website' : `${count} Websites`),
-  seen: (day: string) => `zuletzt da ${day}`,
+  seen: (day: string) => `zuletzt aktiv ${day}`,
   never: 'nie angemeldet',
-  safe: 'zweiter Faktor an',
+  safe: 'Zwei-Faktor-Authentifizierung an',
   passkeys: (count: number) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
   unsafe: 'nur Passwort',
-  disabled: 'gesperrt',
+  disabled: 'deaktiviert',
   actions: (email: string) => `Aktionen für ${email}`,
-  resetLink: 'Link zu neuem Passwort',
+  resetLink: 'Link zum Zurücksetzen des Passworts erstellen',
   resetHint: (email: string) =>
-    `Wer den Link hat, kann für ${email} ein anderes Passwort wählen, einmal und binnen eines Tages. Zweite Faktoren bleiben.`,
+    `Mit diesem Link kann jeder ein neues Passwort für ${email} festlegen, einmal und innerhalb von 24 Stunden. Zweite Faktoren bleiben bestehen.`,
   makeLink: 'Link erstellen',
-  linkTitle: 'Gib dies weiter',
-  linkHint: (email: string) =>
-    `Gib ihn ${email} selbst und niemandem sonst. Er wird nicht noch einmal gezeigt.`,
+  linkTitle: 'Link zum Zurücksetzen des Passworts',
+  linkHint: (email: string) => `Sende ihn nur an ${email}. Er wird nicht noch einmal angezeigt.`,
   done: 'Fertig',
   signOut: 'Überall abmelden',
   signOutHint: (email: string) => `${email} muss sich in jedem Browser neu anmelden.`,
-  disable: 'Sperren',
+  disable: 'Konto deaktivieren',
   disableHint: (email: string) =>
-    `${email} wird sofort abgemeldet und kommt nicht mehr herein, bis du das Konto wieder freigibst.`,
-  enable: 'Freigeben',
-  enableHint: (email: string) => `${email} kann sich wieder anmelden wie zuvor.`,
+    `${email} wird sofort abgemeldet und kann sich nicht anmelden, bis du das Konto wieder aktivierst.`,
+  enable: 'Konto aktivieren',
+  enableHint: (email: string) => `${email} kann sich wieder anmelden.`,
 }
 
 export const duty = {
-  title: 'Ein zweiter Faktor für alle',
-  lead: 'Wer sich nur mit einem Passwort anmeldet, kann dann nur noch die Anmeldung in zwei Schritten oder einen Passkey einrichten. Programme mit API-Schlüsseln, geteilte Links und Anmelde-Anbieter betrifft das nicht.',
-  on: 'An. Mit einem Passwort allein kommt niemand weiter als bis zur Kontoseite.',
-  off: 'Aus. Jeder entscheidet für sich.',
+  title: 'Zweiter Faktor erforderlich',
+  lead: 'Verlange für jedes Konto einen Passkey oder die Zwei-Faktor-Authentifizierung. API-Schlüssel, Freigabelinks und Anmeldeanbieter sind nicht betroffen.',
+  on: 'An. Nur mit Passwort ist ausschließlich die Kontoseite zugänglich.',
+  off: 'Aus. Jede Person entscheidet selbst.',
   turnOn: 'Zweiten Faktor verlangen',
-  turnOff: 'Nicht mehr verlangen',
+  turnOff: 'Zweiten Faktor nicht mehr verlangen',
   turnOnHint: (count: number) =>
-    `${count === 1 ? 'Eine Person hat' : `${count} Personen haben`} nur ein Passwort. Sie werden beim nächsten Schritt gebeten, etwas einzurichten.`,
-  turnOffHint: 'Wer einen hat, behält ihn, kann ihn aber abschalten.',
+    count === 1
+      ? 'Eine Person hat nur ein Passwort. Sie muss einen zweiten Faktor einrichten, bevor sie fortfahren kann.'
+      : `${count} Personen haben nur ein Passwort. Sie müssen einen zweiten Faktor einrichten, bevor sie fortfahren können.`,
+  turnOffHint: 'Vorhandene zweite Faktoren bleiben aktiv, können aber deaktiviert werden.',
 }
 
 export const forgotten = {
   title: 'Passwort vergessen?',
   byHand:
-    'Ein Inhaber dieser Installation kann dir unter „Personen“ einen Link zu einem neuen geben. Wer den Server betreibt, macht einen mit diesem Befehl:',
-  address: 'Adresse deines Kontos',
-  addressHint: 'Dorthin geht ein Link zu einem neuen Passwort. Er gilt einmal, einen Tag lang.',
-  ask: 'Link schicken',
-  asked: 'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link dorthin unterwegs.',
+    'Bitte einen Inhaber dieser Installation um einen Link zum Zurücksetzen, oder den Betreiber des Servers, diesen Befehl auszuführen:',
+  address: 'Deine E-Mail-Adresse',
+  addressHint:
+    'Wir senden dir einen Link, mit dem du ein neues Passwort festlegst. Er funktioniert einmal und läuft nach 24 Stunden ab.',
+  ask: 'Link zum Zurücksetzen senden',
+  asked:
+    'Falls es ein Konto mit dieser Adresse gibt, haben wir einen Link dorthin gesendet. Sieh in deinem Posteingang nach.',
 }
 
 export const reset = {
-  title: 'Neues Passwort wählen',
-  lead: (email: string) => `Für ${email}. Überall sonst wirst du abgemeldet.`,
+  title: 'Neues Passwort festlegen',
+  lead: (email: string) => `Für ${email}. Alle anderen Geräte werden abgemeldet.`,
   password: 'Neues Passwort',
-  submit: 'Passwort setzen und anmelden',
-  busy: 'Wird gesichert …',
-  closed: 'Dieser Link ist abgelaufen oder wurde schon benutzt',
-  broken: 'Der Link ist nicht vollständig',
-  brokenHint: 'Kopiere ihn ganz, bis zum letzten Zeichen, und versuche es noch einmal.',
+  submit: 'Passwort festlegen und anmelden',
+  busy: 'Wird gespeichert …',
+  closed: 'Dieser Link ist abgelaufen oder wurde bereits verwendet',
+  broken: 'Der Link ist unvollständig',
+  brokenHint: 'Kopiere den ganzen Link und versuche es erneut.',
 }
 
 export const stepUp = {
-  title: 'Bestätige, dass du es bist',
-  lead: 'Deine Anmeldung liegt mehr als zehn Minuten zurück. Bestätige dich vor dieser Änderung.',
+  title: 'Identität bestätigen',
+  lead: 'Deine Anmeldung liegt mehr als zehn Minuten zurück. Bestätige deine Identität, um diese Änderung vorzunehmen.',
   confirm: 'Bestätigen',
   passkey: 'Passkey verwenden',
-  code: 'Bestätigungscode',
-  codeHint: 'Aus deiner Authenticator-App oder ein Wiederherstellungscode.',
+  code: 'Authentifizierungscode',
+  codeHint: 'Aus deiner Authenticator-App, oder ein Wiederherstellungscode.',
 }

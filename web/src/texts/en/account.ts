@@ -1,4 +1,4 @@
-/** What the page of a person's own account says, in English. */
+/** Texts of the account page, in English. */
 export const account = {
   title: 'Your account',
   password: 'Password',
@@ -7,35 +7,35 @@ export const account = {
   next: 'New password',
   nextHint: 'At least 8 characters. Several words are easier to remember and harder to guess.',
   changePassword: 'Change password',
-  passwordChanged: 'Changed. Other devices are signed out.',
+  passwordChanged: 'Password changed. Other devices are signed out.',
   secondFactor: 'Two-factor sign-in',
   secondFactorLead:
     'A code from your phone in addition to your password, so a stolen password is not enough.',
-  factorOff: 'Off. Your password is all that is needed to sign in.',
+  factorOff: 'Off. You sign in with your password only.',
   factorOn: (left: number) =>
     `On. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.`,
   factorNeeded:
-    'Everybody here needs a second factor. Add a passkey or set up two-factor sign-in, and everything else opens.',
+    'This installation requires a second factor. Add a passkey or set up two-factor sign-in to continue.',
   proofNeeded: (email: string) =>
-    `Two-factor sign-in is required here. To make sure it is you who sets it up, we first send a link to ${email}. Use it to choose a new password, then come back here.`,
-  proofAsked: (email: string) => `The link is on its way to ${email}. It works once, for a day.`,
+    `Two-factor sign-in is required here. To confirm that it is you, we send a link to ${email} first. Use it to choose a new password, then return to this page.`,
+  proofAsked: (email: string) =>
+    `We sent a link to ${email}. It works once and expires after 24 hours.`,
   setUpFactor: 'Set up two-factor sign-in',
-  setUpFactorHint: 'You need an authenticator app, such as the one of your password manager.',
+  setUpFactorHint: 'You need an authenticator app or a password manager.',
   removeFactor: 'Turn off two-factor sign-in',
-  removeFactorHint:
-    'Your password alone will then be enough to sign in. The recovery codes end too.',
-  goOn: 'Continue',
-  scan: 'Scan this with your authenticator, or type the secret below. Then enter the code that it shows.',
+  removeFactorHint: 'You will sign in with your password only. Your recovery codes stop working.',
+  proceed: 'Continue',
+  scan: 'Scan this QR code with your authenticator app, or enter the secret below. Then enter the code that the app shows.',
   qrCode: 'QR code with the secret',
   secret: 'Secret',
   code: 'Code',
-  turnOn: 'Turn on',
+  turnOn: 'Turn on two-factor sign-in',
   recoveryCodes: 'Save your recovery codes',
   recoveryCodesHint:
-    'Each signs you in once when your authenticator is lost. They are not shown again; a password manager or paper in a drawer is a good place.',
-  putAway: 'I have put them away',
+    'Use a recovery code if you lose your authenticator app. Each code works once. Save them in a password manager or print them: they are not shown again.',
+  codesSaved: 'I have saved them',
   devices: 'Signed-in devices',
-  devicesLead: 'End what you do not recognise, then change your password.',
+  devicesLead: 'Sign out devices that you do not recognise, then change your password.',
   unknownDevice: 'Unknown browser',
   thisDevice: 'this device',
   lastSeen: (day: string) => `last seen ${day}`,

@@ -1,6 +1,6 @@
-/** What a site's page says first: what pays. In English. */
+/** The sentence at the top of a site's page, in English. */
 export const overview = {
-  label: 'What pays',
+  label: 'Revenue summary',
   /** A range within a sentence. */
   when: {
     today: 'today',

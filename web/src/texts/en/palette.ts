@@ -1,8 +1,8 @@
-/** The words of the palette that leads everywhere, in English. */
+/** Texts of the command palette, in English. */
 export const palette = {
   title: 'Go to',
-  find: 'Find a page, a range or a site',
-  none: 'Nothing has that name. Try another word.',
+  find: 'Search pages, date ranges and sites',
+  none: 'No results. Try another word.',
   onThisPage: 'On this page',
   clearFilters: 'Remove all filters',
   addNote: 'Add a note',

@@ -1,37 +1,37 @@
 /** The sub-pages of a site's settings: the name in the list next to them, and a line about its purpose. */
 export const sections = {
-  general: { title: 'General', lead: 'How this site is counted and shown.' },
+  general: { title: 'General', lead: 'Name, domains, privacy and data retention of this site.' },
   keys: {
     title: 'API keys',
-    lead: 'Your server’s password for this site. A key is shown once, when it is made.',
+    lead: 'Let your server send data and read reports. A key is shown only once.',
   },
   providers: {
     title: 'Payment providers',
-    lead: 'Your payment provider sends payments by webhook. Without one, your server can send them with an API key.',
+    lead: 'Connect a provider to receive payments by webhook. Or send payments from your server with an API key.',
   },
   goals: {
     title: 'Goals',
-    lead: 'What visitors do that matters: which goals came in, and which the site page shows.',
+    lead: 'Choose which goals the dashboard shows, and how.',
   },
   exports: {
     title: 'Exports and imports',
-    lead: 'Take everything with you, and bring what other tools counted.',
+    lead: 'Download your data, or import data from another tool.',
   },
-  team: { title: 'Team', lead: 'Who may see this site, and what they may change.' },
+  team: { title: 'Team', lead: 'Who has access to this site, and what they can change.' },
   sharing: {
     title: 'Share links',
-    lead: 'Figures of this site for people without an account: for everybody, or with a password.',
+    lead: 'Share this site’s reports with people who have no account, with or without a password.',
   },
   audit: {
     title: 'Audit log',
-    lead: 'What people, keys and commands changed.',
+    lead: 'Changes made by people, API keys and the command line.',
   },
   danger: {
     title: 'Danger zone',
-    lead: 'What cannot be undone.',
+    lead: 'Actions that cannot be undone.',
   },
   alerts: {
     title: 'Reports and alerts',
-    lead: 'E-mails and alerts about this site, and who gets them.',
+    lead: 'E-mail reports and alerts about this site.',
   },
 }

@@ -1,38 +1,39 @@
-/** The ways to sign in, and the people who do, in English. */
+/** Texts of sign-in, passkeys and people, in English. */
 export const signIn = {
   or: 'or',
   passkey: 'Sign in with a passkey',
   provider: (name: string) => `Sign in with ${name}`,
-  onlyProvider: (name: string) => `This installation is opened with ${name}.`,
+  onlyProvider: (name: string) => `Sign in to this installation with ${name}.`,
   refusals: {
-    cancelled: 'You cancelled signing in.',
-    expired: 'This took too long, or began in another browser. Try again.',
+    cancelled: 'Sign-in was cancelled.',
+    expired: 'The sign-in expired or began in another browser. Try again.',
     unknown:
       'There is no account with your e-mail address. Ask an owner of this installation to invite you.',
     unverified:
-      'The provider does not say that your e-mail address is verified. Verify it there, or sign in another way and connect the provider on your account page.',
-    domain: 'Your e-mail address is of a domain that may not sign in here.',
-    disabled: 'Your account is disabled. Ask an owner of this installation.',
+      'Your e-mail address is not verified at the provider. Verify it there, or sign in another way and connect the provider on your account page.',
+    domain: 'Your e-mail address’s domain is not allowed to sign in here.',
+    disabled: 'Your account is disabled. Ask an owner of this installation to enable it.',
     taken:
-      'This account is connected to somebody else at the provider. Sign in another way, or ask an owner of this installation.',
-    failed: 'The answer of the provider could not be believed. Its log and ours say more.',
+      'This account is connected to a different account at the provider. Sign in another way, or ask an owner of this installation.',
+    failed:
+      'The provider’s response could not be verified. Check the provider’s log and the server’s log.',
   },
 }
 
 export const passkeys = {
   title: 'Passkeys',
-  lead: 'Sign in with your finger, face or device code. A passkey is password and second factor in one.',
-  none: 'You have no passkey yet.',
-  elsewhere: (origin: string) => `Passkeys work at ${origin} only. Open this page there.`,
+  lead: 'Sign in with your fingerprint, face or device PIN. A passkey replaces both password and second factor.',
+  none: 'You have no passkeys yet.',
+  elsewhere: (origin: string) => `Passkeys only work at ${origin}. Open this page there.`,
   impossible:
-    'Passkeys need https and a host name. The operator of this server can set PUBLIC_URL.',
-  unsupported: 'This browser cannot use passkeys.',
-  cancelled: 'No passkey was used. Try again when you are ready.',
+    'Passkeys need HTTPS and a host name. Ask the operator of this server to set PUBLIC_URL.',
+  unsupported: 'This browser does not support passkeys.',
+  cancelled: 'No passkey was used. Try again.',
   made: (day: string) => `added ${day}`,
   used: (day: string) => `last used ${day}`,
   neverUsed: 'never used',
-  add: 'Add a passkey',
-  addHint: 'Your browser asks where to keep it. Give it a name by which you know it again.',
+  add: 'Add passkey',
+  addHint: 'Enter a name to recognise it by. Your browser then asks where to save it.',
   name: 'Name',
   namePlaceholder: 'Laptop',
   rename: 'Rename',
@@ -41,7 +42,7 @@ export const passkeys = {
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeHint:
-    'It can no longer be used to sign in. Your device may keep offering it until you delete it there too.',
+    'You can no longer sign in with it. Your device may keep suggesting it until you delete it there.',
 }
 
 export const provider = {
@@ -50,96 +51,97 @@ export const provider = {
   notLinked: 'Not connected.',
   link: (name: string) => `Connect ${name}`,
   unlink: (name: string) => `Disconnect ${name}`,
-  linkHint: 'You go there, sign in, and come back.',
-  unlinkHint: 'It signs you in no more, until you connect it again.',
+  linkHint: 'You sign in at the provider and return to this page.',
+  unlinkHint: 'You can no longer sign in with it until you connect it again.',
 }
 
 export const own = {
   emailTitle: 'E-mail address',
-  emailLead: 'What you sign in with. Invitations to the old address stay with it.',
+  emailLead: 'You sign in with this address. Invitations sent to your old address do not move.',
   email: 'New e-mail address',
   changeEmail: 'Change address',
-  emailChanged: 'Changed.',
+  emailChanged: 'E-mail address changed.',
   emailLeadMailed:
-    'We send a link there. The new address counts once you have opened it in this browser.',
+    'We send a link to the new address. Open it in this browser to confirm the change.',
   emailMailed: (email: string) =>
-    `A link went to ${email}. Open it within a day in a browser in which you are signed in; until then the address stays as it is.`,
-  emailProved: 'Proved. You sign in with this address from now on.',
+    `We sent a link to ${email}. Open it within 24 hours in a browser where you are signed in. Until then, your address does not change.`,
+  emailProved: 'Address verified. You now sign in with it.',
   emailUnproved: 'This address is not verified. Re-enter it to get a verification link.',
   emailUnprovable: (provider: string) =>
     `This address is not verified. Connect ${provider} to verify it.`,
   deleteTitle: 'Delete account',
-  deleteLead: 'For good. Sites and what you did on them stay; the audit log keeps your address.',
+  deleteLead:
+    'This cannot be undone. Sites and your changes stay, and the audit log keeps your address.',
   deleteAccount: 'Delete my account',
   deleteHint: 'You are signed out everywhere and cannot sign in again.',
 }
 
 export const people = {
   title: 'People',
-  lead: 'Everybody who may sign in to this installation. Invite people on the team page of a site.',
+  lead: 'Everyone who can sign in to this installation. To invite people, open the team page of a site.',
   you: 'you',
   roles: { owner: 'Owner of the installation', member: 'Member' },
   sites: (count: number) => (count === 1 ? '1 site' : `${count} sites`),
   seen: (day: string) => `last seen ${day}`,
   never: 'never signed in',
-  safe: 'second factor on',
+  safe: 'two-factor sign-in on',
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
-  unsafe: 'password alone',
+  unsafe: 'password only',
   disabled: 'disabled',
   actions: (email: string) => `Actions for ${email}`,
-  resetLink: 'Link to a new password',
+  resetLink: 'Create password reset link',
   resetHint: (email: string) =>
-    `Anyone with this link can choose a new password for ${email}, once and within a day. Second factors stay.`,
-  makeLink: 'Make the link',
-  linkTitle: 'Hand this over',
-  linkHint: (email: string) =>
-    `Give it to ${email} yourself, not to anybody else. It is not shown again.`,
+    `Anyone with this link can set a new password for ${email}, once and within 24 hours. Second factors stay.`,
+  makeLink: 'Create link',
+  linkTitle: 'Password reset link',
+  linkHint: (email: string) => `Send it only to ${email}. It is not shown again.`,
   done: 'Done',
   signOut: 'Sign out everywhere',
   signOutHint: (email: string) => `${email} has to sign in again in every browser.`,
-  disable: 'Disable',
+  disable: 'Disable account',
   disableHint: (email: string) =>
-    `${email} is signed out at once and cannot sign in until you enable the account again.`,
-  enable: 'Enable',
-  enableHint: (email: string) => `${email} can sign in again as before.`,
+    `${email} is signed out immediately and cannot sign in until you enable the account again.`,
+  enable: 'Enable account',
+  enableHint: (email: string) => `${email} can sign in again.`,
 }
 
 export const duty = {
-  title: 'A second factor for everybody',
-  lead: 'People who sign in with a password alone can then only set up two-factor sign-in or a passkey. API keys, share links and sign-in providers are not affected.',
-  on: 'On. A password alone gives access to the account page only.',
-  off: 'Off. Each person decides for themselves.',
+  title: 'Required second factor',
+  lead: 'Require a passkey or two-factor sign-in for every account. API keys, share links and sign-in providers are not affected.',
+  on: 'On. With only a password, people can open their account page and nothing else.',
+  off: 'Off. Each person decides.',
   turnOn: 'Require a second factor',
-  turnOff: 'Require it no longer',
+  turnOff: 'Stop requiring a second factor',
   turnOnHint: (count: number) =>
-    `${count === 1 ? 'One person has' : `${count} people have`} a password alone. They are asked to set something up as soon as they do anything.`,
-  turnOffHint: 'Everybody who has one has it still, but is free to turn it off.',
+    `${count === 1 ? 'One person has' : `${count} people have`} only a password. They have to set up a second factor before they can continue.`,
+  turnOffHint: 'Existing second factors stay on, but people can turn them off.',
 }
 
 export const forgotten = {
   title: 'Forgot your password?',
   byHand:
-    'An owner of this installation can give you a link to a new one under “People”. The operator of the server can make one with this command:',
-  address: 'Address of your account',
-  addressHint: 'A link to a new password goes there. It works once, for a day.',
-  ask: 'Send the link',
-  asked: 'If there is an account with this address, a link is on its way to it.',
+    'Ask an owner of this installation for a password reset link, or the operator of the server to run this command:',
+  address: 'Your e-mail address',
+  addressHint:
+    'We send you a link to choose a new password. It works once and expires after 24 hours.',
+  ask: 'Send reset link',
+  asked: 'If an account with this address exists, we sent it a link. Check your inbox.',
 }
 
 export const reset = {
   title: 'Choose a new password',
-  lead: (email: string) => `For ${email}. You are signed out everywhere else.`,
+  lead: (email: string) => `For ${email}. All other devices are signed out.`,
   password: 'New password',
   submit: 'Set password and sign in',
-  busy: 'Saving …',
+  busy: 'Saving…',
   closed: 'This link has expired or was already used',
-  broken: 'The link is not whole',
-  brokenHint: 'Copy all of it, up to the last character, and try again.',
+  broken: 'The link is incomplete',
+  brokenHint: 'Copy the whole link and try again.',
 }
 
 export const stepUp = {
   title: 'Confirm that it is you',
-  lead: 'You signed in more than ten minutes ago. Confirm before you make this change.',
+  lead: 'You signed in more than ten minutes ago. Confirm your identity to make this change.',
   confirm: 'Confirm',
   passkey: 'Use a passkey',
   code: 'Authentication code',

@@ -1,28 +1,28 @@
 import type { install as english } from '../en/install.ts'
 import type { Translated } from '../translation.ts'
 
-/** The words of the first run, in Spanish. */
+/** Texts of the install page, in Spanish. */
 export const install: Translated<typeof english> = {
   title: 'Instalar el script',
-  lead: (site: string) => `Pon esta línea en el <head> de ${site}.`,
-  where: 'Dónde va la línea, según la plataforma',
+  lead: (site: string) => `Pega esta línea en el <head> de ${site}.`,
+  where: 'Instrucciones por plataforma',
   platforms: {
     html: {
       name: 'HTML',
-      text: 'En el <head> de cada página, o de la plantilla que comparten todas.',
+      text: 'Pega la línea en el <head> de cada página, o de la plantilla que comparten todas.',
     },
-    next: { name: 'Next.js', text: 'En app/layout.tsx, dentro de <body>.' },
+    next: { name: 'Next.js', text: 'Añádela a app/layout.tsx, dentro de <body>.' },
     react: {
       name: 'React',
-      text: 'Pega la línea en el <head> de index.html. Los cambios de ruta se notan solos.',
+      text: 'Pega la línea en el <head> de index.html. Los cambios de ruta se registran automáticamente.',
     },
     vue: {
       name: 'Vue',
-      text: 'Pega la línea en el <head> de index.html; en Nuxt, en nuxt.config.ts:',
+      text: 'Pega la línea en el <head> de index.html; en Nuxt, añádela a nuxt.config.ts:',
     },
     wordpress: {
       name: 'WordPress',
-      text: 'En la cabecera con un plugin como WPCode, o en functions.php del tema hijo:',
+      text: 'Añade la línea a la cabecera con un plugin de fragmentos como WPCode, o al functions.php del tema hijo:',
     },
     shopify: {
       name: 'Shopify',
@@ -37,42 +37,46 @@ export const install: Translated<typeof english> = {
       text: 'Site settings → General → Custom code → Start of <head>: pega la línea y publica.',
     },
     tagManager: {
-      name: 'Gestor de etiquetas',
-      text: 'Una etiqueta «Custom HTML» en todas las páginas. Los gestores quitan atributos desconocidos, así que usa esta forma:',
+      name: 'Tag Manager',
+      text: 'Crea una etiqueta de HTML personalizado que se active en todas las páginas. Los gestores de etiquetas eliminan los atributos desconocidos, así que usa este código:',
     },
   },
   waiting: 'Esperando la primera visita',
-  waitingHint: (domain: string) => `Abre ${domain} en otra pestaña. Esta página lo nota sola.`,
-  arrived: 'La primera visita está aquí',
-  arrivedHint: 'Todo funciona. Ahora conecta los pagos para ver qué paga.',
-  arrivedFrom: (page: string, source: string) => `En ${page}, desde ${source}.`,
-  direct: 'una visita directa',
+  waitingHint: (domain: string) =>
+    `Abre ${domain} en otra pestaña. Esta página se actualiza automáticamente.`,
+  arrived: 'Primera visita recibida',
+  arrivedHint: 'El script funciona. Ahora conecta los pagos para ver de dónde vienen los ingresos.',
+  arrivedFrom: (page: string, source: string) => `Página: ${page}. Fuente: ${source}.`,
+  direct: 'directa',
   open: 'Abrir el panel',
-  notYet: 'Ver el panel de todos modos',
-  trouble: '¿No ves ninguna visita?',
+  notYet: 'Ir al panel de todos modos',
+  trouble: '¿Aún no hay visitas?',
   troubleList: [
-    'El dominio de la página debe ser uno de los dominios del sitio en sus ajustes.',
-    'Los bloqueadores y «Do Not Track» pueden frenar el script: prueba una ventana privada.',
-    'Los robots y los navegadores automatizados se dejan fuera a propósito.',
+    'Comprueba que el dominio de la página figure en la configuración del sitio.',
+    'Los bloqueadores de contenido o Do Not Track pueden bloquear el script. Prueba en una ventana privada.',
+    'Los bots y los navegadores automatizados no se cuentan.',
   ],
-  troubleMore: 'Otras causas y qué hacer',
-  payments: 'Conectar los pagos',
+  troubleMore: 'Más causas y soluciones',
+  payments: 'Conectar pagos',
   paymentsLead:
-    'Cuando un cliente ha pagado, tu servidor lo dice con una clave de API. El id del visitante está en la cookie tributary_visitor_id; con él, el pago se atribuye a lo que trajo a ese visitante.',
-  makeKey: 'Crear una clave de API',
+    'Cuando un cliente pague, envía el pago desde tu servidor con una clave de API. Incluye el ID de visitante de la cookie tributary_visitor_id para atribuir el pago a la fuente del visitante.',
+  makeKey: 'Crear clave de API',
   paymentWaiting: 'Esperando el primer pago',
-  paymentArrived: 'El primer pago está aquí',
-  testTitle: 'Pruébalo con un pago de prueba',
+  paymentArrived: 'Primer pago recibido',
+  testTitle: 'Enviar un pago de prueba',
   testLead:
-    'Envía un pago de prueba desde aquí. Ejecuta la línea de abajo en la consola de tu sitio, en la pestaña de la primera visita, y pega lo que muestra.',
-  visitorId: 'Id del visitante',
-  visitorIdHint: 'Sin él, solo la hora puede vincular el pago, y en la duda no se hace.',
-  test: (amount: string) => `Enviar un pago de prueba de ${amount}`,
-  testing: 'Enviando …',
+    'Ejecuta la línea de abajo en la consola del navegador, en la pestaña de tu primera visita, y pega el ID de visitante que muestre.',
+  visitorId: 'ID de visitante',
+  visitorIdHint:
+    'Sin él, el pago solo se puede vincular por la hora, si coincide exactamente una visita.',
+  test: (amount: string) => `Enviar pago de prueba de ${amount}`,
+  testing: 'Enviando…',
   testKeyName: 'Pago de prueba',
-  linkedSomewhere: 'Está vinculado al visitante.',
-  notLinked: 'Llegó, pero no se encontró a su visitante. Pega el id del visitante y envía otro.',
-  receipt: 'Ver su recibo',
-  takeBack: 'Deshacerlo',
-  takenBack: 'Reembolsado del todo: ya no cuenta como ingreso. La clave de prueba está revocada.',
+  linkedSomewhere: 'El pago está vinculado al visitante.',
+  notLinked:
+    'Se recibió el pago, pero no se encontró ningún visitante. Pega el ID de visitante y envía otro.',
+  receipt: 'Ver recibo',
+  refundTest: 'Reembolsar pago de prueba',
+  testRefunded:
+    'Reembolsado por completo: ya no cuenta como ingreso. La clave de prueba se revocó.',
 }

@@ -1,9 +1,9 @@
 import type { overview as english } from '../en/overview.ts'
 import type { Translated } from '../translation.ts'
 
-/** What a site's page says first, in Spanish. */
+/** The sentence at the top of a site's page, in Spanish. */
 export const overview: Translated<typeof english> = {
-  label: 'Lo que rinde',
+  label: 'Resumen de ingresos',
   when: {
     today: 'hoy',
     yesterday: 'ayer',
@@ -18,7 +18,7 @@ export const overview: Translated<typeof english> = {
   },
   revenue: '{amount} de ingresos {when}',
   changed: '{amount} de ingresos {when}, {change} frente a {before} ({days})',
-  compared: '{amount} de ingresos {when}, frente a {before} ({days})',
-  source: '{source} aportó {amount}, el {share} de los ingresos',
+  compared: '{amount} de ingresos {when}, en comparación con {before} ({days})',
+  source: '{source} generó {amount}, el {share} de los ingresos',
   unlinked: 'El {share} de los ingresos ({amount}) no está vinculado a ningún visitante',
 }

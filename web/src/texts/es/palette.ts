@@ -1,10 +1,10 @@
-/** The words of the palette that leads everywhere, in Spanish. */
+/** Texts of the command palette, in Spanish. */
 export const palette = {
   title: 'Ir a',
-  find: 'Buscar una página, un periodo o un sitio',
-  none: 'Nada se llama así. Prueba otra palabra.',
+  find: 'Buscar páginas, periodos y sitios',
+  none: 'Sin resultados. Prueba con otra palabra.',
   onThisPage: 'En esta página',
   clearFilters: 'Quitar todos los filtros',
-  addNote: 'Añadir una nota',
-  settings: (section: string) => `Ajustes: ${section}`,
+  addNote: 'Añadir nota',
+  settings: (section: string) => `Configuración: ${section}`,
 }

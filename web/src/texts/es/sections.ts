@@ -1,37 +1,34 @@
-/** How the sub-pages of a site's settings are called in Spanish. */
+/** The sub-pages of a site's settings, in Spanish. */
 export const sections = {
-  general: { title: 'General', lead: 'Cómo se cuenta y se muestra este sitio.' },
+  general: {
+    title: 'General',
+    lead: 'Nombre, dominios, privacidad y conservación de datos de este sitio.',
+  },
   keys: {
     title: 'Claves de API',
-    lead: 'La contraseña de tu servidor para este sitio. Una clave se muestra una sola vez: al crearla.',
+    lead: 'Permiten que tu servidor envíe datos y lea informes. Cada clave se muestra una sola vez.',
   },
   providers: {
     title: 'Proveedores de pago',
-    lead: 'Tu proveedor de pagos envía los pagos por webhook. Sin uno, tu servidor puede enviarlos con una clave de API.',
+    lead: 'Conecta un proveedor para recibir pagos por webhook. O envíalos desde tu servidor con una clave de API.',
   },
-  goals: {
-    title: 'Objetivos',
-    lead: 'Lo que hacen los visitantes y que importa: qué objetivos llegaron y cuáles muestra la página.',
-  },
+  goals: { title: 'Objetivos', lead: 'Elige qué objetivos muestra el panel y cómo.' },
   exports: {
-    title: 'Exportar e importar',
-    lead: 'Llévatelo todo y trae lo que contaron otras herramientas.',
+    title: 'Exportaciones e importaciones',
+    lead: 'Descarga tus datos, o importa datos de otra herramienta.',
   },
-  team: { title: 'Equipo', lead: 'Quién puede ver este sitio y quién puede cambiar algo.' },
+  team: { title: 'Equipo', lead: 'Quién tiene acceso a este sitio y qué puede cambiar.' },
   sharing: {
     title: 'Enlaces compartidos',
-    lead: 'Cifras de este sitio para quien no tiene cuenta: para todos o con contraseña.',
+    lead: 'Comparte los informes de este sitio con personas sin cuenta, con o sin contraseña.',
   },
   audit: {
-    title: 'Registro',
-    lead: 'Qué cambiaron las personas, las claves y las órdenes.',
+    title: 'Registro de auditoría',
+    lead: 'Cambios hechos por personas, claves de API y la línea de comandos.',
   },
-  danger: {
-    title: 'Zona de peligro',
-    lead: 'Lo que no se puede deshacer.',
-  },
+  danger: { title: 'Zona de peligro', lead: 'Acciones que no se pueden deshacer.' },
   alerts: {
-    title: 'Informes y avisos',
-    lead: 'Correos y avisos sobre este sitio, y quién los recibe.',
+    title: 'Informes y alertas',
+    lead: 'Informes por correo y alertas de este sitio.',
   },
 }

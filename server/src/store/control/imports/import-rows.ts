@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { ImportState, ImportsTable } from './import-tables.ts'
 
-/** An import as it is kept. What `preview` and `result` hold is the importer's business. */
+/** An import as it is stored. What `preview` and `result` hold is the importer's business. */
 export interface ImportRow {
   id: string
   siteId: string

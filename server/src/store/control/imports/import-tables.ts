@@ -10,7 +10,7 @@ export interface ImportTables {
 export type ImportState =
   /** The file is being sent. */
   | 'uploading'
-  /** It is read through, and nothing is kept. */
+  /** It is read through, and nothing is stored. */
   | 'checking'
   /** What it would add is known; somebody has to say yes. */
   | 'ready'

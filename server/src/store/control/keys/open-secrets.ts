@@ -33,7 +33,7 @@ export async function openRoots(db: Kysely<Database>, place: SecretPlace): Promi
   )
 }
 
-/** The roots as they are kept. */
+/** The roots as they are stored. */
 export function sealRoots(roots: KeyRoots, secret: string): string {
   return deriveSecrets(secret).seal(purpose, JSON.stringify(roots))
 }

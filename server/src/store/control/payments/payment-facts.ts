@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { PaymentFactsTable } from '../payment-tables.ts'
 import type { Database } from '../tables.ts'
 
-/** A fact as it is kept. What `money` and `person` hold is the ledger's business. */
+/** A fact as it is stored. What `money` and `person` hold is the ledger's business. */
 export interface FactRow {
   key: string
   source: string

@@ -57,7 +57,7 @@ export async function mergePayments(
     .execute()
 }
 
-/** The id under which a payment is kept now, when it was merged into another. */
+/** The id under which a payment is stored now, when it was merged into another. */
 export async function findMergedInto(
   db: Kysely<Database>,
   siteId: string,

@@ -28,8 +28,8 @@ export interface Payment {
   taxMinor: number | null
   product: string | null
   /** What somebody said, where `renewal` and `trial` may be the ledger's own finding. */
-  renewalTold: boolean | null
-  trialTold: boolean | null
+  renewalReported: boolean | null
+  trialReported: boolean | null
   link: PaymentLink
   /** When linking is to be tried next; null when nothing could make the link better. */
   relinkAtMs: number | null

@@ -3,7 +3,7 @@ export interface ShareLinksTable {
   id: string
   site_id: string
   name: string
-  /** SHA-256 of the link's token, in hex. The token itself is kept nowhere. */
+  /** SHA-256 of the link's token, in hex. The token itself is stored nowhere. */
   token_hash: string
   /** Argon2id in its own text form; null where the link alone opens. */
   password_hash: string | null

@@ -27,7 +27,7 @@ export async function insertSite(db: Kysely<Database>, site: SiteRow): Promise<v
   await db.insertInto('sites').values(toColumns(site)).execute()
 }
 
-/** Replaces everything that is kept about the site. */
+/** Replaces everything that is stored about the site. */
 export async function saveSite(db: Kysely<Database>, site: SiteRow): Promise<void> {
   await db.updateTable('sites').set(toColumns(site)).where('id', '=', site.id).execute()
 }

@@ -67,7 +67,7 @@ export async function saveEndpointRemoval(
     .execute()
 }
 
-/** Notes that a delivery was turned away; of the delivery itself nothing is kept. */
+/** Notes that a delivery was turned away; of the delivery itself nothing is stored. */
 export async function countRejection(
   db: Kysely<Database>,
   id: string,

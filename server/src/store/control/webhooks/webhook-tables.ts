@@ -16,7 +16,7 @@ export interface WebhookEndpointsTable {
   is_test: number
   /** Null: the provider's default. */
   tolerance_seconds: number | null
-  /** For how long deliveries are kept. */
+  /** For how long deliveries are stored. */
   retention_days: number
   created_ms: number
   /** Deliveries are refused from then on. */

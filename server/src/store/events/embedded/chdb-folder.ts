@@ -170,7 +170,7 @@ async function runOn(pool: ConnectionPool, statement: Statement, body: Buffer) {
     reusable = statement.kind === 'read'
     throw error
   } finally {
-    if (reusable) pool.giveBack(connection)
+    if (reusable) pool.release(connection)
     else pool.discard(connection)
   }
 }

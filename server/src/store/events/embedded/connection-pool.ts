@@ -53,7 +53,7 @@ export class ConnectionPool {
     }
   }
 
-  giveBack(connection: Connection): void {
+  release(connection: Connection): void {
     this.#idle.push(connection)
     if (this.#idle.length > maxIdle) this.#idle.shift()?.session.close()
   }

@@ -52,7 +52,7 @@ const cacheBytes = ({ engineBytes }: MemoryLimits, mostMib: number) =>
  *
  * chDB removes the parts that a merge has replaced at once, and syncs the new one never: a power cut, or a
  * write that failed without chDB noticing (failed-writes.ts), would take the rows of all of them. So a merge
- * is synced, and what it replaced is kept for two minutes; a start goes back to it when the new part is
+ * is synced, and what it replaced is stored for two minutes; a start goes back to it when the new part is
  * broken. However much of that there is, it must not keep a table from being opened: ClickHouse's own bounds
  * of 100 parts and 1 GB are meant for a wrong disk.
  *

@@ -17,7 +17,7 @@ export function ExportForm({ siteId }: { siteId: string }) {
   if (chosen.to) query.set('to', chosen.to)
   if (part !== 'all') query.set('parts', part)
   return (
-    <section className={styles.room} aria-labelledby="export-title">
+    <section className={styles.section} aria-labelledby="export-title">
       <h3 id="export-title">{words.exportTitle}</h3>
       <p className={styles.lead}>{words.exportLead}</p>
       <div className={forms.pair}>

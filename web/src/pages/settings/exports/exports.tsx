@@ -8,7 +8,7 @@ import { ImportedDays } from './imported-days.tsx'
 /** Taking everything out of a site, bringing in what other tools counted, and taking that back. */
 export function Exports({ site: { id: siteId } }: SectionProps) {
   return (
-    <div className={styles.rooms}>
+    <div className={styles.sections}>
       <ExportForm siteId={siteId} />
       <ImportForm siteId={siteId} />
       <ImportHistory siteId={siteId} />

@@ -10,7 +10,7 @@ import { Notice } from '../../../parts/notice.tsx'
 import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 
-/** Sends another tool's file. What it would add is shown below, before anything is kept. */
+/** Sends another tool's file. What it would add is shown below, before anything is stored. */
 export function ImportForm({ siteId }: { siteId: string }) {
   const [format, setFormat] = useState<ImportFormatName>('tributary')
   const [sent, setSent] = useState(0)
@@ -24,10 +24,10 @@ export function ImportForm({ siteId }: { siteId: string }) {
     send.mutate({ format, file, onSent: setSent }, { onSuccess: () => form.reset() })
   }
   return (
-    <section className={styles.room} aria-labelledby="import-title">
+    <section className={styles.section} aria-labelledby="import-title">
       <h3 id="import-title">{words.importTitle}</h3>
       <p className={styles.lead}>{words.importLead}</p>
-      <form className={styles.room} onSubmit={submit}>
+      <form className={styles.section} onSubmit={submit}>
         <div className={forms.pair}>
           <SelectField
             label={words.tool}

@@ -15,7 +15,7 @@ import { hasNews, ImportFindings } from './import-findings.tsx'
 export function ImportHistory({ siteId }: { siteId: string }) {
   const imports = useImports(siteId)
   return (
-    <section className={styles.room} aria-labelledby="imports-title">
+    <section className={styles.section} aria-labelledby="imports-title">
       <h3 id="imports-title">{words.history}</h3>
       {imports.isPending && <Skeleton width="100%" height="56px" />}
       {imports.error && !imports.data && (

@@ -33,7 +33,7 @@ function Days({ siteId, imports }: { siteId: string; imports: readonly string[] 
   const rows = shown === 'month' ? monthsOf(days) : (found.data?.values ?? [])
   const [first, last] = [days[0], days.at(-1)]
   return (
-    <section className={styles.room} aria-labelledby="imported-title">
+    <section className={styles.section} aria-labelledby="imported-title">
       <h3 id="imported-title">{words.importedTitle}</h3>
       <p className={styles.lead}>{words.importedLead}</p>
       <SelectField

@@ -22,7 +22,7 @@ export function optionsOf(provider: string): readonly OptionName[] {
 interface OptionFieldsProps {
   provider: WebhookProvider
   options: ProviderOptions
-  /** A token is kept that is not shown: leaving the field empty keeps it. */
+  /** A token is stored that is not shown: leaving the field empty keeps it. */
   hasApiToken?: boolean
   change: (options: ProviderOptions) => void
 }

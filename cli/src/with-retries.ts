@@ -4,7 +4,7 @@ import { AppError } from '@tributary/server/errors.ts'
 /** How long to wait before each try to continue, milliseconds; a server that is restarted is back within them. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000]
 
-export interface GoOnOptions {
+export interface RetryOptions {
   tell(text: string): void
   /** Grows with what is done: then the tries begin anew. */
   progress?(): number
@@ -12,7 +12,7 @@ export interface GoOnOptions {
 }
 
 /** Runs work that can be resumed; retries a few times, with a message, while the server is unreachable. */
-export async function goOn<T>(work: () => Promise<T>, options: GoOnOptions): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { tell, progress = () => 0, pausesMs: pauses = pausesMs } = options
   let done = progress()
   for (let tries = 0; ; tries++) {

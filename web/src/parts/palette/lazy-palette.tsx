@@ -3,13 +3,13 @@ import { useShortCuts } from '../short-cuts.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
-interface PaletteDoorProps {
+interface LazyPaletteProps {
   isOpen: boolean
   setIsOpen: (isOpen: boolean) => void
 }
 
 /** Ctrl+K or Cmd+K leads from any page to every other; `?` does as well, for it lists what keys do. */
-export function PaletteDoor({ isOpen, setIsOpen }: PaletteDoorProps) {
+export function LazyPalette({ isOpen, setIsOpen }: LazyPaletteProps) {
   useShortCuts({ '?': () => setIsOpen(true) })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

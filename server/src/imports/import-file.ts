@@ -15,7 +15,7 @@ import {
 } from './keep-ledger.ts'
 import { ReportBuilder } from './report.ts'
 
-export interface TakeIn extends Keeping {
+export interface ImportOrder extends Keeping {
   format: ImportFormat
   files: readonly SourceFile[]
   /** Called now and then with the progress so far. */
@@ -41,10 +41,10 @@ const mostLinks = 100_000
 
 /**
  * Reads files to their end and keeps what is new in them, or, without an import's id, only counts it. What
- * was kept before, by this import when it was cut off or in whatever way, is not kept twice, so that it
+ * was stored before, by this import when it was cut off or in whatever way, is not stored twice, so that it
  * may be run again at any time.
  */
-export async function takeIn(order: TakeIn): Promise<ImportReport> {
+export async function importFile(order: ImportOrder): Promise<ImportReport> {
   const { format, files, site, stores } = order
   const worker = new Taker(order)
   await stores.events.flush()
@@ -62,7 +62,7 @@ export async function takeIn(order: TakeIn): Promise<ImportReport> {
 
 class Taker {
   readonly report = new ReportBuilder()
-  #order: TakeIn
+  #order: ImportOrder
   #events: ItemOf<'event'>[] = []
   #idLength = 0
   #payments: ItemOf<'payment'>[] = []
@@ -71,7 +71,7 @@ class Taker {
   #links: ItemOf<'link'>[] = []
   #earliestMs: number
 
-  constructor(order: TakeIn) {
+  constructor(order: ImportOrder) {
     this.#order = order
     const { retentionDays } = order.site
     this.#earliestMs =

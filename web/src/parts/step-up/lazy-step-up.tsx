@@ -6,7 +6,7 @@ const StepUpDialog = lazy(() =>
 )
 
 /** Opens the dialog in which a person confirms that it is them, whenever the server asks for that. */
-export function StepUpDoor() {
+export function LazyStepUp() {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
   useEffect(
     () =>
