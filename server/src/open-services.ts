@@ -18,7 +18,7 @@ import { openPayments } from './payments/payments.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
 import { jobsOf } from './periodic-jobs.ts'
-import type { Services } from './services.ts'
+import type { Lifecycle, Services } from './services.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { siteDirectory } from './sites/find-site.ts'
 import { openSecrets } from './store/control/keys/open-secrets.ts'
@@ -96,6 +96,7 @@ async function makeServices(
     identities.forget(siteId, visitorId)
     collector.forget(siteId, visitorId)
   })
+  const erasures = openErasures({ ...basics, ...stores, secrets, list: erased })
   return {
     ...basics,
     ...stores,
@@ -112,7 +113,7 @@ async function makeServices(
       dataDir: basics.config.dataDir,
       findSite: sites.find,
     }),
-    erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),
+    erasures,
     questionTurns: new QuestionTurns(clock),
     answers: openAnswers({
       logger,
@@ -131,6 +132,18 @@ async function makeServices(
     addressLimits,
     signInLimits,
     metrics: createMetrics(stores),
-    lifecycle: { draining: false },
+    lifecycle: lifecycleOf(stores.engineStarted.then(() => erasures.sweep())),
   }
+}
+
+function lifecycleOf(ready: Promise<void>): Lifecycle {
+  const lifecycle = { ready, isReady: false, draining: false }
+  ready.then(
+    () => {
+      lifecycle.isReady = true
+    },
+    // It keeps the server from starting, as whoever waits for it hears.
+    () => undefined,
+  )
+  return lifecycle
 }
