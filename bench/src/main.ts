@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- ingest linking mixed page reports sizes start] [-- --events 1000000,10000000]
+ * `npm run bench [-- ingest linking mixed page reports sizes small start] [-- --events 1000000,10000000]
  * [--questions 200] [--keep FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
@@ -16,6 +16,7 @@ import { measureMixed } from './measures/mixed.ts'
 import { measurePage } from './measures/page.ts'
 import { measureReports } from './measures/reports.ts'
 import { measureSizes } from './measures/sizes.ts'
+import { measureSmall } from './measures/small.ts'
 import { measureStart } from './measures/start.ts'
 import { count, machine, table } from './measures/table.ts'
 
@@ -40,6 +41,10 @@ for (const part of parts) {
     const stored = values.events === undefined ? 0 : (events[0] ?? 0)
     const rows = await measureStart(stored, keepIn(`reports-${stored}`))
     print(table(`Starting, ${count(stored)} events in the store`, rows))
+  } else if (part === 'small') {
+    const [size = 0] = events
+    const rows = await measureSmall({ events: size, keepIn: values.keep })
+    print(table(`512 MB and one processor, ${count(size)} events in the store`, rows))
   } else if (part === 'linking') print(table('Right links by time', measureLinking()))
   else if (part === 'page') {
     print(table('The site page on a throttled phone', await measurePage(keepIn('page'))))
@@ -62,6 +67,6 @@ for (const part of parts) {
     print(table(`Ingestion with ten dashboards, ${count(size)} events of each site`, rows))
   } else
     throw new Error(
-      `${part} is no measurement: ingest, linking, mixed, page, reports, sizes and start are`,
+      `${part} is no measurement: ingest, linking, mixed, page, reports, sizes, small and start are`,
     )
 }

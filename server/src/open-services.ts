@@ -1,7 +1,7 @@
 import { secondFactors } from './accounts/second-factor.ts'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
 import { openAnswers } from './answers/answers.ts'
-import { QuestionTurns } from './answers/question-turns.ts'
+import { QuestionTurns, questionLimits } from './answers/question-turns.ts'
 import { openCollector } from './collect/collector.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
@@ -62,6 +62,8 @@ async function makeServices(
   { keyLimits, addressLimits, signInLimits }: RateLimits,
 ): Promise<Services> {
   const { clock, logger, secrets } = basics
+  const { memoryBytes, clickhouseUrl } = basics.config
+  const memory = shareMemory(memoryBytes)
   const { control } = stores
   const sites = siteDirectory(control, { clock })
   const payments = openPayments({
@@ -114,11 +116,15 @@ async function makeServices(
       findSite: sites.find,
     }),
     erasures,
-    questionTurns: new QuestionTurns(clock),
+    // What a ClickHouse server has is not known here.
+    questionTurns: new QuestionTurns(
+      clock,
+      questionLimits(clickhouseUrl === undefined ? memory.engineBytes : Number.POSITIVE_INFINITY),
+    ),
     answers: openAnswers({
       logger,
       engine: stores.enginePlace,
-      memoryMib: Math.floor(shareMemory(basics.config.memoryBytes).answersBytes / 2 ** 20),
+      memoryMib: Math.floor(memory.answersBytes / 2 ** 20),
     }),
     apiKeys: apiKeys(stores.control, {
       clock,

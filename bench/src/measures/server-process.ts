@@ -89,15 +89,20 @@ export async function startServerProcess(): Promise<NewServerProcess> {
   }
 }
 
-/** Starts the server on a folder that has sites of a domain. */
+/**
+ * Starts the server on a folder that has sites of a domain. `launcher` is what its command line begins with, such as a
+ * tool that runs it with limits.
+ */
 export async function startServerOn(
   dataDir: string,
   domain: string,
   settings: Record<string, string> = {},
+  launcher: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort()
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [mainFile], {
+  const [program = '', ...parameters] = [...launcher, process.execPath, mainFile]
+  const child = spawn(program, parameters, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environmentOf({ dataDir, port, settings }),
   })
