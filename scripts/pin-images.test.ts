@@ -20,7 +20,7 @@ it('images carry a version, and the one of our own image is the very Node that w
     expect(line).toMatch(/(FROM|image:) [\w./-]+:\d[\w.-]*(@sha256:[0-9a-f]{64})?/)
   const { version } = JSON.parse(read('scripts/runtime-checksums.json')) as { version: string }
   const base = imagesIn(read('deploy/Dockerfile')).map(({ image }) => image)
-  expect(base).toEqual([`node:${version}-bookworm-slim`])
+  expect(base).toEqual([`node:${version}-bookworm-slim`, 'debian:12-slim'])
 })
 
 it('a release pins each image to the digest that its registry has behind the tag', async () => {

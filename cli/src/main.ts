@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { dataDirOf } from '@tributary/server/config.ts'
+import { availableMemoryBytes, keepHeapSmall } from '@tributary/server/memory.ts'
 
 keepCompiled()
+keepHeapSmall(availableMemoryBytes())
 const { runCli } = await import('./run-cli.ts')
 process.exitCode = await runCli(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),

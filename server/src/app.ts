@@ -15,6 +15,7 @@ import { apiReferenceRoutes } from './http/api-reference/routes.ts'
 import { boundConnections } from './http/bound-connections.ts'
 import { keepCollectorsApart } from './http/collector-hosts.ts'
 import { healthRoutes } from './http/health.ts'
+import { holdUntilReady } from './http/hold-until-ready.ts'
 import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
 import { replyToMalformed, replyWithError } from './http/reply.ts'
 import { type AddCommonHeaders, commonHeaders } from './http/security-headers.ts'
@@ -57,6 +58,7 @@ export function buildApp(services: Services): FastifyInstance {
   })
   watchRequests(app, services)
   keepCollectorsApart(app, services)
+  holdUntilReady(app, services)
   acceptJsonBodies(app)
 
   collectRoutes(app, services)

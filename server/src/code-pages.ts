@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-/** How often a process releases the code it no longer runs. */
-const everyMs = 5 * 60_000
+/** How often a process releases the code it no longer runs, and where there is little memory. */
+const everyMs = { usually: 5 * 60_000, onSmallMachine: 60_000 }
 /** Loading is over by then; what ran only once at the start can go. */
 const firstAfterMs = 1_000
 /** Smaller mappings are not worth a system call. */
@@ -22,12 +22,16 @@ export interface Mapping {
  * process, 40 of 190 in the server's). Only Linux needs and can do it; elsewhere nothing happens.
  * `onProblem` hears why, where it cannot; the process works the same without. Returns how to stop.
  */
-export function keepCodePagesFew(onProblem: (error: unknown) => void): () => void {
+export function keepCodePagesFew(
+  onProblem: (error: unknown) => void,
+  isSmallMachine = false,
+): () => void {
   if (process.platform !== 'linux') return () => undefined
   let timer: NodeJS.Timeout
   const run = () => {
     releaseCodePages().catch(onProblem)
-    timer = setTimeout(run, everyMs).unref()
+    const { usually, onSmallMachine } = everyMs
+    timer = setTimeout(run, isSmallMachine ? onSmallMachine : usually).unref()
   }
   timer = setTimeout(run, firstAfterMs).unref()
   return () => clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { leastMemoryBytes } from './start-problems.ts'
 
 const mib = 1024 * 1024
@@ -12,25 +13,42 @@ export interface MemoryShares {
   statementBytes: number
   /** The heap of the thread that works reports out. */
   answersBytes: number
+  /** Visitors whose visits are remembered, so that their next hit needs no look-up. */
+  rememberedVisitors: number
 }
 
-/** What the server needs for hits and payments, and the engine for its own code. */
-const processesBytes = 300 * mib
+/** Below it, processes are spare with memory at the cost of some speed. */
+const smallBytes = 1024 * mib
+
+export const isSmallMachine = (totalBytes: number) => totalBytes < smallBytes
+
+/** Has this process's heap grow more slowly where there is little memory, before much is in it. */
+export function keepHeapSmall(totalBytes: number): void {
+  if (isSmallMachine(totalBytes)) setFlagsFromString('--optimize-for-size')
+}
+
+/** What the server needs for hits, payments and the thread of reports, with something left for a command. */
+const serverBytes = 256 * mib
+/** So much of the engine's memory is its own code's and caches', whatever it is asked. */
+export const engineOwnBytes = 150 * mib
+/** On small machines the engine has more than half, up to this. */
+const enoughForEngineBytes = 400 * mib
 
 /**
- * Divides what there is: half of it is the engine's, less on small machines, where the processes themselves
- * take most. One statement may take most of that, so that the widest question of a small machine passes;
- * statements that together want more wait for memory or are refused, not the process ended.
+ * Divides what there is. The engine's share is of the whole process, of which 150 MB are its own: so half of all is
+ * too little on a small machine, and it gets what the server leaves. One statement may take most of it, so that
+ * the widest question of a small machine passes; statements that together want more wait for memory or are
+ * refused, not the process ended.
  */
 export function shareMemory(totalBytes: number): MemoryShares {
-  const engineBytes = Math.max(
-    96 * mib,
-    Math.floor(Math.min(totalBytes / 2, totalBytes - processesBytes)),
-  )
+  const leftByServer = Math.min(totalBytes - serverBytes, enoughForEngineBytes)
+  const engineBytes = Math.floor(Math.max(totalBytes / 2, leftByServer))
   return {
     engineBytes,
-    statementBytes: Math.floor(engineBytes * 0.7),
+    statementBytes: Math.floor(Math.max(engineBytes * 0.5, (engineBytes - engineOwnBytes) * 0.9)),
     answersBytes: Math.floor(Math.min(1024 * mib, totalBytes / 4)),
+    // Of a visitor 700 bytes are kept.
+    rememberedVisitors: Math.min(100_000, Math.floor(totalBytes / 20_000)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { secondFactors } from './accounts/second-factor.ts'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
 import { openAnswers } from './answers/answers.ts'
-import { QuestionTurns } from './answers/question-turns.ts'
+import { QuestionTurns, questionLimits } from './answers/question-turns.ts'
 import { openCollector } from './collect/collector.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
@@ -18,7 +18,7 @@ import { openPayments } from './payments/payments.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
 import { jobsOf } from './periodic-jobs.ts'
-import type { Services } from './services.ts'
+import type { Lifecycle, Services } from './services.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { siteDirectory } from './sites/find-site.ts'
 import { openSecrets } from './store/control/keys/open-secrets.ts'
@@ -62,6 +62,8 @@ async function makeServices(
   { keyLimits, addressLimits, signInLimits }: RateLimits,
 ): Promise<Services> {
   const { clock, logger, secrets } = basics
+  const { memoryBytes, clickhouseUrl } = basics.config
+  const memory = shareMemory(memoryBytes)
   const { control } = stores
   const sites = siteDirectory(control, { clock })
   const payments = openPayments({
@@ -96,6 +98,7 @@ async function makeServices(
     identities.forget(siteId, visitorId)
     collector.forget(siteId, visitorId)
   })
+  const erasures = openErasures({ ...basics, ...stores, secrets, list: erased })
   return {
     ...basics,
     ...stores,
@@ -112,12 +115,16 @@ async function makeServices(
       dataDir: basics.config.dataDir,
       findSite: sites.find,
     }),
-    erasures: await openErasures({ ...basics, ...stores, secrets, list: erased }),
-    questionTurns: new QuestionTurns(clock),
+    erasures,
+    // What a ClickHouse server has is not known here.
+    questionTurns: new QuestionTurns(
+      clock,
+      questionLimits(clickhouseUrl === undefined ? memory.engineBytes : Number.POSITIVE_INFINITY),
+    ),
     answers: openAnswers({
       logger,
       engine: stores.enginePlace,
-      memoryMib: Math.floor(shareMemory(basics.config.memoryBytes).answersBytes / 2 ** 20),
+      memoryMib: Math.floor(memory.answersBytes / 2 ** 20),
     }),
     apiKeys: apiKeys(stores.control, {
       clock,
@@ -131,6 +138,18 @@ async function makeServices(
     addressLimits,
     signInLimits,
     metrics: createMetrics(stores),
-    lifecycle: { draining: false },
+    lifecycle: lifecycleOf(stores.engineStarted.then(() => erasures.sweep())),
   }
+}
+
+function lifecycleOf(ready: Promise<void>): Lifecycle {
+  const lifecycle = { ready, isReady: false, draining: false }
+  ready.then(
+    () => {
+      lifecycle.isReady = true
+    },
+    // It keeps the server from starting, as whoever waits for it hears.
+    () => undefined,
+  )
+  return lifecycle
 }

@@ -6,6 +6,7 @@ import { shareMemory } from './memory.ts'
 import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
 import { erasureFile } from './store/control/erasures/erasure-file.ts'
 import { type ErasureList, openErasureList } from './store/control/erasures/erasure-list.ts'
+import { awaitedEngine } from './store/events/awaited-engine.ts'
 import { connectClickHouse } from './store/events/cluster/connect-clickhouse.ts'
 import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
 import type { Engine } from './store/events/engine.ts'
@@ -20,15 +21,21 @@ import { refuseMoved } from './store/moved.ts'
 export interface Stores {
   erased: ErasureList
   control: ControlStore
+  /** Its calls wait until it has started. */
   engine: Engine
+  /** Resolves when the engine has started and has its tables; rejects with the reason when it cannot. */
+  engineStarted: Promise<void>
   /** Where the engine listens, with name and secret; changes when the embedded one is restarted. */
-  engineUrl(): string
+  engineUrl(): Promise<string>
   /** The same for a thread, once the engine can be asked. */
   enginePlace(): Promise<EnginePlace>
   events: EventStore
 }
 
-/** Opens control store, engine and journal, brings their tables up to date and begins to ship. */
+/**
+ * Opens control store and journal, and begins to start the engine, bring its tables up to date and ship to it. Hits can
+ * be kept as soon as this resolves.
+ */
 export async function openStores(
   config: Config,
   logger: Logger,
@@ -36,34 +43,63 @@ export async function openStores(
 ): Promise<Stores> {
   refuseHalfRestored(config.dataDir)
   refuseMoved(config.dataDir, config)
-  const [control, { engine, engineUrl, enginePlace }] = await Promise.all([
-    openControlStore({
-      databaseUrl: config.databaseUrl,
-      file: controlFile(config.dataDir),
-      onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
-    }).then((store) => {
-      opened.defer(() => store.close())
-      return store
-    }),
-    openEngine(config, logger).then((connected) => {
-      opened.defer(() => connected.engine.close())
-      return connected
-    }),
-  ])
+  const starting = startEngine(config, logger)
+  opened.defer(async () => {
+    // Who waits for the start hears why it failed.
+    const connected = await starting.connected.catch(() => undefined)
+    await connected?.engine.close()
+  })
+  const engine = awaitedEngine(starting.prepared)
+  const engineStarted = starting.prepared.then(() => undefined)
+  // Should the rest fail to open, that is the reason to give.
+  engineStarted.catch(() => undefined)
+  const control = await openControlStore({
+    databaseUrl: config.databaseUrl,
+    file: controlFile(config.dataDir),
+    onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
+  })
+  opened.defer(() => control.close())
   const erased = await openErasureList({
     control,
     file: erasureFile(join(config.dataDir, 'erasures.jsonl')),
     onError: (err) => logger.warn({ err }, "other nodes' erasures could not be read"),
   })
   opened.defer(() => erased.close())
-  await migrateEvents(engine)
-  // One node alone adds the sessions of a small folder before anything is asked; of a large one, the rest is a job's.
-  if (config.clickhouseUrl === undefined) await fillAtStart(engine, logger)
   const dir = join(config.dataDir, 'journal')
-  const events = await openEventStore({ dir, engine, logger, erasures: erased })
+  const events = await openEventStore({ dir, engine, logger, erasures: erased, lockWaitMs })
   opened.defer(() => events.close())
-  return { control, engine, engineUrl, enginePlace, events, erased }
+  return {
+    ...{ control, engine, engineStarted, events, erased },
+    engineUrl: async () => (await starting.connected).url(),
+    enginePlace: async () => (await starting.connected).place(),
+  }
 }
+
+interface ConnectedEngine {
+  engine: Engine
+  url(): string
+  place(): Promise<EnginePlace>
+}
+
+interface StartingEngine {
+  connected: Promise<ConnectedEngine>
+  /** The engine once it has its tables. */
+  prepared: Promise<Engine>
+}
+
+function startEngine(config: Config, logger: Logger): StartingEngine {
+  const connected = connectTo(config, logger)
+  const prepared = connected.then(async ({ engine }) => {
+    await migrateEvents(engine)
+    // One node alone adds the sessions of a small folder before anything is asked; of a large one, the rest is a job's.
+    if (config.clickhouseUrl === undefined) await fillAtStart(engine, logger)
+    return engine
+  })
+  return { connected, prepared }
+}
+
+/** How long a start waits for a server that is just stopping, as the engine does. */
+const lockWaitMs = 10_000
 
 /** How long a start waits for the newest sessions of a folder from before there were any. */
 const fillAtStartMs = 5_000
@@ -75,23 +111,22 @@ async function fillAtStart(engine: Engine, logger: Logger): Promise<void> {
   if (!isDone) logger.info('sessions of older events are added while hits are taken')
 }
 
-async function openEngine(
+async function connectTo(
   { clickhouseUrl, clickhouseCluster: cluster, dataDir, memoryBytes }: Config,
   logger: Logger,
-): Promise<Pick<Stores, 'engine' | 'engineUrl' | 'enginePlace'>> {
+): Promise<ConnectedEngine> {
   if (clickhouseUrl !== undefined) {
-    const engine = tracedEngine(connectClickHouse(clickhouseUrl, cluster))
     return {
-      engine,
-      engineUrl: () => clickhouseUrl,
-      enginePlace: async () => ({ url: clickhouseUrl, cluster, run: undefined }),
+      engine: tracedEngine(connectClickHouse(clickhouseUrl, cluster)),
+      url: () => clickhouseUrl,
+      place: async () => ({ url: clickhouseUrl, cluster, run: undefined }),
     }
   }
   const embedded = await startEmbeddedEngine({ dataDir, logger, memory: shareMemory(memoryBytes) })
   return {
     engine: tracedEngine(embedded.engine),
-    engineUrl: () => embedded.url,
-    async enginePlace() {
+    url: () => embedded.url,
+    async place() {
       const { url, pid } = await embedded.current()
       return { url, cluster: undefined, run: pid }
     },

@@ -8,10 +8,15 @@ import { canShareAddress, openExtraListeners, refuseTaken } from './http/extra-l
 import { openStores } from './open-stores.ts'
 import type { Services } from './services.ts'
 
-/** A server that answers requests. */
+/** A server that listens. */
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string
+  /**
+   * Resolves when the events engine has started and reports are answered; rejects when it cannot start. Hits and
+   * payments are kept from the beginning.
+   */
+  readonly ready: Promise<void>
   readonly services: Services
   /** Takes leave of the clients, so that `close` is no error for any of them; two seconds at most. */
   sendAway(): Promise<void>
@@ -19,8 +24,23 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Opens everything the settings name and listens. When a part cannot be opened, the others are closed. */
-export async function serve(
+/** Opens everything the settings name, listens, and waits until all of it works. */
+export async function serve(config: Config, logger: Logger, clock?: Clock): Promise<RunningServer> {
+  const server = await listen(config, logger, clock)
+  try {
+    await server.ready
+    return server
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+/**
+ * Opens everything the settings name and listens, without waiting for the events engine. When a part cannot be opened,
+ * the others are closed.
+ */
+export async function listen(
   config: Config,
   logger: Logger,
   clock: Clock = systemClock,
@@ -37,6 +57,7 @@ export async function serve(
     import('./app.ts'),
   ])
   const services = await openServices({ config, logger, clock }, stores, opened)
+  const { lifecycle } = services
   const app = buildApp(services)
   const listeners: Server[] = []
   opened.defer(() => closeWithin(app, listeners))
@@ -46,7 +67,7 @@ export async function serve(
   const { port } = app.server.address() as AddressInfo
   listeners.push(...(await openExtraListeners(app.server, { ...place, port })))
   opened.defer(() => {
-    services.lifecycle.draining = true
+    lifecycle.draining = true
   })
 
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
@@ -54,8 +75,9 @@ export async function serve(
   return {
     url: `http://${host}:${port}`,
     services,
+    ready: lifecycle.ready,
     sendAway() {
-      services.lifecycle.draining = true
+      lifecycle.draining = true
       return sendAway(app.server, listeners)
     },
     close: () => running.disposeAsync(),

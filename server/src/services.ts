@@ -70,6 +70,9 @@ export interface Services {
 
 /** What the process is about to do, as health checks show it. */
 export interface Lifecycle {
+  /** Resolves when the events engine has started and holds nothing of whoever was erased. */
+  readonly ready: Promise<void>
+  isReady: boolean
   /** Set when the process is stopping: no new work should be sent here. */
   draining: boolean
 }

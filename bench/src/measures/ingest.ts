@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { LoadResult } from '../load/load-process.ts'
+import { measureBare } from '../load/measure-bare.ts'
 import { runLoad } from '../load/run-load.ts'
 import { sampleHeaders, sampleHit, startServerProcess } from './server-process.ts'
 import { count, milliseconds, type Row } from './table.ts'
 
-const bareServer = fileURLToPath(new URL('../load/bare-server-process.ts', import.meta.url))
 const connections = 64
 const seconds = 10
 const batchItems = 1000
@@ -16,7 +13,7 @@ const settledMs = 5_000
 
 /** Durable hits and events per second, compared with a bare server in the same run; memory and start time. */
 export async function measureIngest(): Promise<Row[]> {
-  const bare = await measureBare()
+  const bare = await measureBare(connections)
   const server = await startServerProcess()
   try {
     await setTimeout(settledMs)
@@ -85,23 +82,6 @@ export async function measureIngest(): Promise<Row[]> {
     ]
   } finally {
     await server.stop()
-  }
-}
-
-async function measureBare(): Promise<LoadResult> {
-  const child = fork(bareServer)
-  try {
-    const [port] = (await once(child, 'message')) as [number]
-    return await runLoad({
-      port,
-      path: '/api/collect',
-      headers: sampleHeaders,
-      bodies: [sampleHit('site_aaaaaaaaaaaa')],
-      connections,
-      seconds: 5,
-    })
-  } finally {
-    child.kill()
   }
 }
 

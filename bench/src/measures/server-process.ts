@@ -11,7 +11,8 @@ import { controlFile, openControlStore } from '@tributary/server/store/control/c
 import { childrenOf } from '../../../scripts/children-of.ts'
 import { freePort } from '../../../scripts/free-port.ts'
 
-const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
+const clone = fileURLToPath(new URL('../../..', import.meta.url))
+const mainFile = join(clone, 'server/dist/main.js')
 
 /** The product as users start it, in processes of its own. */
 export interface ServerProcess {
@@ -19,6 +20,8 @@ export interface ServerProcess {
   pid: number
   /** Waits until a hit is acknowledged; answers how long after the start of the process that was, milliseconds. */
   firstHit(siteId: string): Promise<number>
+  /** Waits until reports are answered; how long after the start that was. */
+  ready(): Promise<number>
   /** Resident memory of the server and of its engine, bytes. */
   memory(): Promise<number>
   stop(): Promise<void>
@@ -86,29 +89,35 @@ export async function startServerProcess(): Promise<NewServerProcess> {
   }
 }
 
-/** Starts the server on a folder that has sites of a domain. */
+/**
+ * Starts the server on a folder that has sites of a domain. `launcher` is what its command line begins with, such as a
+ * tool that runs it with limits.
+ */
 export async function startServerOn(
   dataDir: string,
   domain: string,
   settings: Record<string, string> = {},
+  launcher: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort()
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [mainFile], {
+  const [program = '', ...parameters] = [...launcher, process.execPath, mainFile]
+  const child = spawn(program, parameters, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      TRUSTED_PROXIES: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      ...settings,
-    },
+    env: environmentOf({ dataDir, port, settings }),
   })
   return {
     port,
     pid: child.pid as number,
     async firstHit(siteId) {
       await firstHit({ port, siteId, domain }, child)
+      return performance.now() - startedMs
+    },
+    async ready() {
+      while (!(await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.ok) {
+        if (child.exitCode !== null) throw new Error('the server ended before it was ready')
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
       return performance.now() - startedMs
     },
     memory: () => residentBytes(child.pid as number),
@@ -118,6 +127,48 @@ export async function startServerOn(
       child.kill('SIGTERM')
       await ended
     },
+  }
+}
+
+/** `npm start` of the clone on such a folder, stopped again: milliseconds until a hit was acknowledged. */
+export async function npmStart(
+  dataDir: string,
+  {
+    siteId,
+    domain,
+    settings,
+  }: { siteId: string; domain: string; settings: Record<string, string> },
+): Promise<number> {
+  const port = await freePort()
+  const startedMs = performance.now()
+  const environment = Object.entries(environmentOf({ dataDir, port, settings }))
+  const variables = environment.map(([name, value]) => `${name}=${value}`)
+  const child = spawn('env', [...variables, 'npm', 'start'], {
+    cwd: clone,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // npm ends before the server that it started, so they are a group to send signals to.
+    detached: true,
+  })
+  await firstHit({ port, siteId, domain }, child)
+  const tookMs = performance.now() - startedMs
+  process.kill(-(child.pid as number), 'SIGTERM')
+  while (await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined)) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return tookMs
+}
+
+function environmentOf(given: {
+  dataDir: string
+  port: number
+  settings: Record<string, string>
+}): Record<string, string> {
+  return {
+    DATA_DIR: given.dataDir,
+    PORT: String(given.port),
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    ...given.settings,
   }
 }
 

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { testClock } from '../test/clock.ts'
-import { defaultQuestionLimits, QuestionTurns, type Reader } from './question-turns.ts'
+import {
+  defaultQuestionLimits,
+  QuestionTurns,
+  questionLimits,
+  type Reader,
+} from './question-turns.ts'
 
 const key = (siteId: string, id = 'key:1'): Reader => ({ siteId, id })
 /** Costs nothing of what makes a question slow. */
@@ -36,6 +41,21 @@ function questions(turns: QuestionTurns) {
 }
 
 const settled = () => new Promise(setImmediate)
+
+it('as many questions are worked on as the memory of the engine holds', async () => {
+  const mib = 2 ** 20
+  const atWork = async (engineBytes: number) => {
+    const asked = questions(new QuestionTurns(systemClock, questionLimits(engineBytes)))
+    for (let index = 0; index < 20; index++) asked.ask(`${index}`, key('site', `share:${index}`))
+    await settled()
+    const { length } = asked.begun()
+    await asked.endAll()
+    return length
+  }
+  expect(await atWork(192 * mib)).toBe(1)
+  expect(await atWork(300 * mib)).toBe(2)
+  expect(await atWork(Number.POSITIVE_INFINITY)).toBe(defaultQuestionLimits.atWork.site)
+})
 
 describe('questions', () => {
   it('of a site that asks for little begin before those of a reader who has asked for much', async () => {

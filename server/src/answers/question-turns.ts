@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
+import { engineOwnBytes } from '../memory.ts'
 import { decayed, type Spent } from './spent-time.ts'
 
 /** Who asks: a key, a share link or a person, about one site. */
@@ -32,6 +33,21 @@ export const defaultQuestionLimits: QuestionLimits = {
   mostUnderWay: 64,
   mostWaiting: 2_000,
   cores: 2,
+}
+
+/** A panel of a page takes so much of a small engine's memory at a million events. */
+const bytesOfQuestion = 64 * 1024 * 1024
+
+/** As many questions at a time as the engine's memory holds, at most those of `defaultQuestionLimits`. */
+export function questionLimits(engineBytes: number): QuestionLimits {
+  const most = Math.max(1, Math.floor((engineBytes - engineOwnBytes) / bytesOfQuestion))
+  const { atWork, slowAtWork, ...rest } = defaultQuestionLimits
+  const bounded = ({ all, site, reader }: QuestionLimits['atWork']) => ({
+    all: Math.min(all, most),
+    site: Math.min(site, most),
+    reader: Math.min(reader, most),
+  })
+  return { ...rest, atWork: bounded(atWork), slowAtWork: bounded(slowAtWork) }
 }
 
 /** What a unit is taken to cost at a site that has not asked yet, ms. */

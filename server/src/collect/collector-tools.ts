@@ -11,7 +11,10 @@ import type { HitTools } from './prepare-hit.ts'
 
 /** What the collector needs from outside. */
 export interface CollectorDeps extends BudgetDeps {
-  config: Pick<Config, 'geoipDb' | 'clickhouseUrl' | 'siteDailyBudget' | 'publicUrl'>
+  config: Pick<
+    Config,
+    'geoipDb' | 'clickhouseUrl' | 'siteDailyBudget' | 'publicUrl' | 'memoryBytes'
+  >
   logger: Logger
   engine: Engine
   events: EventStore

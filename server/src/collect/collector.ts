@@ -1,4 +1,5 @@
 import type { EventsOutput } from '@tributary/contract/hit.ts'
+import { shareMemory } from '../memory.ts'
 import type { Site } from '../sites/site.ts'
 import { internal } from './acquisition/read-landing.ts'
 import { keepBudgets } from './budget-keeper.ts'
@@ -54,6 +55,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     sessions: new Sessions({
       lookUp,
       isOnlyNode: config.clickhouseUrl === undefined,
+      mostVisitors: shareMemory(config.memoryBytes).rememberedVisitors,
       noteLate: (hits) => noteLateHits(deps, hits),
     }),
   }

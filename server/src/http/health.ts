@@ -7,13 +7,14 @@ const patienceMs = 2000
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can do its work, so both stores answer
- * and it is not about to stop. `/metrics`: figures for Prometheus.
+ * and it is neither starting nor about to stop. `/metrics`: figures for Prometheus.
  */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/health/live', async (_request, reply) => send(reply, 200, { status: 'live' }))
 
   app.get('/health/ready', async (_request, reply) => {
     if (services.lifecycle.draining) return send(reply, 503, { status: 'draining' })
+    if (!services.lifecycle.isReady) return send(reply, 503, { status: 'starting' })
     const [engine, control] = await Promise.all([
       answers(services.engine.ping()),
       answers(reads(services.control)),

@@ -16,7 +16,7 @@ export interface OperatorServices extends ImportEndpointServices {
   events: Pick<EventStore, 'flush' | 'retryDeadLetters' | 'stats'>
   engine: Engine
   /** Where the engine listens just now, with name and secret. */
-  engineUrl(): string
+  engineUrl(): Promise<string>
   logger: Pick<Logger, 'error'>
 }
 
@@ -67,7 +67,7 @@ async function answer(
   if (path === retryPath) return send(response, 200, await retryDeadLetters(services))
   if (path !== '/flush') return send(response, 404, { error: 'unknown command' })
   await services.events.flush()
-  return send(response, 200, { engineUrl: services.engineUrl() })
+  return send(response, 200, { engineUrl: await services.engineUrl() })
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

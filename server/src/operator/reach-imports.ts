@@ -35,7 +35,8 @@ export async function reachImports(config: Config): Promise<ReachedImports> {
 async function openHere(config: Config): Promise<ReachedImports> {
   await using opened = new AsyncDisposableStack()
   const logger = pino({ level: 'silent' })
-  const { erased, ...stores } = await openStores(config, logger, opened)
+  const { erased, engineStarted, ...stores } = await openStores(config, logger, opened)
+  await engineStarted
   const secrets = await openSecrets(stores.control.db, config)
   const clock = systemClock
   const { find: findSite } = siteDirectory(stores.control, { clock })

@@ -90,7 +90,8 @@ function serverGone(): AppError {
 async function openAll(config: Config): Promise<ReachedStores> {
   await using opened = new AsyncDisposableStack()
   const logger = pino({ level: 'silent' })
-  const { control, engine, events } = await openStores(config, logger, opened)
+  const { control, engine, engineStarted, events } = await openStores(config, logger, opened)
+  await engineStarted
   const kept = opened.move()
   return {
     control,

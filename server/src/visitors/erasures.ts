@@ -25,7 +25,7 @@ export interface Erasures {
   finishSite(siteId: string, patienceMs: number): Promise<boolean>
   /**
    * Finishes erasures that a crash interrupted and repeats those that a restored backup or another node's journal
-   * undid. Run at a start, and now and then.
+   * undid. Run once the engine has started, and by itself from then on. A failure is logged and tried again.
    */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -37,19 +37,18 @@ const retryMs = 60_000
 const stillErasing =
   'The visitor is being erased, which takes longer than usual. Ask again to learn when it is done'
 
-/** Opens the erasures; the first sweep is done, or going to be tried again, when it resolves. */
-export async function openErasures(traces: Traces, patienceMs = longestWaitMs): Promise<Erasures> {
+/** Opens the erasures; the first sweep is its opener's to begin. */
+export function openErasures(traces: Traces, patienceMs = longestWaitMs): Erasures {
   // One at a time: each rewrites parts of the same tables.
   const inTurn = mutex()
   const together = gatherErasures((siteId, visitorIds) =>
     inTurn(() => eraseVisitors(traces, siteId, visitorIds())),
   )
-  const sweep = () => inTurn(() => sweepErasures(traces))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
-  const run = () => {
-    running = sweep().then(
+  const sweep = () => {
+    running = inTurn(() => sweepErasures(traces)).then(
       () => schedule(hourMs),
       (err: unknown) => {
         traces.logger.error({ err }, 'erased visitors could not be looked for; trying again')
@@ -60,7 +59,7 @@ export async function openErasures(traces: Traces, patienceMs = longestWaitMs): 
   }
   const schedule = (delayMs: number) => {
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(run, delayMs).unref()
+    if (!isClosed) timer = setTimeout(sweep, delayMs).unref()
   }
   const eraseOne = async (siteId: string, visitorId: string): Promise<Erased> => {
     try {
@@ -74,7 +73,6 @@ export async function openErasures(traces: Traces, patienceMs = longestWaitMs): 
       throw error
     }
   }
-  await run()
   // Also what another node or a command has noted.
   traces.list.onAdd((erasure) => {
     if (isOfSite(erasure)) schedule(0)

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const v1 = '/sys/fs/cgroup/memory'
-const v2 = '/sys/fs/cgroup'
+const mount = '/sys/fs/cgroup'
+const periodMicroseconds = 100_000
 
 /** Whether this process may make control groups that limit memory. */
 export function canLimitMemory(): boolean {
@@ -17,26 +17,42 @@ export function canLimitMemory(): boolean {
   }
 }
 
-/** A control group, v1 or v2, of which the processes share so much memory and no swap. */
+/** A control group, v1 or v2, of which the processes share so much memory, no swap, and maybe so many processors. */
 export class MemoryGroup {
   readonly dir: string
+  /** With v1 processors are limited by a group of its own. */
+  readonly #processorDir: string | undefined
 
-  private constructor(dir: string) {
+  private constructor(dir: string, processorDir: string | undefined) {
     this.dir = dir
+    this.#processorDir = processorDir
   }
 
-  static make(mebibytes: number): MemoryGroup {
-    const isFirst = existsSync(join(v1, 'memory.limit_in_bytes'))
-    const dir = join(isFirst ? v1 : v2, `tributary-${process.pid}-${Date.now()}`)
+  static make(mebibytes: number, processors?: number): MemoryGroup {
+    const isFirst = existsSync(join(mount, 'memory/memory.limit_in_bytes'))
+    const name = `tributary-${process.pid}-${Date.now()}`
+    const dir = join(mount, isFirst ? 'memory' : '', name)
     mkdirSync(dir)
     const file = isFirst ? 'memory.limit_in_bytes' : 'memory.max'
     writeFileSync(join(dir, file), String(mebibytes * 2 ** 20))
-    return new MemoryGroup(dir)
+    if (processors === undefined) return new MemoryGroup(dir, undefined)
+    const quota = processors * periodMicroseconds
+    if (!isFirst) {
+      writeFileSync(join(dir, 'cpu.max'), `${quota} ${periodMicroseconds}`)
+      return new MemoryGroup(dir, undefined)
+    }
+    const processorDir = join(mount, 'cpu', name)
+    mkdirSync(processorDir)
+    writeFileSync(join(processorDir, 'cpu.cfs_period_us'), String(periodMicroseconds))
+    writeFileSync(join(processorDir, 'cpu.cfs_quota_us'), String(quota))
+    return new MemoryGroup(dir, processorDir)
   }
 
   /** What a command line begins with so that it runs in the group. */
   get launcher(): readonly string[] {
-    return ['sh', '-c', 'echo $$ > "$0/cgroup.procs"; exec "$@"', this.dir]
+    const dirs = [this.dir, this.#processorDir ?? this.dir]
+    const enter = 'echo $$ > "$0/cgroup.procs"; echo $$ > "$1/cgroup.procs"; shift; exec "$@"'
+    return ['sh', '-c', enter, ...dirs]
   }
 
   /** How many processes the kernel ended in it because memory ran out. */
@@ -50,6 +66,9 @@ export class MemoryGroup {
   async remove(): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
+        if (this.#processorDir !== undefined && existsSync(this.#processorDir)) {
+          rmdirSync(this.#processorDir)
+        }
         return rmdirSync(this.dir)
       } catch (error) {
         if (tries > 250) throw error

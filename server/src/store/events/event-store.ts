@@ -74,6 +74,8 @@ export interface EventStoreOptions {
   limits?: Partial<JournalLimits>
   /** Pasts that must not reach the engine, whatever is still, or again, in the journal. */
   erasures?: Erasures
+  /** How long to wait for another process to release the folder. */
+  lockWaitMs?: number
   /** How long an event may wait for others before it is shipped without anybody asking. */
   shipEveryMs?: number
   /** How often unreadable segments are retried. */
@@ -98,8 +100,11 @@ const retryEveryMs = 3_600_000
 
 /** Opens the journal, recovers what was left in it and begins to ship. The schema must be in place. */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
-  const { dir, logger, limits, erasures } = options
-  const journal = await openJournal({ directory: dir, logger, ...(limits && { limits }) })
+  const { dir, logger, limits, erasures, lockWaitMs } = options
+  const journal = await openJournal({
+    ...{ directory: dir, logger, lockWaitMs },
+    ...(limits && { limits }),
+  })
   const shipper = new Shipper({
     journal,
     logger,

@@ -47,14 +47,16 @@ export interface JournalOptions {
   directory: string
   logger: Logger
   limits?: Partial<JournalLimits>
+  /** How long to wait for another process to release the folder; not at all by default. */
+  lockWaitMs?: number | undefined
 }
 
 /** Opens a folder, recovers what the last process left in it, and keeps every other process off it. */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const { directory, logger } = options
+  const { directory, logger, lockWaitMs = 0 } = options
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await syncDirectory(dirname(directory))
-  const unlock = lockDirectory(directory)
+  const unlock = await lockDirectory(directory, lockWaitMs)
   try {
     const deadLetters = await openDeadLetters(join(directory, 'dead-letters'))
     const backlog = new Backlog(await recoverSegments(directory, deadLetters, logger))

@@ -1,18 +1,31 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { StartRefused } from '../../errors.ts'
+
+const tryEveryMs = 50
 
 /**
- * Keeps a second process off a folder. Throws when another one has it; returns the release function. The
- * lock is the operating system's, taken through SQLite because Node has no call of its own for it,
+ * Keeps a second process off a folder. Rejects when another one still has it after `waitMs`; returns the release
+ * function. The lock is the operating system's, taken through SQLite because Node has no call of its own for it,
  * so it ends with the process however that ends.
  */
-export function lockDirectory(directory: string): () => void {
-  const lock = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
-  try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
-  } catch (cause) {
-    lock.close()
-    throw new Error(`another process is using ${directory}`, { cause })
+export async function lockDirectory(directory: string, waitMs: number): Promise<() => void> {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    const lock = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
+    try {
+      lock.exec('pragma locking_mode = exclusive; begin exclusive')
+      return () => lock.close()
+    } catch (cause) {
+      lock.close()
+      if (performance.now() >= deadline) {
+        throw new StartRefused(
+          `Cannot open ${directory}: another process uses it, or it cannot be written. Stop the other server, or give the folder to the user that Tributary runs as.`,
+          { cause },
+        )
+      }
+    }
+    await setTimeout(tryEveryMs)
   }
-  return () => lock.close()
 }

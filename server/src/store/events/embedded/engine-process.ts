@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { keepCodePagesFew } from '../../../code-pages.ts'
 import { openChdbFolder } from './chdb-folder.ts'
-import { type MemoryLimits, writeEngineSettings } from './engine-settings.ts'
+import { isSmall, type MemoryLimits, writeEngineSettings } from './engine-settings.ts'
 import { createHttpInterface } from './http-interface.ts'
 
 /** What the server tells its engine process, once, when it has started it. */
@@ -55,8 +55,9 @@ async function start(message: StartMessage): Promise<void> {
       report({ type: 'gave-up', reason }, () => process.kill(process.pid, 'SIGKILL')),
   })
   dieOfFatalSignals()
-  keepCodePagesFew((error) =>
-    process.stderr.write(`unused code stays in memory: ${(error as Error).message}\n`),
+  keepCodePagesFew(
+    (error) => process.stderr.write(`unused code stays in memory: ${(error as Error).message}\n`),
+    isSmall(message.memory),
   )
   const server = createHttpInterface(folder, message.secret)
   await new Promise<void>((resolve, reject) => {

@@ -62,7 +62,7 @@ const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) 
   <users_config>${escaped(usersFile)}</users_config>
   <max_server_memory_usage>${limits.engineBytes}</max_server_memory_usage>
   <merges_mutations_memory_usage_soft_limit>${Math.floor(limits.engineBytes / 2)}</merges_mutations_memory_usage_soft_limit>
-  <mark_cache_size>${cacheBytes(limits, 64)}</mark_cache_size>
+${isSmall(limits) ? fixedLimit : ''}  <mark_cache_size>${cacheBytes(limits, 64)}</mark_cache_size>
   <primary_index_cache_size>${cacheBytes(limits, 32)}</primary_index_cache_size>
   <index_mark_cache_size>${cacheBytes(limits, 8)}</index_mark_cache_size>
   <query_condition_cache_size>${cacheBytes(limits, 16)}</query_condition_cache_size>
@@ -75,7 +75,7 @@ const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) 
   </default></disks></storage_configuration>
   <merge_tree>
     <old_parts_lifetime>120</old_parts_lifetime>
-    <auto_statistics_types></auto_statistics_types>
+    <auto_statistics_types></auto_statistics_types>${isSmall(limits) ? smallMerges : ''}
     <min_rows_to_fsync_after_merge>1</min_rows_to_fsync_after_merge>
     <max_suspicious_broken_parts>10000</max_suspicious_broken_parts>
     <max_suspicious_broken_parts_bytes>${1024 * 1024 * mib}</max_suspicious_broken_parts_bytes>
@@ -86,6 +86,33 @@ const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) 
   <remote_url_allow_hosts></remote_url_allow_hosts>
 </clickhouse>
 `
+
+/** With less, statements use one thread and small blocks: each thread has its own part of a GROUP BY in memory. */
+const smallEngineBytes = 400 * mib
+
+/** Whether an engine has to make do with smaller buffers and less speed. */
+export const isSmall = ({ engineBytes }: MemoryLimits) => engineBytes < smallEngineBytes
+
+const smallSettings = `
+    <max_threads>1</max_threads>
+    <max_block_size>16384</max_block_size>
+    <input_format_parallel_parsing>0</input_format_parallel_parsing>
+    <max_read_buffer_size>131072</max_read_buffer_size>`
+/**
+ * The engine compares the memory of its process with its limit, and raises the limit while the machine has more: but that
+ * is the server's, and Linux would end one of them.
+ */
+const fixedLimit = `  <memory_worker_dynamic_hard_limit>0</memory_worker_dynamic_hard_limit>
+  <memory_worker_rss_speculative_reserve_ratio>0</memory_worker_rss_speculative_reserve_ratio>
+  <memory_worker_use_cgroup>0</memory_worker_use_cgroup>
+`
+/** A merge holds buffers for each column that it reads and writes: one column after the other, in smaller ones. */
+const smallMerges = `
+    <max_compress_block_size>131072</max_compress_block_size>
+    <min_compress_block_size>32768</min_compress_block_size>
+    <merge_max_block_size_bytes>1048576</merge_max_block_size_bytes>
+    <vertical_merge_algorithm_min_rows_to_activate>1</vertical_merge_algorithm_min_rows_to_activate>
+    <vertical_merge_algorithm_min_columns_to_activate>1</vertical_merge_algorithm_min_columns_to_activate>`
 
 /**
  * What is not granted cannot be reached: no READ or WRITE on FILE, URL, S3, REMOTE or other
@@ -109,7 +136,7 @@ const users = (limits: MemoryLimits, leastFreeBytes: number) => `<clickhouse>
     <compile_expressions>0</compile_expressions>
     <compile_aggregate_expressions>0</compile_aggregate_expressions>
     <compile_sort_description>0</compile_sort_description>
-    <allow_introspection_functions>0</allow_introspection_functions>
+    <allow_introspection_functions>0</allow_introspection_functions>${isSmall(limits) ? smallSettings : ''}
   </default></profiles>
   <quotas><default></default></quotas>
   <users><default>

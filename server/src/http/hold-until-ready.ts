@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { within } from '../within.ts'
+
+/** Longer than a start takes; an upgrade that rewrites tables may take minutes. */
+const patienceMs = 10_000
+const retryAfterSeconds = 5
+
+/** What records alone and asks no engine, besides the hits, which never come here. */
+const recording = new Set(
+  ['goal', 'payment', 'identify', 'events'].map((name) => `POST /api/v1/${name}`),
+)
+
+/** While the events engine starts, requests of the API wait for it a while. What is recorded need not wait. */
+export function holdUntilReady(app: FastifyInstance, { lifecycle }: Services): void {
+  app.addHook('onRequest', async ({ method, url }) => {
+    if (lifecycle.isReady || !url.startsWith('/api/')) return
+    if (recording.has(`${method} ${url.split('?', 1)[0]}`)) return
+    const ready = lifecycle.ready.then(
+      () => true,
+      () => false,
+    )
+    if (await within(ready, patienceMs)) return
+    throw new AppError('unavailable', 'Tributary is starting', { retryAfterSeconds })
+  })
+}

@@ -1,0 +1,211 @@
+// What a server does before its events engine has started: real processes, whose engine waits for a folder that another
+// one holds.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { apiKeyScopes } from '@tributary/contract/operation.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { compileCacheFolder } from './compile-cache.ts'
+import { apiKeys } from './sites/api-keys.ts'
+import { createSite } from './sites/manage-sites.ts'
+import { controlFile, openControlStore } from './store/control/control-store.ts'
+import {
+  type EmbeddedEngine,
+  startEmbeddedEngine,
+} from './store/events/embedded/embedded-engine.ts'
+import { silent } from './test/engine.ts'
+import { copyMadeFolder } from './test/made-folder.ts'
+import { browserAgent } from './test/server.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const compiled = compileCacheFolder()
+const secret = randomBytes(24).toString('hex')
+
+let dataDir: string
+let site: { id: string; key: string }
+/** Has the engine's folder, so that the server's engine waits. */
+let holder: EmbeddedEngine
+const servers: Pick<Started, 'child' | 'ended'>[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tributary-starting-'))
+  await copyMadeFolder(dataDir)
+  const control = await openControlStore({ file: controlFile(dataDir) })
+  const { id } = await createSite(control.db, Date.now(), { domains: ['shop.example'] })
+  const keys = apiKeys(control)
+  const { token } = await keys.create(id, { name: 'test', scopes: [...apiKeyScopes] })
+  await keys.close()
+  await control.close()
+  site = { id, key: token }
+  holder = await startEmbeddedEngine({ dataDir, logger: silent })
+})
+afterEach(async () => {
+  for (const { child, ended } of servers.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await holder.stop()
+  // The engine of a killed server ends a moment after it.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+})
+
+interface Started {
+  url: string
+  child: ChildProcess
+  ended: Promise<unknown[]>
+  stderr(): string
+}
+
+/** Starts the server and waits until it listens. */
+async function start(settings: Record<string, string> = {}): Promise<Started> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...{ DATA_DIR: dataDir, PORT: '0', SECRET: secret, EXCHANGE_RATES: 'off' },
+      ...(compiled && { NODE_COMPILE_CACHE: compiled }),
+      ...settings,
+    },
+  })
+  const ended = once(child, 'exit')
+  servers.push({ child, ended })
+  let printed = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const url = await vi.waitUntil(
+    () => /"url":"([^"]+)".*"Tributary accepts hits"/.exec(printed)?.[1],
+    { timeout: 30_000 },
+  )
+  return { url, child, ended, stderr: () => errors }
+}
+
+async function hit(url: string, visitorId: string): Promise<[number, string | null]> {
+  const answer = await fetch(`${url}/api/collect`, {
+    method: 'POST',
+    headers: { origin: 'https://shop.example', 'user-agent': browserAgent },
+    body: JSON.stringify({
+      ...{ siteId: site.id, type: 'pageview', visitorId, sessionId: `${visitorId}-1` },
+      url: 'https://shop.example/?utm_source=newsletter',
+    }),
+  })
+  return [answer.status, answer.headers.get('x-tributary-dropped')]
+}
+
+const authorization = () => ({ authorization: `Bearer ${site.key}` })
+
+function pay(url: string): Promise<Response> {
+  return fetch(`${url}/api/v1/payment`, {
+    method: 'POST',
+    headers: { ...authorization(), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ provider: 'custom', providerPaymentId: 'p1', amount: 49, currency: 'USD' },
+      ...{ visitorId: 'ana', sessionId: 'ana-1' },
+    }),
+  })
+}
+
+async function revenue(url: string): Promise<unknown> {
+  const answer = await fetch(`${url}/api/v1/query`, {
+    method: 'POST',
+    headers: { ...authorization(), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ metrics: ['visitors', 'revenue'], dimensions: ['source'], dateRange: '7d' },
+    }),
+  })
+  const { data } = (await answer.json()) as { data?: { rows: unknown } }
+  return [answer.status, data?.rows]
+}
+
+const readiness = async (url: string) => {
+  const answer = await fetch(`${url}/health/ready`)
+  return [answer.status, ((await answer.json()) as { status: string }).status]
+}
+
+const newsletterOfTwo = [200, [{ source: 'newsletter', visitors: 2, revenue: 49 }]]
+
+describe('before the engine has started', () => {
+  it('keeps hits and payments, and a report waits for the engine and has them', async () => {
+    const server = await start()
+    expect(await hit(server.url, 'ana')).toEqual([202, null])
+    expect(await hit(server.url, 'ben')).toEqual([202, null])
+    expect((await pay(server.url)).status).toBe(200)
+    expect(await readiness(server.url)).toEqual([503, 'starting'])
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
+    const report = revenue(server.url)
+    await holder.stop()
+    expect(await report).toEqual(newsletterOfTwo)
+    expect(await readiness(server.url)).toEqual([200, 'ready'])
+  })
+
+  it('loses nothing acknowledged when it is killed', async () => {
+    const first = await start()
+    expect(await hit(first.url, 'ana')).toEqual([202, null])
+    expect((await pay(first.url)).status).toBe(200)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = await start()
+    expect(await hit(second.url, 'ben')).toEqual([202, null])
+    second.child.kill('SIGKILL')
+    await second.ended
+    await holder.stop()
+    const third = await start()
+    expect(await revenue(third.url)).toEqual(newsletterOfTwo)
+  })
+
+  it('stops when it is asked to, and what it acknowledged counts after the next start', async () => {
+    const first = await start()
+    expect(await hit(first.url, 'ana')).toEqual([202, null])
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toEqual([0, null])
+    await holder.stop()
+    const second = await start()
+    expect(await revenue(second.url)).toEqual([
+      200,
+      [{ source: 'newsletter', visitors: 1, revenue: 0 }],
+    ])
+  })
+
+  it('answers reports with 503 and when to come back if that takes long', {
+    timeout: 60_000,
+  }, async () => {
+    const silentServer = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silentServer, 'listening')
+    const { port } = silentServer.address() as AddressInfo
+    const { url } = await start({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` })
+    const answer = await fetch(`${url}/api/v1/visitor?visitorId=ana`, { headers: authorization() })
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      503,
+      '5',
+      { status: 'error', error: { code: 503, message: 'Tributary is starting' } },
+    ])
+    expect(await hit(url, 'ana')).toEqual([202, null])
+    silentServer.closeAllConnections()
+    silentServer.close()
+  })
+
+  it('ends with one sentence and 1 when the engine cannot start, and keeps what it acknowledged', {
+    timeout: 60_000,
+  }, async () => {
+    const server = await start()
+    expect(await hit(server.url, 'ana')).toEqual([202, null])
+    expect(await server.ended).toEqual([1, null])
+    expect(server.stderr()).toMatch(
+      /^The events engine did not start: cannot open \S+: another server uses it, .*\n$/,
+    )
+    await holder.stop()
+    const next = await start()
+    expect(await revenue(next.url)).toEqual([
+      200,
+      [{ source: 'newsletter', visitors: 1, revenue: 0 }],
+    ])
+  })
+})
