@@ -12,6 +12,9 @@ export interface Payers {
   visitorIds: readonly string[]
 }
 
+/** Their ids travel in the address of a request, of which ClickHouse takes 1 MiB. */
+const mostAtOnce = 500
+
 const viewFile = new URL('../schema/views/sessions-to-payer-sessions.sql', import.meta.url)
 
 /**
@@ -22,23 +25,31 @@ export async function addPayers(
   engine: Engine,
   { siteId: site, visitorIds }: Payers,
 ): Promise<void> {
-  const params = { site, visitors: [...visitorIds] }
   const view = await readFile(viewFile, 'utf8')
   const select = view.slice(view.search(/^select$/m), view.search(/^where /m))
   const columns = select.slice('select'.length, select.search(/^from /m))
-  await inTurn(engine, async () => {
-    // From here on the view takes care of what comes. What came before is copied next.
-    await engine.command(
-      `insert into payers (site_id, visitor_hash)
-       select {site:String}, arrayJoin(arrayMap(id -> sipHash64(id), {visitors:Array(String)}))`,
-      params,
-    )
-    await engine.command(
-      `insert into payer_sessions (${columns}) ${select}
-       where site_id = {site:String} and visitor_hash in ${hashesOfVisitors}`,
-      params,
-    )
-  })
+  for (let start = 0; start < visitorIds.length; start += mostAtOnce) {
+    const params = { site, visitors: visitorIds.slice(start, start + mostAtOnce) }
+    await inTurn(engine, () => copySessions(engine, { select, columns, params }))
+  }
+}
+
+async function copySessions(
+  engine: Engine,
+  of: { select: string; columns: string; params: { site: string; visitors: readonly string[] } },
+): Promise<void> {
+  const { select, columns, params } = of
+  // From here on the view takes care of what comes. What came before is copied next.
+  await engine.command(
+    `insert into payers (site_id, visitor_hash)
+     select {site:String}, arrayJoin(arrayMap(id -> sipHash64(id), {visitors:Array(String)}))`,
+    params,
+  )
+  await engine.command(
+    `insert into payer_sessions (${columns}) ${select}
+     where site_id = {site:String} and visitor_hash in ${hashesOfVisitors}`,
+    params,
+  )
 }
 
 const knownPayers = defineQuery({
