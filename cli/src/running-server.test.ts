@@ -204,7 +204,7 @@ describe('the command line, with a running server', () => {
     expect(refused.error.message).toMatch(/Stop it, then run this again/)
     await server.restartWith(async () => {
       expect(JSON.parse((await run(env, words)).stdout)).toMatchObject({ changed: true })
-      // The test's server is given its secret by its settings; this is what the kept file now says.
+      // The test's server is given its secret by its settings; this is what its file now contains.
       await rename(join(server.dataDir, 'secret'), join(server.dataDir, 'secret.new'))
     })
   })

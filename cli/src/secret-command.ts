@@ -21,8 +21,8 @@ export function secretCommand(program: Command, give: Give): void {
       'a file with the new secret; where SECRET is not set, one is made without it',
     )
     .action(async ({ allNodesStopped = false, to }: { allNodesStopped?: boolean; to?: string }) => {
-      const { dataDir, secret, isSecretKept: isKept, databaseUrl } = readConfig()
-      const next = await nextSecret(to, isKept)
+      const { dataDir, secret, isSecretInFile: isInFile, databaseUrl } = readConfig()
+      const next = await nextSecret(to, isInFile)
       if (await isServerRunning(dataDir)) {
         throw new AppError(
           'conflict',
@@ -36,9 +36,9 @@ export function secretCommand(program: Command, give: Give): void {
         )
       }
       const count = await withControl((store) =>
-        changeSecret(store, { dataDir, secret, next, isKept, nowMs: Date.now() }),
+        changeSecret(store, { dataDir, secret, next, isInFile, nowMs: Date.now() }),
       )
-      const what = isKept
+      const what = isInFile
         ? `It is stored in the file "secret" of ${dataDir}.`
         : 'Set SECRET to it, on every node, before you start the server.'
       give({
@@ -48,9 +48,9 @@ export function secretCommand(program: Command, give: Give): void {
     })
 }
 
-async function nextSecret(file: string | undefined, isKept: boolean): Promise<string> {
+async function nextSecret(file: string | undefined, isInFile: boolean): Promise<string> {
   if (file === undefined) {
-    if (isKept) return randomBytes(32).toString('base64url')
+    if (isInFile) return randomBytes(32).toString('base64url')
     throw new AppError('invalid', 'Name a file with the new secret: --to FILE')
   }
   const next = (await readFile(file, 'utf8')).trim()

@@ -13,7 +13,7 @@ export async function tryProvider(endpointId: string, url?: string): Promise<Ans
     const endpoint = await getEndpoint(ledger, endpointId)
     const address = endpointUrl(url?.replace(/\/+$/, '') ?? readConfig().publicUrl, endpoint)
     return tryEndpoint(ledger.control, endpoint, async () => {
-      const sample = endpoint.provider.sample(endpoint.kept.secret, Date.now())
+      const sample = endpoint.provider.sample(endpoint.credentials.secret, Date.now())
       return sample && send(address, sample)
     })
   })

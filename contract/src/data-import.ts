@@ -164,7 +164,7 @@ const figures = {
   events: count('How often a goal was reached.'),
 }
 
-/** What another tool had added up, kept apart from what was measured here. */
+/** Another tool's aggregated days, stored separately from what was measured here. */
 export const importedData = Type.Object({
   days: Type.Array(Type.Object({ day: Type.String(), ...figures })),
   values: Type.Array(Type.Object({ value: Type.String(), ...figures })),

@@ -5,7 +5,7 @@ export const identifyRequired = 'visitorId parameter is required'
 export const identified = 'Visitor identified'
 /** The answer when only an address was given to a site that does not match addresses. */
 export const identificationOff =
-  'User identification is off for this site, so the e-mail address was not kept'
+  'User identification is off for this site, so the e-mail address was not stored'
 
 export const identifyInput = Type.Object(
   {

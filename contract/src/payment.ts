@@ -186,12 +186,12 @@ export const paymentData = Type.Object(
       discrepancies: Type.Array(
         Type.Object({
           field: Type.String({ examples: ['amount'] }),
-          kept: Type.Unknown(),
-          told: Type.Unknown(),
+          kept: Type.Unknown({ description: 'The stored value' }),
+          told: Type.Unknown({ description: 'The reported value' }),
           source: Type.String({ examples: ['api'] }),
           timestamp: time('When it was reported'),
         }),
-        { description: 'Later reports that conflict with the stored value (`kept`)' },
+        { description: 'Later reports that conflict with the stored value' },
       ),
       touches: Type.Array(
         Type.Object({

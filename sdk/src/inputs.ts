@@ -59,7 +59,7 @@ export interface PaymentResult {
 /** Who a visitor is. One of `email` and `userId` must be given. */
 export interface IdentifyInput {
   visitorId: string
-  /** Kept as a keyed hash, and only where the site has user identification on. */
+  /** Stored as a keyed hash, and only where the site has user identification on. */
   email?: string | undefined
   /** The site's own identifier of the user. */
   userId?: string | undefined

@@ -3,8 +3,8 @@ const longestMs = 8000
 
 /**
  * How long to wait before the next attempt: anything up to a bound that doubles each time ("full
- * jitter", so that many clients do not come back at the same moment). What the server asked for is
- * kept, and only exceeded.
+ * jitter", so that many clients do not come back at the same moment). Never shorter than
+ * what the server asked for.
  */
 export function retryDelayMs(
   failedAttempts: number,

@@ -1,4 +1,4 @@
-/** Whatever kept a call from its answer. The three kinds below say what it was. */
+/** A call failed. The three subclasses below say why. */
 export class TributaryError extends Error {
   /** How often the request was sent. */
   readonly attempts: number

@@ -24,7 +24,7 @@ export interface Config {
   /** At least 32 characters; keys derived from it encrypt provider secrets and hash e-mail addresses. */
   readonly secret: string
   /** Whether it is the file of the data folder, and not set by the operator. */
-  readonly isSecretKept: boolean
+  readonly isSecretInFile: boolean
   readonly databaseUrl: string | undefined
   readonly clickhouseUrl: string | undefined
   /** The cluster of that server whose shards hold the events; undefined: the server alone. */
@@ -156,8 +156,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     ...names,
-    secret: secret ?? keptSecret(dataDir),
-    isSecretKept: secret === undefined,
+    secret: secret ?? storedSecret(dataDir),
+    isSecretInFile: secret === undefined,
     databaseUrl,
     clickhouseUrl,
     clickhouseCluster,
@@ -276,7 +276,7 @@ function isIssuer(issuer: string): boolean {
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** The secret of an installation whose operator set none: made once, readable by its owner only. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {

@@ -47,7 +47,7 @@ export function shareMemory(totalBytes: number): MemoryShares {
     engineBytes,
     statementBytes: Math.floor(Math.max(engineBytes * 0.5, (engineBytes - engineOwnBytes) * 0.9)),
     answersBytes: Math.floor(Math.min(1024 * mib, totalBytes / 4)),
-    // Of a visitor 700 bytes are kept.
+    // A visitor takes 700 bytes.
     rememberedVisitors: Math.min(100_000, Math.floor(totalBytes / 20_000)),
   }
 }

@@ -34,7 +34,7 @@ export interface Stores {
 
 /**
  * Opens control store and journal, and begins to start the engine, bring its tables up to date and ship to it. Hits can
- * be kept as soon as this resolves.
+ * be stored as soon as this resolves.
  */
 export async function openStores(
   config: Config,

@@ -14,7 +14,7 @@ export interface RunningServer {
   readonly url: string
   /**
    * Resolves when the events engine has started and reports are answered; rejects when it cannot start. Hits and
-   * payments are kept from the beginning.
+   * payments are stored from the beginning.
    */
   readonly ready: Promise<void>
   readonly services: Services
@@ -87,6 +87,6 @@ export async function listen(
 /**
  * Connections that wait to be accepted; Linux allows 4,096 by default. Of what exceeds them the
  * kernel drops the first packet, and that client tries again only after 1, 3 and 7 seconds: measured
- * with Node's 511, a crowd kept other sites' visitors waiting for 5 seconds and longer.
+ * with Node's 511, a flood of one site made other sites' visitors wait for 5 seconds and longer.
  */
 const listenBacklog = 4_096

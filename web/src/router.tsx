@@ -63,7 +63,7 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/reset/reset-page.tsx'), 'ResetPage'),
 })
 
-/** Everything below needs a signed-in person; the address asked for is kept through signing in. */
+/** Everything below needs a signed-in person; the requested address survives signing in. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

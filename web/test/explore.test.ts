@@ -235,6 +235,6 @@ async function tell(events: Record<string, string>[]): Promise<void> {
     const timestamp = new Date(Date.now() - (events.length - index) * 1_000).toISOString()
     return { type: 'pageview', timestamp, ...event }
   })
-  const kept = await server.request('POST', '/api/v1/events', { key: site.key, body })
-  expect(kept.body).toMatchObject({ data: { accepted: events.length } })
+  const reply = await server.request('POST', '/api/v1/events', { key: site.key, body })
+  expect(reply.body).toMatchObject({ data: { accepted: events.length } })
 }

@@ -213,8 +213,8 @@ async function tellTheStory(): Promise<string> {
     { ...hit, sessionId: 's-1', timestamp: hourAgo, referrer: 'https://www.reddit.com/' },
     { ...hit, sessionId: 's-2', url: `${hit.url}?utm_source=letter&utm_medium=email` },
   ]
-  const kept = await server.request('POST', '/api/v1/events', { key, body })
-  expect(kept.body).toMatchObject({ data: { accepted: 2, rejected: [] } })
+  const reply = await server.request('POST', '/api/v1/events', { key, body })
+  expect(reply.body).toMatchObject({ data: { accepted: 2, rejected: [] } })
   const pay = async (providerPaymentId: string, amount: number, more: object = {}) => {
     const payment = { provider: 'stripe', providerPaymentId, amount, ...more }
     const reply = await server.request('POST', '/api/v1/payment', { key, body: payment })

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-it('filters are kept under a name, chosen on another page, and forgotten', async () => {
+it('filters are saved as a segment, applied on another page, and deleted', async () => {
   const { page, complaints } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${siteId}?filter=country:is:DE`)
   const segments = page.getByRole('button', { name: 'Segments' })

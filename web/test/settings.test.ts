@@ -356,7 +356,7 @@ describe('the settings of a site', () => {
 })
 
 describe('reports and alerts', () => {
-  it('are chosen, kept and tried out, and say that no e-mails are sent', async () => {
+  it('are changed, saved and tested, and say that no e-mails are sent', async () => {
     const { site } = await server.aSite()
     const { page, complaints } = await openSignedIn(browser, server)
     await page.goto(`${server.url}/sites/${site.id}/settings/alerts`)

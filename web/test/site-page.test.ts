@@ -477,8 +477,8 @@ async function tellTheStory(): Promise<string> {
     },
   ]
   const body = events.map((event) => ({ type: 'pageview', ...event }))
-  const kept = await server.request('POST', '/api/v1/events', { key, body })
-  expect(kept.body).toMatchObject({ data: { accepted: 4, rejected: [] } })
+  const reply = await server.request('POST', '/api/v1/events', { key, body })
+  expect(reply.body).toMatchObject({ data: { accepted: 4, rejected: [] } })
   for (const [id, amount, who] of [
     ['pi_ana', 49, { visitorId: 'ana' }],
     ['pi_nobody', 20, {}],

@@ -21,7 +21,7 @@ const linesAtOnce = 50_000
 const hitsOfVisit = 4
 const betweenVisitsMs = 30_000
 
-/** A data folder as the oldest release left it, with so many page views; kept, or thrown away. */
+/** A data folder as the oldest release left it, with that many page views; deleted afterwards unless `keepIn` names a place. */
 export async function withOldFolder<Answer>(
   events: number,
   keepIn: string | undefined,

@@ -48,9 +48,9 @@ export async function withShopFolder<Answer>(
   try {
     await mkdir(dir, { recursive: true })
     if (!existsSync(noteFile)) await writeFile(noteFile, JSON.stringify(await make(dir, options)))
-    const kept = JSON.parse(await readFile(noteFile, 'utf8')) as ShopFolder
+    const stored = JSON.parse(await readFile(noteFile, 'utf8')) as ShopFolder
     // A folder that was moved or copied is asked where it lies now.
-    return await use({ ...kept, dir })
+    return await use({ ...stored, dir })
   } finally {
     if (keepIn === undefined) await rm(dir, { recursive: true, force: true })
   }

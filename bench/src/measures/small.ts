@@ -37,7 +37,7 @@ const importedRows = 100_000
 
 export interface SmallOptions {
   events: number
-  /** Where the folders are kept for the next run. */
+  /** Where the folders are stored for the next run. */
   keepIn?: string | undefined
 }
 

@@ -27,10 +27,10 @@ export class Oracle {
 
   /** To be called before the request leaves. */
   sent(attempt: Omit<Attempt, 'acknowledged'>): Attempt {
-    const kept = { ...attempt, acknowledged: false }
-    this.attempts.set(attempt.id, kept)
+    const stored = { ...attempt, acknowledged: false }
+    this.attempts.set(attempt.id, stored)
     this.#file.write(`${Date.now()} sent ${attempt.kind} ${attempt.id} ${attempt.amountMinor}\n`)
-    return kept
+    return stored
   }
 
   acknowledged(attempt: Attempt): void {

@@ -125,7 +125,7 @@ export const spendOperations = {
       id: 'importSpend',
       summary: 'Import an export of an ad network',
       description:
-        'Takes the text of an export with a row a day: of Google Ads, of Meta Ads, or any with columns for a day and an amount. Lines of one day and campaign are added up, sums are left out. With `dryRun` it only says what would be kept. A line that cannot be read keeps everything from being imported, unless `skipErrors` leaves such lines out.',
+        'Takes the text of an export with a row a day: of Google Ads, of Meta Ads, or any with columns for a day and an amount. Lines of one day and campaign are added up, sums are left out. With `dryRun` it only reports what would be saved. A line that cannot be read fails the whole import, unless `skipErrors` leaves such lines out.',
       bodies: {
         generic: {
           summary: 'A table of four columns',

@@ -119,9 +119,9 @@ describeOnControlStores('accounts', (stores) => {
     clock.pass(1)
     expect(await sessions.find(token)).toBeUndefined()
     await sessions.start(account.id)
-    const kept = await store.db.selectFrom('sign_in_sessions').selectAll().execute()
-    expect(kept).toHaveLength(1)
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = await store.db.selectFrom('sign_in_sessions').selectAll().execute()
+    expect(stored).toHaveLength(1)
+    expect(JSON.stringify(stored)).not.toContain(token)
   })
 
   it('are signed out at once, other sessions untouched', async () => {

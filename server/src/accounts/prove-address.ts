@@ -11,14 +11,14 @@ import type { ControlStore } from '../store/control/control-store.ts'
 
 /**
  * Marks an account's address as proved by its owner. Somebody else may have made the account, so every
- * credential that existed before ends, except those that the owner has just shown (`kept`).
+ * credential that existed before ends, except those that the owner has just shown (`except`).
  */
 export async function proveAddress(
   db: ControlStore['db'],
   account: AccountRow,
-  { nowMs, kept = [] }: { nowMs: number; kept?: readonly CredentialTable[] },
+  { nowMs, except = [] }: { nowMs: number; except?: readonly CredentialTable[] },
 ): Promise<void> {
-  const ended = credentialTables.filter((table) => !kept.includes(table))
+  const ended = credentialTables.filter((table) => !except.includes(table))
   await deleteCredentials(db, account.id, ended)
   await saveEmailProved(db, account.id)
   await recordAudit(db, nowMs, {

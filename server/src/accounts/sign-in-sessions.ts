@@ -18,7 +18,7 @@ import { type Account, toAccount } from './account.ts'
 import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
 import { type FactorStanding, factorStanding, type SignInWay } from './second-factor-duty.ts'
 
-/** Who is signed in, kept in the store: ending a session ends it at once, on every node. */
+/** The signed-in sessions, in the store: ending a session takes effect at once on every node. */
 export interface SignInSessions {
   /** A new session's token; only the browser gets it, as a cookie. */
   start(accountId: string, begun?: Begun, also?: AlsoWrite): Promise<string>

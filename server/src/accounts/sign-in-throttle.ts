@@ -26,7 +26,7 @@ export interface Attempt {
   /** What is guessed at: an e-mail address, or the second factor of an account. */
   email: string
   /**
-   * From whom, as `http/address.ts` groups addresses. Kept in memory only. Undefined for a browser that the
+   * From whom, as `http/address.ts` groups addresses. Held in memory only. Undefined for a browser that the
    * account has signed in with before: its own wrong guesses alone count.
    */
   address: string | undefined

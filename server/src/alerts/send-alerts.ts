@@ -34,7 +34,7 @@ const deliveriesAtOnce = 50
 /** A slow receiver keeps others waiting for so long at the most. */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
-const keptMs = 90 * 24 * 60 * minuteMs
+const retentionMs = 90 * 24 * 60 * minuteMs
 
 /** Sends what is due to webhooks; returns how many took it. */
 export async function sendAlerts(
@@ -55,7 +55,7 @@ export async function sendAlerts(
 
 /** Forgets what became of alerts long ago. */
 export function forgetOldAlerts({ db }: ControlStore, nowMs: number): Promise<void> {
-  return dropDoneAlertDeliveries(db, nowMs - keptMs)
+  return dropDoneAlertDeliveries(db, nowMs - retentionMs)
 }
 
 /** Sends one alert to one webhook, now. Throws what the receiver, or the way to it, had against it. */

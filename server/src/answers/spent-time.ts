@@ -4,10 +4,10 @@ export interface Spent {
   atMs: number
 }
 
-/** After so long half of it is forgotten: who asked for much a minute ago is like all others again. */
+/** The half-life of past use: after a minute without queries, a heavy user is treated like all others again. */
 const halfLifeMs = 10_000
 
-/** What is left of it by now. */
+/** How much of it still counts. */
 export function decayed(spent: Spent | undefined, nowMs: number): number {
   if (spent === undefined) return 0
   return spent.ms * 0.5 ** ((nowMs - spent.atMs) / halfLifeMs)

@@ -68,7 +68,7 @@ describeOnControlStores('the audit log', (stores) => {
     expect(keys.entries.map(({ actor }) => actor.kind)).toEqual(['command-line'])
   })
 
-  it('forgets what is older than it is kept', async () => {
+  it('deletes entries older than the retention', async () => {
     const store = await stores.open()
     await note(store, nowMs - 10 * dayMs)
     await note(store, nowMs - 9 * dayMs)

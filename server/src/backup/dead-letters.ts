@@ -17,8 +17,8 @@ export function readDeadLetters(dataDir: string): Promise<RejectedLines> {
 
 /** Whether dead letters were removed since: for a retry, or by an erasure. */
 export function areSomeGone(before: RejectedLines, after: RejectedLines): boolean {
-  const kept = new Set([...after.values()].flat())
-  return [...before.values()].flat().some((letter) => !kept.has(letter))
+  const remaining = new Set([...after.values()].flat())
+  return [...before.values()].flat().some((letter) => !remaining.has(letter))
 }
 
 export async function backUpDeadLetters(rejected: RejectedLines, sink: FileSink): Promise<void> {

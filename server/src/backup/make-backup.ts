@@ -138,7 +138,7 @@ function backUpControl(
 ): Promise<Manifest['control']> {
   const file = controlFile(config.dataDir)
   return readControl({ ...stores.control, file }, async ({ migrations, tables, rows }) => {
-    const kept: Manifest['control']['tables'] = []
+    const written: Manifest['control']['tables'] = []
     for (const name of tables.filter((table) => !passingTables.includes(table))) {
       let count = 0
       await sink.write(
@@ -147,9 +147,9 @@ function backUpControl(
           count += added
         }),
       )
-      kept.push({ name, rows: count })
+      written.push({ name, rows: count })
     }
-    return { migrations, tables: kept }
+    return { migrations, tables: written }
   })
 }
 

@@ -15,9 +15,9 @@ describeOnControlStores('the daily budget of a site', (stores) => {
       const config = { siteDailyBudget: { hits: 5, bytes: 1e9 }, publicUrl: 'https://x.example' }
       const secrets = deriveSecrets('thirty-two characters of a test secret')
       const deps = { config, clock, control, secrets, mailer: undefined, logger: silent }
-      const kept = await keepBudgets(deps)
-      onTestFinished(() => kept.close())
-      return { control, ...kept }
+      const keeper = await keepBudgets(deps)
+      onTestFinished(() => keeper.close())
+      return { control, ...keeper }
     }
     const [one, other] = [await node(), await node()]
     const { id } = await createSite(one.control.db, clock.now(), { domains: ['shop.example'] })

@@ -23,7 +23,7 @@ export interface BudgetDeps {
   logger: Pick<Logger, 'warn'>
 }
 
-/** Sites' daily budgets, kept in the store so that a restart does not begin them anew and nodes share them. */
+/** Sites' daily budgets, stored so that they survive a restart and are shared by all nodes. */
 export interface BudgetKeeper {
   readonly budgets: SiteBudgets
   /** Saves what was counted since the last time. */

@@ -4,7 +4,7 @@ import type { Site } from '../sites/site.ts'
 import { isOfPast } from '../store/events/erase-visitor.ts'
 import { internal, readLanding } from './acquisition/read-landing.ts'
 import type { CollectorTools } from './collector-tools.ts'
-import { notYetKept } from './not-yet-kept.ts'
+import { notYetStored } from './not-yet-stored.ts'
 import { botProblem, type ReceivedEvent, receiveEvent } from './receive-event.ts'
 import { storedEvent } from './stored-event.ts'
 import { placeAgainSoon } from './visits/late-hits.ts'
@@ -14,7 +14,7 @@ import type { VisitorHit } from './visits/sessions.ts'
 export interface BatchAttempt {
   /** When the first attempt began: the time of items that have none, and when they were received. */
   startedMs: number
-  /** An earlier attempt was cut off, and may have kept some or all of it. */
+  /** An earlier attempt was cut off, and may have stored some or all of it. */
   interrupted: boolean
 }
 
@@ -46,7 +46,7 @@ export async function collectEvents(
   }
   await recordIdentities(tools, site, received)
   if (received.length > 0) await keep(tools, site, received, attempt)
-  tools.counters.add(site.id, 'kept', received.length)
+  tools.counters.add(site.id, 'stored', received.length)
   tools.counters.add(
     site.id,
     'bot',
@@ -83,7 +83,7 @@ async function keep(
       if (answer === undefined || moment === undefined) return []
       return [storedEvent(event, answer, moment, startedMs)]
     })
-    await deps.events.append(interrupted ? await notYetKept(deps, events) : events)
+    await deps.events.append(interrupted ? await notYetStored(deps, events) : events)
     return answers
   })
   if (placed.some(({ isOutOfOrder }) => isOutOfOrder)) await placeAgainSoon(tools)

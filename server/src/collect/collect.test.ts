@@ -224,8 +224,8 @@ describe('a hit that is dropped', () => {
     }
     for (const path of ['/admin', '/healthy', '/preview/shoes']) {
       const url = `https://shop.example${path}`
-      const kept = await collect(view({ url }), { 'x-forwarded-for': '198.51.100.8' })
-      expect([path, kept.dropped]).toEqual([path, null])
+      const reply = await collect(view({ url }), { 'x-forwarded-for': '198.51.100.8' })
+      expect([path, reply.dropped]).toEqual([path, null])
     }
   })
 
@@ -261,7 +261,7 @@ describe('a hit that is dropped', () => {
     await collect(view(), { 'user-agent': 'Googlebot/2.1' })
     await collect(view(), { 'user-agent': 'Googlebot/2.1' })
     expect(server.services.collector.counts(site.id)).toEqual([
-      { siteId: site.id, fate: 'kept', count: 1 },
+      { siteId: site.id, fate: 'stored', count: 1 },
       { siteId: site.id, fate: 'bot', count: 2 },
     ])
     const metrics = await fetch(`${server.url}/metrics`)

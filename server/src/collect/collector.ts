@@ -38,7 +38,7 @@ export interface Collector {
 /** Opens the collector and begins to remember the visits that were going on before this start. */
 export async function openCollector(deps: CollectorDeps): Promise<Collector> {
   const { config, clock, control, logger } = deps
-  const kept = await keepBudgets(deps)
+  const keeper = await keepBudgets(deps)
   const lookUp = new SessionLookUp({
     engine: deps.engine,
     events: deps.events,
@@ -49,7 +49,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     counters: new DropCounters(),
     locate: openLocations(config.geoipDb),
     isWithinLimit: hitLimiter(clock),
-    budgets: kept.budgets,
+    budgets: keeper.budgets,
     turns: hitTurns(deps.events),
     cookieless: new CookielessVisitors(control),
     sessions: new Sessions({
@@ -72,7 +72,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     },
     async close() {
       stopUpkeep()
-      await kept.close()
+      await keeper.close()
     },
   }
 }
@@ -142,7 +142,7 @@ async function keepHit(
   }
   await deps.events.append([storedHit(hit, properties)])
   if (hit.isOutOfOrder) void placeAgainSoon(tools)
-  counters.add(site.id, 'kept')
+  counters.add(site.id, 'stored')
   return undefined
 }
 

@@ -16,7 +16,7 @@ export type DropReason =
 export interface HitCount {
   /** `''` for hits that name no site of ours. */
   siteId: string
-  fate: 'kept' | DropReason
+  fate: 'stored' | DropReason
   count: number
 }
 

@@ -30,7 +30,7 @@ const openToAll: readonly string[] = [
 export function collectFirst(services: Services, next: RequestListener): RequestListener {
   const answer = answerHits(services)
   const { requests } = services.metrics
-  const kept = requests.labels({ method: 'POST', route: path, status: 202 })
+  const accepted = requests.labels({ method: 'POST', route: path, status: 202 })
   return (request, response) => {
     const { url, method } = request
     const isHit = url === path || url?.startsWith(`${path}?`)
@@ -44,7 +44,7 @@ export function collectFirst(services: Services, next: RequestListener): Request
       const status = response.statusCode
       const figure =
         method === 'POST' && status === 202
-          ? kept
+          ? accepted
           : requests.labels({ method, route: path, status })
       figure.observe((performance.now() - startMs) / 1000)
     })

@@ -28,7 +28,7 @@ export function budgetDay(nowMs: number): number {
 
 /**
  * Counts each site's hits and their bytes by UTC day: a flood of one site, from however many addresses, fills
- * its own budget, and not the disk that all sites share. Kept in memory, so that no hit waits for it; the store
+ * its own budget, and not the disk that all sites share. Held in memory, so that no hit waits for it; the store
  * adds up what the nodes counted (`BudgetKeeper`). Bounded by the number of sites.
  */
 export class SiteBudgets {

@@ -7,7 +7,7 @@ import type { ReceivedEvent } from './receive-event.ts'
 import { type PlacedHit, saidByHit } from './visits/place-in-session.ts'
 import type { VisitorHit } from './visits/sessions.ts'
 
-/** A kept hit as it is stored. `properties` is their JSON text, checked before. */
+/** A hit as it is stored. `properties` is their JSON text, checked before. */
 export function storedHit(hit: Hit, properties: string): StoredEvent {
   const { input, page } = hit
   return {
@@ -23,7 +23,7 @@ export function storedHit(hit: Hit, properties: string): StoredEvent {
     returnLanding: hit.returnLanding,
     host: page.host,
     path: page.path,
-    query: page.query.kept,
+    query: page.query.retained,
     title: titleText(input.title),
     ...goalFields(input),
     properties,
@@ -33,7 +33,7 @@ export function storedHit(hit: Hit, properties: string): StoredEvent {
   }
 }
 
-/** A kept item of a batch as it is stored, with the moment by which it was placed. */
+/** An accepted item of a batch as it is stored, with the moment by which it was placed. */
 export function storedEvent(
   { input, page, properties, device, place }: ReceivedEvent,
   { session, acquisition }: PlacedHit,
@@ -52,7 +52,7 @@ export function storedEvent(
     ...saidByHit(moment, session),
     host: page.host,
     path: page.path,
-    query: page.query.kept,
+    query: page.query.retained,
     title: titleText(input.title),
     ...goalFields(input),
     properties,

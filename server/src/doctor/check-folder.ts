@@ -36,10 +36,10 @@ export async function checkSpace({ dataDir }: Config): Promise<string> {
 }
 
 /** Whether the secret is set, or stored where only its owner can read it. */
-export async function checkSecret({ dataDir, isSecretKept }: Config): Promise<string> {
-  if (!isSecretKept) return 'set by SECRET'
+export async function checkSecret({ dataDir, isSecretInFile }: Config): Promise<string> {
+  if (!isSecretInFile) return 'set by SECRET'
   const file = join(dataDir, 'secret')
   const othersMayRead = ((await stat(file)).mode & 0o077) !== 0
   if (othersMayRead) throw new Error(`others can read ${file}; run chmod 600 on it`)
-  return `kept in ${file}`
+  return `stored in ${file}`
 }

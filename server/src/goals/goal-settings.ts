@@ -65,8 +65,8 @@ function afterChange(
   const all = isInPlace
     ? before.map((setting) => (setting === old ? next : setting))
     : [...before.filter((setting) => setting !== old), next]
-  const kept = all.filter((setting) => setting.name !== '' || setting.shown !== 'listed')
-  return move === undefined ? kept : moved(kept, goal, move)
+  const remaining = all.filter((setting) => setting.name !== '' || setting.shown !== 'listed')
+  return move === undefined ? remaining : moved(remaining, goal, move)
 }
 
 /** A pinned goal changes places with its neighbour among those; at either end it stays. */

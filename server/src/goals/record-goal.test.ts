@@ -275,8 +275,8 @@ describe('/api/app/sites/:siteId/goals', () => {
     await ask('admin', 'PATCH', path, saysNothing)
     await ask('admin', 'PATCH', path, hidden)
     expect((await ask('admin', 'PATCH', path, { ...hidden, shown: 'lost' })).status).toBe(400)
-    const kept = (await ask('viewer', 'GET', path)).body as { data: { goals: GoalSetting[] } }
-    expect(kept.data.goals).toEqual([pinned, hidden])
+    const stored = (await ask('viewer', 'GET', path)).body as { data: { goals: GoalSetting[] } }
+    expect(stored.data.goals).toEqual([pinned, hidden])
     const audit = await ask('admin', 'GET', `/api/app/sites/${site.id}/audit`)
     expect(audit.body).toMatchObject({
       data: {
@@ -293,7 +293,7 @@ describe('/api/app/sites/:siteId/goals', () => {
 })
 
 describeOnControlStores('how goals are shown', (stores) => {
-  it('is kept in its order, for each site by itself', async () => {
+  it('is stored in its order, separately for each site', async () => {
     const store = await stores.open()
     const said = { by: commandLine, nowMs: 1 }
     const [a, b] = [
@@ -324,8 +324,8 @@ describeOnControlStores('how goals are shown', (stores) => {
       changeGoalSetting(store, site, { goal: 'scrolled', shown: 'hidden' }, said),
       changeGoalSetting(store, site, { goal: 'demo', shown: 'hidden' }, said),
     ])
-    const kept = await listGoalSettings(store, 'site_a')
-    expect(kept.sort((one, other) => (one.goal < other.goal ? -1 : 1))).toEqual([
+    const stored = await listGoalSettings(store, 'site_a')
+    expect(stored.sort((one, other) => (one.goal < other.goal ? -1 : 1))).toEqual([
       { goal: 'demo', name: 'Demos', shown: 'hidden' },
       { goal: 'scrolled', name: '', shown: 'hidden' },
       { goal: 'signup', name: '', shown: 'pinned' },

@@ -188,7 +188,7 @@ describe('Idempotency-Key of a batch of events', () => {
     expect(await storedGoals(site.id)).toBe(4)
   })
 
-  it('keeps what was kept, once, when the server stopped before it noted the reply', async () => {
+  it('stores the batch once when the server stopped before it saved the reply', async () => {
     const { site, key } = await server.aSite()
     await sendBatch(key)
     await forgetReply(site.id)
@@ -197,7 +197,7 @@ describe('Idempotency-Key of a batch of events', () => {
     expect(await storedGoals(site.id)).toBe(3)
   })
 
-  it('adds what was not kept when the server stopped halfway', async () => {
+  it('adds what was not stored when the server stopped halfway', async () => {
     const { site, key } = await server.aSite()
     await sendBatch(key)
     await forgetReply(site.id)

@@ -22,7 +22,7 @@ export interface Attempt {
   interrupted: boolean
 }
 
-const keptMs = 24 * 60 * 60_000
+const retentionMs = 24 * 60 * 60_000
 /** Longer than any request takes, so that no other request takes over a running one. */
 const leaseMs = 60_000
 const patienceMs = 15_000
@@ -72,7 +72,7 @@ async function claim(
       ...attempt,
       nowMs,
       leaseUntilMs: nowMs + leaseMs,
-      forgetBeforeMs: nowMs - keptMs,
+      forgetBeforeMs: nowMs - retentionMs,
     })
     if (answer.state === 'other-body') {
       throw new AppError('conflict', 'This Idempotency-Key was used with another body')
@@ -91,7 +91,7 @@ async function claim(
 export async function forgetOldReplies(
   services: Pick<Services, 'control' | 'clock'>,
 ): Promise<void> {
-  await forgetRequests(services.control.db, services.clock.now() - keptMs)
+  await forgetRequests(services.control.db, services.clock.now() - retentionMs)
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -32,7 +32,7 @@ describe('a window', () => {
     expect(await limiter.take('k', 5)).toMatchObject({ allowed: true, limit: 5, remaining: 2 })
   })
 
-  it('is kept for so many callers, the least recent going first', async () => {
+  it('is remembered for a limited number of callers; the least recent go first', async () => {
     const limiter = memoryRateLimiter(clock, 2)
     for (const caller of ['a', 'b', 'c']) await limiter.take(caller, 9)
     expect(await limiter.take('c', 9)).toMatchObject({ remaining: 7 })

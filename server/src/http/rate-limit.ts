@@ -30,7 +30,7 @@ interface Window {
 export const windowMs = 60_000
 
 /**
- * Limits of this node, kept in memory. Windows run on the monotonic clock, so setting the machine's
+ * Limits of this node, in memory. Windows run on the monotonic clock, so setting the machine's
  * clock neither frees nor locks anybody. Remembers at most `maxCallers`; the least recent go first.
  */
 export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimiter {

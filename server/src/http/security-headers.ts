@@ -22,7 +22,7 @@ function policy(frameAncestors: string): string {
   ].join('; ')
 }
 
-/** On every reply. What may be kept says so itself: the dashboard's files and the tracker. */
+/** On every reply. The dashboard's files and the tracker, which may be cached, override it. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': contentSecurityPolicy,

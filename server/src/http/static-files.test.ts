@@ -42,7 +42,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('the tracker', () => {
-  it('is for every origin, kept for an hour, and known again by its tag', async () => {
+  it('is for every origin, cached for an hour, and revalidated by its ETag', async () => {
     const reply = await get('/js/script.js', { origin: 'https://shop.example' })
     expect([reply.statusCode, reply.body]).toEqual([200, script])
     expect(reply.headers).toMatchObject({
@@ -68,7 +68,7 @@ describe('the tracker', () => {
 })
 
 describe('the dashboard', () => {
-  it('is never kept, so that a new version is seen at once', async () => {
+  it('is never cached, so that a new version is seen at once', async () => {
     for (const path of ['/', '/index.html', '/any-page']) {
       const reply = await get(path)
       expect([path, reply.statusCode, reply.body]).toEqual([path, 200, page])

@@ -54,31 +54,31 @@ function compileCheck<Schema extends TObject>(schema: Schema, missing?: string) 
   const names = Object.keys(schema.properties)
   const required = new Set<string>(schema.required ?? [])
   return (given: object): Static<Schema> => {
-    const kept = keepKnown(schema, names, given)
+    const known = pickKnown(schema, names, given)
     for (const name of required) {
-      if (kept[name] === undefined) {
+      if (known[name] === undefined) {
         throw new AppError('invalid', missing ?? `${name} parameter is required`)
       }
     }
-    if (!validator.Check(kept)) {
-      throw new AppError('invalid', describeProblem(schema, validator.Errors(kept)))
+    if (!validator.Check(known)) {
+      throw new AppError('invalid', describeProblem(schema, validator.Errors(known)))
     }
-    const problem = textProblem(kept)
+    const problem = textProblem(known)
     if (problem !== undefined) throw new AppError('invalid', problem)
-    return kept as Static<Schema>
+    return known as Static<Schema>
   }
 }
 
 /** The named fields that say something. A fresh object: whatever else was sent ends here. */
-function keepKnown(schema: TObject, names: readonly string[], given: object) {
-  const kept: Record<string, unknown> = {}
+function pickKnown(schema: TObject, names: readonly string[], given: object) {
+  const known: Record<string, unknown> = {}
   for (const name of names) {
     const value = own(given, name)
     const silent = value === undefined || value === null || isBlank(value)
     const used = silent ? (schema.properties[name] as { default?: unknown }).default : value
-    if (used !== undefined) kept[name] = used
+    if (used !== undefined) known[name] = used
   }
-  return kept
+  return known
 }
 
 /** A body may carry a field named like something every object inherits, so only its own count. */

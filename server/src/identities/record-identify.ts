@@ -58,8 +58,8 @@ export function openIdentities(options: {
         written.set(key, nowMs)
         if (isNews) options.onIdentified()
       }
-      const kept = new Set(identities.map((identity) => identity.kind))
-      return { email: kept.has('email'), userId: kept.has('user') }
+      const stored = new Set(identities.map((identity) => identity.kind))
+      return { email: stored.has('email'), userId: stored.has('user') }
     },
     vet: (site, input) => vetClaims(options.secrets, site, input),
     forget(siteId, visitorId) {

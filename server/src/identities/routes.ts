@@ -16,8 +16,8 @@ export function identityRoutes(app: FastifyInstance, services: Services): void {
       if (input.email !== undefined && !isEmail(input.email)) {
         throw new AppError('invalid', 'email must be an e-mail address')
       }
-      const kept = await services.identities.record(site, { ...input, origin: 'server' })
-      return { message: kept.email || kept.userId ? identified : identificationOff }
+      const stored = await services.identities.record(site, { ...input, origin: 'server' })
+      return { message: stored.email || stored.userId ? identified : identificationOff }
     },
   })
 }

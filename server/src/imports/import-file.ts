@@ -28,7 +28,7 @@ export class Stopped extends Error {
   override name = 'Stopped'
 }
 
-/** Items kept together. Visitors and moments travel in an address, so more would be too long for it. */
+/** Items stored in one insert. Visitors and moments travel in an address, so more would be too long for it. */
 const atOnce = { event: 2_000, payment: 200, identity: 200, day: 500 } as const
 /** Characters of visitor ids in one look-up. */
 const longestLookUp = 150_000
@@ -117,9 +117,9 @@ class Taker {
     const { stores, importId } = this.#order
     await stores.events.flush()
     for (const item of this.#links) {
-      const kept = await keepLink(this.#order, item)
-      if (typeof kept === 'object') this.report.problem(item, kept.problem)
-      else this.report.count('links', 1, kept ? 1 : 0)
+      const result = await keepLink(this.#order, item)
+      if (typeof result === 'object') this.report.problem(item, result.problem)
+      else this.report.count('links', 1, result ? 1 : 0)
     }
     if (importId === undefined) return
     await this.#joinSessions(importId)
@@ -153,8 +153,12 @@ class Taker {
 
   #giveUpOnNonsense(message: string): void {
     const { problems } = this.report
-    const kept = [this.#events, this.#payments, this.#identities, this.#days, this.#links]
-    if (problems < mostBadLines || this.report.hasFound || kept.some((some) => some.length > 0)) {
+    const pending = [this.#events, this.#payments, this.#identities, this.#days, this.#links]
+    if (
+      problems < mostBadLines ||
+      this.report.hasFound ||
+      pending.some((some) => some.length > 0)
+    ) {
       return
     }
     throw new AppError(

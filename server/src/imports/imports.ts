@@ -64,7 +64,7 @@ export interface ImportsOptions extends ImportStores {
 const needFile: readonly ImportState[] = ['uploading', 'checking', 'ready', 'running', 'failed']
 const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
 /** An abandoned file is deleted after this long. */
-const keptMs = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 const forgetEveryMs = 3_600_000
 /** The shortest interval between progress updates. */
 const progressMs = 500
@@ -225,7 +225,7 @@ class ImportWork {
 
   async forgetOld(): Promise<void> {
     const { control, clock } = this.#options
-    const oldMs = clock.now() - keptMs
+    const oldMs = clock.now() - retentionMs
     await this.#folder.keepOnly(async () => {
       const needed = (await listImportsIn(control.db, needFile)).filter(
         (row) => underWay.includes(row.state) || row.updatedMs > oldMs,

@@ -45,7 +45,7 @@ describeOnControlStores('the queue of e-mails', (stores) => {
           .select(['state', 'attempts', 'error', 'content'])
           .where('recipient', '=', to)
           .execute()
-      ).map(({ content, ...row }) => ({ ...row, isKept: content !== null }))
+      ).map(({ content, ...row }) => ({ ...row, hasContent: content !== null }))
     const nodes: SendingServices[] = [
       { ...basics, control: one },
       { ...basics, control: other },
@@ -65,7 +65,7 @@ describeOnControlStores('the queue of e-mails', (stores) => {
       expect(came(`${name}@once.example`)).toHaveLength(1)
     }
     expect(await states('p0@once.example')).toEqual([
-      { state: 'sent', attempts: 1, error: null, isKept: false },
+      { state: 'sent', attempts: 1, error: null, hasContent: false },
     ])
     expect(await queue('keyed@once.example', { onceKey: 'week 47' })).toBe(false)
   })
@@ -92,7 +92,7 @@ describeOnControlStores('the queue of e-mails', (stores) => {
       clock.pass(60 * minuteMs)
     }
     expect(await states('never@later.example')).toEqual([
-      { state: 'failed', attempts: 7, error: expect.stringContaining('451'), isKept: false },
+      { state: 'failed', attempts: 7, error: expect.stringContaining('451'), hasContent: false },
     ])
   })
 
@@ -107,7 +107,7 @@ describeOnControlStores('the queue of e-mails', (stores) => {
     await setDisabled(store, account.id, { ...deed, isDisabled: true })
     for (const node of nodes) expect(await sendQueued(node)).toBe(0)
     expect(await states(email)).toEqual([
-      { state: 'failed', attempts: 0, error: 'the account was disabled', isKept: false },
+      { state: 'failed', attempts: 0, error: 'the account was disabled', hasContent: false },
     ])
   })
 

@@ -20,7 +20,7 @@ export interface Mail extends MailContent {
 /** The way to the operator's mail server. */
 export interface Mailer {
   readonly from: string
-  /** Hands an e-mail over; throws a `MailRefused` or what kept the server from being reached. */
+  /** Sends an e-mail; throws a `MailRefused`, or why the server could not be reached. */
   send(mail: Mail): Promise<void>
   /** Whether the server can be reached and takes the name and password. Throws why not. */
   verify(): Promise<void>

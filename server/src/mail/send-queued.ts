@@ -28,7 +28,7 @@ const claimMs = 10 * minuteMs
 const mailsAtOnce = 50
 const dayMs = 24 * 60 * minuteMs
 /** As long, an e-mail for one thing is never queued a second time. */
-const keptMs = 120 * dayMs
+const retentionMs = 120 * dayMs
 
 /** Sends what is due, one after the other; returns how many e-mails the server took. */
 export async function sendQueued(
@@ -50,7 +50,7 @@ export async function sendQueued(
 
 /** Forgets what became of e-mails long ago. */
 export function forgetOldMails({ db }: ControlStore, nowMs: number): Promise<void> {
-  return dropDoneMails(db, nowMs - keptMs)
+  return dropDoneMails(db, nowMs - retentionMs)
 }
 
 type Outcome = Pick<MailRow, 'state' | 'retry_at_ms' | 'error' | 'done_ms'>

@@ -50,8 +50,8 @@ async function openHere(config: Config): Promise<ReachedImports> {
     ...{ dataDir, findSite },
   })
   opened.defer(() => imports.close())
-  const kept = opened.move()
-  return { imports, control: stores.control, close: () => kept.disposeAsync() }
+  const resources = opened.move()
+  return { imports, control: stores.control, close: () => resources.disposeAsync() }
 }
 
 /** The imports of the server that runs on a folder, through its operator endpoint. */

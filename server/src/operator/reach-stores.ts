@@ -92,14 +92,14 @@ async function openAll(config: Config): Promise<ReachedStores> {
   const logger = pino({ level: 'silent' })
   const { control, engine, engineStarted, events } = await openStores(config, logger, opened)
   await engineStarted
-  const kept = opened.move()
+  const resources = opened.move()
   return {
     control,
     engine,
     isRunning: false,
     flush: () => events.flush(),
     retryDeadLetters: () => retryDeadLetters({ control, engine, events, logger }),
-    close: () => kept.disposeAsync(),
+    close: () => resources.disposeAsync(),
   }
 }
 

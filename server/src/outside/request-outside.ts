@@ -92,7 +92,7 @@ function send(
   }
   const options: RequestOptions = {
     method,
-    // Without keeping connections: one that is kept could be another name's.
+    // No keep-alive: a pooled connection could be another name's.
     agent: false,
     lookup: pin,
     signal,

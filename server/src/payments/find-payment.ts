@@ -135,12 +135,12 @@ function receiptOf(
   return {
     given: { visitorId: payment.givenVisitorId, sessionId: payment.givenSessionId },
     steps: payment.link.steps,
-    discrepancies: discrepancies.map(({ field, kept, told, source, atMs }) => ({
-      field,
-      kept: shown(kept, payment.currency),
-      told: shown(told, payment.currency),
-      source,
-      timestamp: isoTime(atMs),
+    discrepancies: discrepancies.map((report) => ({
+      field: report.field,
+      kept: shown(report.kept, payment.currency),
+      told: shown(report.told, payment.currency),
+      source: report.source,
+      timestamp: isoTime(report.atMs),
     })),
     history: history.map((entry) => ({
       timestamp: isoTime(entry.atMs),

@@ -177,14 +177,14 @@ const sameMomentMs = 10 * 60_000
 
 function compare(payment: FoldedPayment, fact: KnownFact): ConflictingReport[] {
   const found: ConflictingReport[] = []
-  const differ = (field: string, kept: unknown, other: unknown) => {
-    if (kept === null || other === null || isDeepStrictEqual(kept, other)) return
-    found.push({ field, kept, told: other, source: fact.source, atMs: fact.receivedMs })
+  const differ = (field: string, stored: unknown, other: unknown) => {
+    if (stored === null || other === null || isDeepStrictEqual(stored, other)) return
+    found.push({ field, kept: stored, told: other, source: fact.source, atMs: fact.receivedMs })
   }
   if (isPayment(fact)) {
     const { amountMinor, currency, paidAtMs, renewal, trial } = fact.money
-    const kept = { amountMinor: payment.amountMinor, currency: payment.currency }
-    differ('amount', kept, { amountMinor, currency })
+    const stored = { amountMinor: payment.amountMinor, currency: payment.currency }
+    differ('amount', stored, { amountMinor, currency })
     const isNear = paidAtMs !== null && Math.abs(payment.paidAtMs - paidAtMs) <= sameMomentMs
     if (paidAtMs !== null && !(isNear && fact.source !== 'api')) {
       differ('timestamp', isoTime(payment.paidAtMs), isoTime(paidAtMs))

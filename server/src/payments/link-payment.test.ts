@@ -266,7 +266,7 @@ describe('by e-mail', () => {
     })
     expect(reply.body).toMatchObject({
       data: {
-        message: 'User identification is off for this site, so the e-mail address was not kept',
+        message: 'User identification is off for this site, so the e-mail address was not stored',
       },
     })
     const found = await read(await pay({ customerEmail: 'eve@example.com' }))

@@ -15,7 +15,7 @@ export function sourceRank(source: string): number {
 
 /**
  * When the provider last changed what a fact says; 0 when it does not say. Facts stored by versions
- * that did not read it go by the time they came, the best that is left of it.
+ * that did not read it are ordered by when they were received, the best approximation.
  */
 export function statedMs({ money, source, receivedMs }: KnownFact): number {
   if (money.statedMs !== undefined) return money.statedMs ?? 0

@@ -109,8 +109,8 @@ async function recordFact(
 
   const isErased = [current, ...merged].some((payment) => payment?.erasedMs != null)
   const sequence = owners.length === 0 ? 1 : (await listFacts(db, paymentId)).length + 1
-  const kept = { ...(isErased ? withoutPerson(fact) : fact), sequence }
-  await addFact(db, { siteId, paymentId }, kept)
+  const numbered = { ...(isErased ? withoutPerson(fact) : fact), sequence }
+  await addFact(db, { siteId, paymentId }, numbered)
   const earlier = [paymentId, ...owners].flatMap((id) => touched.get(id) ?? [])
   for (const id of owners) touched.delete(id)
   touched.set(paymentId, {
@@ -143,11 +143,13 @@ export async function joinPayments(
   for (const id of candidates.toSorted()) found.push({ id, payment: await lockPayment(db, id) })
   const sinceMs = ({ payment }: (typeof found)[number]) =>
     payment?.receivedMs ?? Number.MAX_SAFE_INTEGER
-  const [kept, ...others] = found.sort((a, b) => sinceMs(a) - sinceMs(b) || (a.id < b.id ? -1 : 1))
-  if (kept === undefined) return { paymentId: newId, current: undefined, merged: [] }
+  const [oldest, ...others] = found.sort(
+    (a, b) => sinceMs(a) - sinceMs(b) || (a.id < b.id ? -1 : 1),
+  )
+  if (oldest === undefined) return { paymentId: newId, current: undefined, merged: [] }
   for (const { id, payment } of others) {
     const refunds = payment && (await listRefunds(db, [id])).get(id)
-    await mergePayments(db, kept.id, {
+    await mergePayments(db, oldest.id, {
       oldId: id,
       siteId,
       entryIds: payment ? paymentEntries(payment, refunds ?? []).map((entry) => entry.entryId) : [],
@@ -155,8 +157,8 @@ export async function joinPayments(
     })
   }
   return {
-    paymentId: kept.id,
-    current: kept.payment,
+    paymentId: oldest.id,
+    current: oldest.payment,
     merged: others.flatMap(({ payment }) => payment ?? []),
   }
 }

@@ -99,12 +99,12 @@ describe('POST /api/v1/payment', () => {
       [1.234, 'KWD', 1.234],
       [0.1, 'HUF', 0.1],
       [9999999999999.99, 'USD', 9999999999999.99],
-    ])('keeps %d %s exactly', async (amount, currency, kept) => {
+    ])('keeps %d %s exactly', async (amount, currency, stored) => {
       const id = await record({ ...fresh(), amount, currency })
-      expect(await read(`paymentId=${id}`)).toMatchObject({ amount: kept, netAmount: kept })
+      expect(await read(`paymentId=${id}`)).toMatchObject({ amount: stored, netAmount: stored })
     })
 
-    it('is one payment however often it is sent, first amount kept and the other noted', async () => {
+    it('is one payment however often it is sent; the first amount counts and the other is noted', async () => {
       const first = fresh()
       const id = await record(first)
       expect(await record({ ...first, provider: 'STRIPE', customerId: 'cus_1' })).toBe(id)

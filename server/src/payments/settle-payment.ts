@@ -104,14 +104,14 @@ function pathAt(before: Payment, paidAtMs: number): number {
   return before.link.pathAtMs === before.paidAtMs ? paidAtMs : before.link.pathAtMs
 }
 
-/** What has to be written so that the reports kept are those that the facts give. */
+/** What has to be written so that the stored reports are those that the facts give. */
 export function changedRefunds(
-  kept: readonly RefundReport[],
+  stored: readonly RefundReport[],
   found: readonly RefundReport[],
 ): RefundReport[] {
-  const before = new Map(kept.map((report) => [report.id, report]))
+  const before = new Map(stored.map((report) => [report.id, report]))
   const now = new Set(found.map((report) => report.id))
-  const ended = kept
+  const ended = stored
     .filter((report) => report.kind !== 'void' && !now.has(report.id))
     .map((report) => ({ ...report, kind: 'void' as const, amountMinor: 0 }))
   return [...found.filter((report) => !isDeepStrictEqual(report, before.get(report.id))), ...ended]

@@ -16,7 +16,7 @@ const input = {
 }
 
 describeOnControlStores('saved funnels', (stores) => {
-  it('are kept by name, changed and removed, each on its own site', async () => {
+  it('are saved by name, changed and removed, separately for each site', async () => {
     const control = await stores.open()
     const made = await addFunnel(control, 'site_a', { input, nowMs: 1 })
     await addFunnel(control, 'site_b', { input, nowMs: 1 })

@@ -15,7 +15,7 @@ const input: NewAppSegment = {
 }
 
 describeOnControlStores('segments', (stores) => {
-  it('are kept by name and removed, each on its own site', async () => {
+  it('are saved by name and removed, separately for each site', async () => {
     const control = await stores.open()
     const made = await addSegment(control, 'site_a', { input, nowMs: 1 })
     await addSegment(control, 'site_b', { input, nowMs: 1 })

@@ -39,7 +39,7 @@ describeOnControlStores('changing the secret', (stores: TestControlStores) => {
         file: join(dataDir, 'control.sqlite'),
       })
       await writeFile(join(dataDir, 'secret'), old)
-      const change = { dataDir, secret: old, next, isKept: true, nowMs: Date.now() }
+      const change = { dataDir, secret: old, next, isInFile: true, nowMs: Date.now() }
       expect(await changeSecret(store, change)).toBe(before.length)
       expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(next)
       const wrong = { dataDir, secret: old }
@@ -53,7 +53,7 @@ describeOnControlStores('changing the secret', (stores: TestControlStores) => {
     expect(after.filter((text) => before.includes(text))).toEqual([])
     expect(await payment(key, 'before')).toMatchObject({ customerEmail: 'ana@example.com' })
     const found = await getEndpoint(server.services.webhookStore, endpoint.id)
-    expect(found.kept.secret).toBe(given.secret)
+    expect(found.credentials.secret).toBe(given.secret)
     await pay(key, 'after')
     expect(await payment(key, 'after')).toMatchObject({
       visitorId: 'ana',

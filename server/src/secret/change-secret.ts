@@ -17,22 +17,22 @@ import { sealedColumns } from './sealed-columns.ts'
 export interface SecretChange extends SecretPlace {
   next: string
   /** Whether the secret is the file of the data folder rather than a setting. */
-  isKept: boolean
+  isInFile: boolean
   nowMs: number
 }
 
 /**
  * Changes the installation's secret: everything encrypted is encrypted anew, with keys that neither
  * the old secret nor an old copy of the store opens. Hashes of e-mail addresses keep their key, which
- * is then kept encrypted. All or nothing; no server may run meanwhile, as it would keep using the old
+ * is then stored encrypted. All or nothing; no server may run meanwhile, as it would keep using the old
  * keys. Returns how many texts were encrypted anew.
  */
 export async function changeSecret(store: ControlStore, change: SecretChange): Promise<number> {
-  const { dataDir, next, isKept, nowMs } = change
+  const { dataDir, next, isInFile, nowMs } = change
   const old = await openRoots(store.db, change)
   const roots = { seal: randomBytes(32).toString('base64url'), hash: old.hash }
   // On disk before the store needs it: a change that is cut off is finished by the next start.
-  if (isKept) await keepNext(dataDir, next)
+  if (isInFile) await keepNext(dataDir, next)
   const count = await store.db.transaction().execute(async (db) => {
     const keys = { from: deriveSecrets(old), to: deriveSecrets(roots) }
     let sealed = 0
@@ -40,7 +40,7 @@ export async function changeSecret(store: ControlStore, change: SecretChange): P
     await keepSealedRoots(db, { sealed: sealRoots(roots, next), nowMs })
     return sealed
   })
-  if (isKept) await takeNextSecret(dataDir)
+  if (isInFile) await takeNextSecret(dataDir)
   return count
 }
 

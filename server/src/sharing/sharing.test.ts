@@ -248,18 +248,18 @@ describe('a share link', () => {
     expect((await open(hash.slice(1))).status).toBe(200)
   })
 
-  it('is kept without its token and its password', async () => {
+  it('is stored without its token and its password', async () => {
     const { site } = await server.aSite()
     const password = 'a lake without an arm'
     const { token } = await share(site.id, { ...traffic, password })
     const { db } = server.services.control
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await db.selectFrom('share_links').selectAll().execute(),
       await db.selectFrom('audit_entries').selectAll().execute(),
     ])
-    expect(kept).toContain('share.made')
-    expect(kept).not.toContain(token)
-    expect(kept).not.toContain(password)
+    expect(stored).toContain('share.made')
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(password)
   })
 
   it('may be framed only where the link allows it, and is not indexed', async () => {

@@ -46,7 +46,7 @@ describeOnControlStores('API keys', (stores) => {
     expect(await keys.find(token)).toEqual({ key, site })
   })
 
-  it('are kept as a hash only', async () => {
+  it('are stored only as a hash', async () => {
     const { keys, site, store } = await aWorld()
     const { token } = await keys.create(site.id, { name: 'Backend' })
     const rows = JSON.stringify(await store.db.selectFrom('api_keys').selectAll().execute())

@@ -266,11 +266,11 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
   })
 
   it('400 without the name, 401 without a session', async () => {
-    const { site } = await server.aSite({ name: 'Kept' })
+    const { site } = await server.aSite({ name: 'Shop' })
     for (const what of ['reset', 'delete']) {
-      expect((await ask('POST', `${site.id}/${what}`, { confirm: 'kept' })).status).toBe(400)
+      expect((await ask('POST', `${site.id}/${what}`, { confirm: 'shop' })).status).toBe(400)
       const path = `/api/app/sites/${site.id}/${what}`
-      const stranger = { headers: { 'sec-fetch-site': 'same-origin' }, body: { confirm: 'Kept' } }
+      const stranger = { headers: { 'sec-fetch-site': 'same-origin' }, body: { confirm: 'Shop' } }
       expect((await server.request('POST', path, stranger)).status).toBe(401)
     }
     expect((await ask('GET', site.id)).status).toBe(200)

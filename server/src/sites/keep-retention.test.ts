@@ -27,7 +27,7 @@ it('forgets what is older than a site keeps, whole days, and nothing of other si
     await events.append([
       at(todayMs - 200 * dayMs, 'long-ago'),
       at(todayMs - 30 * dayMs - 1, 'a-moment-too-old'),
-      at(todayMs - 30 * dayMs, 'just-kept'),
+      at(todayMs - 30 * dayMs, 'just-in-time'),
       at(todayMs - dayMs, 'ana'),
     ])
   }
@@ -45,7 +45,7 @@ it('forgets what is older than a site keeps, whole days, and nothing of other si
     (await server.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, { key })).status
   expect(await seen(forgetful.key, 'long-ago')).toBe(404)
   expect(await seen(forgetful.key, 'a-moment-too-old')).toBe(404)
-  expect(await seen(forgetful.key, 'just-kept')).toBe(200)
+  expect(await seen(forgetful.key, 'just-in-time')).toBe(200)
   expect(await seen(forgetful.key, 'ana')).toBe(200)
   expect(JSON.stringify(await report(forgetful))).toMatch(/"visitors":2\b/)
   expect(await report(keeping)).toEqual(others)

@@ -43,8 +43,8 @@ export async function importSpend(
 ): Promise<SpendImport> {
   const table = readSpendTable(input.csv)
   const { rows, errors, skipped } = readRows(table, site, { input, nowMs })
-  const isKept = input.dryRun !== true
-  if (isKept && errors.length > 0 && input.skipErrors !== true) {
+  const isSaved = input.dryRun !== true
+  if (isSaved && errors.length > 0 && input.skipErrors !== true) {
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
     const [first] = errors
     throw new AppError(
@@ -52,7 +52,7 @@ export async function importSpend(
       `Nothing was imported. Line ${first?.line}: ${first?.message}${more}. Fix the file, or send skipErrors to skip such lines.`,
     )
   }
-  const known = isKept
+  const known = isSaved
     ? await keepSpend(control, site.id, rows)
     : {
         saved: 0,

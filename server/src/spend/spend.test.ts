@@ -63,7 +63,7 @@ describeOnControlStores('spend', (stores) => {
     expect(gone).toMatchObject({ deleted: 1, rows: [{ campaign: 'c5' }] })
     const more = await removeSpend(control, site.id, days)
     expect(more.deleted).toBe(9)
-    const back = [...gone.rows, ...more.rows].map(({ clicks: _, impressions: _i, ...kept }) => kept)
+    const back = [...gone.rows, ...more.rows].map(({ clicks: _, impressions: _i, ...row }) => row)
     await putSpend(control, site, { rows: back, nowMs })
     expect((await getSpend(control, site.id, { limit: 1000 })).rows).toEqual(all.rows)
   })
@@ -305,7 +305,7 @@ describe('/api/v1/spend', () => {
     expect((await ask('GET', path, undefined, token)).status).toBe(200)
   })
 
-  it('imports an export: first looked at, then kept, and again without counting twice', async () => {
+  it('imports an export: first previewed, then saved, and again without counting twice', async () => {
     const csv = 'Date;Quelle;Source;Cost\n2026-09-01;x;Bing;"1.204,50"\n2026-09-02;x;Bing;3,10\n'
     const look = await dataOf(ask('POST', `${path}/import`, { csv, dryRun: true }))
     expect(look).toMatchObject({ rows: 2, saved: 0, totals: [{ currency: 'EUR', amount: 1207.6 }] })

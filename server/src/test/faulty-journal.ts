@@ -21,7 +21,7 @@ export function runJournal(directory: string, fault: string, lines = 30, patienc
   return {
     said: stdout.split('\n'),
     tried: ids('tried'),
-    kept: ids('kept'),
+    accepted: ids('accepted'),
     refused: ids('refused'),
   }
 }

@@ -4,7 +4,7 @@ import { openJournal } from '../store/journal/journal.ts'
 import { aLine, silent } from './journal-folder.ts'
 
 // A process whose system calls a test lets fail: appends lines, 3 at a time, to the journal in
-// argv[2] and says on stdout which were tried, kept and refused. argv[3]: how many lines;
+// argv[2] and says on stdout which were tried, accepted and refused. argv[3]: how many lines;
 // argv[4]: after so many refusals wait until appending is possible again.
 const [directory = '', count = '30', patience = '3'] = process.argv.slice(2)
 const say = (text: string) => writeSync(1, `${text}\n`)
@@ -26,7 +26,7 @@ async function append(id: number): Promise<void> {
   say(`tried ${id}`)
   try {
     await journal.append([aLine(id, 'x'.repeat(100))])
-    say(`kept ${id}`)
+    say(`accepted ${id}`)
   } catch (error) {
     if (!(error instanceof AppError && error.kind === 'unavailable')) throw error
     refusals++

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-const keptIn = fileURLToPath(new URL('../../../.setup/', import.meta.url))
+const cacheDir = fileURLToPath(new URL('../../../.setup/', import.meta.url))
 
 /**
  * A folder that dozens of test files want and that takes a second to make: made by the first, used by
@@ -13,19 +13,19 @@ export async function madeOnce(
   name: string,
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
-  const kept = `${keptIn}${name}`
-  if (existsSync(kept)) return kept
-  mkdirSync(keptIn, { recursive: true })
-  const own = `${kept}-${process.pid}`
+  const path = `${cacheDir}${name}`
+  if (existsSync(path)) return path
+  mkdirSync(cacheDir, { recursive: true })
+  const own = `${path}-${process.pid}`
   await make(own)
   try {
-    renameSync(own, kept)
+    renameSync(own, path)
   } catch (error) {
     // Another test file was quicker.
-    if (!existsSync(kept)) throw error
+    if (!existsSync(path)) throw error
     await rm(own, { recursive: true, force: true })
   }
-  return kept
+  return path
 }
 
 /** Copies with owners and times, which Postgres wants to be its own. */

@@ -90,14 +90,14 @@ const initdb = [
 
 /** A new cluster, a copy of one that was made before. */
 async function makeCluster(programs: string, data: string, as: { cwd: string }): Promise<void> {
-  const kept = await madeOnce(`cluster-of-${programs.replaceAll('/', '-')}`, async (into) => {
+  const template = await madeOnce(`cluster-of-${programs.replaceAll('/', '-')}`, async (into) => {
     // Postgres's user may not write where it is stored.
     const made = `${data}-made`
     const options = { ...as, stdio: 'pipe', env: {} } as const
     execFileSync(join(programs, 'initdb'), ['-D', made, ...initdb], options)
     copyFolder(made, into)
   })
-  copyFolder(kept, data)
+  copyFolder(template, data)
 }
 
 /** Accepts only TLS. Postgres requires the key file to be its own and private. */

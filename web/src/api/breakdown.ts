@@ -10,7 +10,7 @@ import type { RateInterval } from '../format/interval.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { defaultModel } from '../url-state/model.ts'
 import type { ReportState } from '../url-state/report-state.ts'
-import { keptAnswer } from './kept-answer.ts'
+import { previousAnswer } from './previous-answer.ts'
 import { ask, comparisonOf, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
 import { useReport } from './report.ts'
 
@@ -107,7 +107,7 @@ export function useModelShifts(
       return shiftsBetween(chosen?.rows ?? [], standard?.rows ?? [], dimension)
     },
     enabled: isAsked,
-    placeholderData: keptAnswer(siteId, revenueBy(scope.model)),
+    placeholderData: previousAnswer(siteId, revenueBy(scope.model)),
   })
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import { grainOf } from '../url-state/range.ts'
 import { askAllRows } from './all-rows.ts'
-import { keptAnswer } from './kept-answer.ts'
+import { previousAnswer } from './previous-answer.ts'
 import { type Scope, scopeOf } from './query.ts'
 import { pointLength } from './series.ts'
 
@@ -25,7 +25,7 @@ export function useGoalCounts(siteId: string, scope: Scope, isWanted: boolean) {
     queryFn: ({ signal }) => askAllRows(siteId, body, signal),
     select: (rows) => countsOf(rows, grain),
     enabled: isWanted,
-    placeholderData: keptAnswer(siteId, body),
+    placeholderData: previousAnswer(siteId, body),
     refetchInterval: refreshMs,
   })
 }

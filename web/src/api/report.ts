@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
-import { keptAnswer } from './kept-answer.ts'
+import { previousAnswer } from './previous-answer.ts'
 import { ask } from './query.ts'
 
 // A page that is left open stays true without a reload; what is on screen changes only when it is in.
@@ -17,7 +17,7 @@ export function useReport<Shown>(
   siteId: string,
   body: QueryInput,
   show: (reply: QueryAnswer) => Shown,
-  { keep = keptAnswer(siteId, body), isAsked = true }: Options = {},
+  { keep = previousAnswer(siteId, body), isAsked = true }: Options = {},
 ) {
   return useQuery({
     queryKey: ['report', siteId, body],

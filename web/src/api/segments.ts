@@ -12,13 +12,13 @@ export interface Segment {
 
 const keyOf = (siteId: string) => ['sites', siteId, 'segments']
 
-/** The segments that people of the site keep, by name. What this page cannot show is left out. */
+/** The saved segments of the site, by name. What this page cannot show is left out. */
 export function useSegments(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }) =>
       (await request('GET /api/app/sites/:siteId/segments', { siteId, signal })).segments,
-    select: (kept) => kept.flatMap(asShown),
+    select: (stored) => stored.flatMap(asShown),
     staleTime: 30_000,
   })
 }

@@ -100,7 +100,7 @@ function remove(siteId: string, spendId: string) {
   return request('DELETE /api/v1/spend', { siteId, query: { spendId } })
 }
 
-/** Reads an export: first only looked at (`dryRun`), then kept. */
+/** Reads an export: first as a preview (`dryRun`), then saved. */
 export function useImportSpend(siteId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { holdsText, isReadWhole, useLabel } from '../parts/report-tools/dimensio
 import { useLater } from '../parts/report-tools/use-later.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import type { Range } from '../url-state/range.ts'
-import { keptAnswer } from './kept-answer.ts'
+import { previousAnswer } from './previous-answer.ts'
 import { ask, numberIn, scopeOf, searchOf } from './query.ts'
 
 /** One value that a dimension has at the site, and how many visitors had it in the range. */
@@ -59,7 +59,7 @@ export function useKnownValues(siteId: string, { dimension, range, text, withNot
         .filter(({ label, value }) => [label, value].some((words) => holdsText(words, text)))
         .slice(0, fewShown)
     },
-    placeholderData: keptAnswer(siteId, body),
+    placeholderData: previousAnswer(siteId, body),
     staleTime: 60_000,
   })
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element in whole pixels, kept up to date; 0 until it is first measured. */
+/** The width of an element in whole pixels, updated as it changes; 0 until it is first measured. */
 export function useWidth<Part extends HTMLElement>(): [RefObject<Part | null>, number] {
   const part = useRef<Part>(null)
   const [width, setWidth] = useState(0)

@@ -15,7 +15,7 @@ const wholeFormats = new Map<string, Intl.NumberFormat>()
 
 /** An amount of major units, exact to the currency's minor unit: $1,234.50. */
 export function formatMoney(amount: number, currency: string): string {
-  return kept(exactFormats, currency, () => {
+  return cachedFormat(exactFormats, currency, () => {
     const digits = decimalsOf(currency)
     return { minimumFractionDigits: digits, maximumFractionDigits: digits }
   }).format(amount)
@@ -24,7 +24,7 @@ export function formatMoney(amount: number, currency: string): string {
 /** A difference of amounts with its sign, whole where cents no longer matter: +$48, −$1.50. */
 export function formatSignedMoney(amount: number, currency: string): string {
   const isWhole = Math.abs(amount) >= 100
-  return kept(isWhole ? signedWholeFormats : signedFormats, currency, () => ({
+  return cachedFormat(isWhole ? signedWholeFormats : signedFormats, currency, () => ({
     signDisplay: 'exceptZero',
     ...(isWhole
       ? { maximumFractionDigits: 0 }
@@ -38,7 +38,7 @@ export function formatSignedMoney(amount: number, currency: string): string {
 /** A short amount, for axes and narrow columns: $1.2K. Its title has the exact value. */
 export function formatShortMoney(amount: number, currency: string): string {
   if (Math.abs(amount) < 1_000 && !Number.isInteger(amount)) return formatMoney(amount, currency)
-  return kept(shortFormats, currency, () => ({
+  return cachedFormat(shortFormats, currency, () => ({
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
@@ -53,10 +53,10 @@ export function formatHeadlineMoney(amount: number, currency: string): string {
   const size = Math.abs(amount)
   if (size >= 10_000_000) return formatShortMoney(amount, currency)
   if (size < 10_000) return formatMoney(amount, currency)
-  return kept(wholeFormats, currency, () => ({ maximumFractionDigits: 0 })).format(amount)
+  return cachedFormat(wholeFormats, currency, () => ({ maximumFractionDigits: 0 })).format(amount)
 }
 
-function kept(
+function cachedFormat(
   formats: Map<string, Intl.NumberFormat>,
   currency: string,
   digits: () => Intl.NumberFormatOptions,

@@ -82,7 +82,7 @@ type Icons = Readonly<Record<string, { path: string; colour?: string }>>
 let loaded: Icons | undefined
 let fetching: Promise<void> | undefined
 
-/** The icons, which travel after the first script; their place is kept until then. */
+/** The icons, which load after the first script; their space is reserved until then. */
 function useIcons(isNeeded: boolean): Icons | undefined {
   const [icons, setIcons] = useState(loaded)
   useEffect(() => {

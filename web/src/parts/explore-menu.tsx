@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ChevronDown, Compass } from 'lucide-react'
 import { explorePageOf, explorePages } from '../explore-pages.ts'
 import { texts } from '../texts/texts.ts'
-import { keptSearch } from '../url-state/search-params.ts'
+import { retainSearch } from '../url-state/search-params.ts'
 import { Button } from './button.tsx'
 import { MenuItem, MenuPopup } from './menu.tsx'
 import styles from './site-bar.module.css'
@@ -36,7 +36,7 @@ export function ExploreMenu({ siteId }: { siteId: string }) {
             <Link
               to="/sites/$siteId/explore/$page"
               params={{ siteId, page: id }}
-              search={keptSearch as never}
+              search={retainSearch as never}
             />
           }
         >

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ChartNoAxesColumn, ChevronsUpDown, Code, CreditCard, Plus, Settings } from 'lucide-react'
 import { useSites } from '../api/sites.ts'
 import { texts } from '../texts/texts.ts'
-import { keptSearch } from '../url-state/search-params.ts'
+import { retainSearch } from '../url-state/search-params.ts'
 import { Button, buttonClass } from './button.tsx'
 import { ExploreMenu } from './explore-menu.tsx'
 import { MenuChoices, MenuItem, MenuLine, MenuPopup } from './menu.tsx'
@@ -49,7 +49,7 @@ export function SiteBar({ siteId }: { siteId: string }) {
         <Link
           to="/sites/$siteId"
           params={{ siteId }}
-          search={keptSearch as never}
+          search={retainSearch as never}
           className={`${buttonClass('quiet')} ${styles.page}`}
           activeOptions={{ exact: true, includeSearch: false }}
         >

@@ -9,7 +9,7 @@ const key = 'tributary-theme'
 const listeners = new Set<() => void>()
 let shown: Theme = readTheme()
 
-/** The theme and how to change it. Kept in this browser: it belongs to the screen, not the account. */
+/** The theme and how to change it. Stored in this browser: it belongs to the screen, not the account. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(listen, () => shown), saveTheme]
 }

@@ -10,7 +10,7 @@ export const panelColumns = [
 ] as const
 export type PanelColumn = (typeof panelColumns)[number]
 
-/** What a person has chosen for all panels. Kept in this browser, like the theme. */
+/** What a person has chosen for all panels. Stored in this browser, like the theme. */
 export interface PanelChoice {
   /** What rows are sorted by; undefined until the person sorts. */
   order: PanelColumn | undefined

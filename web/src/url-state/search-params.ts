@@ -4,11 +4,11 @@ export type SearchParams = Record<string, string | string[] | undefined>
 const listNames = new Set(['filter', 'step'])
 
 /** What decides over which visits figures are counted: it goes along from page to page of a site. */
-const kept = ['range', 'compare', 'model', 'filter'] as const
+const retained = ['range', 'compare', 'model', 'filter'] as const
 
 /** The part of an address that the next page of the same site keeps. */
-export function keptSearch(params: SearchParams): SearchParams {
-  return Object.fromEntries(kept.map((name) => [name, params[name]]))
+export function retainSearch(params: SearchParams): SearchParams {
+  return Object.fromEntries(retained.map((name) => [name, params[name]]))
 }
 
 /** Reads `?range=7d&filter=…` without guessing types: a page named `1` stays a text. */

@@ -29,7 +29,7 @@ export function stepInput({ kind, match, value }: NamedStep): Step {
   return { [kind]: value, ...(match !== 'is' && { match }) }
 }
 
-/** The other way round, for what the server kept. */
+/** The reverse, for what the server stored. */
 export function stepOf({ page, goal, match = 'is' }: Step): NamedStep {
   return { kind: goal === undefined ? 'page' : 'goal', match, value: page ?? goal ?? '' }
 }

@@ -98,7 +98,9 @@ export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult
     const frontBytes = front ? await residentBytes(front.pid) : 0
     const after = await sendQuiet()
     await victim.stop()
-    const kept = [quiet, alone, crowd, crowded, after].map((one) => one.answers['202']?.count ?? 0)
+    const accepted = [quiet, alone, crowd, crowded, after].map(
+      (one) => one.answers['202']?.count ?? 0,
+    )
     const result = {
       capacity: capacity.perSecond,
       offered,
@@ -120,7 +122,7 @@ export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult
       crowdedBytes,
       frontBytes,
       quiet: { alone: fared(alone), crowded: fared(crowded), after: fared(after) },
-      acknowledged: kept.reduce((sum, n) => sum + n, warm.count + capacity.count),
+      acknowledged: accepted.reduce((sum, n) => sum + n, warm.count + capacity.count),
       stored: await countStored(installation),
     }
     await rm(folder, { recursive: true, force: true })

@@ -81,7 +81,7 @@ async function onOneDisk({ random, first, last, onRound }: Together): Promise<Re
   let victim = await Victim.start(installation)
   let stores = await reachStores(readConfig(installation.environment))
   const parts: LoadFigures[] = []
-  let isKept = false
+  let keepsDisk = false
   try {
     for (let round = first; round <= last; round++) {
       const step = steps[round % steps.length] as Step
@@ -108,7 +108,7 @@ async function onOneDisk({ random, first, last, onRound }: Together): Promise<Re
     await settlePayments(installation, oracle)
     const exitCode = await victim.stop()
     const verdict = await compare(installation, oracle)
-    isKept = !isFaithful(verdict)
+    keepsDisk = !isFaithful(verdict)
     return {
       ...sumOfFigures(parts),
       ...verdict,
@@ -126,7 +126,7 @@ async function onOneDisk({ random, first, last, onRound }: Together): Promise<Re
     await victim.kill()
     await oracle.close()
     await disk.unplug()
-    if (!isKept) await rm(join(folder, 'disk.img'))
+    if (!keepsDisk) await rm(join(folder, 'disk.img'))
   }
 }
 

@@ -97,7 +97,7 @@ export async function fuzz(options: {
   }
 }
 
-/** 503 is a promise to be kept: a question that takes too long, too many at once. */
+/** 503 is a documented answer: a query that takes too long, or too many at once. */
 function isFault({ status, text, silence }: Answer): boolean {
   if (silence !== undefined) return silence !== 'hung up before the end of the request'
   return (status >= 500 && status !== 503) || (status >= 400 && insides.test(text))

@@ -29,16 +29,16 @@ const groupMebibytes = 900
 /** Takes memory of the group until there is next to none, and is not to be the one that the kernel ends. */
 const hog = `import sys, time
 open('/proc/self/oom_score_adj', 'w').write('-1000')
-limit, group, step, kept = int(sys.argv[1]), sys.argv[2], 4 << 20, []
+limit, group, step, held = int(sys.argv[1]), sys.argv[2], 4 << 20, []
 def used():
     stat = dict(line.split()[:2] for line in open(group + '/memory.stat'))
     return int(stat.get('total_rss', stat.get('anon', 0)))
 while True:
-    if used() < limit - (24 << 20): kept.append(bytearray(b'x') * step)
+    if used() < limit - (24 << 20): held.append(bytearray(b'x') * step)
     else: time.sleep(0.02)
 `
 
-/** Fills the memory of the control group that a server lives in, under load, and gives it back. */
+/** Fills the memory of a server's control group under load, and then frees it. */
 export async function tortureFullMemory(options: { seed: number }): Promise<FullMemoryResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-memory-'))
   const group = MemoryGroup.make(groupMebibytes)

@@ -88,7 +88,7 @@ export async function resetPassword(
     const { account, madeBy } = await openResetLink({ db }, token, nowMs)
     if (madeBy === 'mail' && account.isEmailUnproved) {
       // The second factor stays: its code was just asked for, where there is one.
-      await proveAddress(db, account, { nowMs, kept: ['second_factors'] })
+      await proveAddress(db, account, { nowMs, except: ['second_factors'] })
     }
     await deleteResetLinksOf(db, account.id)
     await savePasswordHash(db, account.id, passwordHash)

@@ -34,7 +34,11 @@ describe('the path', () => {
   })
 
   it('may come alone, but must begin with a single slash', () => {
-    expect(readPagePath('/a?x=1')).toMatchObject({ host: '', path: '/a', query: { kept: 'x=1' } })
+    expect(readPagePath('/a?x=1')).toMatchObject({
+      host: '',
+      path: '/a',
+      query: { retained: 'x=1' },
+    })
     for (const path of ['a', '//evil.example/a', '', '?x=1', 'https://shop.example/']) {
       expect(readPagePath(path)).toBeUndefined()
     }
@@ -53,14 +57,14 @@ describe('the host', () => {
 })
 
 describe('the query', () => {
-  const kept = (query: string) => readPageUrl(`https://shop.example/?${query}`)?.query.kept
+  const retained = (query: string) => readPageUrl(`https://shop.example/?${query}`)?.query.retained
 
   it.each([
     ['q=shoes&page=2', 'q=shoes&page=2'],
     ['q=a%20b&empty=&flag', 'q=a%20b&empty=&flag'],
     ['&&a=1&&', 'a=1'],
   ])('keeps what the site is about: %s', (query, left) => {
-    expect(kept(query)).toBe(left)
+    expect(retained(query)).toBe(left)
   })
 
   it.each([
@@ -80,8 +84,8 @@ describe('the query', () => {
     'hsCtaTracking=a',
     '__hstc=a',
   ])('drops the tracking parameter %s', (query) => {
-    expect(kept(query)).toBe('')
-    expect(kept(`a=1&${query}&b=2`)).toBe('a=1&b=2')
+    expect(retained(query)).toBe('')
+    expect(retained(`a=1&${query}&b=2`)).toBe('a=1&b=2')
   })
 
   it.each([
@@ -104,6 +108,6 @@ describe('the query', () => {
     'x=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
     '%74oken=abc',
   ])('drops the secret %s', (query) => {
-    expect(kept(`a=1&${query}&b=2`)).toBe('a=1&b=2')
+    expect(retained(`a=1&${query}&b=2`)).toBe('a=1&b=2')
   })
 })

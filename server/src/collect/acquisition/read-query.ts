@@ -7,7 +7,7 @@ import { isSecretName, looksPersonal } from './personal-data.ts'
 /** What a landing address tells about where the visit came from, and what is left of its query. */
 export interface LandingQuery {
   /** The parameters worth keeping, as they were written, without `?`. */
-  kept: string
+  retained: string
   source: string
   medium: string
   campaign: string
@@ -21,7 +21,7 @@ export interface LandingQuery {
 }
 
 const empty: Readonly<LandingQuery> = Object.freeze({
-  kept: '',
+  retained: '',
   source: '',
   medium: '',
   campaign: '',
@@ -50,7 +50,7 @@ export function readQuery(search: string): Readonly<LandingQuery> {
   if (search === '' || search === '?') return empty
   const read: LandingQuery = { ...empty }
   const names = new Set<string>()
-  const kept: string[] = []
+  const retained: string[] = []
   let mentionRank = mentions.length
   for (const pair of (search.startsWith('?') ? search.slice(1) : search).split('&')) {
     if (pair === '') continue
@@ -68,14 +68,14 @@ export function readQuery(search: string): Readonly<LandingQuery> {
     }
     const begin = markedValues.get(name)
     if (begin !== undefined && value !== '' && value.startsWith(begin)) read.hasReturnMark = true
-    if (isKept(name, value)) kept.push(pair)
+    if (isRetained(name, value)) retained.push(pair)
   }
   read.hasReturnMark ||= returnMarks.pairs.some((pair) => pair.every((name) => names.has(name)))
-  read.kept = kept.join('&')
+  read.retained = retained.join('&')
   return read
 }
 
-function isKept(name: string, value: string): boolean {
+function isRetained(name: string, value: string): boolean {
   return !(
     tracking.has(name) ||
     clickIdRank.has(name) ||

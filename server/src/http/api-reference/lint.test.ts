@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi.ts'
 
 /**
  * What is used of the linter. Careful: its own types compute every setting from a JSON Schema, which
- * costs the compiler some ten seconds, so they are kept out of its sight.
+ * costs the compiler some ten seconds, so they are hidden from it.
  */
 interface Linter {
   createConfig(settings: { extends: string[] }): Promise<object>

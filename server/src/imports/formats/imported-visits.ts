@@ -74,7 +74,7 @@ export class ImportedVisits {
       sessionId: session.sessionId,
       host: page.host,
       path: page.path,
-      query: page.query.kept,
+      query: page.query.retained,
       title: cleanText((hit.title ?? '').slice(0, 2048)),
       name,
       value: hit.kind === 'goal' ? (hit.value ?? null) : null,

@@ -74,8 +74,8 @@ async function* readTable(
   file: SourceFile,
   sums: Map<string, ImportedDay>,
 ): AsyncGenerator<ImportItem> {
-  const kept = tableOf(file) ?? []
-  const columns = kept.flatMap(({ column }) => (column === '' ? [] : [column]))
+  const dimensions = tableOf(file) ?? []
+  const columns = dimensions.flatMap(({ column }) => (column === '' ? [] : [column]))
   requireColumns(
     await csvColumns(file.open()),
     ['date', ...columns.slice(0, 1)],
@@ -98,7 +98,7 @@ async function* readTable(
       }
       continue
     }
-    for (const { dimension, column } of kept) {
+    for (const { dimension, column } of dimensions) {
       const value = column === '' ? '' : (cells[column] ?? '').slice(0, 2048)
       // A visit without a campaign is none of a campaign's.
       if (dimension === 'campaign' && value === '') continue

@@ -14,13 +14,13 @@ const newline = 10
 
 /** The lines of a file as its bytes come in. A last line without an end counts too. */
 export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  let kept: Buffer[] = []
+  let pending: Buffer[] = []
   let length = 0
   let number = 1
   const take = (last: Buffer): Line => {
     const isTooLong = length + last.length > longestLineBytes
-    const whole = kept.length === 0 ? last : Buffer.concat([...kept, last])
-    kept = []
+    const whole = pending.length === 0 ? last : Buffer.concat([...pending, last])
+    pending = []
     length = 0
     return { number: number++, text: isTooLong ? '' : textOf(whole, number === 2), isTooLong }
   }
@@ -33,8 +33,8 @@ export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Lin
     const rest = chunk.subarray(start)
     length += rest.length
     // What is beyond the limit is only counted.
-    if (length <= longestLineBytes) kept.push(rest)
-    else kept = []
+    if (length <= longestLineBytes) pending.push(rest)
+    else pending = []
   }
   if (length > 0) yield take(Buffer.alloc(0))
 }

@@ -82,8 +82,8 @@ describe('POST /api/app/sites/{site}/provider-connections', () => {
     expect((await ask('POST', `${connection}/sync`)).status).toBe(200)
     expect((await ask('DELETE', connection)).status).toBe(200)
     expect((await ask('GET', path)).data.connections).toEqual([])
-    const kept = await server.request('GET', `/api/v1/payment?${named}`, { key })
-    expect(kept.status).toBe(200)
+    const remaining = await server.request('GET', `/api/v1/payment?${named}`, { key })
+    expect(remaining.status).toBe(200)
   })
 
   it.each([

@@ -16,7 +16,7 @@ export const creem: Provider = {
   title: 'Creem',
   isSigned: true,
   toleranceSeconds: 300,
-  keptHeaders: [],
+  archivedHeaders: [],
   verify(delivery, keys, { nowMs }) {
     const { headers, body } = delivery
     if (headers['webhook-signature'] !== undefined) {

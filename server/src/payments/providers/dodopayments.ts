@@ -19,7 +19,7 @@ export const dodopayments: Provider = {
   title: 'Dodo Payments',
   isSigned: true,
   toleranceSeconds: 300,
-  keptHeaders: ['webhook-id'],
+  archivedHeaders: ['webhook-id'],
   verify: (delivery, keys, { nowMs }) => verifyStandardWebhook(delivery, keys, nowMs),
   read({ body, headers }): ProviderEvent {
     const event = parseJsonObject(body)

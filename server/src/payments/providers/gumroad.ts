@@ -19,7 +19,7 @@ import { rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 
 const provider = 'gumroad'
-/** What Gumroad's API said of the sale, kept with the delivery so that a replay need not ask again. */
+/** What Gumroad's API said of the sale, stored with the delivery so that a replay need not ask again. */
 const saleNote = 'tributary-gumroad-sale'
 
 /**
@@ -31,7 +31,7 @@ export const gumroad: Provider = {
   title: 'Gumroad',
   isSigned: false,
   toleranceSeconds: null,
-  keptHeaders: ['content-type', saleNote],
+  archivedHeaders: ['content-type', saleNote],
   verify: (delivery, keys, { outside }) => verify(delivery, keys, outside),
   read(delivery): ProviderEvent {
     const body = parsePing(delivery)

@@ -17,7 +17,7 @@ export const lemonsqueezy: Provider = {
   title: 'Lemon Squeezy',
   isSigned: true,
   toleranceSeconds: null,
-  keptHeaders: [],
+  archivedHeaders: [],
   verify({ body, headers }, { secrets }) {
     const signature = headers['x-signature']
     const expected = secrets.map((secret) => hmacSha256(secret, body))

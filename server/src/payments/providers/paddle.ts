@@ -18,7 +18,7 @@ export const paddle: Provider = {
   title: 'Paddle',
   isSigned: true,
   toleranceSeconds: 60,
-  keptHeaders: [],
+  archivedHeaders: [],
   verify({ body, headers }, { secrets, toleranceSeconds }, { nowMs }) {
     const fields = (headers['paddle-signature'] ?? '').split(';').map((field) => field.trim())
     const time = fields.find((field) => field.startsWith('ts='))?.slice(3)

@@ -4,7 +4,7 @@ import type { Delivery, EndpointKeys, Outside, Verdict } from './provider.ts'
 import { timeOf } from './wire/fields.ts'
 import { rejected, timeProblem } from './wire/hmac.ts'
 
-/** Kept with deliveries of PayPal's webhook simulator. */
+/** Stored with deliveries of PayPal's webhook simulator. */
 export const simulatorNote = 'tributary-paypal-simulator'
 /** The webhook id under which the simulator signs. */
 const simulatorId = 'WEBHOOK_ID'

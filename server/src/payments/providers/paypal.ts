@@ -15,7 +15,7 @@ export const paypal: Provider = {
   isSigned: true,
   // PayPal documents none; a repeated event is recognised by its id.
   toleranceSeconds: null,
-  keptHeaders: [simulatorNote],
+  archivedHeaders: [simulatorNote],
   async verify(delivery, keys, now) {
     const verdict = await verifyPaypal(delivery, keys, now)
     // The simulator's events are in no account, and are never money.

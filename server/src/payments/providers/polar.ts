@@ -22,7 +22,7 @@ export const polar: Provider = {
   title: 'Polar',
   isSigned: true,
   toleranceSeconds: 300,
-  keptHeaders: ['webhook-id'],
+  archivedHeaders: ['webhook-id'],
   verify: (delivery, keys, { nowMs }) => verifyStandardWebhook(delivery, keys, nowMs, keysOf),
   read({ body, headers }): ProviderEvent {
     const event = parseJsonObject(body)

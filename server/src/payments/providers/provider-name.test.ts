@@ -19,7 +19,7 @@ describe('a provider’s name', () => {
     ['PayPal', 'paypal'],
     ['My-Shop', 'my-shop'],
     ['__proto__', '__proto__'],
-  ])('%s is kept as %s', (text, name) => {
+  ])('%s is stored as %s', (text, name) => {
     expect(providerName(text)).toBe(name)
   })
 

@@ -18,7 +18,7 @@ export interface EndpointKeys {
   options: EndpointOptions
 }
 
-/** What an owner may add to an endpoint. Kept encrypted. */
+/** What an owner may add to an endpoint. Encrypted at rest. */
 export interface EndpointOptions {
   /** Gumroad: an access token, with which every sale is looked up; PayPal: the secret of `clientId`. */
   apiToken?: string
@@ -95,7 +95,7 @@ export interface Provider {
   /** The time window of its signatures unless the endpoint sets one; null: they carry no time. */
   readonly toleranceSeconds: number | null
   /** The headers that `read` and `translate` need; they are archived with the body. */
-  readonly keptHeaders: readonly string[]
+  readonly archivedHeaders: readonly string[]
   verify(
     delivery: Delivery,
     keys: EndpointKeys,

@@ -373,12 +373,12 @@ it.each(providers.filter(({ name }) => name !== 'paypal').map(({ name }) => name
     const body = String(sample?.body)
     const reply = await server.request('POST', shop.path, { body, headers })
     expect(reply).toMatchObject({ status: 200, body: { data: { state: 'test' } } })
-    const kept = await server.services.control.db
+    const delivery = await server.services.control.db
       .selectFrom('webhook_deliveries')
       .select('summary')
       .where('endpoint_id', '=', shop.endpointId)
       .executeTakeFirstOrThrow()
-    expect(kept.summary).toContain('payment of 1.00 USD, with a visitor id')
+    expect(delivery.summary).toContain('payment of 1.00 USD, with a visitor id')
     expect(await shop.count()).toBe(0)
   },
 )

@@ -18,7 +18,7 @@ export const shopify: Provider = {
   title: 'Shopify',
   isSigned: true,
   toleranceSeconds: null,
-  keptHeaders: ['topic', 'event-id', 'webhook-id', 'shop-domain'].flatMap(bothNames),
+  archivedHeaders: ['topic', 'event-id', 'webhook-id', 'shop-domain'].flatMap(bothNames),
   verify(delivery, { secrets, options }) {
     const signature = header(delivery, 'hmac-sha256')
     const expected = secrets.map((secret) => hmacSha256(secret, delivery.body))

@@ -19,7 +19,7 @@ export const stripe: Provider = {
   title: 'Stripe',
   isSigned: true,
   toleranceSeconds: 300,
-  keptHeaders: [],
+  archivedHeaders: [],
   verify,
   read,
   translate: (event): MoneyFact[] => translateStripe(event),

@@ -16,7 +16,7 @@ export const woocommerce: Provider = {
   title: 'WooCommerce',
   isSigned: true,
   toleranceSeconds: null,
-  keptHeaders: ['x-wc-webhook-topic'],
+  archivedHeaders: ['x-wc-webhook-topic'],
   verify({ body, headers }, { secrets }) {
     const signature = headers['x-wc-webhook-signature']
     // Sent once, unsigned, when the webhook is made; without a 2xx it cannot be saved.

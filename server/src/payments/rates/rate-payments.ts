@@ -36,7 +36,7 @@ export async function ratePayments(
     const site = await findSiteRow(db, siteId)
     if (site !== undefined) sites.set(siteId, site)
   }
-  const kept = await listPaymentRates(
+  const stored = await listPaymentRates(
     db,
     payments.map((payment) => payment.id),
   )
@@ -47,14 +47,14 @@ export async function ratePayments(
     const to = site?.currency ?? payment.currency
     if (to === payment.currency) {
       // What it was converted at is of no meaning where it counts as it is.
-      if (kept.has(payment.id)) await deletePaymentRate(db, payment.id)
+      if (stored.has(payment.id)) await deletePaymentRate(db, payment.id)
       reporting.set(payment.id, { currency: to, rate: undefined })
       continue
     }
     const day = localDay(payment.paidAtMs, site?.timezone ?? 'UTC')
     const question = { from: payment.currency, to, day }
     const rate = await rateOf(question)
-    await keep(control, { payment, before: kept.get(payment.id), question, rate, nowMs })
+    await keep(control, { payment, before: stored.get(payment.id), question, rate, nowMs })
     reporting.set(payment.id, { currency: to, rate: rate && { ...question, ...rate } })
   }
   return reporting

@@ -20,18 +20,18 @@ export async function changeEndpoint(
     const row = await findEndpointRow(db, id)
     if (row === undefined) throw new AppError('not-found', 'Webhook endpoint not found')
     const before = toEndpoint(secrets, row)
-    const { provider, kept, removedMs } = before
+    const { provider, credentials, removedMs } = before
     if (removedMs !== null) throw new AppError('conflict', 'This webhook endpoint was removed')
     const options = endpointOptions(provider, changedOptions(before, changes))
     const changed = {
-      keys: sealKeys(secrets, id, { ...kept, options }),
+      keys: sealKeys(secrets, id, { ...credentials, options }),
       is_test: Number(changes.isTest ?? before.isTest),
       tolerance_seconds: changedTolerance(before, changes),
       retention_days: changes.retentionDays ?? before.retentionDays,
     }
     await saveEndpointOptions(db, id, changed)
     const after = toEndpoint(secrets, { ...row, ...changed })
-    const audited = changesBetween(forAudit(before), forAudit(after, kept.options.apiToken))
+    const audited = changesBetween(forAudit(before), forAudit(after, credentials.options.apiToken))
     if (Object.keys(audited).length > 0) {
       const object = { id, name: provider.title }
       const deed = { action: 'provider.changed', by, siteId: row.site_id, object } as const
@@ -41,10 +41,13 @@ export async function changeEndpoint(
   })
 }
 
-function changedOptions({ kept }: Endpoint, changes: AppWebhookChanges) {
+function changedOptions({ credentials }: Endpoint, changes: AppWebhookChanges) {
   const { apiToken, clientId, sellerId, shop, remove = [] } = changes
   const given = Object.entries({ apiToken, clientId, sellerId, shop })
-  const options = { ...kept.options, ...Object.fromEntries(given.filter(([, text]) => text)) }
+  const options = {
+    ...credentials.options,
+    ...Object.fromEntries(given.filter(([, text]) => text)),
+  }
   for (const name of remove) delete options[name]
   return options
 }
@@ -60,8 +63,11 @@ function changedTolerance(
 }
 
 /** The audit log's view of an endpoint; of a token, only whether it exists and whether it changed. */
-function forAudit({ isTest, toleranceSeconds, retentionDays, kept }: Endpoint, oldToken?: string) {
-  const { apiToken, clientId = null, sellerId = null, shop = null } = kept.options
+function forAudit(
+  { isTest, toleranceSeconds, retentionDays, credentials }: Endpoint,
+  oldToken?: string,
+) {
+  const { apiToken, clientId = null, sellerId = null, shop = null } = credentials.options
   const isOther = oldToken !== undefined && oldToken !== apiToken
   const token = apiToken === undefined ? null : isOther ? 'another one' : 'set'
   return { isTest, toleranceSeconds, retentionDays, clientId, sellerId, shop, apiToken: token }

@@ -16,11 +16,11 @@ export function sealContent(
   secrets: Secrets,
   endpointId: string,
   { body, headers }: Delivery,
-  keptHeaders: readonly string[],
+  archivedHeaders: readonly string[],
 ): string {
-  const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name))
+  const archived = Object.entries(headers).filter(([name]) => archivedHeaders.includes(name))
   const bytes = isUtf8(body) ? { text: body.toString('utf8') } : { base64: body.toString('base64') }
-  const content: Content = { headers: Object.fromEntries(kept), ...bytes }
+  const content: Content = { headers: Object.fromEntries(archived), ...bytes }
   return secrets.seal(deliveryContentPurpose(endpointId), JSON.stringify(content))
 }
 

@@ -16,11 +16,11 @@ export interface Endpoint {
   removedMs: number | null
   oldSecretUntilMs: number | null
   rejected: { count: number; lastMs: number | null; reason: string | null }
-  kept: KeptKeys
+  credentials: EndpointCredentials
 }
 
 /** What is encrypted in an endpoint's row. */
-export interface KeptKeys {
+export interface EndpointCredentials {
   secret: string
   oldSecret: string | null
   options: EndpointOptions
@@ -31,7 +31,7 @@ export function endpointKeysPurpose(endpointId: string): string {
   return `webhook keys ${endpointId}`
 }
 
-export function sealKeys(secrets: Secrets, endpointId: string, keys: KeptKeys): string {
+export function sealKeys(secrets: Secrets, endpointId: string, keys: EndpointCredentials): string {
   return secrets.seal(endpointKeysPurpose(endpointId), JSON.stringify(keys))
 }
 
@@ -54,13 +54,15 @@ export function toEndpoint(secrets: Secrets, row: EndpointRow): Endpoint {
       lastMs: row.rejected_ms,
       reason: row.rejected_reason,
     },
-    kept: JSON.parse(secrets.open(endpointKeysPurpose(row.id), row.keys)) as KeptKeys,
+    credentials: JSON.parse(
+      secrets.open(endpointKeysPurpose(row.id), row.keys),
+    ) as EndpointCredentials,
   }
 }
 
 /** What deliveries are checked with now: during a rotation the old secret counts too. */
 export function keysOf(endpoint: Endpoint, nowMs: number): EndpointKeys {
-  const { secret, oldSecret, options } = endpoint.kept
+  const { secret, oldSecret, options } = endpoint.credentials
   const isRotating = oldSecret !== null && nowMs < (endpoint.oldSecretUntilMs ?? 0)
   return {
     secrets: isRotating ? [secret, oldSecret] : [secret],

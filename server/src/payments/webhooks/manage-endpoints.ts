@@ -100,10 +100,14 @@ export async function rotateEndpoint(
   id: string,
   rotation: { secret?: string | undefined; overlapMs?: number | undefined; nowMs: number },
 ): Promise<MadeEndpoint> {
-  const { provider, kept, removedMs } = await getEndpoint(store, id)
+  const { provider, credentials, removedMs } = await getEndpoint(store, id)
   if (removedMs !== null) throw new AppError('conflict', 'This webhook endpoint was removed')
   const { secret, madeSecret } = chooseSecret(provider, rotation.secret)
-  const keys = sealKeys(store.secrets, id, { ...kept, secret, oldSecret: kept.secret })
+  const keys = sealKeys(store.secrets, id, {
+    ...credentials,
+    secret,
+    oldSecret: credentials.secret,
+  })
   const oldSecretUntilMs = rotation.nowMs + (rotation.overlapMs ?? defaultOverlapMs)
   await saveEndpointKeys(store.control.db, id, { keys, oldSecretUntilMs })
   return { endpoint: await getEndpoint(store, id), madeSecret }

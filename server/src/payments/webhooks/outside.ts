@@ -19,7 +19,7 @@ const longestAnswer = 64 * 1024
 const dayMs = 24 * 60 * 60_000
 
 /**
- * What checking a delivery asks of others: PayPal's certificates, kept for a day, its events, and Gumroad's sales.
+ * What checking a delivery asks of others: PayPal's certificates, cached for a day, its events, and Gumroad's sales.
  * Never follows a redirect, never reads more than it must, and asks public addresses only.
  */
 export function openOutside(options: OutsideOptions = {}): Outside {

@@ -22,7 +22,7 @@ export function presentEndpoint(
   endpoint: Endpoint,
   counts: Counts = [],
 ): AppWebhookEndpoint {
-  const { options } = endpoint.kept
+  const { options } = endpoint.credentials
   const own = counts.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
   const countOf = (state: DeliveryRow['state']) =>
     Number(own.find((row) => row.state === state)?.count ?? 0)

@@ -84,8 +84,8 @@ describe('200', () => {
     for (const type of ['customer.updated', 'constructor', 'toString', 'v2.core.event']) {
       expect(await shop.tell(anEvent({ type }))).toMatchObject({ status: 200 })
     }
-    const kept = await deliveries(shop)
-    expect(kept.map(({ state }) => state)).toEqual(['ignored', 'ignored', 'ignored', 'ignored'])
+    const stored = await deliveries(shop)
+    expect(stored.map(({ state }) => state)).toEqual(['ignored', 'ignored', 'ignored', 'ignored'])
     expect(await shop.count()).toBe(0)
   })
 
@@ -94,8 +94,8 @@ describe('200', () => {
     const event = anEvent({ livemode: false })
     expect(await shop.tell(event)).toMatchObject({ status: 200, body: { data: { state: 'test' } } })
     expect(await shop.count()).toBe(0)
-    const [kept] = await deliveries(shop)
-    expect(JSON.parse(kept?.summary ?? '')).toEqual([
+    const [delivery] = await deliveries(shop)
+    expect(JSON.parse(delivery?.summary ?? '')).toEqual([
       `payment of 29.00 USD, with a visitor id · ${event.data.object.id}`,
     ])
   })
@@ -113,11 +113,14 @@ describe('200', () => {
       status: 200,
       body: { data: { state: 'failed' } },
     })
-    const [kept] = await deliveries(shop)
-    expect(kept).toMatchObject({ state: 'failed', error: 'the body has no usable currency (xyz)' })
-    expect(kept?.retry_at_ms).toBeGreaterThan(Date.now())
-    expect(kept?.content).not.toContain('v_1')
-    const again = await server.services.webhooks.replay(await endpoint(shop), kept?.id)
+    const [delivery] = await deliveries(shop)
+    expect(delivery).toMatchObject({
+      state: 'failed',
+      error: 'the body has no usable currency (xyz)',
+    })
+    expect(delivery?.retry_at_ms).toBeGreaterThan(Date.now())
+    expect(delivery?.content).not.toContain('v_1')
+    const again = await server.services.webhooks.replay(await endpoint(shop), delivery?.id)
     expect(again).toMatchObject({ failed: 1 })
     expect((await deliveries(shop))[0]).toMatchObject({ attempts: 2 })
   })

@@ -29,7 +29,7 @@ export interface Checked {
   event: ProviderEvent
 }
 
-export interface Kept {
+export interface RecordedDelivery {
   deliveryId: string
   state: DeliveryRow['state'] | 'repeated'
 }
@@ -47,7 +47,7 @@ export async function recordDelivery(
   tools: DeliveryTools,
   checked: Checked,
   nowMs: number,
-): Promise<Kept> {
+): Promise<RecordedDelivery> {
   const { control, secrets } = tools.ledger
   const { endpoint, delivery, event } = checked
   const deliveryId = `whd_${randomBase62(20)}`
@@ -58,10 +58,10 @@ export async function recordDelivery(
     delivery_key: event.key.slice(0, 255),
     received_ms: nowMs,
     event_type: event.type.slice(0, 255),
-    content: sealContent(secrets, endpoint.id, delivery, endpoint.provider.keptHeaders),
+    content: sealContent(secrets, endpoint.id, delivery, endpoint.provider.archivedHeaders),
   }
   const keep = (work: (db: Db) => Promise<DeliveryOutcome>) =>
-    control.transaction(async (db): Promise<Kept> => {
+    control.transaction(async (db): Promise<RecordedDelivery> => {
       const outcome = await work(db)
       const isNew = await insertDelivery(db, { ...row, ...outcome })
       // Thrown and not answered, so that what `work` did is undone.

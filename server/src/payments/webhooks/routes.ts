@@ -41,9 +41,9 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
       'POST /webhooks/:provider/:endpointId': async ({ request }) => {
         const endpoint = endpoints.get(request)
         if (endpoint === undefined) throw new Error('the endpoint was not looked up')
-        const kept = await receive(services, request, endpoint)
-        if (kept === undefined) return { message: 'Webhook endpoint is ready' }
-        const { deliveryId, state } = kept
+        const received = await receive(services, request, endpoint)
+        if (received === undefined) return { message: 'Webhook endpoint is ready' }
+        const { deliveryId, state } = received
         if (state === 'repeated') return { message: 'Webhook already received' }
         return { message: 'Webhook received', deliveryId, state }
       },

@@ -119,7 +119,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services): void {
     'POST /api/app/sites/:siteId/webhooks/:endpointId/test': ({ request }) => {
       const endpoint = endpointOf(request)
       const send = async () => {
-        const sample = endpoint.provider.sample(endpoint.kept.secret, clock.now())
+        const sample = endpoint.provider.sample(endpoint.credentials.secret, clock.now())
         return sample && webhooks.receive(endpoint, sample)
       }
       return tryEndpoint(control, endpoint, send)

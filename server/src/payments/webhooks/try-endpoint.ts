@@ -3,7 +3,7 @@ import type { ControlStore } from '../../store/control/control-store.ts'
 import { findDelivery } from '../../store/control/webhooks/delivery-rows.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What the endpoint answered to a sample: the id and state of what it kept. */
+/** What the endpoint answered to a sample: the id and state of the stored delivery. */
 type Answer = { deliveryId: string; state: string } | undefined
 
 /**

@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from '../providers/provider.ts'
 import { type Endpoint, keysOf, toEndpoint } from './endpoint.ts'
-import { type DeliveryTools, type Kept, recordDelivery } from './record-delivery.ts'
+import { type DeliveryTools, type RecordedDelivery, recordDelivery } from './record-delivery.ts'
 import { replayDeliveries, retryFailedDeliveries } from './replay-deliveries.ts'
 
 /** Payment providers' webhooks as the rest of the server uses them. */
@@ -24,7 +24,7 @@ export interface Webhooks {
   /** The endpoint at this address, if it takes deliveries. */
   find(providerName: string, endpointId: string): Promise<Endpoint | undefined>
   /** Checks and keeps one delivery; nothing for a greeting. Refuses what its provider did not send. */
-  receive(endpoint: Endpoint, delivery: Delivery): Promise<Kept | undefined>
+  receive(endpoint: Endpoint, delivery: Delivery): Promise<RecordedDelivery | undefined>
   replay(endpoint: Endpoint, deliveryId?: string): Promise<Replayed>
   /** What the background does now and then: tries failed deliveries again, drops old ones. */
   sweep(): Promise<void>
@@ -95,9 +95,9 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
       }
       const noted = { ...delivery, headers: { ...ours(delivery.headers), ...verdict.notes } }
       const event = readEvent(() => provider.read(noted))
-      const kept = await recordDelivery(tools, { endpoint, delivery: noted, event }, nowMs)
-      if (kept.state === 'recorded') payments.wake()
-      return kept
+      const recorded = await recordDelivery(tools, { endpoint, delivery: noted, event }, nowMs)
+      if (recorded.state === 'recorded') payments.wake()
+      return recorded
     },
     async replay(endpoint, deliveryId) {
       const replayed = await replayDeliveries(tools, endpoint, { deliveryId, nowMs: clock.now() })

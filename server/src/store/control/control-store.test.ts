@@ -81,7 +81,7 @@ describeOnControlStores('the control store', (stores) => {
     })
     await expect(work).rejects.toThrow('changed my mind')
     expect(await store.db.selectFrom('setup_links').selectAll().execute()).toEqual([])
-    await store.transaction((db) => addSetupLink(db, 'kept'))
+    await store.transaction((db) => addSetupLink(db, 'stored'))
     expect(await store.db.selectFrom('setup_links').select('token_hash').execute()).toHaveLength(1)
   })
 
@@ -151,7 +151,7 @@ describeOnControlStores('the control store', (stores) => {
   it('keeps its contents when it is opened again', async () => {
     const place = await stores.newPlace()
     const first = await openControlStore(place)
-    await addSetupLink(first.db, 'kept')
+    await addSetupLink(first.db, 'stored')
     await first.close()
     const again = await stores.open(place)
     expect(await again.db.selectFrom('setup_links').select('token_hash').execute()).toHaveLength(1)

@@ -24,7 +24,7 @@ import type { WebhookTables } from './webhooks/webhook-tables.ts'
 /**
  * The control store's tables as Kysely sees them. SQLite and Postgres share every migration and
  * query, so only what both understand: text, integers (times as milliseconds since 1970 UTC,
- * booleans as 0 and 1, money in minor units) and JSON kept as text.
+ * booleans as 0 and 1, money in minor units) and JSON stored as text.
  */
 export interface Database
   extends AccountTables,

@@ -7,7 +7,7 @@ import { eventLine } from './event-line.ts'
 const noon = Date.UTC(2026, 10, 20, 12)
 const erasure = { siteId: 'site-1', visitorId: 'ana', erasedMs: noon }
 
-const kept = (...events: Partial<StoredEvent>[]) =>
+const remaining = (...events: Partial<StoredEvent>[]) =>
   dropErasedLines(Buffer.from(events.map((event) => eventLine(anEvent(event))).join('')), [erasure])
     .toString()
     .split('\n')
@@ -16,7 +16,7 @@ const kept = (...events: Partial<StoredEvent>[]) =>
 
 it("drops an erased past, and nothing of others', of other sites' or of later", () => {
   expect(
-    kept(
+    remaining(
       { visitorId: 'ana', timestampMs: noon, title: 'at the moment' },
       { visitorId: 'ben', timestampMs: noon, title: 'other visitor' },
       { visitorId: 'ana', timestampMs: noon - 1, title: 'before' },
@@ -30,7 +30,7 @@ it("drops an erased past, and nothing of others', of other sites' or of later", 
 it('drops what was received before with a time that is ahead', () => {
   const ahead = { visitorId: 'ana', timestampMs: noon + 120_000, origin: 'batch' } as const
   expect(
-    kept(
+    remaining(
       { ...ahead, receivedMs: noon - 60_000, title: 'before' },
       { ...ahead, receivedMs: noon + 1000, title: 'after' },
     ),

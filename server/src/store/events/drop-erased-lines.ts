@@ -14,15 +14,15 @@ export type ErasedPast = Past & Partial<Pick<SitePast, 'whole'>>
 export function dropErasedLines(lines: Buffer, pasts: readonly ErasedPast[]): Buffer {
   const present = pasts.filter((past) => lines.includes(fieldOf(past)))
   if (present.length === 0) return lines
-  const kept: Buffer[] = []
+  const remaining: Buffer[] = []
   for (let start = 0; start < lines.length; ) {
     const end = lines.indexOf(lineEnd, start)
     const next = end === -1 ? lines.length : end + 1
     const line = lines.subarray(start, next)
-    if (!present.some((past) => isErasedLine(line, past))) kept.push(line)
+    if (!present.some((past) => isErasedLine(line, past))) remaining.push(line)
     start = next
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(remaining)
 }
 
 /** Whether a line belongs to an erased past. An unreadable line counts when it contains the id. */

@@ -16,7 +16,7 @@ export interface SitePast {
  * into the empty site afterwards may be years old.
  */
 export function isOfSitePast({ whole, erasedMs }: SitePast, receivedMs: number): boolean {
-  // Kept in whole seconds, so the second of the erasure counts as before it.
+  // Stored in whole seconds, so the second of the erasure counts as before it.
   return whole === 'delete' || toSeconds(receivedMs) <= toSeconds(erasedMs)
 }
 

@@ -18,8 +18,8 @@ export function isOfPast(
   event: { timestampMs: number; receivedMs: number; origin: string },
 ): boolean {
   if (event.timestampMs <= erasedMs) return true
-  // Only a batch tells other times than its own, and those may be minutes ahead. Its reception is
-  // kept in whole seconds, so the second of the erasure counts as before it.
+  // Only a batch reports other times than its own, and those may be minutes ahead. Its reception is
+  // stored in whole seconds, so the second of the erasure counts as before it.
   return event.origin === 'batch' && toSeconds(event.receivedMs) <= toSeconds(erasedMs)
 }
 

@@ -182,7 +182,7 @@ describe('flushing', () => {
     expect(segmentsIn(dir)).toEqual([])
   })
 
-  it('is refused while the engine is down, and what was kept arrives afterwards', async () => {
+  it('is refused while the engine is down, and what was stored arrives afterwards', async () => {
     const dataDir = await aFolder(onTestFinished)
     const other = await startEmbeddedEngine({ dataDir, logger: silent })
     await migrateEvents(other.engine)
@@ -190,9 +190,9 @@ describe('flushing', () => {
     const options = { dir, logger: silent, flushPatienceMs: 300 }
     const store = await openEventStore({ ...options, engine: other.engine })
     await other.stop()
-    await store.append([anEvent({ path: '/kept' })])
+    await store.append([anEvent({ path: '/stored' })])
     await expect(store.flush()).rejects.toMatchObject({ kind: 'unavailable' })
-    await store.append([anEvent({ path: '/kept too' })])
+    await store.append([anEvent({ path: '/stored too' })])
     await store.close()
 
     const revived = await startEmbeddedEngine({ dataDir, logger: silent })
@@ -200,8 +200,8 @@ describe('flushing', () => {
     const again = await openEventStore({ ...options, engine: revived.engine })
     await again.flush()
     expect(await revived.engine.query('select path from events order by path')).toEqual([
-      { path: '/kept' },
-      { path: '/kept too' },
+      { path: '/stored' },
+      { path: '/stored too' },
     ])
     await again.close()
   })
@@ -259,17 +259,18 @@ it('refuses when too much waits for the engine and accepts again when that is sh
   const options = { dir, engine: embedded.engine, logger: silent, shipEveryMs: 3_600_000 }
   const store = await openEventStore({ ...options, limits })
   onTestFinished(() => store.close())
-  let kept = 0
-  const append = () => store.append([anEvent({ siteId, path: `/${kept}` })]).then(() => kept++)
+  let accepted = 0
+  const append = () =>
+    store.append([anEvent({ siteId, path: `/${accepted}` })]).then(() => accepted++)
   const fill = async () => {
     for (let n = 0; n < 20; n++) await append()
   }
   await expect(fill()).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
-  expect(kept).toBeGreaterThan(0)
+  expect(accepted).toBeGreaterThan(0)
   await store.flush()
   await append()
   await store.flush()
-  expect(await storedPaths(siteId)).toHaveLength(kept)
+  expect(await storedPaths(siteId)).toHaveLength(accepted)
   expect(store.stats().refused).toBe(1)
 })
 

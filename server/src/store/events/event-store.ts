@@ -16,7 +16,7 @@ import { eventLine, storedText } from './event-line.ts'
 import { inTurn } from './sessions/turns.ts'
 import { takesInserts } from './takes-inserts.ts'
 
-/** The way in for events: kept on this node's disk first, in the engine soon after. */
+/** Stores events: on this node's disk first, in the engine soon after. */
 export interface EventStore {
   /**
    * Durable when it resolves. Rejects with `unavailable` when nothing more can be stored just now. Events
@@ -56,9 +56,9 @@ export interface EventStoreStats {
   shipped: number
   /** Appends that were refused because the disk, the backlog or the queue was full. */
   refused: number
-  /** Rows that the engine refused and lines that were damaged on disk; kept in the dead-letter file. */
+  /** Rows that the engine refused and lines that were damaged on disk; stored in the dead-letter file. */
   deadLetters: number
-  /** How many of those there are now, whichever process set them aside. */
+  /** How many of those there are now, whichever process quarantined them. */
   setAside: number
   /** Acknowledged but not yet in the engine. */
   backlogBytes: number
@@ -130,10 +130,10 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   const listeners: ((events: readonly StoredEvent[]) => void)[] = []
   return {
     append: async (events) => {
-      const kept = erasures ? events.filter((event) => !isErased(erasures, event)) : events
-      if (kept.length === 0) return
-      await journal.append(kept.map(eventLine), kept.map(subjectOf))
-      for (const listener of listeners) listener(kept)
+      const remaining = erasures ? events.filter((event) => !isErased(erasures, event)) : events
+      if (remaining.length === 0) return
+      await journal.append(remaining.map(eventLine), remaining.map(subjectOf))
+      for (const listener of listeners) listener(remaining)
     },
     onAppended: (listener) => {
       listeners.push(listener)
@@ -152,7 +152,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
         refused,
         shipped: shipper.shipped,
         deadLetters: journal.deadLetters.count(),
-        setAside: journal.deadLetters.kept(),
+        setAside: journal.deadLetters.stored(),
         backlogBytes,
         oldestUnshippedMs: oldestMs === undefined ? 0 : Math.max(0, Date.now() - oldestMs),
       }
@@ -184,9 +184,9 @@ function destinationOf({ engine, erasures }: EventStoreOptions): Destination {
       // Later lines of an erased past were left out when they were appended. What was begun by a clock
       // that has been set back since may be from before any of them.
       const sinceMs = begun > Date.now() ? 0 : begun - overlapMs
-      const kept = erasures ? dropErasedLines(lines, erasures.since(sinceMs)) : lines
-      if (kept.length === 0) return
-      await inTurn(engine, () => engine.insertLines('events', kept, { deduplicationToken }))
+      const remaining = erasures ? dropErasedLines(lines, erasures.since(sinceMs)) : lines
+      if (remaining.length === 0) return
+      await inTurn(engine, () => engine.insertLines('events', remaining, { deduplicationToken }))
     },
     takesInserts: () => takesInserts(engine, 'events'),
     isAway: (error) => error instanceof EngineUnavailable && error.code === undefined,
@@ -194,7 +194,7 @@ function destinationOf({ engine, erasures }: EventStoreOptions): Destination {
   }
 }
 
-/** Careful: the engine reads a whole insert before it keeps any of it, so a refusal kept nothing. */
+/** Careful: the engine reads a whole insert before it stores any of it, so a refusal stored nothing. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof EngineError)) return undefined
   const row = /\(at row (\d+)\)/.exec(error.message)?.[1]

@@ -53,7 +53,7 @@ export interface Client {
   language: string
 }
 
-/** One kept hit, goal or identify, as the journal and the events engine store it. */
+/** One accepted hit, goal or identify, as the journal and the events engine store it. */
 export interface StoredEvent extends Acquisition, Client {
   siteId: string
   /** When it happened, milliseconds since 1970 UTC. */

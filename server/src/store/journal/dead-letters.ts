@@ -31,7 +31,7 @@ export interface DeadLetters {
   /** How many were added since this process started. */
   count(): number
   /** How many there are. */
-  kept(): number
+  stored(): number
 }
 
 /** Opens the folder of dead letters, making it if need be. */
@@ -39,23 +39,23 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await syncDirectory(dirname(directory))
   let count = 0
-  let kept = await countDeadLetters(directory)
+  let stored = await countDeadLetters(directory)
   // A file that is being rewritten must not be added to.
   const inTurn = mutex()
   return {
     count: () => count,
-    kept: () => kept,
+    stored: () => stored,
     add: (entries) =>
       inTurn(async () => {
         if (entries.length === 0) return
         await addDeadLetters(directory, entries)
         count += entries.length
-        kept += entries.length
+        stored += entries.length
       }),
     remove: (isUnwanted) =>
       inTurn(async () => {
         const removed = await removeDeadLetters(directory, ({ line }) => isUnwanted(line))
-        kept -= removed
+        stored -= removed
         return removed
       }),
     reclaim: (isWanted, put) =>
@@ -72,7 +72,7 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
           directory,
           (letter) => isWanted(letter) && names.has(letter.segment),
         )
-        kept -= removed
+        stored -= removed
         return removed
       }),
   }
@@ -122,11 +122,11 @@ async function removeDeadLetters(
 ): Promise<number> {
   let removed = 0
   await eachFile(directory, async (file, entries) => {
-    const kept = entries.filter((letter) => !isUnwanted(letterOf(letter)))
-    if (kept.length === entries.length) return
-    await write(`${file}.new`, 'w', kept.map((letter) => `${letter}\n`).join(''))
+    const remaining = entries.filter((letter) => !isUnwanted(letterOf(letter)))
+    if (remaining.length === entries.length) return
+    await write(`${file}.new`, 'w', remaining.map((letter) => `${letter}\n`).join(''))
     await rename(`${file}.new`, file)
-    removed += entries.length - kept.length
+    removed += entries.length - remaining.length
   })
   await syncDirectory(directory)
   return removed

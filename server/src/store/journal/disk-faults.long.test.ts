@@ -9,14 +9,14 @@ describe.skipIf(!canTrace)('with strace: system calls at which the process is ki
     async (call) => {
       for (let when = 1; when <= 60; when++) {
         const directory = await aFolder(onTestFinished)
-        const { said, tried, kept } = runJournal(
+        const { said, tried, accepted } = runJournal(
           directory,
           `${call}:signal=SIGKILL:when=${when}`,
           24,
         )
         const found = await recoveredIds(directory)
         expect(found).toEqual([...new Set(found)])
-        expect(found).toEqual(expect.arrayContaining(kept))
+        expect(found).toEqual(expect.arrayContaining(accepted))
         expect(tried).toEqual(expect.arrayContaining(found))
         if (said.includes('closed')) break
       }

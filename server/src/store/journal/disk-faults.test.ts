@@ -19,38 +19,38 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0
 describe.skipIf(!canTrace)('with strace: failing system calls', () => {
   it('acknowledges nothing after a write failed, and keeps what it had acknowledged', async () => {
     const directory = await aFolder(onTestFinished)
-    const { said, kept, refused } = runJournal(directory, 'pwrite64:error=EIO:when=4+', 30, 9)
-    expect(kept.length).toBeGreaterThan(0)
-    expect(kept.length + refused.length).toBe(30)
-    expect(Math.max(...kept)).toBeLessThan(Math.min(...refused))
+    const { said, accepted, refused } = runJournal(directory, 'pwrite64:error=EIO:when=4+', 30, 9)
+    expect(accepted.length).toBeGreaterThan(0)
+    expect(accepted.length + refused.length).toBe(30)
+    expect(Math.max(...accepted)).toBeLessThan(Math.min(...refused))
     expect(said).toContain('closed')
-    expect(await recoveredIds(directory)).toEqual(kept)
+    expect(await recoveredIds(directory)).toEqual(accepted)
   })
 
   it('waits for a slow disk, and has those who wait share a sync', async () => {
     const directory = await aFolder(onTestFinished)
     const startMs = performance.now()
-    const { kept, refused } = runJournal(directory, 'pwrite64:delay_enter=150000')
+    const { accepted, refused } = runJournal(directory, 'pwrite64:delay_enter=150000')
     // Ten groups of three lines, each of which waited for one sync and no more.
     expect(performance.now() - startMs).toBeGreaterThan(10 * 150)
-    expect([kept.length, refused.length]).toEqual([30, 0])
-    expect(await recoveredIds(directory)).toEqual(kept)
+    expect([accepted.length, refused.length]).toEqual([30, 0])
+    expect(await recoveredIds(directory)).toEqual(accepted)
   })
 
   it('continues in a new file when one write failed, without the lines that were refused', async () => {
     const directory = await aFolder(onTestFinished)
-    const { said, kept, refused } = runJournal(directory, 'pwrite64:error=EIO:when=4')
+    const { said, accepted, refused } = runJournal(directory, 'pwrite64:error=EIO:when=4')
     expect(refused.length).toBeGreaterThan(0)
-    expect(Math.max(...kept)).toBeGreaterThan(Math.max(...refused))
+    expect(Math.max(...accepted)).toBeGreaterThan(Math.max(...refused))
     expect(said).toContain('closed')
-    expect(await recoveredIds(directory)).toEqual(kept)
+    expect(await recoveredIds(directory)).toEqual(accepted)
   })
 
   it('acknowledges nothing into a file whose directory entry may not be on disk', async () => {
     const directory = await aFolder(onTestFinished)
-    const { kept } = runJournal(directory, 'fsync:error=EIO:when=4+', 12)
+    const { accepted } = runJournal(directory, 'fsync:error=EIO:when=4+', 12)
     const found = await recoveredIds(directory)
-    expect(kept.every((id) => found.includes(id))).toBe(true)
+    expect(accepted.every((id) => found.includes(id))).toBe(true)
   })
 })
 
@@ -60,7 +60,7 @@ describe.skipIf(!canLimit)('with prlimit: files that may not grow beyond 600 byt
     const command = ['--fsize=600', process.execPath, journalChild, directory, '12']
     const { stdout } = spawnSync('prlimit', command, { encoding: 'utf8' })
     // Every group of three lines fits once; of the next one a line and a piece are written.
-    expect(idsSaid(stdout, 'kept')).toEqual([0, 1, 2, 6, 7, 8])
+    expect(idsSaid(stdout, 'accepted')).toEqual([0, 1, 2, 6, 7, 8])
     expect(idsSaid(stdout, 'refused')).toEqual([3, 4, 5, 9, 10, 11])
     const names = await readdir(directory)
     const sizes = names
@@ -94,8 +94,8 @@ describe.skipIf(!canMount)('as root: a disk of 24 MB', () => {
       .toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
     rmSync(join(disk, 'filling'))
     await expect
-      .poll(() => journal.append([aLine('after')]).then(() => 'kept', String))
-      .toBe('kept')
+      .poll(() => journal.append([aLine('after')]).then(() => 'accepted', String))
+      .toBe('accepted')
     await journal.close()
     const ids = await idsIn(directory)
     expect(ids[0]).toBe('before')
@@ -108,20 +108,20 @@ describe.skipIf(!canMount)('as root: a disk of 24 MB', () => {
     const directory = join(disk, 'journal')
     const journal = await openJournal({ directory, logger: silent, limits })
     onTestFinished(() => journal.close())
-    const kept: string[] = []
+    const accepted: string[] = []
     const append = (id: string) =>
       journal.append([aLine(id, 'x'.repeat(200_000))]).then(
-        () => kept.push(id),
+        () => accepted.push(id),
         (error) => expect(error).toMatchObject({ kind: 'unavailable' }),
       )
     for (let n = 0; n < 20; n++) {
       await Promise.all(Array.from({ length: 10 }, (_, m) => append(`${n}-${m}`)))
     }
-    expect(kept.length).toBeGreaterThan(50)
-    expect(kept.length).toBeLessThan(200)
+    expect(accepted.length).toBeGreaterThan(50)
+    expect(accepted.length).toBeLessThan(200)
     // No data is deleted to free space: the failed file's own tail is released when sealed.
     await journal.close().catch(() => undefined)
     execFileSync('mount', ['-o', 'remount,size=48m', disk])
-    expect((await recoveredIds(directory)).sort()).toEqual(kept.sort())
+    expect((await recoveredIds(directory)).sort()).toEqual(accepted.sort())
   })
 })

@@ -146,7 +146,7 @@ export class GroupCommit {
       this.refused += group.length
       const refusal = error instanceof AppError ? error : this.#writeFailed(error)
       for (const { reject } of group) reject(refusal)
-      // At once: a crash before it would make refused lines of the failed file look like kept ones.
+      // At once: a crash before it would make refused lines of the failed file look like accepted ones.
       if (!(error instanceof AppError)) await this.#seal([])
       return
     }

@@ -180,11 +180,11 @@ describe('recovering', () => {
     )
     await fc.assert(
       fc.asyncProperty(texts, tail, fc.nat(), async (acknowledged, { kind, bytes }, cut) => {
-        const kept = acknowledged.map((text) => aLine(text))
+        const intact = acknowledged.map((text) => aLine(text))
         const torn = aLine('never acknowledged', 'tail')
         const rest = kind === 'torn line' ? torn.slice(0, cut % (torn.length - 1)) : bytes
         const directory = await crashedWith(
-          Buffer.concat([Buffer.from(kept.join('')), Buffer.from(rest)]),
+          Buffer.concat([Buffer.from(intact.join('')), Buffer.from(rest)]),
         )
         expect(await recovered(directory)).toEqual(acknowledged)
       }),

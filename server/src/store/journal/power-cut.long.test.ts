@@ -46,8 +46,8 @@ describe.skipIf(!canCutPower)('as root, on a disk image: a power cut', () => {
         const journal = await openJournal({ directory, logger: silent })
         await journal.close()
         const found = await idsIn(directory)
-        expect(said.kept.length).toBeGreaterThan(0)
-        expect(found).toEqual(expect.arrayContaining(said.kept))
+        expect(said.accepted.length).toBeGreaterThan(0)
+        expect(found).toEqual(expect.arrayContaining(said.accepted))
         expect(said.tried).toEqual(expect.arrayContaining(found))
         expect(found).toEqual([...new Set(found)])
       } finally {
@@ -75,5 +75,5 @@ async function writeUntilCut(directory: string, disk: string, afterMs: number) {
   const text = readFileSync(file, 'utf8')
   const ids = (word: string) =>
     [...text.matchAll(new RegExp(`^${word} (\\d+)$`, 'gm'))].map(([, id]) => Number(id))
-  return { tried: ids('tried'), kept: ids('kept') }
+  return { tried: ids('tried'), accepted: ids('accepted') }
 }

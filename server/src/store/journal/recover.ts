@@ -27,22 +27,22 @@ export async function recoverSegments(
 ): Promise<Segment[]> {
   const names = await readdir(directory)
   const sealed = names.map(parseSealedName).filter((segment) => segment !== undefined)
-  const kept: Segment[] = []
+  const recovered: Segment[] = []
   for (const segment of sealed) {
     // A segment is removed before any of its pieces is shipped: while it is there, they do not count.
     const unfinished = sealed.some((other) => segment.id.startsWith(`${other.id}.`))
     if (unfinished) await rm(segmentFile(directory, segment))
-    else kept.push(segment)
+    else recovered.push(segment)
   }
   for (const name of names.filter((name) => name.endsWith('.sealed.tmp')))
     await rm(join(directory, name))
   for (const id of names.map(parseOpenName).filter((id) => id !== undefined)) {
     // Damage was found, the clean copy got its name, and the crash came before the removal.
-    if (kept.some((segment) => segment.id === id)) await rm(openFile(directory, id))
-    else kept.push(...(await recoverOrSetAside(directory, id, { deadLetters, logger })))
+    if (recovered.some((segment) => segment.id === id)) await rm(openFile(directory, id))
+    else recovered.push(...(await recoverOrSetAside(directory, id, { deadLetters, logger })))
   }
   await syncDirectory(directory)
-  return kept
+  return recovered
 }
 
 interface Reports {

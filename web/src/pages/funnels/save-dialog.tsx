@@ -32,9 +32,9 @@ export function SaveDialog({ site, funnel, open, saved, close }: SaveDialogProps
     const { by, windowHours } = funnel
     const whole = { id, name, by, windowHours, steps: funnel.steps.map(stepInput) }
     save.mutate(whole, {
-      onSuccess: (kept) => {
+      onSuccess: (answer) => {
         close()
-        saved(kept)
+        saved(answer)
       },
     })
   }

@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { type FunnelState, stateOfSaved, writeFunnelState } from '../../url-state/funnel-state.ts'
-import { keptSearch } from '../../url-state/search-params.ts'
+import { retainSearch } from '../../url-state/search-params.ts'
 import styles from './funnels-page.module.css'
 
 const words = exploreTexts.funnels
@@ -55,7 +55,7 @@ export function SavedFunnels({ site, funnel, change }: SavedFunnelsProps) {
               from="/sites/$siteId/explore/$page"
               search={
                 ((params: object) => ({
-                  ...keptSearch(params as never),
+                  ...retainSearch(params as never),
                   ...writeFunnelState(stateOfSaved(one)),
                 })) as never
               }

@@ -26,9 +26,9 @@ export function PaymentHistory({ payment: { receipt } }: { payment: PaymentData 
         <>
           <h3>{words.discrepancies}</h3>
           <ul className={styles.history}>
-            {receipt.discrepancies.map(({ field, kept, told, timestamp }) => (
+            {receipt.discrepancies.map(({ field, kept: stored, told: reported, timestamp }) => (
               <li key={`${timestamp} ${field}`}>
-                {words.discrepancy(field, JSON.stringify(kept), JSON.stringify(told))}
+                {words.discrepancy(field, JSON.stringify(stored), JSON.stringify(reported))}
               </li>
             ))}
           </ul>

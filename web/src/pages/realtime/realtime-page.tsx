@@ -20,7 +20,7 @@ import { Stream } from './stream.tsx'
 
 const words = exploreTexts.realtime
 
-/** Who is there now and what just happened, kept up to date without a reload. */
+/** Current visitors and the latest activity, updated without a reload. */
 export function RealtimePage({ site, state, change }: ExploreParts) {
   const live = useLive(site.id, { rows: 15, everyMs: 5_000 })
   const [openedAt] = useState(() => new Date().toISOString())

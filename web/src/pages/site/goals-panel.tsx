@@ -10,12 +10,12 @@ import { useReader } from '../../parts/reader.ts'
 import { texts } from '../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
-import { keptSearch } from '../../url-state/search-params.ts'
+import { retainSearch } from '../../url-state/search-params.ts'
 import { arrangeGoals } from './arrange-goals.ts'
 import styles from './breakdown-panel.module.css'
 import { RowSkeletons } from './breakdown-panel.tsx'
+import { FunnelSummaries } from './funnel-summaries.tsx'
 import { GoalTable } from './goal-table.tsx'
-import { KeptFunnels } from './kept-funnels.tsx'
 
 interface GoalsPanelProps {
   site: Site
@@ -41,7 +41,7 @@ export function GoalsPanel({ site, state, change }: GoalsPanelProps) {
             <Link
               to="/sites/$siteId/explore/$page"
               params={{ siteId: site.id, page: 'funnels' }}
-              search={keptSearch as never}
+              search={retainSearch as never}
               className={buttonClass('quiet')}
             >
               <Funnel aria-hidden />
@@ -77,7 +77,7 @@ export function GoalsPanel({ site, state, change }: GoalsPanelProps) {
             />
           </div>
         )}
-        {isMember && <KeptFunnels site={site} state={state} />}
+        {isMember && <FunnelSummaries site={site} state={state} />}
       </div>
     </section>
   )

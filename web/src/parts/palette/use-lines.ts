@@ -7,7 +7,7 @@ import { sectionRoles } from '../../section-roles.ts'
 import { paletteTexts as words } from '../../texts/palette.ts'
 import { texts } from '../../texts/texts.ts'
 import { namedRanges, rangeKeys } from '../../url-state/range.ts'
-import { keptSearch } from '../../url-state/search-params.ts'
+import { retainSearch } from '../../url-state/search-params.ts'
 import { boundAction } from '../short-cuts.ts'
 
 /** One thing that the palette offers. */
@@ -51,7 +51,7 @@ function useSiteLines(siteId: string | undefined): PaletteLine[] {
   const { data } = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== undefined })
   if (siteId === undefined || data === undefined) return []
   const params = { siteId }
-  const search = keptSearch as never
+  const search = retainSearch as never
   const group = data.name
   const mayManage = includesRole(data.role, 'admin')
   const sections = Object.entries(sectionRoles).filter(([, role]) => includesRole(data.role, role))

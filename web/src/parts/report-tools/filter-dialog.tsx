@@ -36,15 +36,15 @@ function FilterForm({ siteId, range, filter, apply, close }: FilterDialogProps) 
   const [values, setValues] = useState<readonly string[]>(filter?.values ?? [])
   const [written, setWritten] = useState('')
   const [tried, setTried] = useState(false)
-  const kept = [...new Set([...values, written.trim()])].filter(
+  const chosen = [...new Set([...values, written.trim()])].filter(
     // What was opened with an empty value ("No campaign") may keep it.
     (value) => value !== '' || (values.includes('') && operator.startsWith('is')),
   )
   const submit = () => {
     setTried(true)
-    if (kept.length === 0) return
+    if (chosen.length === 0) return
     close()
-    apply({ dimension, operator, values: kept })
+    apply({ dimension, operator, values: chosen })
   }
   return (
     <DialogForm submit={submit} action={texts.filters.apply}>
@@ -85,7 +85,7 @@ function FilterForm({ siteId, range, filter, apply, close }: FilterDialogProps) 
           if (changed.values) setValues(changed.values)
           setWritten(changed.written)
         }}
-        error={tried && kept.length === 0 ? texts.filters.valueMissing : undefined}
+        error={tried && chosen.length === 0 ? texts.filters.valueMissing : undefined}
       />
     </DialogForm>
   )

@@ -33,7 +33,7 @@ export function attachedTo(...places: unknown[]): Attached {
   return {
     visitorId: first(visitorKeys),
     sessionId: first(sessionKeys),
-    metadata: keptMetadata(objects),
+    metadata: boundedMetadata(objects),
   }
 }
 
@@ -49,20 +49,20 @@ function idText(place: Fields, key: string): string | null {
   return text !== null && text.length <= longestId ? text : null
 }
 
-function keptMetadata(places: readonly Fields[]): Record<string, unknown> | null {
-  const kept = new Map<string, unknown>()
+function boundedMetadata(places: readonly Fields[]): Record<string, unknown> | null {
+  const accepted = new Map<string, unknown>()
   let bytes = 0
   for (const [key, value] of places.flatMap((place) => Object.entries(place))) {
     const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
     const size = Buffer.byteLength(JSON.stringify([key, value]))
     const fits =
-      kept.size < metadataLimits.keys &&
+      accepted.size < metadataLimits.keys &&
       key.length <= metadataLimits.keyLength &&
       String(value).length <= longestValue &&
       bytes + size <= mostBytes
-    if (!isPlain || !fits || kept.has(key) || key === '__proto__') continue
-    kept.set(key, value)
+    if (!isPlain || !fits || accepted.has(key) || key === '__proto__') continue
+    accepted.set(key, value)
     bytes += size
   }
-  return kept.size === 0 ? null : Object.fromEntries(kept)
+  return accepted.size === 0 ? null : Object.fromEntries(accepted)
 }

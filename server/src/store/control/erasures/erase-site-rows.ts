@@ -25,7 +25,7 @@ export async function eraseSiteRows(
 
 /**
  * Removes what is left of a site that was deleted, a little at a time: a hundred thousand payments in one
- * transaction kept everybody else waiting for six seconds. What a crash cuts short, a repetition does.
+ * transaction made all other requests wait for six seconds. What a crash cuts short, a repetition does.
  */
 export async function eraseLargeTables(control: ControlStore, siteId: string): Promise<void> {
   const tables = siteTables.filter(({ isLarge }) => isLarge)

@@ -38,7 +38,7 @@ export function sealRoots(roots: KeyRoots, secret: string): string {
   return deriveSecrets(secret).seal(purpose, JSON.stringify(roots))
 }
 
-/** Where a secret waits that is about to take the place of the kept one. */
+/** The file of the secret that is about to replace the stored one. */
 export function nextSecretFile(dataDir: string): string {
   return join(dataDir, 'secret.new')
 }

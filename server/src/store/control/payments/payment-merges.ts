@@ -12,7 +12,7 @@ export interface PaymentMerge {
 }
 
 /**
- * Gives a payment all that is kept under another's id: its ids at the provider, what was said of it
+ * Gives a payment all that is stored under another's id: its ids at the provider, what was reported about it
  * and what was written about it. The other's row goes; its id keeps leading here.
  */
 export async function mergePayments(

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { HistoryEntry, RefundReport } from './payment.ts'
 
-/** Keeps what was said about a refund or dispute, in place of what was kept under its id before. */
+/** Stores what was reported about a refund or dispute, replacing what was stored under its id. */
 export async function saveRefunds(
   db: Kysely<Database>,
   paymentId: string,

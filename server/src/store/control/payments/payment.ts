@@ -60,7 +60,7 @@ export interface PaymentLink {
   steps: LinkStepNote[]
 }
 
-/** What one step of linking found, kept for the receipt. */
+/** What one step of linking found, stored for the receipt. */
 export interface LinkStepNote {
   step: 'ids' | 'inherited' | 'email' | 'time'
   outcome: 'linked' | 'waiting' | 'skipped' | 'rejected'

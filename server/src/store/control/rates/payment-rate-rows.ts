@@ -16,7 +16,7 @@ export interface PaymentRate {
   toPerEur: string
 }
 
-/** The kept rates of some payments, by their ids. */
+/** The stored rates of some payments, by their ids. */
 export async function listPaymentRates(
   db: Kysely<Database>,
   paymentIds: readonly string[],

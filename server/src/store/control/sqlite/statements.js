@@ -8,8 +8,8 @@
  *   What a statement gave; the last two when it returns no rows.
  */
 
-/** Prepared statements that are kept for the next time. */
-const mostKept = 500
+/** How many prepared statements are cached. */
+const maxCached = 500
 
 /**
  * Answers how to run statements on a connection.
@@ -19,21 +19,21 @@ const mostKept = 500
  */
 export function statementsOf(database) {
   /** @type {Map<string, { statement: import('node:sqlite').StatementSync, returnsRows: boolean }>} */
-  const kept = new Map()
+  const cached = new Map()
 
   /** @param {string} sql */
   function prepare(sql) {
-    const known = kept.get(sql)
+    const known = cached.get(sql)
     if (known !== undefined) {
-      // To the end of the line: the first in it is the one that was longest not used.
-      kept.delete(sql)
-      kept.set(sql, known)
+      // To the end: the first is the least recently used.
+      cached.delete(sql)
+      cached.set(sql, known)
       return known
     }
     const statement = database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    kept.set(sql, prepared)
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? sql)
+    cached.set(sql, prepared)
+    if (cached.size > maxCached) cached.delete(cached.keys().next().value ?? sql)
     return prepared
   }
 

@@ -28,7 +28,7 @@ export interface ChdbFolder {
  */
 const maxReading = 6
 const maxWriting = 4
-/** Statements that may wait; more are refused rather than kept in memory. */
+/** Statements that may wait; more are refused rather than queued in memory. */
 const maxWaiting = 500
 /** Often enough to find a merge that went wrong while the parts it replaced are still there (engine-settings.ts). */
 const checkEveryMs = 5_000

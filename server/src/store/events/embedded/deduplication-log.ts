@@ -124,10 +124,10 @@ export async function dropRecords(tableDir: string, records: readonly string[]):
   for (const file of await readdir(dir)) {
     const path = join(dir, file)
     const text = await readFile(path, 'utf8')
-    const kept = linesOf(text).filter((line) => isWhole(line) && !dropped.has(line.trimEnd()))
-    if (kept.join('') === text) continue
+    const remaining = linesOf(text).filter((line) => isWhole(line) && !dropped.has(line.trimEnd()))
+    if (remaining.join('') === text) continue
     const rewritten = join(tableDir, 'rewritten-log')
-    await writeFile(rewritten, kept.join(''), { flush: true })
+    await writeFile(rewritten, remaining.join(''), { flush: true })
     await rename(rewritten, path)
   }
 }

@@ -11,7 +11,7 @@ import { defaultMemoryLimits, type MemoryLimits } from './engine-settings.ts'
 import { defaultWatchLimits, type WatchLimits, watchEngine } from './engine-watch.ts'
 import { userName } from './http-interface.ts'
 
-/** ClickHouse without a server to set up: chDB in a child process that is kept alive. */
+/** ClickHouse without a server to set up: chDB in a child process that is restarted when it ends. */
 export interface EmbeddedEngine {
   /** Works across restarts of the child: calls wait a moment for the next one. */
   readonly engine: Engine

@@ -14,14 +14,14 @@ import { LanguageField } from './language-field.tsx'
 const { test: _onlyByHand, ...kinds } = words.kinds
 
 interface AlertFormProps extends SectionProps {
-  kept: AlertSettings
+  stored: AlertSettings
   members: { accountId: string; email: string }[]
 }
 
 /** What is watched, how unusual it must be, and which members get e-mails. */
-export function AlertForm({ site, kept, members }: AlertFormProps) {
+export function AlertForm({ site, stored, members }: AlertFormProps) {
   const save = useSaveAlerts(site.id)
-  const [form, setForm] = useState(kept)
+  const [form, setForm] = useState(stored)
   const change = (changed: Partial<AlertSettings>) => {
     save.reset()
     setForm({ ...form, ...changed })

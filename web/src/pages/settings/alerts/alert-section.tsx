@@ -20,7 +20,7 @@ export function AlertSection({ site }: SectionProps) {
           <Failure error={alerts.error} retry={() => alerts.refetch()} />
         )}
         {alerts.data && (
-          <AlertForm site={site} kept={alerts.data.settings} members={alerts.data.members} />
+          <AlertForm site={site} stored={alerts.data.settings} members={alerts.data.members} />
         )}
       </div>
       {alerts.data && <HookList siteId={site.id} hooks={alerts.data.hooks} />}

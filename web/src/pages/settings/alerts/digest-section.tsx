@@ -32,7 +32,7 @@ export function DigestSection({ siteId, sendsMail }: DigestSectionProps) {
         <DigestForm
           siteId={siteId}
           sendsMail={sendsMail}
-          kept={
+          stored={
             digest.data.isNew
               ? { ...digest.data.digest, language: textLanguage }
               : digest.data.digest
@@ -43,10 +43,10 @@ export function DigestSection({ siteId, sendsMail }: DigestSectionProps) {
   )
 }
 
-function DigestForm({ siteId, sendsMail, kept }: DigestSectionProps & { kept: Digest }) {
+function DigestForm({ siteId, sendsMail, stored }: DigestSectionProps & { stored: Digest }) {
   const save = useSaveDigest(siteId)
   const test = useTestDigest(siteId)
-  const [form, setForm] = useState(kept)
+  const [form, setForm] = useState(stored)
   const change = (changed: Partial<Digest>) => {
     save.reset()
     test.reset()

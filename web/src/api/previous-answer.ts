@@ -5,7 +5,7 @@ import type { QueryInput } from '@tributary/contract/query.ts'
  * dimensions. Rows of others would show values that never existed.
  * For keys that are a name, the site and the question.
  */
-export function keptAnswer(siteId: string, { dimensions }: QueryInput) {
+export function previousAnswer(siteId: string, { dimensions }: QueryInput) {
   return <Answer>(before: Answer | undefined, asked?: { queryKey: readonly unknown[] }) => {
     const [, site, question] = asked?.queryKey ?? []
     const isAlike = String((question as QueryInput | undefined)?.dimensions) === String(dimensions)

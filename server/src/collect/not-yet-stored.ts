@@ -4,10 +4,10 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { batchEventsAt } from '../store/events/queries/batch-events-at.ts'
 
 /**
- * The items of one site's batch that an attempt which was cut off did not keep, all with the time at
+ * The items of one site's batch that an interrupted attempt did not store, all with the time at
  * which that attempt began as the one they were received at. Equal items are counted, not merged.
  */
-export async function notYetKept(
+export async function notYetStored(
   { engine, events }: { engine: Engine; events: Pick<EventStore, 'flush'> },
   batch: readonly StoredEvent[],
 ): Promise<StoredEvent[]> {
@@ -22,10 +22,10 @@ export async function notYetKept(
     lastMs: Math.max(...times),
     receivedMs: first.receivedMs,
   })
-  const kept = new Map(found.map((row) => [identity(row), row.events]))
+  const stored = new Map(found.map((row) => [identity(row), row.events]))
   return batch.filter((event) => {
-    const left = kept.get(identity(event)) ?? 0
-    kept.set(identity(event), left - 1)
+    const left = stored.get(identity(event)) ?? 0
+    stored.set(identity(event), left - 1)
     return left <= 0
   })
 }

@@ -7,10 +7,10 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { stateOfSaved, writeFunnelState } from '../../url-state/funnel-state.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
-import { keptSearch } from '../../url-state/search-params.ts'
-import styles from './kept-funnels.module.css'
+import { retainSearch } from '../../url-state/search-params.ts'
+import styles from './funnel-summaries.module.css'
 
-interface KeptFunnelsProps {
+interface FunnelSummariesProps {
   site: Site
   state: ReportState
 }
@@ -18,8 +18,8 @@ interface KeptFunnelsProps {
 // Each is a question of its own to the engine.
 const mostFunnels = 4
 
-/** The first funnels that people of the site keep, each with the share that gets to its end. */
-export function KeptFunnels({ site, state }: KeptFunnelsProps) {
+/** The site's first saved funnels, each with its conversion rate. */
+export function FunnelSummaries({ site, state }: FunnelSummariesProps) {
   const saved = useSavedFunnels(site.id)
   if (!saved.data?.length) return null
   return (
@@ -27,14 +27,14 @@ export function KeptFunnels({ site, state }: KeptFunnelsProps) {
       <h3>{texts.explore.pages.funnels.name}</h3>
       <ul>
         {saved.data.slice(0, mostFunnels).map((funnel) => (
-          <KeptFunnel key={funnel.id} site={site} state={state} funnel={funnel} />
+          <FunnelSummary key={funnel.id} site={site} state={state} funnel={funnel} />
         ))}
       </ul>
     </div>
   )
 }
 
-function KeptFunnel({ site, state, funnel }: KeptFunnelsProps & { funnel: AppFunnel }) {
+function FunnelSummary({ site, state, funnel }: FunnelSummariesProps & { funnel: AppFunnel }) {
   const shown = stateOfSaved(funnel)
   const answer = useFunnel(site.id, state, shown)
   const last = answer.data?.steps.at(-1)
@@ -45,7 +45,7 @@ function KeptFunnel({ site, state, funnel }: KeptFunnelsProps & { funnel: AppFun
         params={{ siteId: site.id, page: 'funnels' }}
         search={
           ((params: object) => ({
-            ...keptSearch(params as never),
+            ...retainSearch(params as never),
             ...writeFunnelState(shown),
           })) as never
         }
