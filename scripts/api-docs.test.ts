@@ -70,6 +70,18 @@ describe('docs/api.md', () => {
 
   it('has examples whose types are right', () => project.checkTypes(), 60_000)
 
+  it('refers to /docs, which has a title and samples for this installation for each operation', async () => {
+    const page = await (await fetch(`${server.url}/docs`)).text()
+    for (const { docs, path } of operations) {
+      const [, section = ''] = page.split(`<section id="${docs.id}"`)
+      expect([docs.id, section]).toEqual([
+        docs.id,
+        expect.stringContaining(docs.summary.replaceAll("'", '&#39;')),
+      ])
+      expect([docs.id, section]).toEqual([docs.id, expect.stringContaining(server.url + path)])
+    }
+  })
+
   it('says why a hit was dropped, as it shows', async () => {
     const [command = ''] = blocksOf(text, 'sh').filter((block) => block.includes('/api/collect'))
     expect(await shell(command)).toMatch(/^x-tributary-dropped: bot/im)
