@@ -176,6 +176,10 @@ describe('/docs on a phone', () => {
     expect(await sidebar.isVisible()).toBe(false)
     await expect.poll(() => currentOf(page)).toBe('#cohorts')
     await page.keyboard.press('Control+k')
+    await page.keyboard.type('funnel')
+    // The first Escape clears the search, the second closes the menu.
+    await page.keyboard.press('Escape')
+    expect(await sidebar.getByRole('searchbox').inputValue()).toBe('')
     expect(await sidebar.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     expect(await sidebar.isVisible()).toBe(false)
