@@ -70,6 +70,24 @@ describe('docs/api.md', () => {
 
   it('has examples whose types are right', () => project.checkTypes(), 60_000)
 
+  it('refers to /docs, which has a title and samples for each operation', async () => {
+    const page = await (await fetch(`${server.url}/docs`)).text()
+    const shownOf = new Map(
+      page.split('<section id="').map((part) => [part.split('"', 1)[0], part]),
+    )
+    for (const { docs, path } of operations) {
+      const title = docs.summary.replaceAll("'", '&#39;')
+      const shown = shownOf.get(docs.id)
+      for (const one of [
+        title,
+        path,
+        ...['curl', 'Node', 'Python', 'PHP'].map((label) => `<pre data-language="${label}">`),
+      ]) {
+        expect([docs.id, shown]).toEqual([docs.id, expect.stringContaining(one)])
+      }
+    }
+  })
+
   it('says why a hit was dropped, as it shows', async () => {
     const [command = ''] = blocksOf(text, 'sh').filter((block) => block.includes('/api/collect'))
     expect(await shell(command)).toMatch(/^x-tributary-dropped: bot/im)

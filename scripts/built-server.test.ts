@@ -62,7 +62,12 @@ describe('the built server', () => {
   })
 
   it('finds the files that it serves', async () => {
-    const paths = ['/js/script.js', '/docs/page.js', '/docs/page.css', '/api/unsubscribe/page.css']
+    const paths = [
+      '/js/script.js',
+      '/docs/search.js',
+      '/docs/page.css',
+      '/api/unsubscribe/page.css',
+    ]
     for (const path of ['/', '/help/', ...paths]) {
       expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200])
     }

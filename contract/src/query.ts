@@ -2,29 +2,30 @@ import Type, { type Static } from 'typebox'
 
 /** What a report can count, with what each figure means. Rates are shares from 0 to 1. */
 export const metrics = {
-  visitors: 'Different visitors whose visit began in the range (by page: who saw the page).',
+  visitors: 'Unique visitors whose visit began in the range (by page: who saw the page).',
   sessions: 'Visits that began in the range.',
   pageViews: 'Page views of those visits, by page too.',
   viewsPerSession: 'pageViews / sessions.',
   bounceRate: 'Visits with one page view, no goal and less than 10 seconds / sessions.',
-  sessionDuration: 'Mean time from a visit’s first to its last sign of life, in seconds.',
-  engagedTime: 'Mean time that a visit had the page in sight and in use, in seconds.',
+  sessionDuration: 'Mean time from a visit’s first to its last activity, in seconds.',
+  engagedTime: 'Mean time per visit that the page was visible and in use, in seconds.',
   entries: 'Visits that began there.',
-  exits: 'Visits that ended there. By anything but a page it is the same as entries.',
+  exits: 'Visits that ended there. By any dimension other than page, the same as entries.',
   goals:
-    'Goals of those visits, also those that a server reported with their id. Goals that a server reported without a visit count at their own time, where visits are neither filtered nor divided.',
+    'Goals of those visits, including those that a server reported with their id. Goals that a server reported without a visit count at their own time, if the report neither filters nor breaks down visits.',
   goalConversionRate:
     'Visitors with a visit that reached a goal / visitors. By goal: who reached it / all visitors.',
   revenue: 'Payments less refunds, each on its own day, in the site’s currency.',
   grossRevenue: 'Payments before refunds.',
-  newRevenue: 'Payments that are no renewals, before refunds.',
+  newRevenue: 'Payments that are not renewals, before refunds.',
   renewalRevenue: 'Payments that renew a subscription, before refunds.',
-  refunds: 'Money given back, as a positive amount.',
-  mrr: 'What the subscriptions alive at the end pay in a month: the last payment of each, divided by the months it is for. Alive is until 7 days after that time is over. Its length is the plan’s or the time between its last two payments; subscriptions where neither is known are left out and counted in `recurring`.',
-  payments: 'Payments of more than nothing. With several touches, the credited shares of them.',
-  customers: 'People who made a payment that is no renewal; one not linked counts as one person.',
-  newCustomers: 'Those of them whose first payment of all it is.',
-  conversionRate: 'Visitors with a linked payment that is no renewal / visitors.',
+  refunds: 'Refunded amount, as a positive number.',
+  mrr: 'Monthly recurring revenue of the subscriptions active at the end of the range: the last payment of each, divided by the months it covers. A subscription is active until 7 days after that period ends. The period is the plan’s, or the time between the last two payments; subscriptions where neither is known are left out and counted in `recurring`.',
+  payments: 'Payments above zero. With a multi-touch model, their credited shares.',
+  customers:
+    'People who made a payment that is not a renewal; an unlinked payment counts as one person.',
+  newCustomers: 'Customers whose very first payment it is.',
+  conversionRate: 'Visitors with a linked payment that is not a renewal / visitors.',
   revenuePerVisitor: 'revenue / visitors.',
   averageOrderValue: 'grossRevenue / payments.',
   daysToConversion:
@@ -38,7 +39,7 @@ export type Metric = keyof typeof metrics
 /** What a report can break its figures down by. `property:NAME` is one more, for each property of goals. */
 export const dimensions = {
   channel: 'Kind of traffic, such as Organic Search.',
-  source: 'Where the visit came from, such as google; Direct when from nowhere.',
+  source: 'Where the visit came from, such as google; Direct if unknown.',
   medium: 'utm_medium, or what the referrer implies.',
   campaign: 'utm_campaign.',
   term: 'utm_term.',
@@ -60,17 +61,17 @@ export const dimensions = {
   screen:
     'By the width of the screen in CSS pixels: small (below 600), medium (below 1024), large (below 1600), huge; empty when unknown.',
   language: 'The browser’s language.',
-  visitorType: 'new on a visitor’s first visit of all, returning on every later one.',
+  visitorType: 'new on a visitor’s very first visit, returning on later ones.',
   goal: 'Goal name. Only visitors, sessions, goals and goalConversionRate can be counted by it.',
-  product: 'What was paid for. Only money can be counted by it.',
-  provider: 'Who took the payment, such as stripe. Only money can be counted by it.',
+  product: 'Product that was paid for. Only money can be counted by it.',
+  provider: 'Payment provider, such as stripe. Only money can be counted by it.',
   currency:
-    'ISO 4217 code that was paid in; the amounts are in the site’s all the same. Only money can be counted by it.',
+    'ISO 4217 code of the payment; amounts are still in the site’s currency. Only money can be counted by it.',
   planKind: 'trial, renewal, new-subscription or one-off. Only money can be counted by it.',
   linkMethod:
     'How the payment’s visitor was found: ids, email, time (probable), inherited, manual or none. Only money can be counted by it.',
   customerType:
-    'new when it is the customer’s first payment of all, else returning. Only money can be counted by it.',
+    'new for the customer’s very first payment, otherwise returning. Only money can be counted by it.',
   hour: 'Start of the hour with its offset, such as 2026-11-20T09:00:00+01:00.',
   day: 'Calendar day in the report’s time zone.',
   week: 'The Monday that the week begins with.',

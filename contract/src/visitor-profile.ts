@@ -89,7 +89,7 @@ const surroundings = {
 const visit = Type.Object({
   type: Type.Literal('visit'),
   at: time('When it began'),
-  endedAt: time('The last sign of life'),
+  endedAt: time('The last activity'),
   visitorId: text,
   sessionId: text,
   ...origin,
@@ -160,7 +160,7 @@ export const profileData = Type.Object(
       Type.Object({
         visitorId: text,
         firstSeenAt: time('Beginning of the first visit'),
-        lastSeenAt: time('Last sign of life'),
+        lastSeenAt: time('Last activity'),
         visits: count('Of all time'),
         pageViews: count('Of all time'),
         goals: count('Of all time, including those reported by servers'),
@@ -175,7 +175,7 @@ export const profileData = Type.Object(
     userIds: Type.Array(text, { description: 'Your own ids of the person' }),
     hasEmail: Type.Boolean({ description: 'Whether an e-mail address is known, by its hash' }),
     firstSeenAt: time('Beginning of the first visit'),
-    lastSeenAt: time('Last sign of life'),
+    lastSeenAt: time('Last activity'),
     firstTouch: Type.Object(origin, { description: 'Where the very first visit came from' }),
     figures: Type.Object({
       visits: count('Of all time'),

@@ -23,7 +23,7 @@ const launch: Annotation = {
 
 const bodies = {
   launch: {
-    summary: 'A launch, of a day',
+    summary: 'A launch on a day',
     value: {
       at: '2026-11-02',
       text: 'New pricing page',
@@ -32,7 +32,7 @@ const bodies = {
     },
   },
   outage: {
-    summary: 'An outage, from one moment to another',
+    summary: 'An outage with a start and an end',
     value: {
       at: '2026-11-03T10:00:00Z',
       until: '2026-11-03T11:30:00Z',
@@ -55,9 +55,9 @@ export const annotationOperations = {
       id: 'addAnnotation',
       summary: 'Add an annotation',
       description:
-        'Marks a day, a moment or a span on the time line of the site: a launch, a new price, an outage. The dashboard shows it on its chart.',
+        'Marks a day, a moment or a period on the site’s timeline, such as a launch, a new price or an outage. The dashboard shows it on its chart.',
       bodies,
-      reply: 'The annotation, with the id it was given',
+      reply: 'The annotation with its new id',
       example,
     },
   },
@@ -69,12 +69,12 @@ export const annotationOperations = {
     data: annotationData,
     docs: {
       id: 'putAnnotation',
-      summary: 'Add or replace an annotation under an id of your own',
+      summary: 'Add or replace an annotation under your own id',
       description:
-        'The same, under an id that you choose: said again, it takes the place of what was there, so a release script may repeat itself.',
+        'Adds an annotation under an id that you choose. A later request with the same id replaces it, so a release script can safely run twice.',
       query,
       bodies,
-      reply: 'The annotation as it is now',
+      reply: 'The saved annotation',
       example,
     },
   },
@@ -86,7 +86,8 @@ export const annotationOperations = {
     docs: {
       id: 'listAnnotations',
       summary: 'List annotations',
-      description: 'What was noted of some days, the latest first. A site has at most 2,000.',
+      description:
+        'Returns the annotations of a date range, latest first. A site can have up to 2,000.',
       query: { from: '2026-11-01', to: '2026-11-20' },
       reply: 'The annotations',
       example: { annotations: [launch] },
@@ -100,9 +101,9 @@ export const annotationOperations = {
     docs: {
       id: 'deleteAnnotation',
       summary: 'Delete an annotation',
-      description: 'Returns the deleted annotation; PUT it under the same id to undo.',
+      description: 'Returns the deleted annotation. To undo, PUT it under the same id.',
       query,
-      reply: 'What was deleted',
+      reply: 'The deleted annotation',
       example,
       refusals: [
         invalidInput('annotationId parameter is required'),

@@ -5,7 +5,7 @@ import { sessionId, visitedAt, visitorId } from './example-story.ts'
 
 const eventsExamples = {
   visit: {
-    summary: 'A visit of an earlier day',
+    summary: 'A visit on an earlier day',
     value: {
       events: [
         {
@@ -69,9 +69,9 @@ export const eventOperations = {
       id: 'recordEvents',
       summary: 'Record many events',
       description:
-        'Accepts up to 1,000 page views, goals and identify calls from your server, also past ones, each with its own time and user agent. Items are independent: an invalid one is reported with its index, counted from 0, and the others are stored. A page view or goal needs `url` or `path`; a goal needs `name`. An `ip` is read for the country and forgotten.',
+        'Records up to 1,000 page views, goals and identify calls from your server, each with its own time and user agent. Past times are allowed. Items are independent: an invalid one is reported with its index, counted from 0, and the others are stored. A page view or goal needs `url` or `path`; a goal needs `name`. An `ip` is used to look up the country and is not stored.',
       bodies: eventsExamples,
-      reply: 'What became of the items',
+      reply: 'How many items were accepted, and why others were rejected',
       example: { accepted: 1, rejected: [{ index: 1, message: 'url or path is required' }] },
       refusals: [invalidInput('events must be an array of 1 to 1000 items')],
     },
@@ -87,11 +87,11 @@ export const identifyOperations = {
     data: identifyData,
     docs: {
       id: 'identify',
-      summary: 'Tell who a visitor is',
+      summary: 'Identify a visitor',
       description:
-        'Connects a visitor with an e-mail address or your own identifier of the user, so that later payments find them. The address is stored only as a keyed hash, and only where the site has user identification on. Give `email`, `userId` or both. Said again, it is still said once.',
+        'Connects a visitor with an e-mail address or your own user id, so that later payments can be linked to them. The address is stored only as a keyed hash, and only where the site has user identification on. Give `email`, `userId` or both. Repeating the same request has no effect.',
       bodies: identifyExamples,
-      reply: 'It is noted',
+      reply: 'The visitor is identified',
       example: { message: identified },
     },
   },
@@ -105,13 +105,14 @@ export const collectOperations = {
     readsBody: true,
     docs: {
       id: 'collect',
-      summary: 'Take a hit from a browser',
+      summary: 'Send a hit from a browser',
       description:
-        "What the script on your pages calls; here for those who write a tracker of their own. Needs no key, takes no money, and may be called from every origin. Time, address and browser are the request's own. `identify` needs `userId`, or `email` where the site has user identification on.",
+        'The script on your pages calls this endpoint; use it to write your own tracker. It needs no key, accepts no payments, and can be called from any origin. Time, IP address and browser are taken from the request. `identify` needs `userId`, or `email` where the site has user identification on.',
       bodies: hitExamples,
       contentTypes: ['application/json', 'text/plain'],
       status: 202,
-      reply: 'Taken and on disk; or dropped for the reason in `X-Tributary-Dropped`, such as `bot`',
+      reply:
+        'Accepted and saved, or dropped for the reason in `X-Tributary-Dropped`, such as `bot`',
       refusals: [invalidInput('url is required')],
     },
   },

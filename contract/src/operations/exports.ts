@@ -9,14 +9,14 @@ export const exportOperations = {
     query: exportQuery,
     docs: {
       id: 'exportSite',
-      summary: 'Take everything out',
+      summary: 'Export a site',
       description:
-        'All events, identities and payments of a site, one JSON object a line, e-mail addresses of payments included; another site can import it and then shows the same reports. It is streamed. A `checkpoint` line holds a checksum of the lines since the last one, and a cursor: a download that broke off is cut behind its last checkpoint and continues that cursor. `format=parquet` gives the events, or the payments, of some days as one file.',
+        'Streams all events, identities and payments of a site as one JSON object per line, including e-mail addresses of payments. Another site can import the file and then shows the same reports. A `checkpoint` line holds a cursor and a checksum of the lines since the previous checkpoint: to resume an interrupted download, cut it after its last checkpoint and continue from that cursor. With `format=parquet`, the events or payments of a date range come as one file.',
       query: { from: '2026-11-01', to: '2026-11-20' },
-      reply: 'The lines',
+      reply: 'The file',
       file: {
         contentType: 'application/x-ndjson',
-        description: 'One JSON object a line, or a gzip or Parquet file where that was asked for',
+        description: 'One JSON object per line, or a gzip or Parquet file if requested',
       },
       refusals: [
         invalidValue('cursor must be that of a checkpoint line of an export'),
@@ -35,8 +35,8 @@ export const exportOperations = {
     data: exportDaysData,
     docs: {
       id: 'listExportDays',
-      summary: 'See which days there are to take out',
-      description: 'The UTC days that have events, for taking them out one by one.',
+      summary: 'List the days available for export',
+      description: 'Returns the UTC days that have events, so that you can export day by day.',
       query: { from: '2026-11-01', to: '2026-11-20' },
       reply: 'The days',
       example: { days: [{ day: '2026-11-20', events: 1234 }], events: 1234 },
@@ -57,11 +57,11 @@ export const importedOperations = {
     data: importedData,
     docs: {
       id: 'importedDays',
-      summary: 'See imported days',
+      summary: 'Get imported totals',
       description:
-        'Days that another tool had added up before they were brought here, such as an export of Plausible’s: day by day, or by the values of a dimension. They are no visits, so no other report counts them. Days are as the other tool cut them.',
+        'Returns daily totals imported from another tool, such as a Plausible export: per day, or by the values of a dimension. They are not sessions, so no other report counts them. Days are in the other tool’s time zone.',
       query: { from: '2025-01-01', dimension: 'source' },
-      reply: 'The days, or the values',
+      reply: 'The totals by day or by value',
       example: {
         days: [],
         values: [

@@ -5,7 +5,7 @@ import { sessionId, visitorId } from './example-story.ts'
 const goalExamples = {
   small: { summary: 'A goal', value: { event: 'newsletter' } },
   full: {
-    summary: 'A goal with its value and the visit it belongs to',
+    summary: 'A goal with a value, its visitor and its session',
     value: { event: 'signup', value: 49.99, visitorId, sessionId, path: '/pricing' },
   },
 }
@@ -22,7 +22,7 @@ export const goalOperations = {
       id: 'recordGoal',
       summary: 'Record a goal',
       description:
-        'Notes that a visitor reached a goal: a sign-up, a download, anything with a name. On disk when it is answered. A visitor who is not known yet is fine: the goal joins when their first hit arrives. It never starts or extends a session.',
+        'Records that a visitor reached a goal, such as a sign-up or a download. The goal is saved to disk before the response is sent. The visitor may still be unknown: the goal is added to them when their first hit arrives. A goal never starts or extends a session.',
       bodies: goalExamples,
       reply: 'The goal is recorded',
       example: { message: 'Goal "signup" tracked' },

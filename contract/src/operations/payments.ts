@@ -24,7 +24,7 @@ const payment = { provider: 'stripe', providerPaymentId: 'pi_3PqX2e', amount: 49
 
 const paymentExamples = {
   full: {
-    summary: 'A payment, with the ids of the visit',
+    summary: 'A payment with the visitor and session ids',
     value: {
       ...payment,
       currency: 'USD',
@@ -37,11 +37,11 @@ const paymentExamples = {
     },
   },
   small: {
-    summary: 'Only what is required',
+    summary: 'Required fields only',
     value: { provider: 'custom', providerPaymentId: 'order-1042', amount: 20 },
   },
   refund: {
-    summary: 'The first payment again: 10.00 of it went back',
+    summary: 'A refund of 10.00 of the first payment',
     value: { ...payment, refunded: true, refundedAmount: 10 },
   },
 }
@@ -112,7 +112,7 @@ export const recordPaymentOperations = {
       id: 'recordPayment',
       summary: 'Record a payment',
       description:
-        'Records a payment and links it to a visitor: by the ids, then by e-mail where the site allows it, then by time. It is known by `provider` and `providerPaymentId`: sent again it answers the same `paymentId`, counts once and fills what was empty. Amounts are exact to the minor unit of the currency.',
+        'Records a payment and links it to a visitor: by the ids, then by e-mail where the site allows it, then by time. A payment is identified by `provider` and `providerPaymentId`: if you send it again, the response has the same `paymentId`, the payment counts once, and empty fields are filled in. Amounts are exact to the minor unit of the currency.',
       bodies: paymentExamples,
       reply: 'The payment is recorded',
       example: { paymentId: paymentExample.paymentId, message: paymentRecorded },
@@ -130,7 +130,7 @@ export const getPaymentOperations = {
       id: 'getPayment',
       summary: 'Read a payment',
       description:
-        'One payment with its refunds, the visitor it is linked to, and the receipt: what each way of linking found and what was reported when. Name it by `paymentId`, or by `provider` and any id that the provider uses for it. A key with `stats:read` alone gets it without what names a person.',
+        'Returns one payment with its refunds, the visitor it is linked to, and the receipt: what each linking method found, and what was reported when. Identify it by `paymentId`, or by `provider` and any of the provider’s ids for it. A key with only `stats:read` gets no personal data.',
       query: { provider: 'stripe', providerPaymentId: 'pi_3PqX2e' },
       reply: 'The payment',
       example: paymentExample,
@@ -155,7 +155,7 @@ export const ledgerOperations = {
       id: 'listPayments',
       summary: 'List payments',
       description:
-        "A site's payments, the latest first, with how each was linked. Filters narrow it down; `nextCursor` leads to the rest. With `credit` each says which visit it is credited to. Without `visitors:read` no visitor is named.",
+        'Returns a site’s payments, latest first, with how each was linked. Use the filters to narrow the list and `nextCursor` to get the next page. With `credit`, each payment includes the session it is credited to. Without the scope `visitors:read`, visitors are left out.',
       query: { method: 'none', limit: 50 },
       reply: 'The payments',
       example: {
@@ -189,9 +189,9 @@ export const ledgerOperations = {
     data: paymentTotals,
     docs: {
       id: 'totalPayments',
-      summary: 'Add up payments',
+      summary: 'Get payment totals',
       description:
-        'How many payments a list with the same filters has, and what they come to: each converted at the rate of its day, as in reports.',
+        'Returns the number and the sum of the payments that match the filters. Each amount is converted at the exchange rate of its day, as in reports.',
       query: { from: '2026-11-01', status: 'refunded' },
       reply: 'The totals',
       example: {
@@ -210,9 +210,9 @@ export const ledgerOperations = {
     tables: ['groups'] as const,
     docs: {
       id: 'listUnlinkedPayments',
-      summary: 'See what is not linked, and why',
+      summary: 'List unlinked payments by cause',
       description:
-        'Unattributed revenue, grouped by cause and provider, each with the one action that would link such payments from now on.',
+        'Returns unattributed revenue grouped by cause and provider. Each group names the one change that would link such payments in future.',
       query: { from: '2026-11-01', to: '2026-11-20' },
       reply: 'The groups',
       example: {

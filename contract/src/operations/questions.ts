@@ -29,11 +29,11 @@ export const questionOperations = {
     tables: ['minutes', 'pages', 'sources', 'countries', 'goals', 'payments'] as const,
     docs: {
       id: 'realtime',
-      summary: 'See who is there now',
+      summary: 'Get live visitors',
       description:
-        'Visitors of the last 5 minutes with their pages, sources and countries, the last 30 minutes one by one, and the latest goals and payments. Without `visitors:read` no visitor is named. What was acknowledged before is included.',
+        'Returns the visitors of the last 5 minutes with their pages, sources and countries, a count for each of the last 30 minutes, and the latest goals and payments. Without the scope `visitors:read`, visitors are left out. Includes everything acknowledged before the request.',
       bodies: realtimeExamples,
-      reply: 'The answer',
+      reply: 'The report',
       example: realtimeExample,
       refusals: [
         invalidInput(
@@ -49,11 +49,11 @@ export const questionOperations = {
     tables: ['steps', 'breakdown'] as const,
     docs: {
       id: 'funnel',
-      summary: 'See how far people get',
+      summary: 'Get a funnel',
       description:
-        'How many visitors, or sessions, took 2 to 10 steps in this order, how long they needed and what they paid. The first step lies in the range, the others within the window after it. Each start is followed to the earliest next step after it; the one that leads furthest counts. Filters and the breakdown are about the visit of the first step. Of a visitor’s hits of one step the first 1,000 count. What was acknowledged before is included.',
+        'Returns how many visitors or sessions completed 2 to 10 steps in order, how long they took and what they paid. The first step must be in the range, the others within the window after it. Each start is followed to the earliest next step after it; the start that gets furthest counts. Filters and the breakdown apply to the session of the first step. For each step, the first 1,000 hits of a visitor count. Includes everything acknowledged before the request.',
       bodies: funnelExamples,
-      reply: 'The answer',
+      reply: 'The report',
       example: funnelExample,
       refusals: [invalidInput('steps parameter is required')],
     },
@@ -65,11 +65,11 @@ export const questionOperations = {
     tables: ['goals', 'properties'] as const,
     docs: {
       id: 'goals',
-      summary: 'See which goals are reached',
+      summary: 'Get goals',
       description:
-        'Each goal with how often and by how many visitors it was reached in the range, and the sum of its values. With `goal`, also what its properties said. What was acknowledged before is included.',
+        'Returns how often and by how many visitors each goal was reached in the range, and the sum of its values. With `goal`, the response includes the values of that goal’s properties. Includes everything acknowledged before the request.',
       bodies: goalsExamples,
-      reply: 'The answer',
+      reply: 'The report',
       example: goalsExample,
       refusals: [invalidInput('dateRange parameter is required')],
     },
@@ -81,11 +81,11 @@ export const questionOperations = {
     tables: ['links', 'nodes'] as const,
     docs: {
       id: 'journeys',
-      summary: 'See where people go next',
+      summary: 'Get journeys',
       description:
-        'The pages and goals after, or before, the first time that each visit came to a page or goal: nodes and links as a Sankey diagram takes them. The same place twice in a row is one step. What lies outside the range is not looked at. What was acknowledged before is included.',
+        'Returns the pages and goals that follow or precede the first time a session reached a page or goal, as nodes and links for a Sankey diagram. The same page or goal twice in a row is one step. Hits outside the range are ignored. Includes everything acknowledged before the request.',
       bodies: journeysExamples,
-      reply: 'The answer',
+      reply: 'The report',
       example: journeysExample,
       refusals: [invalidInput('from parameter is required')],
     },
@@ -97,11 +97,11 @@ export const questionOperations = {
     tables: ['cohorts'] as const,
     docs: {
       id: 'cohorts',
-      summary: 'See who comes back, and what they are worth',
+      summary: 'Get cohorts',
       description:
-        'Visitors by the week or month of their very first visit, which lies in the range, and by a dimension of it: how many visited in each week or month since, and what they have paid. Filters are about the first visit. Money belongs to the visitor that the payment is linked to. What was acknowledged before is included.',
+        'Groups visitors by the week or month of their very first visit, which must be in the range, and optionally by a dimension of that visit. Returns how many came back in each week or month since, and what they have paid. Filters apply to the first visit. A payment counts for the visitor it is linked to. Includes everything acknowledged before the request.',
       bodies: cohortsExamples,
-      reply: 'The answer',
+      reply: 'The report',
       example: cohortsExample,
       refusals: [invalidInput('dateRange parameter is required')],
     },
@@ -115,9 +115,9 @@ export const questionOperations = {
       id: 'listVisitors',
       summary: 'List visitors',
       description:
-        'Who visited in the range, the latest or the best paying first, found by a part of the visitor id, a whole user id or a whole e-mail address. Figures are of the visits in the range that pass the filters, money is of all time. What was acknowledged before is included.',
+        'Returns the visitors of the range, sorted by last visit or by revenue. Search by part of a visitor id, a full user id or a full e-mail address. Counts cover the sessions in the range that match the filters; revenue is all-time. Includes everything acknowledged before the request.',
       bodies: visitorsExamples,
-      reply: 'The answer',
+      reply: 'The visitors',
       example: visitorsExample,
       refusals: [invalidInput('dateRange parameter is required')],
     },

@@ -16,10 +16,11 @@ import {
   modelsInput,
 } from '../questions/model-comparison.ts'
 import { type PathsAnswer, pathsData, pathsInput } from '../questions/paths.ts'
+import { markdownList } from './markdown-list.ts'
 
 const queryExamples = {
   sources: {
-    summary: 'Which source brought visitors and revenue',
+    summary: 'Visitors and revenue by source',
     value: {
       metrics: ['visitors', 'revenue'],
       dimensions: ['source'],
@@ -28,7 +29,7 @@ const queryExamples = {
     },
   },
   filtered: {
-    summary: 'Days of visitors from two countries, shared over all touches',
+    summary: 'Revenue per day from two countries, linear attribution',
     value: {
       metrics: ['visitors', 'conversionRate', 'revenue'],
       dimensions: ['day'],
@@ -39,7 +40,8 @@ const queryExamples = {
     },
   },
   behaviour: {
-    summary: 'Money of visitors who read the prices and signed up for pro, without probable links',
+    summary:
+      'Revenue from visitors who saw the pricing page and signed up for Pro, without probable links',
     value: {
       metrics: ['revenue', 'newCustomers', 'daysToConversion', 'revenuePerVisitor'],
       dimensions: ['channel'],
@@ -79,7 +81,7 @@ const queryExample: QueryAnswer = {
 
 const modelsExamples = {
   channels: {
-    summary: 'The channels by first touch, compared with the default',
+    summary: 'Channels by first touch, compared with the default model',
     value: { dateRange: '90d', models: ['last-non-direct', 'first'] },
   },
 }
@@ -106,7 +108,7 @@ const modelsExample: ModelsAnswer = {
 }
 
 const pathsExamples = {
-  channels: { summary: 'Over which channels customers came', value: { dateRange: '90d' } },
+  channels: { summary: 'Channels on the path to the first payment', value: { dateRange: '90d' } },
 }
 
 const one = { conversions: 1, revenue: 49.99 }
@@ -155,13 +157,6 @@ const pathsExample: PathsAnswer = {
   ],
 }
 
-/** A vocabulary as prose: each word with what it means. */
-function words(vocabulary: Readonly<Record<string, string>>): string {
-  return Object.entries(vocabulary)
-    .map(([name, meaning]) => `\`${name}\` ${meaning}`)
-    .join(' ')
-}
-
 /** Reports in rows of metrics. */
 export const reportOperations = {
   'POST /api/v1/query': {
@@ -172,16 +167,16 @@ export const reportOperations = {
     tables: ['rows'] as const,
     docs: {
       id: 'query',
-      summary: 'Ask a report',
-      description: `Counts metrics, broken down by dimensions, over days of a time zone; the dashboard asks in the same words. Money is credited by \`model\` (${models.join(', ')}; the first by default) and comes to the same total in every model, to the minor unit. Filters are conditions \`[operator, dimension, [values]]\` with ${filterOperators.join(', ')} (RE2 expressions); \`["and", […]]\`, \`["or", […]]\` and \`["not", …]\` join them, \`["visitor", …]\` asks them of everything the visitor did in the range, \`["hit", …]\` of one page view or goal at once. A question that looks at too much is refused with 422. What was acknowledged before is included.\n\nMetrics: ${words(metrics)}\n\nDimensions: ${words(dimensions)} \`property:NAME\`: A property of goals, counted as goals are.`,
+      summary: 'Query a report',
+      description: `Returns metrics for a date range, broken down by dimensions. The dashboard uses the same query. Revenue is credited by \`model\` (${models.join(', ')}; the first by default); every model adds up to the same total, to the minor unit.\n\nFilters are conditions \`[operator, dimension, [values]]\` with the operators ${filterOperators.join(', ')} (RE2 expressions). Combine them with \`["and", […]]\`, \`["or", […]]\` and \`["not", …]\`. \`["visitor", …]\` applies a condition to everything the visitor did in the range, \`["hit", …]\` to a single page view or goal. A query that would read too much data is refused with 422. Includes everything acknowledged before the request.\n\nMetrics:\n\n${markdownList(metrics)}\n\nDimensions:\n\n${markdownList(dimensions)}\n- \`property:NAME\`: A property of goals, counted like goals.`,
       bodies: queryExamples,
-      reply: 'The answer, and the question as it was understood',
+      reply: 'The report, and the query as it was interpreted',
       example: queryExample,
       refusals: [
         {
           status: 422,
           description:
-            'The question would look at too much, or took too long; the message says what to narrow',
+            'The query would read too much data or took too long; the message says what to narrow',
           message:
             'The question took too long to answer. Ask for a shorter range, fewer dimensions, or fewer filters by page, goal, property, visitor or hit.',
         },
@@ -198,9 +193,9 @@ export const reportOperations = {
       id: 'compareModels',
       summary: 'Compare attribution models',
       description:
-        'The same revenue by each model, side by side: what each channel (or another dimension of visits) is credited with, its share, and how far that is from the share by the first model of the list. Every model comes to the same total. A model with too little data is replaced by linear, and `fallbacks` says so. What was acknowledged before is included.',
+        'Compares the same revenue under several models: what each channel (or another session dimension) is credited with, its share, and the difference from its share under the first model of the list. Every model adds up to the same total. A model with too little data is replaced by linear and listed in `fallbacks`. Includes everything acknowledged before the request.',
       bodies: modelsExamples,
-      reply: 'The answer',
+      reply: 'The report',
       example: modelsExample,
     },
   },
@@ -212,11 +207,11 @@ export const reportOperations = {
     tables: ['paths', 'days', 'touches', 'assists'] as const,
     docs: {
       id: 'paths',
-      summary: 'See the ways to a first payment',
+      summary: 'Get paths to purchase',
       description:
-        'How many days and touches customers took to their first payment, over which channels (or another dimension of visits) they came, and what helped on the way without being the last. Filters of visits keep the customers with such a visit on the way. What was acknowledged before is included.',
+        'Returns how many days and touches customers took to their first payment, the channels (or another session dimension) on their paths, and assisted conversions. Session filters keep the customers with a matching session on their path. Includes everything acknowledged before the request.',
       bodies: pathsExamples,
-      reply: 'The answer',
+      reply: 'The report',
       example: pathsExample,
     },
   },

@@ -16,6 +16,7 @@ import {
   spendRowsRequired,
   spendSavedData,
 } from '../spend.ts'
+import { markdownList } from './markdown-list.ts'
 
 const row: SpendRow = {
   spendId: 'spend_5f8a1c0d9e2b4f6a7c8d9e0f1a2b3c4d',
@@ -85,7 +86,7 @@ const putSpend = {
     id: 'putSpend',
     summary: 'Report ad spend (the same as POST)',
     description:
-      'Up to 1,000 rows: the costs of a source, medium, campaign, term and content on a day. These identify a row: reported again, the later one replaces it, so repeats are safe. All rows are stored or none.',
+      'Stores up to 1,000 rows: the cost of a source, medium, campaign, term and content on a day. These fields identify a row. Reporting it again replaces it, so retries are safe. Either all rows are stored or none.',
     bodies: {
       campaign: {
         summary: 'A campaign on a day',
@@ -123,16 +124,16 @@ export const spendOperations = {
     data: spendImportData,
     docs: {
       id: 'importSpend',
-      summary: 'Import an export of an ad network',
+      summary: 'Import an ad network’s export',
       description:
-        'Takes the text of an export with a row a day: of Google Ads, of Meta Ads, or any with columns for a day and an amount. Lines of one day and campaign are added up, sums are left out. With `dryRun` it only reports what would be saved. A line that cannot be read fails the whole import, unless `skipErrors` leaves such lines out.',
+        'Imports the text of an export with one row per day from Google Ads, Meta Ads, or any tool whose export has columns for a day and an amount. Rows of the same day and campaign are added up; total rows are ignored. With `dryRun`, nothing is stored and the response shows what would be. If a row cannot be read, nothing is imported, unless `skipErrors` is set.',
       bodies: {
         generic: {
-          summary: 'A table of four columns',
+          summary: 'A table with four columns',
           value: { csv: 'Date,Source,Campaign,Cost\n2026-11-03,newsletter,autumn,20.00\n' },
         },
         googleAds: {
-          summary: 'An export of Google Ads, looked at only',
+          summary: 'A Google Ads export, dry run',
           value: {
             csv: 'Campaign report\n"November 1, 2026 - November 2, 2026"\nDay,Campaign,Currency code,Cost,Clicks,Impr.\n2026-11-02,Brand,USD,"1,204.50",930,"48,210"\nTotal: Account,--,USD,"1,204.50",930,"48,210"\n',
             dryRun: true,
@@ -151,8 +152,9 @@ export const spendOperations = {
     tables: ['rows'] as const,
     docs: {
       id: 'listSpend',
-      summary: 'List what ads cost',
-      description: 'As reported, the latest day first; `nextCursor` leads to the next page.',
+      summary: 'List ad spend',
+      description:
+        'Returns the rows as they were reported, latest day first. Use `nextCursor` to get the next page.',
       query: { from: '2026-11-01', to: '2026-11-20' },
       reply: 'The rows',
       example: { rows: [row] },
@@ -166,12 +168,8 @@ export const spendOperations = {
     tables: ['rows', 'totals', 'unconverted'] as const,
     docs: {
       id: 'reportSpend',
-      summary: 'See what ads bring',
-      description: `Spend compared with the revenue that the model credits to the same values, by day and campaign or any of them. The cohort consists of visitors whose very first session lies in the range. Figures: ${Object.entries(
-        spendMetrics,
-      )
-        .map(([name, meaning]) => `\`${name}\` ${meaning}`)
-        .join(' ')} What was acknowledged before is included.`,
+      summary: 'Get the return on ad spend',
+      description: `Compares spend with the revenue that the model credits to the same source, campaign or day. The cohort consists of visitors whose very first session is in the range. Includes everything acknowledged before the request.\n\nMetrics:\n\n${markdownList(spendMetrics)}`,
       bodies: {
         byCampaign: {
           summary: 'By campaign',
@@ -189,11 +187,11 @@ export const spendOperations = {
     data: spendDeletedData,
     docs: {
       id: 'deleteSpend',
-      summary: 'Delete what ads cost',
+      summary: 'Delete ad spend',
       description:
-        'One row by its `spendId`, or all of some days, of a source or a campaign. Returns the deleted rows; PUT them to undo.',
+        'Deletes one row by its `spendId`, or all rows of a date range, source or campaign. Returns the deleted rows. To undo, PUT them.',
       query: { from: '2026-11-01', to: '2026-11-20', source: 'newsletter' },
-      reply: 'What was deleted',
+      reply: 'The deleted rows',
       example: { deleted: 1, rows: [row] },
       refusals: [
         invalidInput('spendId, or from and to, must say what to delete'),

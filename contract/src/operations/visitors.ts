@@ -135,7 +135,7 @@ export const visitorOperations = {
       id: 'getVisitor',
       summary: 'Read a visitor',
       description:
-        "One visitor's totals, sessions and page views, newest first; everything that was acknowledged before is included. The totals are always whole. For more than fits, ask again with `before`.",
+        'Returns one visitor’s totals, sessions and page views, newest first. Includes every event acknowledged before the request. The totals always cover the whole history. Use `before` to get older entries.',
       query: { visitorId },
       reply: 'The visitor',
       example: visitorExample,
@@ -150,9 +150,9 @@ export const visitorOperations = {
     tables: ['timeline', 'devices'] as const,
     docs: {
       id: 'getVisitorProfile',
-      summary: "Read a person's story",
+      summary: "Read a person's profile",
       description:
-        'A visitor with all devices that an e-mail address or a user id connects: figures of all time, and the time line of visits, goals, identifications and payments with what each attribution model credits, as on the receipt. Newest first by default; `nextCursor` leads on. What was acknowledged before is included.',
+        'Returns a visitor together with all devices connected by an e-mail address or user id: all-time figures and a timeline of visits, goals, identify calls and payments, with what each attribution model credits, as on the receipt. Newest first by default. Use `nextCursor` to get the next page. Includes everything acknowledged before the request.',
       query: { visitorId },
       reply: 'The person',
       example: profileExample,
@@ -168,7 +168,7 @@ export const visitorOperations = {
       id: 'listVisitPages',
       summary: 'Read all page views of a visit',
       description:
-        'Where a visit has more than the 50 page views that come with the profile: ask with its `nextPages` as `cursor`, or without one from the first view on.',
+        'Use this when a visit has more than the 50 page views included in the profile. Pass its `nextPages` as `cursor`, or omit `cursor` to start at the first page view.',
       query: { visitorId, sessionId },
       reply: 'The page views',
       example: pagesExample,
@@ -186,16 +186,16 @@ export const erasureOperations = {
     data: erasureData,
     docs: {
       id: 'eraseVisitor',
-      summary: 'Forget a visitor',
+      summary: 'Erase a visitor',
       description:
-        'Removes what the site knows about one person: page views, goals, addresses and user ids. Payments stay, with their amounts and without what names anybody. Where that takes longer than 40 seconds the answer is 503, and it continues: asked again, 404 says that it is done.',
+        'Deletes everything the site stores about one person: page views, goals, e-mail addresses and user ids. Payments stay with their amounts, but without personal data. If this takes longer than 40 seconds, the response is 503 and the deletion continues; repeat the request until it returns 404.',
       query: { visitorId },
-      reply: 'The visitor is forgotten',
+      reply: 'The visitor is erased',
       example: { message: visitorErased, events: 4, identities: 2, payments: 1 },
       refusals: [
         {
           status: 404,
-          description: 'The site knows nothing of this visitor, or no longer',
+          description: 'The site has no data about this visitor',
           message: visitorNotFound,
         },
       ],

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { count, time } from './scope.ts'
 
-/** How long after a sign of life a visitor counts as being there. */
+/** How long after their last activity a visitor counts as live. */
 export const nowMinutes = 5
 /** How many minutes the chart of what just happened shows. */
 export const recentMinutes = 30
@@ -24,7 +24,7 @@ const visitorId = Type.String({ description: 'Empty for a key without `visitors:
 /** The current activity of a site. */
 export const realtimeData = Type.Object({
   at: time('When this was true.'),
-  visitors: count(`Visitors who gave a sign of life in the last ${nowMinutes} minutes.`),
+  visitors: count(`Visitors active in the last ${nowMinutes} minutes.`),
   minutes: Type.Array(
     Type.Object({ minute: time('Start.'), visitors, pageViews: count('Seen.') }),
     {
@@ -32,7 +32,7 @@ export const realtimeData = Type.Object({
     },
   ),
   pages: Type.Array(Type.Object({ page: Type.String(), visitors }), {
-    description: 'Where the visitors are now: each counts at the page of the last sign of life.',
+    description: 'Where the visitors are now: each counts at the page of their last activity.',
   }),
   sources: Type.Array(Type.Object({ source: Type.String(), visitors }), {
     description: 'Where their visits under way came from.',

@@ -39,7 +39,7 @@ export const visitorsData = Type.Object({
       userIds: Type.Array(Type.String(), { description: 'Your own ids of the person.' }),
       hasEmail: Type.Boolean({ description: 'Whether an e-mail address is known, by its hash.' }),
       firstSeenAt: time('Beginning of the first visit in the range.'),
-      lastSeenAt: time('Last sign of life in the range.'),
+      lastSeenAt: time('Last activity in the range.'),
       sessions: count('Visits that began in the range.'),
       pageViews: count('Page views of those visits.'),
       goals: count('Goals of those visits.'),

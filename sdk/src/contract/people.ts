@@ -9,7 +9,7 @@ export interface RealtimeInput {
 export interface Realtime {
   /** When this was true. */
   at: string
-  /** Visitors who gave a sign of life in the last 5 minutes. */
+  /** Visitors active in the last 5 minutes. */
   visitors: number
   /** The last 30 minutes, the one under way included, the oldest first. */
   minutes: {
@@ -20,7 +20,7 @@ export interface Realtime {
     /** Seen. */
     pageViews: number
   }[]
-  /** Where the visitors are now: each counts at the page of the last sign of life. */
+  /** Where the visitors are now: each counts at the page of their last activity. */
   pages: {
     page: string
     /** Different visitors. */
@@ -190,7 +190,7 @@ export interface Visitors {
     hasEmail: boolean
     /** Beginning of the first visit in the range. */
     firstSeenAt: string
-    /** Last sign of life in the range. */
+    /** Last activity in the range. */
     lastSeenAt: string
     /** Visits that began in the range. */
     sessions: number

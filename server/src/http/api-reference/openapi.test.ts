@@ -71,6 +71,15 @@ describe('the document', () => {
     }
   })
 
+  it('puts each operation into one group', () => {
+    const tags = document.tags.map(({ name }) => name)
+    expect(new Set(tags).size).toBe(tags.length)
+    for (const { name, operation } of described) {
+      const { tags: own } = document.paths[operation.path]?.[operation.method] ?? {}
+      expect([name, own]).toEqual([name, [expect.toBeOneOf(tags)]])
+    }
+  })
+
   it('gives each operation its own name, scopes that exist, and words for every reply', () => {
     const names = operations.map(({ docs }) => docs.id)
     expect(new Set(names).size).toBe(names.length)

@@ -9,6 +9,7 @@ import { goalInput } from '@tributary/contract/goal.ts'
 import { eventInput, eventsInput, eventsOutput, hitInput } from '@tributary/contract/hit.ts'
 import { identifyInput } from '@tributary/contract/identify.ts'
 import { listPublic, type PublicOperation, type Refusal } from '@tributary/contract/operation.ts'
+import { operationGroups } from '@tributary/contract/operations/groups.ts'
 import { publicOperations } from '@tributary/contract/operations/public.ts'
 import { paymentData, paymentInput } from '@tributary/contract/payment.ts'
 import { queryData, queryInput } from '@tributary/contract/query.ts'
@@ -20,6 +21,14 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
 /** The public API as the reference shows it. */
 export const operations = listPublic(publicOperations)
+
+/** The same by resource, in the order of the page. */
+export const groups = operationGroups.map((group) => ({
+  ...group,
+  operations: group.operations.flatMap((name) =>
+    operations.filter(({ method, path }) => `${method.toUpperCase()} ${path}` === name),
+  ),
+}))
 
 /** The schemas that have a name of their own in the document. */
 const named = new Map<TSchema, string>([
@@ -44,7 +53,7 @@ const info = {
   version: manifest.version,
   license: { name: 'MIT', identifier: 'MIT' },
   description:
-    'Record goals and payments from your server, and read what is known about a visitor. Every reply is JSON in one envelope: `status` is `success` with `data`, or `error` with a `code` that equals the HTTP status and a `message`. In requests, null and blank optional fields count as absent, and unknown fields are ignored. Times are ISO 8601, replies in UTC. A key may send 100 requests a minute unless its owner set another limit. `/api/v1` only ever gains optional things.',
+    'Record events and payments from your server, and query reports. Every response is JSON in the same envelope: `status` is `success` with `data`, or `error` with a `code` that equals the HTTP status and a `message`. In requests, null and blank optional fields count as absent, and unknown fields are ignored. Times are ISO 8601, in UTC in responses. A key can send 100 requests a minute unless its owner set another limit. Changes to `/api/v1` only add optional fields and endpoints.',
 }
 
 /** The description of the public API, made from the schemas that validate its requests. */
@@ -59,10 +68,7 @@ export function openApiDocument(publicUrl: string) {
     openapi: '3.1.1',
     info,
     servers: [{ url: publicUrl, description: 'This installation' }],
-    tags: [
-      { name: 'Server', description: 'For your servers, with an API key of the site' },
-      { name: 'Browser', description: 'For pages, without a key' },
-    ],
+    tags: groups.map(({ title, description }) => ({ name: title, description })),
     paths,
     components: {
       schemas,
@@ -71,7 +77,8 @@ export function openApiDocument(publicUrl: string) {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, made in the settings of the site; shown once. Keep it secret.',
+          description:
+            'An API key, created in the settings of the site and shown once. Keep it secret.',
         },
       },
     },
@@ -84,7 +91,7 @@ function describe(operation: PublicOperation) {
   const isPublic = scopes.length === 0
   return {
     operationId: id,
-    tags: [isPublic ? 'Browser' : 'Server'],
+    tags: groups.filter((group) => group.operations.includes(operation)).map(({ title }) => title),
     summary,
     description: isPublic ? description : `${description}\n\nScope: ${scopes.join(' or ')}.`,
     // Any one of the alternatives is enough.
@@ -128,7 +135,7 @@ function tableParameter(tables: readonly string[]) {
     name: 'table',
     in: 'query',
     required: false,
-    description: 'Which table of the answer comes, where `Accept: text/csv` asks for one',
+    description: 'The table to return with `Accept: text/csv`',
     schema: { type: 'string', enum: tables },
   }
 }
@@ -138,7 +145,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'A name for this very request: within 24 hours the same name does the work once and gets the first reply again, so repeats after a lost answer are safe',
+    'A unique key for this request. Repeating it with the same key within 24 hours returns the first response and has no further effect, so retries are safe',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -220,12 +227,12 @@ function refusalsOf({ scopes, body, refusals }: PublicOperation): Refusal[] {
     },
     {
       status: 500,
-      description: 'Our fault; the log has more under `X-Request-Id`',
+      description: 'An error on the server; the log has details under `X-Request-Id`',
       message: serverErrorMessage,
     },
     {
       status: 503,
-      description: 'A store cannot take or answer it right now; nothing was taken',
+      description: 'A database is temporarily unavailable; nothing was recorded',
       message: 'The events engine is not available',
     },
   ]

@@ -1,125 +1,106 @@
 import type { PublicOperation } from '@tributary/contract/operation.ts'
-import { codeSamples } from './code-samples.ts'
-import { describeFields, type Field } from './describe-fields.ts'
-import { prose, type SafeHtml, safeHtml } from './safe-html.ts'
+import { operationSection } from './operation-section.ts'
+import { paragraphs, type SafeHtml, safeHtml } from './safe-html.ts'
 
-/** The page at `/docs`: every operation, readable without script; the script makes it tryable. */
-export function referencePage(operations: readonly PublicOperation[], publicUrl: string): string {
+/** Operations about one resource. */
+export interface Group {
+  title: string
+  description: string
+  operations: readonly PublicOperation[]
+}
+
+interface Reference {
+  groups: readonly Group[]
+  /** What holds for every operation. */
+  description: string
+  publicUrl: string
+}
+
+/** The page at `/docs`: every operation by group, readable without script; scripts search, follow and send. */
+export function referencePage({ groups, description, publicUrl }: Reference): string {
   return safeHtml`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tributary API</title>
+<meta name="color-scheme" content="light dark">
+<title>Tributary API reference</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/page.css">
-<script src="/docs/page.js" defer></script>
+<link rel="stylesheet" href="/docs/content.css">
+<script src="/docs/theme.js"></script>
+<script type="module" src="/docs/samples.js"></script>
+<script type="module" src="/docs/sidebar.js"></script>
+<script type="module" src="/docs/search.js"></script>
+<script type="module" src="/docs/send.js"></script>
 </head>
 <body>
-<a class="skip" href="#operations">To the operations</a>
-<header>
-<h1>Tributary API</h1>
-<p>The base address is <code>${publicUrl}</code>. Every reply is JSON in one envelope, refusals included.
-The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>
-(OpenAPI 3.1).</p>
-<label for="key">API key <small>from the settings of the site; stays in this page until you close it</small></label>
-<input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="trb_…">
-<nav aria-label="Operations"><ul>${operations.map(
-    ({ method, path, docs }) =>
-      safeHtml`<li><a href="#${docs.id}"><b class="${method}">${method}</b> ${path}</a></li>`,
-  )}</ul></nav>
-</header>
-<main id="operations">${operations.map((operation) => section(operation, publicUrl))}</main>
+<a class="skip" href="#content">Skip to content</a>
+${header}
+<div class="columns">
+${sidebar(groups)}
+<main id="content" tabindex="-1">
+${overview(description, publicUrl)}
+${groups.map((group) => groupSection(group, publicUrl))}
+</main>
+</div>
 </body>
 </html>
 `.html
 }
 
-function section(operation: PublicOperation, publicUrl: string): SafeHtml {
-  const { method, path, scopes, docs } = operation
-  const { id, summary, description } = docs
-  const needs =
-    scopes.length === 0 ? safeHtml`No key.` : safeHtml`Scope: <code>${scopes.join(' or ')}</code>`
-  return safeHtml`
-<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title"><b class="${method}">${method}</b> ${path}</h2>
-<p class="summary">${summary}. ${needs}</p>
-<p>${prose(description)}</p>
-${fieldsTable(operation)}
-${samples(operation, publicUrl)}
-${tryForm(operation)}
-${replies(operation)}
+const header = safeHtml`<header>
+<button type="button" class="menu" popovertarget="sidebar">Menu</button>
+<a class="brand" href="/docs"><svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="8"/><path d="M16.500 5.500v2.600c0 6-3.300 7.300-3.300 11.500 0 2.800 2.400 3.900 2.400 6.900"/><path d="M7 8.500c.3 4.300 5.700 4.500 6.900 8.600M25 10.500c-.5 5.200-9.800 4.900-11.700 10.300"/></svg>
+<span><b>Tributary</b> <span class="subtitle">API reference</span></span></a>
+<nav aria-label="Tributary"><a href="/">Dashboard</a> <a href="/help/">Help</a></nav>
+</header>`
+
+/** On a narrow screen a popover, which opens without script too. */
+function sidebar(groups: readonly Group[]): SafeHtml {
+  return safeHtml`<nav id="sidebar" popover aria-label="Operations">
+<search>
+<label for="search">Search <kbd>Ctrl K</kbd></label>
+<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Path, title or text" aria-keyshortcuts="Control+K /">
+<p id="matches" role="status"></p>
+</search>
+<ul><li><a href="#overview" aria-current="true">Overview</a></li></ul>
+${groups.map(
+  ({ title, operations }) => safeHtml`
+<div><a class="group" href="#${idOf(title)}">${title}</a>
+<ul>${operations.map(
+    ({ method, docs }) =>
+      safeHtml`<li><a href="#${docs.id}"><span>${docs.summary}</span> <b class="${method}">${method}</b></a></li>`,
+  )}</ul></div>`,
+)}
+</nav>`
+}
+
+function overview(description: string, publicUrl: string): SafeHtml {
+  return safeHtml`<section id="overview" aria-labelledby="overview-title">
+<h1 id="overview-title">API reference</h1>
+<div class="lead">${paragraphs(description)}</div>
+<dl>
+<dt>Base URL</dt><dd><code>${publicUrl}</code></dd>
+<dt>Authentication</dt><dd>Send an API key as <code>Authorization: Bearer API_KEY</code>. Create keys in the settings of the site. The samples read the key from the environment variable <code>TRIBUTARY_KEY</code>.</dd>
+<dt>OpenAPI</dt><dd><a href="/api/openapi.json">openapi.json</a> describes the same for tools and generated clients (OpenAPI 3.1).</dd>
+</dl>
+<div class="scripted"><label for="key">API key <small>for requests sent from this page; never stored</small></label>
+<input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="trb_…"></div>
 </section>`
 }
 
-function fieldsTable({ query, body }: PublicOperation): SafeHtml {
-  const schema = query ?? body
-  if (schema === undefined) return safeHtml``
+function groupSection({ title, description, operations }: Group, publicUrl: string): SafeHtml {
+  const id = idOf(title)
   return safeHtml`
-<table>
-<caption>${query === undefined ? 'Body' : 'Query'}</caption>
-<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${describeFields(schema).map(row)}</tbody>
-</table>`
+<section id="${id}" class="group" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+<p class="purpose">${description}</p>
+${operations.map((operation) => operationSection(operation, publicUrl))}
+</section>`
 }
 
-function row({ name, type, isRequired, description, rules }: Field): SafeHtml {
-  return safeHtml`<tr><th scope="row"><code>${name}</code>${isRequired ? safeHtml` <em>required</em>` : ''}</th>
-<td>${type}</td><td>${prose(description)}${rules === '' ? '' : safeHtml` <small>${rules}</small>`}</td></tr>`
-}
-
-/** One language is open at a time; the key is in the environment variable `TRIBUTARY_KEY`. */
-function samples(operation: PublicOperation, publicUrl: string): SafeHtml {
-  const { id } = operation.docs
-  return safeHtml`
-<div class="samples" role="group" aria-label="Code">${codeSamples(operation, publicUrl).map(
-    ({ label, code }, index) =>
-      safeHtml`<details name="${id}-sample"${index === 0 ? safeHtml` open` : ''}><summary>${label}</summary><pre>${code}</pre></details>`,
-  )}</div>`
-}
-
-function tryForm(operation: PublicOperation): SafeHtml {
-  const { method, path, docs } = operation
-  return safeHtml`
-<form data-method="${method}" data-path="${path}">
-${inputs(operation)}
-<button type="submit">Send</button>
-<output id="${docs.id}-reply" aria-label="Reply" hidden></output>
-</form>`
-}
-
-function inputs({ query, body, docs }: PublicOperation): SafeHtml {
-  const { id } = docs
-  if (body !== undefined) {
-    const examples = Object.values(docs.bodies ?? {})
-    const options = examples.map(
-      ({ summary, value }) =>
-        safeHtml`<option value="${JSON.stringify(value, null, 2)}">${summary}</option>`,
-    )
-    return safeHtml`
-<label for="${id}-example">Example</label>
-<select id="${id}-example" data-fills="${id}-body">${options}</select>
-<label for="${id}-body">Body</label>
-<textarea id="${id}-body" name="body" rows="12" spellcheck="false">${JSON.stringify(examples[0]?.value, null, 2)}</textarea>`
-  }
-  const names = Object.keys(query?.properties ?? {})
-  return safeHtml`${names.map(
-    (name) => safeHtml`
-<label for="${id}-${name}">${name}</label>
-<input id="${id}-${name}" name="${name}" data-query autocomplete="off" value="${String(docs.query?.[name] ?? '')}">`,
-  )}`
-}
-
-function replies({ data, docs, refusals }: PublicOperation): SafeHtml {
-  const { status = 200, reply } = docs
-  const example = { status: 'success', data: docs.example }
-  const shown = data === undefined ? '' : safeHtml`<pre>${JSON.stringify(example, null, 2)}</pre>`
-  const own = refusals.map(
-    (refusal) =>
-      safeHtml`<li><b>${refusal.status}</b> ${prose(refusal.description)}: <q>${refusal.message}</q></li>`,
-  )
-  return safeHtml`
-<details><summary>Replies</summary>
-<p><b>${status}</b> ${prose(reply)}</p>${shown}
-<ul>${own}</ul>
-</details>`
+/** No operation's id has a hyphen. */
+function idOf(title: string): string {
+  return `group-${title.toLowerCase().replaceAll(' ', '-')}`
 }

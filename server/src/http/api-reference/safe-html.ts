@@ -11,10 +11,21 @@ export function safeHtml(texts: TemplateStringsArray, ...values: readonly Part[]
   return { html: parts.join('') }
 }
 
-/** Prose with code between backticks and an empty line between paragraphs. */
+/** A line of prose with code between backticks. */
 export function prose(text: string): SafeHtml {
-  const html = escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
-  return { html: html.replaceAll('\n\n', '<br><br>') }
+  return { html: escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>') }
+}
+
+/** Paragraphs with an empty line between them. A list folds under the one word that introduces it. */
+export function paragraphs(text: string): SafeHtml {
+  const blocks = text.split(/\n\n(?!- )/).map((block) => {
+    const [lead = '', list] = block.split('\n\n')
+    if (list === undefined) return safeHtml`<p>${prose(lead)}</p>`
+    const items = list.split(/^- /m).slice(1)
+    return safeHtml`<details><summary>${lead.replace(/:$/, '')}</summary>
+<ul>${items.map((item) => safeHtml`<li>${prose(item.trim())}</li>`)}</ul></details>`
+  })
+  return safeHtml`${blocks}`
 }
 
 function written(part: Part): string {

@@ -1,4 +1,4 @@
-// Makes the forms of /docs send what they show. The key goes into the one header and nowhere else.
+// Sends what a form shows. The key goes into the one header and nowhere else.
 
 const key = document.getElementById('key')
 
@@ -19,13 +19,13 @@ async function send(form) {
   const output = form.querySelector('output')
   const button = form.querySelector('button')
   output.hidden = false
-  output.textContent = 'Waiting …'
+  output.textContent = 'Sending…'
   button.disabled = true
   try {
     const reply = await fetch(addressOf(form), requestOf(form))
     output.textContent = await describe(reply)
   } catch (error) {
-    output.textContent = `No reply: ${error.message}`
+    output.textContent = `No response: ${error.message}`
   } finally {
     button.disabled = false
   }
@@ -48,7 +48,7 @@ function requestOf(form) {
     method: form.dataset.method.toUpperCase(),
     headers,
     body: body?.value,
-    // Only the key shall count, not that somebody is signed in to the dashboard.
+    // Only the key counts, not a session of the dashboard.
     credentials: 'omit',
   }
 }
