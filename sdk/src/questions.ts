@@ -81,7 +81,7 @@ export class Questions {
   }
 
   /**
-   * How far people get on a way of pages and goals, and what each step brought.
+   * How many people take each of several steps (pages and goals), and what they paid.
    *
    * @example
    * ```ts

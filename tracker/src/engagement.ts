@@ -6,7 +6,7 @@ let wasHidden: boolean | undefined
 let url = location.href
 
 /**
- * Counts the time up to this sign of life and reports it when the page goes out of sight (the last
+ * Counts the time up to this activity and reports it when the page goes out of sight (the last
  * moment a phone surely gives us), when it is left for the next (no event), or when enough has come together.
  */
 export function noteSign(event?: Event): void {

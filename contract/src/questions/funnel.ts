@@ -18,7 +18,7 @@ export const stepSchema = Type.Object(
 
 export type Step = Static<typeof stepSchema>
 
-/** How far people get on a way of several steps. */
+/** How many people take each of several steps. */
 export const funnelInput = Type.Object({
   steps: Type.Array(stepSchema, {
     minItems: 2,

@@ -35,7 +35,7 @@ export const journeysData = Type.Object({
       kind: Type.Enum(['start', 'page', 'goal', 'other']),
       name: Type.String({ description: 'Path or goal; empty for the start and for other.' }),
       visits: count('Visits that came by here.'),
-      ended: count('Those of them that went no further (or, backwards, began here).'),
+      ended: count('Those of them that ended here (or, backwards, began here).'),
     }),
     { description: 'By depth, the most visited first, other last.' },
   ),

@@ -277,7 +277,7 @@ export interface Journeys {
     name: string
     /** Visits that came by here. */
     visits: number
-    /** Those of them that went no further (or, backwards, began here). */
+    /** Those of them that ended here (or, backwards, began here). */
     ended: number
   }[]
   /** Away from the start, so backwards in time when direction is previous. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
   site = (await server.aSite({ domains: ['shop.example'] })).site
 })
 
-/** Sends a page view; the address is that of one household unless said otherwise. */
+/** Sends a page view; by default from the address of one household. */
 async function visit(hit: Record<string, unknown>, address = '81.2.69.142', agent = browserAgent) {
   const body = { siteId: site.id, type: 'pageview', url: 'https://shop.example/', ...hit }
   const reply = await server.request('POST', '/api/collect', {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     at(25, { visitorId: 'dana', sessionId: 'dana-1', touch: 'source', source: 'bing', path: '/' }),
     at(4, { ...ben, path: '/pricing' }),
     at(3, { ...ben, touch: 'internal', kind: 'goal', name: 'signup', value: 5, path: '/pricing' }),
-    // Chen left; a server's goal is no sign of life.
+    // Chen left; a server's goal is no activity of a visitor.
     at(10, { visitorId: 'chen', sessionId: 'chen-1', path: '/pricing' }),
     at(2, { visitorId: 'chen', sessionId: '', origin: 'server', kind: 'goal', name: 'paid' }),
   ])

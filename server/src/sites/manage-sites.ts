@@ -38,7 +38,7 @@ export interface SiteSettings {
   identityKeyVersion?: number | undefined
 }
 
-/** Adds a site. Named after its domain, in UTC and US dollars, unless said otherwise. */
+/** Adds a site. By default it is named after its domain, in UTC and US dollars. */
 export async function createSite(
   db: Kysely<Database>,
   nowMs: number,

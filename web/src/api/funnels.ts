@@ -8,7 +8,7 @@ import { request } from './request.ts'
 
 const keyOf = (siteId: string) => ['sites', siteId, 'funnels']
 
-/** How far people get on the way that the address names. */
+/** How many people take each step of the funnel in the URL. */
 export function useFunnel(siteId: string, scope: Scope, funnel: FunnelState) {
   const { steps, by, windowHours, split } = funnel
   const about = steps.length >= 2 && {

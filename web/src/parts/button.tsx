@@ -9,7 +9,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   rests?: boolean
 }
 
-/** A button. `type` is `button` unless said otherwise, so that it never sends a form by accident. */
+/** A button. `type` is `button` by default, so that it never sends a form by accident. */
 export function Button(props: ButtonProps) {
   const { look = 'plain', busy = false, rests = false, className, ...rest } = props
   return (

@@ -10,9 +10,9 @@ interface Place {
 }
 
 /**
- * Keeps the keyboard's place. What has it may go: with its row, with its list, or with the whole page.
- * Then the next stop that is left takes it, or the content of the new page; browsers leave it to the
- * body, where no key does anything and nothing is said.
+ * Keeps focus when the focused element is removed: with its row, with its list, or with the whole page.
+ * The next focusable element that is left gets it, or the content of the new page. Browsers would leave it to
+ * the body, where no key does anything and screen readers say nothing.
  */
 export function keepFocus(): void {
   let place: Place | undefined

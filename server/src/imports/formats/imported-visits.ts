@@ -9,7 +9,7 @@ import type { KnownSession } from '../../collect/visits/session-memory.ts'
 import type { Client, StoredEvent } from '../../store/events/event.ts'
 import type { ReadContext } from '../import-item.ts'
 
-/** A page view, goal or sign of life as another tool has it. */
+/** A page view, goal or engagement event as another tool has it. */
 export interface ForeignHit extends Partial<Client> {
   timestampMs: number
   visitorId: string

@@ -150,7 +150,7 @@ export const report = {
       source: 'Sources',
       referrer: 'Referrers',
       campaign: 'Campaigns',
-      medium: 'Mediums',
+      medium: 'Medium',
       term: 'Terms',
       content: 'Content',
       page: 'Pages',
