@@ -1,5 +1,6 @@
 import { readConfig } from '@tributary/server/config.ts'
 import { serve } from '@tributary/server/serve.ts'
+import { differingSessions } from '@tributary/server/test/differing-sessions.ts'
 import { pino } from 'pino'
 import type { Oracle } from './oracle.ts'
 import { sessionOf } from './requests.ts'
@@ -57,7 +58,7 @@ export async function compare(installation: Installation, oracle: Oracle): Promi
        where site_id = {siteId:String} and currency = 'USD'`,
       { siteId: installation.siteId },
     )
-    const differing = await engine.query<{ n: string }>(differingSessions)
+    const differing = await differingSessions(engine)
     const visitors = await engine.query<VisitorFigures>(figuresOfVisitors, {
       siteId: installation.siteId,
     })
@@ -71,7 +72,7 @@ export async function compare(installation: Installation, oracle: Oracle): Promi
       ledgerMinor: sum(ledger, (one) => (one.currency === 'USD' ? one.amount_minor : 0)),
       reportedMinor: Number(entries[0]?.minor),
       storedRows: sum(stored.values(), (n) => n),
-      differingSessions: Number(differing[0]?.n),
+      differingSessions: differing.length,
       differingVisitors: differingVisitors(oracle, stored, visitors),
       deadLetters: events.stats().deadLetters,
     }
@@ -79,21 +80,6 @@ export async function compare(installation: Installation, oracle: Oracle): Promi
     await server.close()
   }
 }
-
-const sessionKey = 'site_id, session_day, visitor_hash, session_hash, import_id'
-const differingSessions = `
-  select count() as n
-  from (
-    select ${sessionKey}, groupArray(figures) as found
-    from (
-      select ${sessionKey}, (count(), countIf(kind = 'pageview'), min(timestamp), max(timestamp)) as figures
-      from events where origin != 'server' group by ${sessionKey}
-      union all
-      select ${sessionKey}, (events, pageviews, started_at, ended_at) as figures from sessions final
-    )
-    group by ${sessionKey}
-    having length(found) != 2 or found[1] != found[2]
-  )`
 
 interface VisitorFigures {
   visitorId: string

@@ -29,10 +29,11 @@ const hour = 3_600_000
 const visitors = ['ana', 'ben', 'cleo'] as const
 
 /** A payment of one of them; what it is for changes nothing here. */
-function pay(siteId: string, visitorId: string) {
+function pay(siteId: string, ...pathVisitorIds: string[]) {
   const [sample] = randomTraffic(siteId, { seed: 1, fromMs: 0, days: 1, visits: 8 }).entries
   if (sample === undefined) throw new Error('there is no sample of a payment')
-  const entry = { ...sample, paymentId: randomUUID(), visitorId, pathVisitorIds: [visitorId] }
+  const [visitorId = ''] = pathVisitorIds
+  const entry = { ...sample, paymentId: randomUUID(), visitorId, pathVisitorIds }
   return insertPaymentEntries(test.engine, [entry])
 }
 
@@ -85,6 +86,14 @@ it('has every session of everybody who paid, in whatever order visits and paymen
     }),
     { numRuns: 12 },
   )
+})
+
+it('has the sessions of a payer with more devices than are copied at once', async () => {
+  const siteId = randomUUID()
+  const devices = Array.from({ length: 1_101 }, (_, index) => `device-${index}`)
+  await insert(devices.map((visitorId) => anEvent({ siteId, visitorId })))
+  await pay(siteId, ...devices)
+  expect(await sessionsOfPayers(siteId)).toBe(devices.length)
 })
 
 it('a repeated insert brings what a crash left out of the sessions of payers', async () => {
