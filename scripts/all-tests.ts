@@ -2,10 +2,12 @@
  * What `npm test` has Vitest do: tests of what knows days and hours run in New York's time, where a rule
  * that leans on the machine's own zone breaks, all others in UTC. `npm run test:long` runs the project "long".
  */
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { common, testFiles } from '../vitest.config.ts'
+import { importsOf } from './imports.ts'
 
 /**
  * What takes longest when nothing is known from an earlier run, longest first. A file that is missing here
@@ -28,10 +30,16 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // Otherwise the largest first, which is a fair guess.
     const sorted = (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
-    return spread(
-      sorted.filter(isOfBrowsers),
-      sorted.filter((file) => !isOfBrowsers(file)),
-    )
+    // Careful: a worker whose next file is of another project ends, and its server and all that it has loaded with it.
+    const isFirst = ({ project }: TestSpecification) => project.name === 'New York'
+    const others = sorted.filter((file) => !isFirst(file))
+    return [
+      ...sorted.filter(isFirst),
+      ...spread(
+        others.filter(isOfBrowsers),
+        others.filter((file) => !isOfBrowsers(file)),
+      ),
+    ]
   }
 }
 
@@ -57,6 +65,16 @@ const testsOfTime = ['server/src/{store/events,questions,reports,visitors}/**/*.
 const longForms = ['**/*.long.test.ts']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Tests that try more in the long form than in the short one. Without `LONG` a file that is named runs once. */
+function filesWithLongForm(): string[] {
+  if (process.env.LONG !== '1') return []
+  const options = { cwd: root, exclude: (name: string) => name.endsWith('node_modules') }
+  return globSync(testFiles, options).filter((file) =>
+    importsOf(file).includes('server/src/test/long-form.ts'),
+  )
+}
+
 const shared = { root, ...common } as const
 
 export default defineConfig({
@@ -70,7 +88,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'UTC',
-          env: { TZ: 'UTC' },
+          env: { TZ: 'UTC', LONG: '0' },
           include: testFiles,
           exclude: [...configDefaults.exclude, ...testsOfTime, ...longForms],
         },
@@ -79,7 +97,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'New York',
-          env: { TZ: 'America/New_York' },
+          env: { TZ: 'America/New_York', LONG: '0' },
           include: testsOfTime,
           exclude: [...configDefaults.exclude, ...longForms],
         },
@@ -89,8 +107,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'long',
-          env: { TZ: 'UTC' },
-          include: longForms,
+          env: { TZ: 'UTC', LONG: '1' },
+          include: [...longForms, ...filesWithLongForm()],
           fileParallelism: false,
         },
       },

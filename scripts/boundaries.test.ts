@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, root } from './imports.ts'
-
-const workspaces = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'sdk', 'scripts']
+import { importsOf, root, sourceFiles } from './imports.ts'
 
 /** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
 const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
@@ -92,20 +90,6 @@ describe('SQL', () => {
     expect(wrong).toEqual([])
   })
 })
-
-function sourceFiles(): string[] {
-  return workspaces
-    .flatMap((workspace) =>
-      readdirSync(join(root, workspace), { recursive: true, withFileTypes: true }),
-    )
-    .filter(
-      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
-    )
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter(
-      (file) => !/node_modules|\/dist\/|\/test\//.test(file) || file.startsWith('server/src/test/'),
-    )
-}
 
 function stringsOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')

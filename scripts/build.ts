@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildDashboard } from 'vite'
-import { buildTracker } from '../tracker/build.ts'
+import { buildParts, buildTracker } from '../tracker/build.ts'
 import { bundleServer } from './bundle-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,9 +32,12 @@ async function buildWeb(): Promise<void> {
 
 async function buildScripts(): Promise<void> {
   const folder = join(root, 'tracker/dist')
-  await mkdir(folder, { recursive: true })
+  await mkdir(join(folder, 'parts'), { recursive: true })
   for (const [path, code] of Object.entries(await buildTracker())) {
     await writeFile(join(folder, basename(path)), code)
+  }
+  for (const [name, code] of Object.entries(await buildParts())) {
+    await writeFile(join(folder, 'parts', name), code)
   }
   for (const [file, bytes] of await compressFolder(folder)) {
     console.error(`tracker: ${basename(file)} ${bytes} bytes (gzip)`)

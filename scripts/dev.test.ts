@@ -40,7 +40,7 @@ describe('npm run dev', () => {
     expect((await fetch(`${dashboard}/health/live`)).status).toBe(200)
     expect((await fetch(`${dashboard}/api/v1/visitor`)).status).toBe(401)
     expect((await fetch(`${dashboard}/js/script.js`)).status).toBe(200)
-    expect(output).toContain(`once: ${dashboard}/setup#token=`)
+    await vi.waitFor(() => expect(output).toContain(`\n  ${dashboard}/setup#token=`), 10_000)
   })
 
   it('stops the server and the dashboard together', async () => {

@@ -1,9 +1,11 @@
 /** Reads what source files import, as text, for the checks that care who knows whom. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const workspaces = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'sdk', 'scripts']
 
 /** What a file imports, types included: our own files as paths from the root, packages by name. */
 export function importsOf(file: string): string[] {
@@ -17,4 +19,19 @@ export function importsOf(file: string): string[] {
     const own = /^@tributary\/(\w+)\/(.+)$/.exec(name)
     return own ? `${own[1]}/src/${own[2]}` : name
   })
+}
+
+/** All sources but tests, as paths from the root; the server's test helpers are among them. */
+export function sourceFiles(): string[] {
+  return workspaces
+    .flatMap((workspace) =>
+      readdirSync(join(root, workspace), { recursive: true, withFileTypes: true }),
+    )
+    .filter(
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter(
+      (file) => !/node_modules|\/dist\/|\/test\//.test(file) || file.startsWith('server/src/test/'),
+    )
 }

@@ -63,6 +63,7 @@ function pagesOf({ siteId, sharePath, paymentId }: ShopServer) {
     site,
     filtered: `${site}?traffic=source&filter=country:is:US`,
     realtime: `${site}/explore/realtime`,
+    tv: `${site}/tv`,
     funnel: `${site}/explore/funnels?step=page:is:/&step=goal:is:signup&split=source`,
     journeys: `${site}/explore/journeys`,
     cohorts: `${site}/explore/cohorts?range=90d`,

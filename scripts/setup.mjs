@@ -1,8 +1,9 @@
 // Makes a clone ready: installs the locked packages, builds the browser parts, the help pages and, with `--server`, the
 // server, each only when what it depends on has changed. Plain JavaScript on purpose: it runs on the machine's own Node,
 // which may be older than the Node 24 that the project pins and that this script installs.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,33 +34,39 @@ if (stamp('packages') !== lockHash || !existsSync(node)) {
   setStamp('packages', lockHash)
 }
 if (build) {
-  buildPart('browser', 'the dashboard and the tracker', {
-    sources: ['web', 'tracker', 'contract', 'scripts/build.ts'],
-    builds: ['web/dist', 'tracker/dist'],
-  })
-  buildPart('help', 'the help pages', {
-    sources: [
-      'docs',
-      'sdk/README.md',
-      'web/public',
-      'scripts/build.ts',
-      'scripts/help-packages.ts',
-    ],
-    builds: ['docs/dist'],
-  })
-  if (process.argv.includes('--server') && !isServerBuilt(root)) {
-    say('Building the server …')
-    run(node, ['scripts/build.ts', 'server'])
-  }
+  await Promise.all([
+    buildPart('browser', 'the dashboard and the tracker', {
+      sources: ['web', 'tracker', 'contract', 'scripts/build.ts'],
+      builds: ['web/dist', 'tracker/dist'],
+    }),
+    buildPart('help', 'the help pages', {
+      sources: [
+        'docs',
+        'sdk/README.md',
+        'web/public',
+        'scripts/build.ts',
+        'scripts/help-packages.ts',
+      ],
+      builds: ['docs/dist'],
+    }),
+    process.argv.includes('--server') && !isServerBuilt(root) && runBuild('server', 'the server'),
+  ])
 }
 
 /** Runs the part of scripts/build.ts of that name, unless what it made is of the sources as they are now. */
-function buildPart(part, title, { sources, builds }) {
+async function buildPart(part, title, { sources, builds }) {
   const sourceHash = fingerprintOf(sources.flatMap(filesBelow))
   if (stamp(`build-${part}`) === sourceHash && builds.every((folder) => existsSync(folder))) return
-  say(`Building ${title} …`)
-  run(node, ['scripts/build.ts', part])
+  await runBuild(part, title)
   setStamp(`build-${part}`, sourceHash)
+}
+
+/** At the same time as other parts: each uses one processor. */
+async function runBuild(part, title) {
+  say(`Building ${title} …`)
+  const child = spawn(node, ['scripts/build.ts', part], { stdio: ['ignore', 2, 2] })
+  const [status] = await once(child, 'close')
+  if (status !== 0) fail(`building ${title} failed`)
 }
 
 /** Nothing of what was installed has run yet. */

@@ -35,7 +35,10 @@ try {
 async function passes([form, ...paths]: string[]): Promise<boolean> {
   if (form === '--fast') return run('fast tests', [...vitest, ...filesThatStartNothing()])
   if (!(await hasServices())) return false
-  if (form === '--long') return run('long tests', [...vitest, '--project', 'long'])
+  if (form === '--long') {
+    process.env.LONG = '1'
+    return run('long tests', [...vitest, '--project', 'long'])
+  }
   if (form !== undefined) return run('tests', [...vitest, form, ...paths])
   const outcomes = await Promise.all(checks.map(([name, command]) => run(name, command, 'pipe')))
   return (

@@ -5,16 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-const projects = [
-  '.',
-  'tracker',
-  'tracker/test',
-  'web',
-  'web/test',
-  'sdk',
-  'sdk/test',
-  'docs/.vitepress',
-]
+const projects = ['.', 'tracker', 'web', 'sdk', 'tsconfig.dom-tests.json', 'docs/.vitepress']
 
 mkdirSync('.setup/types', { recursive: true })
 const failed = projects.filter((project) => {

@@ -12,30 +12,59 @@ const scripts = {
 export async function buildTracker(): Promise<Record<string, string>> {
   const built: Record<string, string> = {}
   for (const [path, { entry, isWhole, maxBytes }] of Object.entries(scripts)) {
-    const output = await build({
-      configFile: false,
-      // What is only in the whole script is left out of the small one.
-      define: { isWhole: String(isWhole) },
-      logLevel: 'error',
-      build: {
-        write: false,
-        target: 'es2020',
-        minify: true,
-        // Reading `location.href` changes nothing: what is read and not used is left out, too.
-        rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
-        lib: {
-          entry: fileURLToPath(new URL(`./src/${entry}`, import.meta.url)),
-          formats: ['iife'],
-          name: 'tributaryTracker',
-        },
-      },
-    })
-    const [first] = [output].flat() as Rolldown.RolldownOutput[]
-    // An arrow function is shorter, and nothing in here asks for `this`.
-    const code = (first?.output[0].code ?? '').trim().replace('(function(){', '(()=>{')
+    const code = shortened(await buildScript(entry, isWhole))
     const bytes = gzipSync(code, { level: 9 }).length
     if (bytes > maxBytes) throw new Error(`${path} has ${bytes} bytes gzipped, over ${maxBytes}`)
     built[path] = code
   }
   return built
+}
+
+/** The parts that a page loads when the server's answer to a page view names them, by the name of their file. */
+const parts = {
+  'goals.js': { entry: 'parts/goals.ts', maxBytes: 300 },
+  'pick.js': { entry: 'parts/pick.ts', maxBytes: 4_000 },
+}
+
+/** Builds the parts. The server puts what they work with in front of them: see parts.d.ts. */
+export async function buildParts(): Promise<Record<string, string>> {
+  const built: Record<string, string> = {}
+  for (const [name, { entry, maxBytes }] of Object.entries(parts)) {
+    const code = (await buildScript(entry, true)).trim()
+    const bytes = gzipSync(code, { level: 9 }).length
+    if (bytes > maxBytes) throw new Error(`${name} has ${bytes} bytes gzipped, over ${maxBytes}`)
+    built[name] = code
+  }
+  return built
+}
+
+async function buildScript(entry: string, isWhole: boolean): Promise<string> {
+  const output = await build({
+    configFile: false,
+    // What is only in the whole script is left out of the small one.
+    define: { isWhole: String(isWhole) },
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2020',
+      minify: true,
+      // Reading `location.href` changes nothing: what is read and not used is left out, too.
+      rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
+      lib: {
+        entry: fileURLToPath(new URL(`./src/${entry}`, import.meta.url)),
+        formats: ['iife'],
+        name: 'tributaryTracker',
+      },
+    },
+  })
+  const [first] = [output].flat() as Rolldown.RolldownOutput[]
+  return first?.output[0].code ?? ''
+}
+
+/** An arrow function is shorter, and nothing asks for `this`; `==` is, too, and only values of one type are compared. */
+function shortened(code: string): string {
+  return code
+    .trim()
+    .replace('(function(){', '(()=>{')
+    .replaceAll(/([=!]=)=/g, '$1')
 }

@@ -14,9 +14,10 @@ try {
   const [, room = '', siteId] = location.pathname.split('/')
   if (['', 'sites', 'account', 'people', 'audit'].includes(room)) {
     // Pages for others than signed-in people have no bar.
-    document.documentElement.dataset.arriving = ''
+    const isOfSite = room === 'sites' && siteId && siteId !== 'new'
+    document.documentElement.dataset.arriving = isOfSite ? 'site' : ''
     const paths = ['/api/app/session', '/api/app/sites']
-    if (room === 'sites' && siteId && siteId !== 'new') paths.push(`/api/app/sites/${siteId}`)
+    if (isOfSite) paths.push(`/api/app/sites/${siteId}`)
     window.askedAhead = new Map(
       paths.map((path) => {
         const answer = fetch(path, { credentials: 'same-origin' })

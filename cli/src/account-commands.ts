@@ -23,7 +23,15 @@ import { withControl } from './with-control.ts'
 /** `account …`: the people who may sign in. */
 export function accountCommands(program: Command, give: Give): void {
   const account = program.command('account').description('people who can sign in')
+  list(account, give)
+  changeRole(account, give)
+  resetPassword(account, give)
+  disable(account, give)
+  enable(account, give)
+  create(account, give)
+}
 
+function list(account: Command, give: Give): void {
   account
     .command('list')
     .description('list the people who can sign in')
@@ -35,7 +43,9 @@ export function accountCommands(program: Command, give: Give): void {
         text: table(['id', 'e-mail', 'role in the installation'], rows),
       })
     })
+}
 
+function changeRole(account: Command, give: Give): void {
   account
     .command('role')
     .description('make an account an owner of the installation, or a member of its sites only')
@@ -48,7 +58,9 @@ export function accountCommands(program: Command, give: Give): void {
       )
       give({ json: jsonOf(changed), text: `${changed.email} is now ${changed.installationRole}` })
     })
+}
 
+function resetPassword(account: Command, give: Give): void {
   account
     .command('reset-password')
     .description('create a password reset link that works once, for 24 hours')
@@ -72,26 +84,39 @@ export function accountCommands(program: Command, give: Give): void {
       })
       give({ json: made, text: `${made.link}\n\nGive this only to ${made.email}.` })
     })
+}
 
-  for (const [verb, isDisabled] of [
-    ['disable', true],
-    ['enable', false],
-  ] as const) {
-    account
-      .command(verb)
-      .description(isDisabled ? 'sign somebody out and keep them out' : 'let somebody in again')
-      .argument('<email>', 'who')
-      .action(async (email: string) => {
-        const changed = await withControl(async (store) => {
-          const found = await getAccount(store, email)
-          const deed = { by: commandLine, nowMs: Date.now() }
-          await setDisabled(store, found.id, { ...deed, isDisabled })
-          return found
-        })
-        give({ json: { ...jsonOf(changed), isDisabled }, text: `${changed.email}: ${verb}d` })
-      })
-  }
+function disable(account: Command, give: Give): void {
+  account
+    .command('disable')
+    .description('sign somebody out and keep them out')
+    .argument('<email>', 'who')
+    .action(async (email: string) => {
+      const changed = await changeDisabled(email, true)
+      give({ json: { ...jsonOf(changed), isDisabled: true }, text: `${changed.email}: disabled` })
+    })
+}
 
+function enable(account: Command, give: Give): void {
+  account
+    .command('enable')
+    .description('let somebody in again')
+    .argument('<email>', 'who')
+    .action(async (email: string) => {
+      const changed = await changeDisabled(email, false)
+      give({ json: { ...jsonOf(changed), isDisabled: false }, text: `${changed.email}: enabled` })
+    })
+}
+
+function changeDisabled(email: string, isDisabled: boolean): Promise<Account> {
+  return withControl(async (store) => {
+    const found = await getAccount(store, email)
+    await setDisabled(store, found.id, { by: commandLine, nowMs: Date.now(), isDisabled })
+    return found
+  })
+}
+
+function create(account: Command, give: Give): void {
   account
     .command('create')
     .description('add an account that owns the installation')

@@ -21,3 +21,5 @@ export const appDigestTest = Type.Object({
   frequency: Type.Enum([...digestFrequencies]),
   language: mailLanguage,
 })
+
+export type AppDigestTest = Static<typeof appDigestTest>

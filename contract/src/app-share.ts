@@ -43,8 +43,19 @@ export const trafficMetrics: readonly Metric[] = [
   'goalConversionRate',
 ]
 
+/** What is left of the revenue is the owner's business, also where a link shows the revenue. */
+const ownersMetrics: readonly Metric[] = [
+  'tax',
+  'fees',
+  'takeHome',
+  'feesKnown',
+  'feesKnownRevenue',
+]
+
 /** What a link tells that shows money. */
-export const allMetrics = Object.keys(metrics) as Metric[]
+export const sharedMetrics = (Object.keys(metrics) as Metric[]).filter(
+  (name) => !ownersMetrics.includes(name),
+)
 
 const panels = Type.Array(Type.Enum([...sharePanels]), { minItems: 1, maxItems: 8 })
 const filters = Type.Unsafe<FilterInput[]>(
@@ -52,6 +63,9 @@ const filters = Type.Unsafe<FilterInput[]>(
     maxItems: limits.filters,
   }),
 )
+
+/** A logo's limits. The dashboard draws any image into a PNG of this size. */
+export const shareLogo = { maxBytes: 100_000, maxWidth: 480, maxHeight: 160 } as const
 
 export const newShare = Type.Object({
   name: Type.String({ maxLength: 255 }),
@@ -63,14 +77,21 @@ export const newShare = Type.Object({
   /** Whether pages of others may show it in a frame. */
   allowsEmbed: Type.Optional(Type.Boolean()),
   expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  /** What visitors read above the report; by default, what it shows. */
+  title: Type.Optional(Type.String({ maxLength: 120 })),
+  /** The colour of links, buttons and lines. */
+  accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
+  /** A PNG image as a data URL. */
+  logo: Type.Optional(Type.String({ maxLength: 140_000 })),
 })
 
 export type NewShare = Static<typeof newShare>
 
-/** A share link as the dashboard lists it; the address itself is shown once. */
+/** A share link as the dashboard lists it; the address itself is asked for apart. */
 export interface AppShare {
   id: string
   name: string
+  title: string | null
   panels: SharePanel[]
   showsMoney: boolean
   filters: FilterInput[]
@@ -93,6 +114,10 @@ export type SharedSite =
   | {
       passwordNeeded: false
       name: string
+      title: string | null
+      accent: string | null
+      /** A PNG image as a data URL. */
+      logo: string | null
       timezone: string
       currency: string
       panels: SharePanel[]

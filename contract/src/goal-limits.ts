@@ -11,3 +11,9 @@ export const mostGoalValue = 1_000_000_000_000
 
 /** As many rows of marks as the main chart has room for. */
 export const goalsOnChart = 3
+
+/** More rules than anybody maintains; each is held against every hit. */
+export const mostGoalRules = 50
+
+/** What a goal that is defined here looks at: the first three are found in stored hits, the others by the page's script. */
+export const goalRuleKinds = ['page', 'link', 'download', 'form', 'selector'] as const

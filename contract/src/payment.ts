@@ -173,6 +173,20 @@ export const paymentData = Type.Object(
     subscriptionId: nullable(Type.String()),
     product: nullable(Type.String()),
     tax: nullable(Type.Number({ description: 'Of the amount, which includes it' })),
+    fees: nullable(
+      Type.Number({
+        description:
+          'What the provider took for it, its refunds and its disputes, less what it gave back; null unless it said all of that',
+        examples: [1.15],
+      }),
+    ),
+    takeHome: nullable(
+      Type.Number({
+        description:
+          'netAmount less the tax left in it, as far as it is known, and fees; null while fees are unknown',
+        examples: [32.49],
+      }),
+    ),
     metadata: Type.Record(Type.String(), Type.Unknown()),
     visitorId: nullable(Type.String({ description: 'Null while it is not linked' })),
     sessionId: nullable(Type.String()),
@@ -205,6 +219,31 @@ export const paymentData = Type.Object(
       credit: Type.Record(Type.String(), Type.Array(Type.Number()), {
         description: "What each model credits each touch with, in the payment's currency",
       }),
+      fees: Type.Array(
+        Type.Object({
+          id: Type.String({ description: 'The movement of the provider’s balance' }),
+          of: Type.Enum(['payment', 'refund', 'dispute']),
+          kind: Type.Enum(['processing', 'platform', 'currency', 'dispute', 'tax'], {
+            description: 'tax: what the provider charges on its fees or withholds',
+          }),
+          amount: Type.Number({ description: 'Negative where it was given back' }),
+          currency: Type.String({ description: 'What it was booked in' }),
+          timestamp: time('When'),
+        }),
+        { description: 'Each fee as the provider stated it, oldest first' },
+      ),
+      netTax: nullable(
+        Type.Object(
+          {
+            amount: Type.Number(),
+            proportional: Type.Boolean({
+              description:
+                'Whether the provider did not say the tax of some refund, which is then its share of the payment’s',
+            }),
+          },
+          { description: 'The tax left after refunds and lost disputes; null while it is unknown' },
+        ),
+      ),
       exchange: nullable(
         Type.Object(
           {

@@ -96,6 +96,15 @@ export const paymentSummary = Type.Object({
   amount: Type.Number({ description: 'Major currency units', examples: [49.99] }),
   currency: Type.String({ examples: ['USD'] }),
   netAmount: Type.Number({ examples: [39.99] }),
+  tax: nullable(Type.Number({ examples: [6.39] }), {
+    description: 'Left after refunds and lost disputes; null while it is unknown',
+  }),
+  fees: nullable(Type.Number({ examples: [1.15] }), {
+    description: 'What the provider took, less what it gave back; null unless it said all of it',
+  }),
+  takeHome: nullable(Type.Number({ examples: [32.45] }), {
+    description: 'netAmount less tax, as far as it is known, and fees; null while fees are unknown',
+  }),
   reported: nullable(
     Type.Object(
       {

@@ -20,6 +20,11 @@ export const metrics = {
   newRevenue: 'Payments that are not renewals, before refunds.',
   renewalRevenue: 'Payments that renew a subscription, before refunds.',
   refunds: 'Refunded amount, as a positive number.',
+  tax: 'Tax in payments less the tax in refunds, as far as providers said: `costsKnown`. Of a refund whose tax is not said, its share of the payment’s.',
+  fees: 'What payment providers took for payments, refunds and disputes, tax on fees included, less what they gave back; as far as they said: `costsKnown`. Nothing is estimated.',
+  takeHome: 'revenue - tax - fees.',
+  feesKnown: 'Payments whose fees are known / payments.',
+  feesKnownRevenue: 'grossRevenue of payments whose fees are known / grossRevenue.',
   mrr: 'Monthly recurring revenue of the subscriptions active at the end of the range: the last payment of each, divided by the months it covers. A subscription is active until 7 days after that period ends. The period is the plan’s, or the time between the last two payments; subscriptions where neither is known are left out and counted in `recurring`.',
   payments: 'Payments above zero. With a multi-touch model, their credited shares.',
   customers:
@@ -312,6 +317,21 @@ export const queryData = Type.Object({
       ),
       modelFallback: Type.Optional(modelFallback),
     }),
+  ),
+  costsKnown: Type.Optional(
+    Type.Object(
+      {
+        payments: Type.Number(),
+        feesKnown: Type.Number({ description: 'Of those, how many have known fees.' }),
+        taxKnown: Type.Number({ description: 'Of those, how many have known tax.' }),
+        grossRevenue: Type.Number(),
+        feesKnownRevenue: Type.Number({ description: 'Of that, with known fees.' }),
+      },
+      {
+        description:
+          'With fees, tax or takeHome: of how many payments, and of how much revenue, providers said what they took and what is tax. What is not known counts as 0.',
+      },
+    ),
   ),
   recurring: Type.Optional(
     Type.Object(

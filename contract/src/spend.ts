@@ -181,6 +181,12 @@ export const spendReportInput = Type.Object({
       description: 'Only rows with spend, or all; spend by default',
     }),
   ),
+  revenueDays: Type.Optional(
+    Type.Enum(['range', 'spend'], {
+      description:
+        'Whether sessions, revenue and customers are of all days of the range, or only of those with spend; range by default',
+    }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   cursor: Type.Optional(Type.String({ maxLength: 60 })),
 })
@@ -212,6 +218,13 @@ export const spendReportData = Type.Object({
     description: 'The most spend first; what spend is unknown of comes last',
   }),
   totals: Type.Object(figures, { description: 'Of all rows with spend, however many are shown' }),
+  coverage: Type.Object(
+    {
+      spendDays: Type.Integer({ description: 'Days with spend of any source' }),
+      days: Type.Integer({ description: 'Days of the range that have begun' }),
+    },
+    { description: 'How much of the range has spend' },
+  ),
   currency: Type.String({ examples: ['USD'] }),
   unconverted: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number() }), {
     description: 'Spend without an exchange rate; it is in no other figure',

@@ -79,6 +79,10 @@ export interface Payment {
   product: string | null
   /** Of the amount, which includes it. */
   tax: number | null
+  /** What the provider took, less what it gave back; null unless it said all of that. */
+  fees: number | null
+  /** `netAmount` less tax and fees; null while fees are unknown. */
+  takeHome: number | null
   metadata: Record<string, unknown>
   /** Null while it is not linked. */
   visitorId: string | null
@@ -116,6 +120,17 @@ export interface Payment {
     touches: { timestamp: string; channel: string; source: string; campaign: string }[]
     /** What each model credits each touch with, in the payment's currency. */
     credit: Record<string, number[]>
+    /** Each fee as the provider stated it, oldest first; negative where it was given back. */
+    fees: {
+      id: string
+      of: 'payment' | 'refund' | 'dispute'
+      kind: 'processing' | 'platform' | 'currency' | 'dispute' | 'tax'
+      amount: number
+      currency: string
+      timestamp: string
+    }[]
+    /** The tax left after refunds and lost disputes; `proportional`: the provider did not say that of a refund. */
+    netTax: { amount: number; proportional: boolean } | null
     /** What reports count it as; null in the site's own currency, or without a rate. */
     exchange: {
       currency: string

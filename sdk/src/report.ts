@@ -16,6 +16,11 @@ export type Metric =
   | 'newRevenue'
   | 'renewalRevenue'
   | 'refunds'
+  | 'tax'
+  | 'fees'
+  | 'takeHome'
+  | 'feesKnown'
+  | 'feesKnownRevenue'
   | 'mrr'
   | 'payments'
   | 'customers'
@@ -157,6 +162,14 @@ export interface Report {
     change: { rows: Changes[]; totals: Changes }
     /** As below, for this range. */
     modelFallback?: { used: Model; reason: string }
+  }
+  /** With fees, tax or takeHome: of how many payments, and of how much revenue, these are known. */
+  costsKnown?: {
+    payments: number
+    feesKnown: number
+    taxKnown: number
+    grossRevenue: number
+    feesKnownRevenue: number
   }
   /** With mrr: subscriptions that are in it, and those left out for want of a known length. */
   recurring?: { subscriptions: number; leftOut: number }

@@ -10,6 +10,8 @@ import { collectRoutes } from './collect/routes.ts'
 import { digestRoutes } from './digests/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
+import { goalRuleRoutes } from './goals/rules/routes.ts'
+import { scriptPartRoutes } from './goals/rules/script-routes.ts'
 import { goalSettingRoutes } from './goals/setting-routes.ts'
 import { apiReferenceRoutes } from './http/api-reference/routes.ts'
 import { boundConnections } from './http/bound-connections.ts'
@@ -36,11 +38,12 @@ import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { savedFunnelRoutes } from './questions/saved-funnel-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { segmentRoutes } from './reports/segment-routes.ts'
+import { savedViewRoutes } from './reports/saved-view-routes.ts'
 import type { Services } from './services.ts'
 import { sharePageRoute, shareReaderRoutes } from './sharing/reader-routes.ts'
 import { shareRoutes } from './sharing/routes.ts'
 import { eraseSiteRoutes } from './sites/erase-site-routes.ts'
+import { overviewRoutes } from './sites/overview-routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { spendRoutes } from './spend/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -74,8 +77,10 @@ export function buildApp(services: Services): FastifyInstance {
   reportRoutes(app, services)
   questionRoutes(app, services)
   savedFunnelRoutes(app, services)
-  segmentRoutes(app, services)
+  savedViewRoutes(app, services)
   goalSettingRoutes(app, services)
+  goalRuleRoutes(app, services)
+  scriptPartRoutes(app, services)
   annotationRoutes(app, services)
   spendRoutes(app, services)
   exportRoutes(app, services)
@@ -84,6 +89,7 @@ export function buildApp(services: Services): FastifyInstance {
   identityRoutes(app, services)
   accountRoutes(app, services)
   siteRoutes(app, services)
+  overviewRoutes(app, services)
   eraseSiteRoutes(app, services)
   teamRoutes(app, services)
   shareRoutes(app, services)

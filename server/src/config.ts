@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isAddressRange } from './address-range.ts'
 import { readMemoryLimit } from './memory.ts'
+import { hasScreen } from './open-browser.ts'
 import { plainServers } from './plain-servers.ts'
 import { type LogLevel, logLevels } from './settings.ts'
 
@@ -52,6 +53,8 @@ export interface Config {
   /** What browsers may send of one site in a UTC day, to this process. */
   readonly siteDailyBudget: { readonly hits: number; readonly bytes: number }
   readonly logLevel: LogLevel
+  /** Whether a person may be in front of this machine, for whom a browser can be opened. */
+  readonly hasScreen: boolean
   /** The provider people may sign in with, in addition to or instead of their password. */
   readonly oidc: OidcConfig | undefined
 }
@@ -173,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...amounts,
     memoryBytes,
     logLevel,
+    hasScreen: hasScreen(environment),
     oidc,
   })
 }

@@ -2,6 +2,7 @@ import { forgetOldAlerts, sendAlerts } from './alerts/send-alerts.ts'
 import { watchSites } from './alerts/watch-sites.ts'
 import { keepAudit } from './audit/keep-audit.ts'
 import { sendDigests } from './digests/send-digests.ts'
+import { fillGoals } from './goals/rules/fill-goals.ts'
 import { forgetOldReplies } from './http/idempotency.ts'
 import type { Job } from './jobs/leased-jobs.ts'
 import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
@@ -32,6 +33,11 @@ export function jobsOf(services: Services): Job[] {
       name: 'place-late-hits',
       everyMs: 30_000,
       run: (shouldStop) => services.collector.placeLateHits(shouldStop),
+    },
+    {
+      name: 'fill-goals',
+      everyMs: 5_000,
+      run: (shouldStop) => fillGoals(services, shouldStop),
     },
     { name: 'exchange-rates', everyMs: 60_000, run: () => updateRates(services) },
     { name: 'forget-replies', everyMs: hourMs, run: () => forgetOldReplies(services) },

@@ -1,9 +1,10 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { keepCodePagesFew } from './code-pages.ts'
-import { ConfigError, dataDirOf, readConfig } from './config.ts'
+import { type Config, ConfigError, dataDirOf, readConfig } from './config.ts'
 import { StartRefused } from './errors.ts'
 import { isSmallMachine, keepHeapSmall } from './memory.ts'
+import { openBrowser } from './open-browser.ts'
 import { plainServers } from './plain-servers.ts'
 import { explainStart, folderProblem, machineProblem, thisMachine } from './start-problems.ts'
 
@@ -11,6 +12,9 @@ import { explainStart, folderProblem, machineProblem, thisMachine } from './star
 const shutdownMs = 10_000
 /** An engine that has not started yet is not waited for: it starts again where it was. */
 const shutdownWhileStartingMs = 2_000
+
+/** The log writes a line later where the terminal is busy; what is meant to be below it waits for that. */
+const quietMs = 500
 
 const place: { dataDir: string; host?: string; port?: number } = { dataDir: dataDirOf() }
 try {
@@ -38,8 +42,6 @@ try {
   logger.info({ url: server.url, dataDir: config.dataDir }, 'Tributary accepts hits')
   const { control, clock, lifecycle } = server.services
   const link = await createSetupLink(control, clock.now(), config.publicUrl)
-  // Not through the log: the link is a secret, and logs are stored and passed on.
-  if (link !== undefined) process.stdout.write(`Set up this installation, once: ${link}\n`)
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -62,6 +64,7 @@ try {
   try {
     await server.ready
     logger.info({ url: server.url }, 'Tributary is ready')
+    if (link !== undefined) setTimeout(invite, quietMs, link, config)
   } catch (error) {
     if (!stopping) throw error
   }
@@ -71,6 +74,15 @@ try {
   const text = isPlain ? error.message : explainStart(error, place)
   process.stderr.write(`${text ?? (error as Error).stack}\n`)
   process.exit(1)
+}
+
+/** Shows the set-up link below the log, on a line of its own, and opens it where a person is waiting for it. */
+function invite(link: string, { hasScreen }: Config): void {
+  const isInFrontOf = hasScreen && process.stdout.isTTY
+  // Not through the log: the link is a secret, and logs are stored and passed on.
+  const lead = isInFrontOf ? 'Opening your browser to set up Tributary' : 'Set up Tributary'
+  process.stdout.write(`\n${lead}. This link works once:\n\n  ${link}\n\n`)
+  if (isInFrontOf) openBrowser(link)
 }
 
 function refuse(problem: string | undefined): void {

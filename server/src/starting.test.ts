@@ -8,7 +8,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileCacheFolder } from './compile-cache.ts'
@@ -22,8 +21,8 @@ import {
 import { silent } from './test/engine.ts'
 import { copyMadeFolder } from './test/made-folder.ts'
 import { browserAgent } from './test/server.ts'
+import { serverProgram } from './test/server-program.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const compiled = compileCacheFolder()
 const secret = randomBytes(24).toString('hex')
 
@@ -64,7 +63,7 @@ interface Started {
 
 /** Starts the server and waits until it listens. */
 async function start(settings: Record<string, string> = {}): Promise<Started> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [serverProgram], {
     env: {
       ...{ DATA_DIR: dataDir, PORT: '0', SECRET: secret, EXCHANGE_RATES: 'off' },
       ...(compiled && { NODE_COMPILE_CACHE: compiled }),

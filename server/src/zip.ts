@@ -1,3 +1,4 @@
+import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from './errors.ts'
 
 /** A file in an archive: where its bytes are and whether they are deflated. */
@@ -10,71 +11,52 @@ export interface ZipEntry {
   checksum: number
 }
 
-/** Reads an archive's bytes from one offset up to another; fewer where it ends before. */
-export type ReadBytes = (from: number, to: number) => Promise<Buffer>
-
 /** No tool's export has more files; an archive of a million empty ones must not keep us busy. */
 const mostEntries = 1_000
-const mostDirectoryBytes = 1024 * 1024
-const endBytes = 22
-/** The comment at the end of an archive may be so long. */
-const longestComment = 65_535
+const longestName = 1_000
 
-/**
- * The files of a zip archive, folders left out, by its central directory (APPNOTE.TXT 4.3). Refuses what
- * is encrypted, packed by anything but deflate, or larger than 4 GB: no tool exports those.
- */
-export async function listZip(read: ReadBytes, size: number): Promise<ZipEntry[]> {
-  const tail = await read(Math.max(0, size - endBytes - longestComment), size)
-  const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  if (end === -1 || end + endBytes > tail.length) throw damaged()
-  const count = tail.readUInt16LE(end + 10)
-  const length = tail.readUInt32LE(end + 12)
-  const offset = tail.readUInt32LE(end + 16)
-  if (count > mostEntries || length > mostDirectoryBytes) {
-    throw new AppError('invalid', `The archive must have at most ${mostEntries} files`)
+/** The files of an archive, folders left out; closes it. Refuses what is encrypted or packed by anything but deflate. */
+export async function listZip(opening: Promise<ZipFile>): Promise<ZipEntry[]> {
+  const zip = await opening.catch(refuseDamaged)
+  try {
+    if (zip.entryCount > mostEntries) {
+      throw new AppError('invalid', `The archive must have at most ${mostEntries} files`)
+    }
+    const entries: ZipEntry[] = []
+    for await (const entry of zip.eachEntry()) {
+      if (!entry.fileName.endsWith('/')) entries.push(await placeOf(zip, entry))
+    }
+    return entries
+  } catch (error) {
+    return refuseDamaged(error)
+  } finally {
+    zip.close()
   }
-  if (offset + length > size) throw damaged()
-  const directory = await read(offset, offset + length)
-  const entries: ZipEntry[] = []
-  for (let at = 0, index = 0; index < count; index++) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damaged()
-    const nameBytes = directory.readUInt16LE(at + 28)
-    const next =
-      at + 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
-    const name = directory.toString('utf8', at + 46, at + 46 + nameBytes)
-    if (!name.endsWith('/')) entries.push(await entryAt(read, size, name, directory.subarray(at)))
-    at = next
-  }
-  return entries
 }
 
-async function entryAt(
-  read: ReadBytes,
-  size: number,
-  name: string,
-  record: Buffer,
-): Promise<ZipEntry> {
-  const flags = record.readUInt16LE(8)
-  const method = record.readUInt16LE(10)
-  const bytes = record.readUInt32LE(20)
-  const header = record.readUInt32LE(42)
-  if ((flags & 1) === 1) throw new AppError('invalid', `${name} in the archive is encrypted`)
-  if ((method !== 0 && method !== 8) || bytes === 0xffffffff || header === 0xffffffff) {
+async function placeOf(zip: ZipFile, entry: Entry): Promise<ZipEntry> {
+  const { fileName, compressedSize: bytes, compressionMethod, crc32: checksum } = entry
+  if (fileName.length > longestName) throw damaged()
+  if (entry.isEncrypted()) throw new AppError('invalid', `${fileName} in the archive is encrypted`)
+  if (!entry.canDecodeFileData()) {
     throw new AppError(
       'invalid',
-      `${name} cannot be read from the archive. Unpack it and send the file alone.`,
+      `${fileName} cannot be read from the archive. Unpack it and send the file alone.`,
     )
   }
-  const local = await read(header, header + 30)
-  if (local.length < 30 || local.readUInt32LE(0) !== 0x04034b50) throw damaged()
-  const start = header + 30 + local.readUInt16LE(26) + local.readUInt16LE(28)
-  if (start + bytes > size) throw damaged()
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   // Only the last part of the path: where it lay in the archive says nothing.
-  const fileName = name.replace(/^.*[\\/]/, '')
-  return { name: fileName, start, bytes, isPacked: method === 8, checksum: record.readUInt32LE(16) }
+  const name = fileName.replace(/^.*\//, '')
+  return { name, start, bytes, isPacked: compressionMethod === 8, checksum }
 }
 
-function damaged(): AppError {
-  return new AppError('invalid', 'The archive is damaged or was cut off. Download it again.')
+/** yauzl's errors about what is in an archive have no code; those of the disk have. */
+function refuseDamaged(error: unknown): never {
+  if (error instanceof AppError || (error as NodeJS.ErrnoException).code !== undefined) throw error
+  throw damaged(error)
+}
+
+function damaged(cause?: unknown): AppError {
+  const message = 'The archive is damaged or was cut off. Download it again.'
+  return new AppError('invalid', message, { cause })
 }

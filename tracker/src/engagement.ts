@@ -16,9 +16,10 @@ export function noteSign(event?: Event): void {
   lastSign = now
   wasHidden = document.hidden
   // Reported at the latest after a minute of it, which also keeps a long visit going.
-  if (event && !wasHidden && engagedMs < 60_000) return
-  // Less says nothing and would cost a request.
-  if (engagedMs > 100) send('engagement', { url, engagedMs })
-  engagedMs = 0
-  url = location.href
+  if (!event || wasHidden || engagedMs > 60_000) {
+    // Less says nothing and would cost a request.
+    if (engagedMs > 100) send('engagement', { url, engagedMs })
+    engagedMs = 0
+    url = location.href
+  }
 }

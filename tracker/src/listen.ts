@@ -1,6 +1,6 @@
 /** Listens to several events (names split by blanks), before the page's own listeners. */
 export function listen(types: string, act: (event: Event) => void): void {
-  for (const type of types.split(' ')) addEventListener(type, act, true)
+  types.split(' ').map((type) => addEventListener(type, act, true))
 }
 
 /** Starts at once, or, on a page that is only rendered ahead and may never be seen, when it is shown. */

@@ -30,5 +30,5 @@ export function followPages(): void {
   }
   listen('hashchange popstate', viewPage)
   // A page that comes back from the back/forward cache was not loaded, but is seen again.
-  listen('pageshow', (event) => (event as PageTransitionEvent).persisted && viewPage(true))
+  listen('pageshow', (event) => viewPage((event as PageTransitionEvent).persisted))
 }

@@ -21,10 +21,11 @@ export interface Details {
 
 /**
  * Sends one hit, unless this browser opted out, or asks not to be tracked and the page heeds it. Plain text needs no
- * preflight, and `keepalive` lets it outlive the page. Failures, such as a storage that is switched off, are not
+ * preflight, and `keepalive` lets it outlive the page. The answer may name a part of the tracker to load: goals that the
+ * site's owner defined by selector, or the picker for those. Failures, such as a storage that is switched off, are not
  * reported to the page.
  */
-export async function send(type: string, details: Details): Promise<void> {
+export const send = async (type: string, details: Details): Promise<void> => {
   try {
     // Opening an address with `tributary_ignore=1` opts this browser out, one with `=0` in again.
     const said = location.href.match(/tributary_ignore=(1?)/)
@@ -38,7 +39,7 @@ export async function send(type: string, details: Details): Promise<void> {
       'respectDnt' in settings &&
       (navigator.doNotTrack === '1' || navigator.globalPrivacyControl)
     if (isPrivate || localStorage.tributary_ignore) return
-    await fetch(endpoint, {
+    const answer = await fetch(endpoint, {
       method: 'POST',
       body: JSON.stringify({
         type,
@@ -52,5 +53,8 @@ export async function send(type: string, details: Details): Promise<void> {
       keepalive: true,
       credentials: 'omit',
     })
+    // A part that this page needs, by its whole address: what is relative has no base here. Nothing else is ever loaded:
+    // neither an empty answer nor a text of another kind names a module.
+    await import(/* @vite-ignore */ await answer.text())
   } catch {}
 }

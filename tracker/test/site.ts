@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buildTracker } from '../build.ts'
+import { buildParts, buildTracker } from '../build.ts'
+
+/** What the owner of `site_with_goals` defined. */
+const ownGoals = [
+  ['Newsletter', 'form[id="form"]'],
+  ['A selector of the future', 'button:future()'],
+  ['Buy', '#buy'],
+  ['Buy', 'button'],
+]
 
 /** One hit as it arrived, and how. */
 interface SentHit {
@@ -21,18 +29,23 @@ export interface TestSite {
 
 export async function openTestSite(): Promise<TestSite> {
   const scripts = await buildTracker()
+  const { 'goals.js': goals = '' } = await buildParts()
+  scripts['/js/goals.js'] = `const goalRules=${JSON.stringify(ownGoals)};${goals}`
   const hits: SentHit[] = []
   const server: Server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
     if (pathname === '/api/collect') {
       let text = ''
       for await (const chunk of request) text += chunk
+      const body = text === '' ? {} : JSON.parse(text)
       hits.push({
         contentType: request.headers['content-type'],
         method: request.method ?? '',
-        body: text === '' ? {} : JSON.parse(text),
+        body,
       })
-      response.writeHead(202, { 'access-control-allow-origin': '*' }).end()
+      const hasOwnGoals = body.siteId === 'site_with_goals' && body.type === 'pageview'
+      const part = hasOwnGoals ? `http://${request.headers.host}/js/goals.js?1` : ''
+      response.writeHead(202, { 'access-control-allow-origin': '*' }).end(part)
     } else if (pathname in scripts) {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(scripts[pathname])
     } else if (/\.(pdf|ico)$/.test(pathname)) {

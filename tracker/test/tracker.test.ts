@@ -351,6 +351,30 @@ describe('the small script', () => {
   })
 })
 
+describe("goals that the site's owner defined", () => {
+  it('counts clicks and submits of the elements that the answer to the page view names, each goal once', async () => {
+    await page.goto(at('/own-goals'))
+    await page.waitForFunction('window.tributary.rules')
+    await page.click('#inner')
+    await page.click('#inner', { button: 'right' })
+    await page.click('#input')
+    await page.click('#submit')
+    const goals = await site.waitFor('goal', 2)
+    await settle()
+    expect(site.hits.filter(({ body }) => body.type === 'goal')).toHaveLength(2)
+    expect(goals.map(({ name }) => name)).toEqual(['Buy', 'Newsletter'])
+  })
+
+  it('loads nothing for other sites', async () => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    await page.goto(at('/plain'))
+    await site.waitFor('pageview')
+    await settle()
+    expect(loaded.filter((path) => path.startsWith('/js/'))).toEqual(['/js/script.js'])
+  })
+})
+
 describe('size', () => {
   it('stays within 1,700 bytes with everything and 1,000 for the small script, gzipped', async () => {
     const built = await buildTracker()

@@ -14,6 +14,8 @@ import { BrokenPage } from './pages/broken-page.tsx'
 import { MissingPage } from './pages/missing-page.tsx'
 import { SitePage } from './pages/site/site-page.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
+import { leaveFullScreen } from './parts/full-screen.ts'
+import { canShowView, searchOfView } from './url-state/saved-view.ts'
 import {
   parseSearchParams,
   type SearchParams,
@@ -117,6 +119,15 @@ const site = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId',
   component: SitePage,
+  // The page cannot be drawn without the site's answer, which names the default view.
+  beforeLoad: async ({ context, location, params }) => {
+    const isPlain = Object.values(location.search).every((value) => value === undefined)
+    if (!isPlain || location.state.isReportChange) return
+    const opened = await context.client.ensureQueryData(siteQuery(params.siteId)).catch(() => {})
+    const view = opened?.defaultView
+    if (!view || !canShowView(view)) return
+    throw redirect({ to: '.', search: searchOfView(view) as never, replace: true })
+  },
   // What is below the headline loads while the headline is drawn. The page reports a failure.
   loader: () => {
     import('./pages/site/below-headline.tsx').catch(() => {})
@@ -155,6 +166,14 @@ const explore = createRoute({
   loader: async ({ params, preload }) => {
     if (preload) await explorePageOf(params.page)?.load()
   },
+})
+
+const tv = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sites/$siteId/tv',
+  component: lazyRouteComponent(() => import('./pages/realtime/tv-page.tsx'), 'TvPage'),
+  // However it is left, other pages are not meant to fill the screen.
+  onLeave: leaveFullScreen,
 })
 
 /** Without a section, the first; an anchor such as `#keys` names the section that it was part of. */
@@ -207,6 +226,7 @@ const routes = root.addChildren([
     payment,
     visitor,
     explore,
+    tv,
     settings,
     settingsSection,
     account,

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../scripts/open-chromium.ts'
+import { inLongForm } from '../../server/src/test/long-form.ts'
 import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
 import { findAxeViolations, openPage, type Watched } from './browser.ts'
 
@@ -196,8 +197,14 @@ describe('/docs on a phone', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('/docs, %s', (colorScheme) => {
-  it.each([360, 1440])('is accessible and fits %i pixels', async (width) => {
+const looks = [
+  ['light', 360],
+  ['dark', 1440],
+  ...inLongForm([['light', 1440] as const, ['dark', 360] as const], []),
+] as const
+
+describe('/docs', () => {
+  it.each(looks)('is accessible, %s, and fits %i pixels', async (colorScheme, width) => {
     const { page } = await openReference({ colorScheme, viewport: { width, height: 800 } })
     await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)

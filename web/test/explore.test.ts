@@ -72,6 +72,81 @@ describe('the realtime page', () => {
   })
 })
 
+describe('the TV mode', () => {
+  it('is dark, hides its controls while the mouse rests, and ends with Escape in the theme of before', async () => {
+    const { page, complaints } = await open('realtime', { colorScheme: 'light' })
+    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+    const light = await ground()
+    await page.getByRole('link', { name: 'TV mode' }).click()
+    await page.waitForURL(/\/tv$/)
+    await page.getByText('Revenue today').waitFor()
+    expect(await ground()).not.toBe(light)
+    const leave = page.getByRole('button', { name: 'Exit TV mode' })
+    const opacity = () =>
+      leave.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity)
+    expect(await findAxeViolations(page)).toEqual([])
+    await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
+    await page.mouse.move(300, 300)
+    await expect.poll(opacity).toBe('1')
+    await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
+    await leave.focus()
+    expect(await opacity()).toBe('1')
+    // While the page fills the screen the browser takes the key for itself; a test's keyboard does not.
+    await page.keyboard.press('Escape')
+    await page.waitForURL(/\/explore\/realtime$/)
+    await page.getByRole('link', { name: 'TV mode' }).waitFor()
+    expect(await ground()).toBe(light)
+    expect(complaints).toEqual([])
+  })
+
+  it('is left by its button, and ends when the browser leaves full screen', async () => {
+    const { page } = await open('realtime')
+    await page.getByRole('link', { name: 'TV mode' }).click()
+    await page.getByRole('button', { name: 'Exit TV mode' }).click()
+    await page.waitForURL(/\/explore\/realtime$/)
+    const isFullScreen = () => page.evaluate('document.fullscreenElement !== null')
+    await expect.poll(isFullScreen).toBe(false)
+    await page.getByRole('link', { name: 'TV mode' }).click()
+    await page.waitForURL(/\/tv$/)
+    await expect.poll(isFullScreen).toBe(true)
+    await page.evaluate('document.exitFullscreen()')
+    await page.waitForURL(/\/explore\/realtime$/)
+  })
+
+  it('does not fill the screen once it was left, however long the browser took', async () => {
+    const { page } = await open('realtime')
+    await page.evaluate(`{
+      const request = document.documentElement.requestFullscreen
+      window.filled = new Promise((resolve) => {
+        document.documentElement.requestFullscreen = async function () {
+          await new Promise((wait) => { window.fill = wait })
+          await request.call(this).finally(resolve)
+        }
+      })
+    }`)
+    await page.getByRole('link', { name: 'TV mode' }).click()
+    await page.getByRole('button', { name: 'Exit TV mode' }).click()
+    await page.waitForURL(/\/explore\/realtime$/)
+    await page.evaluate('window.fill()')
+    await page.evaluate('window.filled')
+    await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true)
+  })
+
+  it('fits a phone and says why it shows nothing when figures fail', async () => {
+    const { page } = await openSignedIn(browser, server, { viewport: { width: 360, height: 740 } })
+    await page.route('**/api/v1/realtime?*', (route) =>
+      route.fulfill({ status: 400, json: refusal }),
+    )
+    await page.goto(`${server.url}/sites/${site.id}/tv`)
+    await page.getByRole('alert').getByText('not today').waitFor()
+    await page.unroute('**/api/v1/realtime?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Revenue today').waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    expect(await findAxeViolations(page)).toEqual([])
+  })
+})
+
 describe('the funnels page', () => {
   it('suggests a way, counts it, keeps it by name and goes back', async () => {
     const { page, complaints } = await open('funnels')
@@ -214,6 +289,42 @@ describe('a page that cannot be loaded', () => {
       expect(await findAxeViolations(page)).toEqual([])
     }
     expect(complaints).toEqual([])
+  })
+})
+
+// The last: its visitors would be in the figures of the other pages.
+describe('the live map', () => {
+  it('shows where visitors are, and visits, goals and payments as they come', async () => {
+    await tell([{ ...ana, url: `${shop}/` }])
+    const { page, complaints } = await open('realtime')
+    const map = page.getByRole('img', { name: /^Live map: .*United States 1/ })
+    await map.waitFor()
+    const dia = { visitorId: 'dia', sessionId: 's-dia', country: 'BR' }
+    await tell([
+      { ...dia, url: `${shop}/`, referrer: 'https://duckduckgo.com/' },
+      { ...dia, url: `${shop}/`, type: 'goal', name: 'signup' },
+    ])
+    await map.getByText('DuckDuckGo', { exact: true }).waitFor()
+    await map.getByText('Account made', { exact: true }).waitFor()
+    // One that no visitor is known for has a place, too.
+    const payment = { provider: 'stripe', providerPaymentId: 'pi_map', amount: 31, currency: 'USD' }
+    await server.request('POST', '/api/v1/payment', { key: site.key, body: payment })
+    await map.getByText('$31.00', { exact: true }).waitFor()
+    await map.getByText('$31.00', { exact: true }).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  it('shows nothing again that had happened before the page was opened', async () => {
+    const { page } = await open('realtime')
+    await page.getByRole('img', { name: /^Live map/ }).waitFor()
+    await page.waitForResponse((reply) => reply.url().includes('/api/v1/realtime'))
+    await page.waitForResponse((reply) => reply.url().includes('/api/v1/realtime'))
+    expect(
+      await page
+        .getByRole('img', { name: /^Live map/ })
+        .getByText('$')
+        .count(),
+    ).toBe(0)
   })
 })
 

@@ -43,16 +43,43 @@ describe('the first run', () => {
     )
     expect(await findAxeViolations(page)).toEqual([])
 
+    const checklist = page.getByRole('region', { name: 'Setup' })
+    await checklist.getByText('1 of 3 steps done').waitFor()
     await sendPageView(siteId)
-    await page.getByText('First visit received').waitFor()
-    await page.getByText('Waiting for the first payment').waitFor()
-    await page.getByLabel('Visitor ID').fill('v-ana')
+    await page.getByText('Visit received').waitFor()
+    await page.getByText('Page: /pricing. Source: Reddit.').waitFor()
+    await checklist.getByText('2 of 3 steps done').waitFor()
+    // Another page, and a reload that asks for everything anew: it is still what the visitor came to.
+    await sendPageView(siteId, '/about')
+    await page.reload()
+    await page.getByText('Page: /pricing. Source: Reddit.').waitFor()
+
+    const providers = page.getByRole('tablist', { name: 'Receive real payments' })
+    expect(await providers.getByRole('tab').allTextContents()).toEqual([
+      ...['Stripe', 'Lemon Squeezy', 'Polar', 'Paddle', 'Shopify', 'Dodo Payments', 'Creem'],
+      ...['WooCommerce', 'Gumroad', 'PayPal', 'Your server (curl)'],
+    ])
+    await providers.getByRole('tab', { name: 'Polar' }).click()
+    await page.getByRole('button', { name: 'Connect Polar' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel('Provider').inputValue()).toBe('polar')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await providers.getByRole('tab', { name: 'Your server (curl)' }).click()
+    await page.getByRole('button', { name: 'Create an API key' }).click()
+    await page.getByText('The key is shown only now.').waitFor()
+    const call = await page.getByRole('figure', { name: 'Your server (curl)' }).textContent()
+    expect(call).toContain('"visitorId": "v-ana"')
+    expect(call).not.toContain('YOUR_API_KEY')
+
     await page.getByRole('button', { name: /^Send test payment/ }).click()
     await page.getByText('The payment is linked to the visitor.').waitFor()
+    expect(await page.getByText('Payment received').count()).toBe(1)
+    await checklist.getByText('You are done').waitFor()
     await page.getByRole('button', { name: 'Refund test payment' }).click()
     await page.getByText('Refunded in full').waitFor()
+    await checklist.getByText('You are done').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
-    await page.getByRole('link', { name: 'Open dashboard' }).click()
+    await page.getByRole('link', { name: 'Open dashboard', exact: true }).click()
     await page
       .getByRole('button', { name: 'Show only Reddit' })
       .or(page.getByText('Social'))
@@ -114,14 +141,14 @@ async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-async function sendPageView(siteId: string): Promise<void> {
+async function sendPageView(siteId: string, path = '/pricing'): Promise<void> {
   const reply = await server.request('POST', '/api/collect', {
     body: {
       siteId,
       type: 'pageview',
       visitorId: 'v-ana',
       sessionId: 's-ana',
-      url: 'https://shop.example/pricing',
+      url: `https://shop.example${path}`,
       referrer: 'https://www.reddit.com/r/selfhosted',
     },
   })

@@ -205,7 +205,7 @@ describe('goals', () => {
     const { page, complaints } = await openSignedIn(browser, server)
     const settings = `${server.url}/sites/${site.id}/settings/goals`
     await page.goto(settings)
-    await page.getByText('No goals yet.').waitFor()
+    await page.getByText('No goals reached yet.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     const url = 'https://shop.example/'
     const events = ['ana', 'ben', 'chen'].flatMap((visitorId, index) => [

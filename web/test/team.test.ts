@@ -151,9 +151,9 @@ it('shares chosen panels by a link with a password, until it is revoked', async 
   await dialog.getByRole('switch', { name: 'Allow embedding' }).click()
   expect(await findAxeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('heading', { name: 'Copy the link now' }).waitFor()
+  await dialog.getByRole('heading', { name: 'Link created' }).waitFor()
   const link = (await dialog.locator('pre').first().textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await page
     .getByText(/Key metrics, Chart, Traffic sources · with a password · embedding allowed/)
     .waitFor()

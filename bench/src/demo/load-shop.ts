@@ -34,23 +34,33 @@ export interface ShopTotals {
 /** Rows of one insert: few enough for memory, many enough for few parts. */
 const batchRows = 100_000
 
-/** The domains of a generated shop's site. */
+/** The domain of a generated shop's site, unless another is named. */
 export const shopDomain = 'fernwood.example'
 
 /** The collector's own rules, so that demo sources are named as real ones would be. */
-const classify: Classify = (landingUrl, referrer) => {
-  const page = readPageUrl(landingUrl)
-  if (page === undefined) throw new Error(`${landingUrl} is no address`)
-  return { ...readLanding(page, referrer, [shopDomain]).acquisition }
+export function classifyFor(domain: string): Classify {
+  return (landingUrl, referrer) => {
+    const page = readPageUrl(landingUrl)
+    if (page === undefined) throw new Error(`${landingUrl} is no address`)
+    return { ...readLanding(page, referrer, [domain]).acquisition }
+  }
+}
+
+/** What to load, and how its payments are reported. */
+export interface ShopToLoad extends Omit<ShopOptions, 'classify' | 'siteId' | 'domain'> {
+  site: Site
+  /** Stripe by default. */
+  providerOf?: (payment: ShopPayment) => string
 }
 
 /** Makes a shop and stores it; `onDay` hears how far it is. Same options, same rows. */
 export async function loadShop(
   { engine, ledger, collector, identities }: ShopStores,
-  { site, ...shop }: Omit<ShopOptions, 'classify' | 'siteId'> & { site: Site },
+  { site, providerOf = () => 'stripe', ...shop }: ShopToLoad,
   onDay: (done: number, events: number) => void = () => undefined,
 ): Promise<ShopTotals> {
-  const options: ShopOptions = { ...shop, siteId: site.id, classify }
+  const domain = site.domains[0] ?? shopDomain
+  const options: ShopOptions = { ...shop, siteId: site.id, domain, classify: classifyFor(domain) }
   const totals: ShopTotals = { events: 0, payments: 0, bots: 0, netMinor: {} }
   let done = 0
   for (const { startMs, events, payments, bots } of shopDays(options)) {
@@ -59,9 +69,9 @@ export async function loadShop(
     for (const payment of payments) {
       const { customerEmail: email, identifiedVisitorId: visitorId } = payment
       if (visitorId) await identities.record(site, { visitorId, email, origin: 'client' })
-      await report(ledger, options.siteId, payment, totals)
+      await report(ledger, { siteId: site.id, provider: providerOf(payment) }, payment, totals)
     }
-    for (const bot of bots) await sendBot(collector, options.siteId, bot)
+    for (const bot of bots) await sendBot(collector, options, bot)
     totals.bots += bots.length
     totals.events += events.length
     onDay(++done, totals.events)
@@ -83,18 +93,22 @@ async function insertEvents(
 }
 
 /** Crawlers come the way browsers do, so that it is seen what becomes of them. */
-async function sendBot(collector: Collector, siteId: string, { userAgent, path }: BotVisit) {
-  const hit = { siteId, type: 'pageview', url: `https://${shopDomain}${path}` }
+async function sendBot(
+  collector: Collector,
+  { siteId, domain }: Pick<ShopOptions, 'siteId' | 'domain'>,
+  { userAgent, path }: BotVisit,
+) {
+  const hit = { siteId, type: 'pageview', url: `https://${domain}${path}` }
   const from = { address: '', addressGroup: '', bytes: 0 }
   const request = readHitRequest({ 'user-agent': userAgent }, from)
-  const dropped = await collector.collect(hit, request)
+  const { dropped } = await collector.collect(hit, request)
   if (dropped !== 'bot') throw new Error(`a crawler (${userAgent}) was not recognised`)
 }
 
 /** Tells the ledger of a sale, or of a refund of one, as the shop's server would. */
 async function report(
   ledger: Ledger,
-  siteId: string,
+  { siteId, provider }: { siteId: string; provider: string },
   payment: ShopPayment,
   totals: ShopTotals,
 ): Promise<void> {
@@ -108,7 +122,7 @@ async function report(
     siteId,
     {
       source: 'api',
-      provider: 'stripe',
+      provider,
       providerPaymentId: payment.providerPaymentId,
       amountMinor,
       currency,

@@ -19,7 +19,8 @@ export interface Person {
 const pickOrigin = weighted(origins.map((origin) => [origin, origin.weight] as const))
 const pickCountry = weighted(countries.map((entry) => [entry, entry[1]] as const))
 const pickDevice = weighted(devices)
-const pickPlan = weighted(plans)
+/** What a buyer buys. */
+export const pickPlan = weighted(plans)
 const direct = origins[0] as Origin
 const newsletter = origins.find(({ query }) => query.includes('newsletter')) as Origin
 const brandSearch = origins.find(({ query }) => query.includes('brand')) as Origin

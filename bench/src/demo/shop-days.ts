@@ -8,6 +8,7 @@ import { type Classify, VisitMaker } from './visit.ts'
 /** What a shop to generate looks like. The same options give the same shop, to the cent. */
 export interface ShopOptions {
   siteId: string
+  domain: string
   seed: number
   /** How many days, the last one ending at `endMs`. */
   days: number
@@ -41,9 +42,9 @@ const eventsPerPerson = 4.73
 
 /** The shop's history, day by day, oldest first. */
 export function* shopDays(options: ShopOptions): Generator<ShopDay> {
-  const { seed, days, endMs, siteId, classify } = options
+  const { seed, days, endMs } = options
   const random = seededRandom(seed)
-  const visits = new VisitMaker(siteId, classify)
+  const visits = new VisitMaker(options)
   const till = new Till(random)
   const returning = new Map<number, Person[]>()
   const firstDayMs = Math.floor(endMs / dayMs) * dayMs - (days - 1) * dayMs

@@ -14,7 +14,6 @@ export interface Visit {
   paidAtMs: number | undefined
 }
 
-const host = 'fernwood.example'
 const titles = new Map(pages.map(([path, title]) => [path, title]))
 const pickPage = weighted(pages.map(([path, , weight]) => [path, weight] as const))
 const landings = new Map<Origin, (random: Random) => string>()
@@ -22,11 +21,17 @@ const landings = new Map<Origin, (random: Random) => string>()
 /** Makes the hits of one visit that begins at `startMs`. */
 export class VisitMaker {
   readonly #siteId: string
+  readonly #domain: string
   readonly #classify: Classify
   readonly #acquisitions = new Map<Origin, Acquisition>()
 
-  constructor(siteId: string, classify: Classify) {
+  constructor({
+    siteId,
+    domain,
+    classify,
+  }: { siteId: string; domain: string; classify: Classify }) {
     this.#siteId = siteId
+    this.#domain = domain
     this.#classify = classify
   }
 
@@ -71,7 +76,7 @@ export class VisitMaker {
   #acquisition(origin: Origin): Acquisition {
     let known = this.#acquisitions.get(origin)
     if (known === undefined) {
-      known = this.#classify(`https://${host}/${origin.query}`, origin.referrer)
+      known = this.#classify(`https://${this.#domain}/${origin.query}`, origin.referrer)
       this.#acquisitions.set(origin, known)
     }
     return known
@@ -87,7 +92,7 @@ export class VisitMaker {
       origin: 'browser',
       visitorId: person.visitorId,
       sessionId,
-      host,
+      host: this.#domain,
       path: '/',
       query: '',
       title: titles.get(event.path ?? '') ?? '',

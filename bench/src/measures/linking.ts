@@ -104,6 +104,7 @@ const payment: Payment = {
   referenceVisitorId: null,
   metadata: null,
   taxMinor: null,
+  fees: null,
   product: null,
   renewalReported: null,
   trialReported: null,

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { compileCacheFolder } from '@tributary/server/compile-cache.ts'
 import { runCli } from '../run-cli.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** As `npm run cli` does: of the build where that is current, which starts in a third of the time. */
+const main = fileURLToPath(new URL('../../../scripts/cli.mjs', import.meta.url))
 
 /** What a command left behind. */
 export interface Outcome {

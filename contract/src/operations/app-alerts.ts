@@ -60,6 +60,12 @@ export const digestOperations = {
     body: appDigest,
     data: typed<{ digest: AppDigest }>(),
   },
+  // The latest one, as it would be sent now.
+  'POST /api/app/account/digests/:siteId/preview': {
+    access: viewer,
+    body: appDigestTest,
+    data: typed<{ subject: string; text: string }>(),
+  },
   'POST /api/app/account/digests/:siteId/test': {
     access: viewer,
     body: appDigestTest,

@@ -1,26 +1,38 @@
 import { type AppFunnel, newAppFunnel } from '../app-funnel.ts'
+import { type GoalPick, type GoalRule, newGoalRule } from '../app-goal-rules.ts'
 import { type GoalSetting, goalSettingChange, type SeenGoal } from '../app-goals.ts'
-import { type AppSegment, newAppSegment } from '../app-segment.ts'
+import { type AppView, newAppView, viewOrder } from '../app-view.ts'
 import { admin, type Operations, typed, viewer } from '../operation.ts'
 
-/** The filters that people of a site saved: who may look reads them, who may change the site saves them. */
-export const segmentOperations = {
-  'GET /api/app/sites/:siteId/segments': {
+/**
+ * Views: who may look at a site reads the site's and their own and saves their own; who may change the site also saves the
+ * site's.
+ */
+export const viewOperations = {
+  'GET /api/app/sites/:siteId/views': { access: viewer, data: typed<{ views: AppView[] }>() },
+  'POST /api/app/sites/:siteId/views': {
     access: viewer,
-    data: typed<{ segments: AppSegment[] }>(),
+    body: newAppView,
+    data: typed<{ view: AppView }>(),
   },
-  'POST /api/app/sites/:siteId/segments': {
-    access: admin,
-    body: newAppSegment,
-    data: typed<{ segment: AppSegment }>(),
+  // Restores a deleted view under its ID, too.
+  'PUT /api/app/sites/:siteId/views/:viewId': {
+    access: viewer,
+    body: newAppView,
+    data: typed<{ view: AppView }>(),
   },
-  'DELETE /api/app/sites/:siteId/segments/:segmentId': {
-    access: admin,
-    data: typed<{ removed: string }>(),
+  'PUT /api/app/sites/:siteId/views': {
+    access: viewer,
+    body: viewOrder,
+    data: typed<{ views: AppView[] }>(),
+  },
+  'DELETE /api/app/sites/:siteId/views/:viewId': {
+    access: viewer,
+    data: typed<{ view: AppView }>(),
   },
 } satisfies Operations
 
-/** The funnels, likewise. */
+/** Funnels: who may look reads them, who may change the site saves them. */
 export const funnelOperations = {
   'GET /api/app/sites/:siteId/funnels': { access: viewer, data: typed<{ funnels: AppFunnel[] }>() },
   'POST /api/app/sites/:siteId/funnels': {
@@ -48,4 +60,22 @@ export const goalSettingOperations = {
     data: typed<{ goals: GoalSetting[] }>(),
   },
   'GET /api/app/sites/:siteId/goals/seen': { access: viewer, data: typed<{ goals: SeenGoal[] }>() },
+} satisfies Operations
+
+/** Goals that are defined here instead of being sent by a page or server. */
+export const goalRuleOperations = {
+  'GET /api/app/sites/:siteId/goal-rules': {
+    access: viewer,
+    data: typed<{ rules: GoalRule[] }>(),
+  },
+  'POST /api/app/sites/:siteId/goal-rules': {
+    access: admin,
+    body: newGoalRule,
+    data: typed<{ rule: GoalRule }>(),
+  },
+  'DELETE /api/app/sites/:siteId/goal-rules/:ruleId': {
+    access: admin,
+    data: typed<{ removed: string }>(),
+  },
+  'POST /api/app/sites/:siteId/goal-picks': { access: admin, data: typed<GoalPick>() },
 } satisfies Operations

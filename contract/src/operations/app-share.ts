@@ -9,7 +9,19 @@ export const shareOperations = {
   'POST /api/app/sites/:siteId/shares': {
     access: admin,
     body: newShare,
+    // A logo in base64.
+    bodyLimitBytes: 256 * 1024,
     data: typed<{ share: AppShare; link: string }>(),
+  },
+  // Null for a link that was made before links could be shown again.
+  'GET /api/app/sites/:siteId/shares/:shareId/link': {
+    access: admin,
+    data: typed<{ link: string | null }>(),
+  },
+  // The link gets another token, and the old one opens nothing any more.
+  'POST /api/app/sites/:siteId/shares/:shareId/link': {
+    access: admin,
+    data: typed<{ link: string }>(),
   },
   'DELETE /api/app/sites/:siteId/shares/:shareId': { access: admin, data: message },
 } satisfies Operations

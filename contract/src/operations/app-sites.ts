@@ -1,4 +1,5 @@
 import { type AppKey, appKeyChanges, newAppKey } from '../app-key.ts'
+import { overviewQuery, type SiteOverview } from '../app-overview.ts'
 import {
   type AppSite,
   type AppSiteRole,
@@ -7,6 +8,7 @@ import {
   type SiteErasureState,
   siteEnd,
 } from '../app-site.ts'
+import type { AppView } from '../app-view.ts'
 import { admin, confirmedAdmin, type Operations, typed, viewer } from '../operation.ts'
 import { type Erasure, erasureQuery, visitorIdRequired } from '../visitor.ts'
 
@@ -16,6 +18,8 @@ interface OpenedSite {
   role: AppSiteRole
   /** Since when today's hits are dropped, as the site's daily budget is spent; ISO 8601. */
   overBudgetSince: string | null
+  /** What the site's page opens with for who asks, where its address names nothing. */
+  defaultView: AppView | null
 }
 
 /** A person's sites and their settings. */
@@ -31,6 +35,15 @@ export const siteOperations = {
     access: admin,
     body: appSiteChanges,
     data: typed<{ site: AppSite }>(),
+  },
+} satisfies Operations
+
+/** All sites of a person at a glance, in the order of `GET /api/app/sites`. */
+export const overviewOperations = {
+  'GET /api/app/overview': {
+    access: 'person',
+    query: overviewQuery,
+    data: typed<{ sites: SiteOverview[] }>(),
   },
 } satisfies Operations
 

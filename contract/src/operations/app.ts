@@ -16,7 +16,12 @@ import {
   paymentLinkOperations,
   rateOperations,
 } from './app-payments.ts'
-import { funnelOperations, goalSettingOperations, segmentOperations } from './app-saved.ts'
+import {
+  funnelOperations,
+  goalRuleOperations,
+  goalSettingOperations,
+  viewOperations,
+} from './app-saved.ts'
 import {
   shareOpeningOperations,
   shareOperations,
@@ -34,6 +39,7 @@ import {
 import {
   identityKeyOperations,
   keyOperations,
+  overviewOperations,
   siteEndOperations,
   siteErasureOperations,
   siteOperations,
@@ -64,7 +70,8 @@ export const appOperations = {
   ...paymentLinkOperations,
   ...funnelOperations,
   ...goalSettingOperations,
-  ...segmentOperations,
+  ...goalRuleOperations,
+  ...viewOperations,
   ...shareOpeningOperations,
   ...shareOperations,
   ...shareQueryOperations,
@@ -77,6 +84,7 @@ export const appOperations = {
   ...signInWayOperations,
   ...identityKeyOperations,
   ...keyOperations,
+  ...overviewOperations,
   ...siteEndOperations,
   ...siteErasureOperations,
   ...siteOperations,

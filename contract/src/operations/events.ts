@@ -112,7 +112,7 @@ export const collectOperations = {
       contentTypes: ['application/json', 'text/plain'],
       status: 202,
       reply:
-        'Accepted and saved, or dropped for the reason in `X-Tributary-Dropped`, such as `bot`',
+        'Accepted and saved, or dropped for the reason in `X-Tributary-Dropped`, such as `bot`. The body is empty, or the address of a part of the script, which a page that uses goals by form or element then loads',
       refusals: [invalidInput('url is required')],
     },
   },

@@ -64,7 +64,9 @@ const paymentExample: PaymentData = {
   customerId: 'cus_Pq81',
   subscriptionId: null,
   product: null,
-  tax: null,
+  tax: 8.33,
+  fees: 1.75,
+  takeHome: 31.58,
   metadata: { plan: 'pro' },
   visitorId,
   sessionId,
@@ -88,6 +90,13 @@ const paymentExample: PaymentData = {
     discrepancies: [],
     touches: [{ timestamp: visitedAt, channel: 'Email', source: 'newsletter', campaign: 'autumn' }],
     credit: { 'last-non-direct': [49.99], first: [49.99], linear: [49.99] },
+    fees: [
+      {
+        ...{ id: 'txn_3PqX9a', of: 'payment', kind: 'processing', amount: 1.75 },
+        ...{ currency: 'USD', timestamp: paidAt },
+      },
+    ],
+    netTax: { amount: 6.66, proportional: true },
     exchange: null,
     history: [
       {
@@ -167,6 +176,7 @@ export const ledgerOperations = {
             amount: 49.99,
             currency: 'USD',
             netAmount: 49.99,
+            ...{ tax: 8.33, fees: 1.75, takeHome: 39.91 },
             reported: null,
             status: 'paid',
             renewal: false,

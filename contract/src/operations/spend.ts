@@ -66,6 +66,7 @@ const figures: SpendReport['totals'] = {
 const report: SpendReport = {
   rows: [{ source: 'newsletter', medium: 'email', campaign: 'autumn', ...figures }],
   totals: figures,
+  coverage: { spendDays: 12, days: 20 },
   currency: 'USD',
   unconverted: [],
   query: {

@@ -50,6 +50,12 @@ export interface PaymentsList {
     amount: number
     currency: string
     netAmount: number
+    /** Left after refunds and lost disputes; null while it is unknown */
+    tax: number | null
+    /** What the provider took, less what it gave back; null unless it said all of it */
+    fees: number | null
+    /** netAmount less tax, as far as it is known, and fees; null while fees are unknown */
+    takeHome: number | null
     reported: {
       currency: string
       amount: number

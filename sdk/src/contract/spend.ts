@@ -108,6 +108,8 @@ export interface SpendReportInput {
   refundsOn?: 'refund' | 'payment' | undefined
   /** Only rows with spend, or all; spend by default */
   include?: 'spend' | 'all' | undefined
+  /** Whether sessions, revenue and customers are of all days of the range, or only of those with spend; range by default */
+  revenueDays?: 'range' | 'spend' | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -150,6 +152,13 @@ export interface SpendReport {
     profit: number | null
     cohortRevenue: number
     paybackDays: number | null
+  }
+  /** How much of the range has spend */
+  coverage: {
+    /** Days with spend of any source */
+    spendDays: number
+    /** Days of the range that have begun */
+    days: number
   }
   currency: string
   /** Spend without an exchange rate; it is in no other figure */

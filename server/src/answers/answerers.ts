@@ -3,6 +3,7 @@ import { answerFunnel } from '../questions/answer-funnel.ts'
 import { answerGoals } from '../questions/answer-goals.ts'
 import { answerJourneys } from '../questions/answer-journeys.ts'
 import { answerRealtime } from '../questions/answer-realtime.ts'
+import { answerOverview } from '../reports/answer-overview.ts'
 import { answerQuery } from '../reports/answer-query.ts'
 import { compareModels } from '../reports/compare-models.ts'
 import { findPaths } from '../reports/paths.ts'
@@ -15,6 +16,7 @@ import type { Engine } from '../store/events/engine.ts'
  */
 export const answerers = {
   query: answerQuery,
+  overview: answerOverview,
   models: compareModels,
   paths: findPaths,
   realtime: answerRealtime,

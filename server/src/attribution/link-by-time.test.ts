@@ -34,6 +34,7 @@ function aPayment(overrides: Partial<Payment> = {}): Payment {
     receivedMs: paidAtMs,
     updatedMs: paidAtMs,
     taxMinor: null,
+    fees: null,
     product: null,
     renewalReported: null,
     trialReported: null,

@@ -1,5 +1,6 @@
 import { type EventsOutput, mostEvents } from '@tributary/contract/hit.ts'
 import { AppError } from '../errors.ts'
+import { withDerivedGoals } from '../goals/rules/derive-goals.ts'
 import type { Site } from '../sites/site.ts'
 import { isOfPast } from '../store/events/erase-visitor.ts'
 import { internal, readLanding } from './acquisition/read-landing.ts'
@@ -75,13 +76,14 @@ async function keep(
   { startedMs, interrupted }: BatchAttempt,
 ): Promise<void> {
   const { deps, sessions } = tools
+  const { goalRules = [] } = (await deps.sites.find(site.id)) ?? {}
   const hits = oneAfterTheOther(received.map((event) => visitorHit(site, event)))
   const placed = await sessions.underWay.during(async () => {
     const answers = await sessions.placeAll(hits, deps.clock.now())
     const events = received.flatMap((event, index) => {
       const [answer, moment] = [answers[index], hits[index]]
       if (answer === undefined || moment === undefined) return []
-      return [storedEvent(event, answer, moment, startedMs)]
+      return withDerivedGoals(goalRules, storedEvent(event, answer, moment, startedMs))
     })
     await deps.events.append(interrupted ? await notYetStored(deps, events) : events)
     return answers

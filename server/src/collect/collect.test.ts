@@ -50,6 +50,7 @@ describe('POST /api/collect', () => {
     expect(await stored()).toEqual([
       {
         import_id: '',
+        derived: false,
         site_id: site.id,
         timestamp: '2026-11-20 12:00:00.000',
         received_at: '2026-11-20 12:00:00',

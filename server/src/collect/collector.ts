@@ -1,6 +1,9 @@
 import type { EventsOutput } from '@tributary/contract/hit.ts'
+import { withDerivedGoals } from '../goals/rules/derive-goals.ts'
+import { pickTokenIn, readPick } from '../goals/rules/element-picks.ts'
+import { siteScript } from '../goals/rules/site-script.ts'
 import { shareMemory } from '../memory.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site, TrackedSite } from '../sites/site.ts'
 import { internal } from './acquisition/read-landing.ts'
 import { keepBudgets } from './budget-keeper.ts'
 import { openLocations } from './client/locate.ts'
@@ -18,10 +21,19 @@ import { noteLateHits, placeAgainSoon, placeLateHits } from './visits/late-hits.
 import { SessionLookUp } from './visits/session-look-up.ts'
 import { Sessions } from './visits/sessions.ts'
 
+/** What became of a browser's hit. */
+export interface CollectedHit {
+  dropped?: DropReason
+  /** A part of the tracker that the page loads, by its path. */
+  load?: string
+}
+
+const stored: CollectedHit = {}
+
 /** The way in for everything that happens on sites. */
 export interface Collector {
   /** One hit of a browser. When it resolves the hit is on disk, or dropped for the reason answered. */
-  collect(body: unknown, request: HitRequest): Promise<DropReason | undefined>
+  collect(body: unknown, request: HitRequest): Promise<CollectedHit>
   /** Hits that a site's own server saw: the good ones are on disk when it resolves. */
   collectEvents(site: Site, items: readonly unknown[], attempt: BatchAttempt): Promise<EventsOutput>
   /** What became of hits since this process started, of all sites or of one. */
@@ -81,14 +93,16 @@ async function collectHit(
   tools: CollectorTools,
   body: unknown,
   request: HitRequest,
-): Promise<DropReason | undefined> {
+): Promise<CollectedHit> {
   const { deps, counters } = tools
   const received = receiveHit(body)
   const site = await deps.sites.find(received.input.siteId)
   if (site === undefined) {
     counters.add('', 'unknown-site')
-    return 'unknown-site'
+    return { dropped: 'unknown-site' }
   }
+  const picker = pickerFor(tools, site, received.input.url)
+  if (picker !== undefined) return picker
   const turn = tools.turns.take(site.id)
   if (turn !== undefined) await turn
   const { underWay } = tools.sessions
@@ -101,8 +115,16 @@ async function collectHit(
   }
 }
 
+/** On a page that its owner opened to pick an element there, no visit is counted. */
+function pickerFor({ deps }: CollectorTools, site: Site, url: string): CollectedHit | undefined {
+  const token = pickTokenIn(url)
+  const pick = token === undefined ? undefined : readPick(deps.secrets, token)
+  if (pick === undefined || pick.siteId !== site.id) return undefined
+  return pick.untilMs < deps.clock.now() ? stored : { load: `/js/pick.js?${token}` }
+}
+
 interface Arrival {
-  site: Site
+  site: TrackedSite
   received: ReceivedHit
   request: HitRequest
 }
@@ -110,7 +132,7 @@ interface Arrival {
 async function keepHit(
   tools: CollectorTools,
   { site, received: { input, page, properties }, request }: Arrival,
-): Promise<DropReason | undefined> {
+): Promise<CollectedHit> {
   const { deps, counters } = tools
   const hit: Hit = {
     site,
@@ -133,17 +155,18 @@ async function keepHit(
   const reason = refusal ?? (await prepareHit(hit, tools))
   if (reason !== undefined) {
     counters.add(site.id, reason)
-    return reason
+    return { dropped: reason }
   }
   if (typeof claims === 'object') {
     const { visitorId } = hit
     await deps.identities.record(site, { visitorId, ...claims.signed, origin: 'server' })
     await deps.identities.record(site, { visitorId, ...claims.unsigned, origin: 'client' })
   }
-  await deps.events.append([storedHit(hit, properties)])
+  await deps.events.append(withDerivedGoals(site.goalRules, storedHit(hit, properties)))
   if (hit.isOutOfOrder) void placeAgainSoon(tools)
   counters.add(site.id, 'stored')
-  return undefined
+  const { address } = siteScript(site)
+  return address !== '' && input.type === 'pageview' ? { load: address } : stored
 }
 
 const hourMs = 3_600_000

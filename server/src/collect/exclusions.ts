@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { Site } from '../sites/site.ts'
+import { fitsWildcard } from '../wildcard.ts'
 
 /** Made once for each reading of a site's settings, which a second's hits share. */
 const networks = new WeakMap<Site, BlockList>()
@@ -28,20 +29,5 @@ function toBlockList(addresses: readonly string[]): BlockList {
 
 /** Whether a site does not want to count this page. */
 export function isExcludedPath({ excludedPaths }: Site, path: string): boolean {
-  return excludedPaths.length > 0 && excludedPaths.some((pattern) => fits(pattern, path))
-}
-
-/** `*` matches anything. Matched from left to right, so that no pattern takes long. */
-function fits(pattern: string, path: string): boolean {
-  const [start = '', ...rest] = pattern.split('*')
-  const end = rest.pop()
-  if (end === undefined) return path === pattern
-  if (!path.startsWith(start) || !path.endsWith(end)) return false
-  let from = start.length
-  for (const part of rest) {
-    const found = path.indexOf(part, from)
-    if (found === -1) return false
-    from = found + part.length
-  }
-  return from <= path.length - end.length
+  return excludedPaths.length > 0 && excludedPaths.some((pattern) => fitsWildcard(pattern, path))
 }

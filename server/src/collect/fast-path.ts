@@ -8,6 +8,7 @@ import { bodyLimitBytes, parseJson, refuseEncodings } from '../http/json-body.ts
 import { describeError } from '../http/reply.ts'
 import type { Services } from '../services.ts'
 import { readHitRequest } from './hit-request.ts'
+import { scriptOrigin } from './script-origin.ts'
 
 const path = '/api/collect'
 
@@ -55,6 +56,7 @@ export function collectFirst(services: Services, next: RequestListener): Request
 /** `POST /api/collect` and its preflight, from reading the body to the last byte of the reply. */
 export function answerHits({ collector, config, metrics, logger }: Services): RequestListener {
   const addressOf = clientAddress(config.trustedProxies)
+  const originOf = scriptOrigin(config)
 
   async function collect(request: IncomingMessage, response: ServerResponse, body: Buffer) {
     refuseEncodings(request)
@@ -65,13 +67,13 @@ export function answerHits({ collector, config, metrics, logger }: Services): Re
     )
     const from = { address, addressGroup: addressGroup(address), bytes: body.length }
     const hit = readHitRequest(request.headers, from)
-    const dropped = await collector.collect(parseJson(body), hit)
+    const { dropped, load } = await collector.collect(parseJson(body), hit)
     if (dropped !== undefined) {
       metrics.droppedHits.inc({ reason: dropped })
       response.setHeader('X-Tributary-Dropped', dropped)
       response.setHeader('Access-Control-Expose-Headers', 'X-Tributary-Dropped')
     }
-    send(response, 202, '')
+    send(response, 202, load === undefined ? '' : originOf(request.headers.host) + load)
   }
 
   function refuse(response: ServerResponse, error: unknown) {

@@ -1,10 +1,12 @@
-import type { AppDigest } from '@tributary/contract/app-digest.ts'
+import type { AppDigest, AppDigestTest } from '@tributary/contract/app-digest.ts'
 import { digestOperations } from '@tributary/contract/operations/app-alerts.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Account } from '../accounts/account.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import { refuseTooMany } from '../mail/refuse-too-many.ts'
 import { sendNow } from '../mail/test-mail.ts'
 import type { Services } from '../services.ts'
+import type { Site } from '../sites/site.ts'
 import { lastPeriod } from './digest-period.ts'
 import { gatherDigest } from './gather-digest.ts'
 import { changeDigest, findDigest } from './manage-digests.ts'
@@ -15,6 +17,18 @@ import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 export function digestRoutes(app: FastifyInstance, services: Services): void {
   const { control, clock, mailer, addressLimits } = services
   const none: AppDigest = { frequencies: [], language: 'en', evenWhenEmpty: false }
+
+  const latestDigest = async (
+    site: Site,
+    { id }: Account,
+    { frequency, language }: AppDigestTest,
+  ) => {
+    const nowMs = clock.now()
+    const period = lastPeriod(frequency, site.timezone, nowMs)
+    const figures = await gatherDigest(services, site, period, nowMs)
+    const wish = { account_id: id, frequency, language }
+    return digestFor(services, wish, { site, period, figures })
+  }
 
   serveOperations(app, services, digestOperations, {
     'GET /api/app/account/digests/:siteId': async ({ site, person }) => {
@@ -27,14 +41,14 @@ export function digestRoutes(app: FastifyInstance, services: Services): void {
       return { digest }
     },
 
+    'POST /api/app/account/digests/:siteId/preview': async ({ site, person, body }) => {
+      const { subject, text } = await latestDigest(site, person, body)
+      return { subject, text }
+    },
+
     'POST /api/app/account/digests/:siteId/test': async ({ site, person, body }) => {
-      const { frequency, language } = body
       await refuseTooMany(addressLimits, `test mail ${person.id}`)
-      const nowMs = clock.now()
-      const period = lastPeriod(frequency, site.timezone, nowMs)
-      const figures = await gatherDigest(services, site, period, nowMs)
-      const wish = { account_id: person.id, frequency, language }
-      await sendNow(mailer, person.email, digestFor(services, wish, { site, period, figures }))
+      await sendNow(mailer, person.email, await latestDigest(site, person, body))
       return { message: `The mail server took an e-mail to ${person.email}` }
     },
   })

@@ -5,18 +5,18 @@ import type { EventFields } from './export-format.ts'
 /** An event as a line of an export says it: what is empty is left out. */
 export function eventFields(event: ExportedEvent): EventFields {
   const { timestampMs, receivedMs, kind, origin, visitorHash: _hash, tie: _tie, ...others } = event
-  const fields: Record<string, unknown> = {
+  const isTold = ([name, value]: [string, unknown]) => {
+    // It is the first of its list, and most events have it.
+    if (name === 'touch') return value !== 'internal'
+    return value !== '' && value !== null && (value !== 0 || name === 'value')
+  }
+  return {
     at: new Date(timestampMs).toISOString(),
     receivedAt: new Date(receivedMs).toISOString(),
     kind,
     origin,
+    ...Object.fromEntries(Object.entries(others).filter(isTold)),
   }
-  for (const [name, value] of Object.entries(others)) {
-    if (value !== '' && value !== null && !(value === 0 && name !== 'value')) fields[name] = value
-  }
-  // It is the first of its list, and most events have it.
-  if (fields.touch === 'internal') delete fields.touch
-  return fields as unknown as EventFields
 }
 
 const texts = [

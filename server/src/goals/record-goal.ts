@@ -1,4 +1,5 @@
 import type { GoalInput } from '@tributary/contract/goal.ts'
+import { internal } from '../collect/acquisition/read-landing.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { StoredEvent } from '../store/events/event.ts'
@@ -56,16 +57,7 @@ export function goalEvent(nowMs: number, site: Site, goal: GoalInput): StoredEve
 }
 
 const nothingKnown = {
-  touch: 'internal',
-  referrer: '',
-  referrerHost: '',
-  source: '',
-  medium: '',
-  campaign: '',
-  term: '',
-  content: '',
-  channel: '',
-  clickId: '',
+  ...internal,
   device: '',
   browser: '',
   browserVersion: '',

@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShopServer } from '../test/a-shop.ts'
+import { inLongForm } from '../test/long-form.ts'
 import type { TestServer } from '../test/server.ts'
 import { openApiDocument, operations } from './api-reference/openapi.ts'
 
@@ -145,7 +146,8 @@ function expectDescribed(operation: PublicOperation, reply: { status: number; bo
  */
 const asksEngine =
   /^\/api\/v1\/(query|models|paths|realtime|funnel|goals|journeys|cohorts|visitors?|spend\/report|export)\b/
-const runsOf = ({ path }: PublicOperation) => (asksEngine.test(path) ? 50 : 150)
+const runsOf = ({ path }: PublicOperation) =>
+  asksEngine.test(path) ? inLongForm(50, 15) : inLongForm(150, 50)
 
 const withBodies = operations.filter(({ body }) => body !== undefined)
 const withQueries = operations.filter(({ query }) => query !== undefined)
@@ -210,7 +212,7 @@ describe('whatever is sent, the reply is one that is described', () => {
         })
         expectDescribed(goal, { status: response.status, body: await response.json() })
       }),
-      { numRuns: 200 },
+      { numRuns: inLongForm(200, 60) },
     )
   })
 })

@@ -50,7 +50,8 @@ function serveTracker(app: FastifyInstance, folder: string): void {
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
+    // The parts are served with what they work with, see goals/rules/script-routes.ts.
+    globIgnore: ['parts/**', '**/*.br', '**/*.gz', '**/*.map'],
     setHeaders: (reply) => {
       reply.header('Cache-Control', 'public, max-age=3600')
       // Pages of other origins load it; `crossorigin` and integrity checks need both.

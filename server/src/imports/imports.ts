@@ -10,6 +10,7 @@ import {
 import type { Logger } from 'pino'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
+import { refillGoals } from '../goals/rules/fill-goals.ts'
 import type { Site } from '../sites/site.ts'
 import {
   changeImport,
@@ -124,31 +125,10 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
       await changeImport(control.db, id, { bytes, node: hostname(), updatedMs: clock.now() })
       return get(site, id)
     },
-    check: (site, id) =>
-      begin(site, id, {
-        state: 'checking',
-        needsFile: true,
-        from: ['uploading', 'ready', 'failed'],
-        refusal: (state) => `An import that is ${state} cannot be read through again`,
-      }),
-    start: (site, id) =>
-      begin(site, id, {
-        state: 'running',
-        needsFile: true,
-        from: ['ready'],
-        // From here on there is a result, so that what a failure left behind can be undone.
-        result: new ReportBuilder().build(),
-        refusal: (state) =>
-          state === 'done'
-            ? 'This import is done already'
-            : `The file must be read through first; the import is ${state}`,
-      }),
-    undo: (site, id) =>
-      begin(site, id, {
-        state: 'undoing',
-        from: ['done', 'failed'],
-        refusal: (state) => `There is nothing to undo; the import is ${state}`,
-      }),
+    check: (site, id) => begin(site, id, checking),
+    // From here on there is a result, so that what a failure left behind can be undone.
+    start: (site, id) => begin(site, id, { ...running, result: new ReportBuilder().build() }),
+    undo: (site, id) => begin(site, id, undoing),
     async discard(site, id) {
       const row = await find(site, id)
       const hasAdded = row.result !== null && row.state !== 'undone'
@@ -179,6 +159,29 @@ interface Step {
   result?: ImportReport
   from: readonly ImportState[]
   refusal: (state: ImportState) => string
+}
+
+const checking: Step = {
+  state: 'checking',
+  needsFile: true,
+  from: ['uploading', 'ready', 'failed'],
+  refusal: (state) => `An import that is ${state} cannot be read through again`,
+}
+
+const running: Step = {
+  state: 'running',
+  needsFile: true,
+  from: ['ready'],
+  refusal: (state) =>
+    state === 'done'
+      ? 'This import is done already'
+      : `The file must be read through first; the import is ${state}`,
+}
+
+const undoing: Step = {
+  state: 'undoing',
+  from: ['done', 'failed'],
+  refusal: (state) => `There is nothing to undo; the import is ${state}`,
 }
 
 /** Does what the state of an import says is to be done, sites taking turns. */
@@ -290,7 +293,9 @@ class ImportWork {
       ? { state: 'ready' as const, preview: report }
       : { state: 'done' as const, result: report }
     await changeImport(control.db, row.id, { ...done, bytesRead, updatedMs: clock.now() })
-    if (!isCheck) await this.#folder.remove(row.id)
+    if (isCheck) return
+    await refillGoals(control, site.id, clock.now())
+    await this.#folder.remove(row.id)
   }
 
   async #undo(row: ImportRow, site: Site, shouldStop: () => boolean): Promise<void> {

@@ -3,8 +3,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ImportData } from '@tributary/contract/data-import.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
+import { addEndpoint } from '../payments/webhooks/manage-endpoints.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
+import { testSecret } from '../test/webhook-sender.ts'
+import { signAs } from '../test/webhook-signer.ts'
 
 /*
  * Ana comes from a newsletter, buys, gets some of it back and renews. Ben comes twice, on two devices with
@@ -92,11 +95,35 @@ async function tellStory(): Promise<void> {
   await pay({ providerPaymentId: 'pi_2', timestamp: at(20, 9), ...subscription })
   await pay({ providerPaymentId: 'pi_3', timestamp: at(5, 9), customerEmail: 'Ben@mail.example' })
   const chens = await pay({ providerPaymentId: 'pi_4', timestamp: at(8, 0), currency: 'EUR' })
+  await tellFees(site.id)
   await pay({ providerPaymentId: 'pi_5', timestamp: at(6, 9), visitorId: 'dora', amount: 5 })
   await server.services.payments.flush()
   const by = { accountId: 'acc_1', visitorId: 'chen' }
   await server.services.payments.linkByHand(site, chens.paymentId, by)
   await ok('DELETE', '/api/v1/visitor?visitorId=dora', key)
+}
+
+/** A sale by a provider that says what it took, part of which goes back. */
+async function tellFees(siteId: string): Promise<void> {
+  const input = { provider: 'paddle', secret: testSecret }
+  const { endpoint } = await addEndpoint(server.services.webhookStore, siteId, input, Date.now())
+  const currency_code = 'USD'
+  const deliver = async (event_type: string, data: object) => {
+    const occurred_at = '2026-10-09T10:00:00Z'
+    const body = JSON.stringify({ event_id: event_type, event_type, occurred_at, data })
+    const headers = signAs('paddle', body, { secret: testSecret, nowMs: Date.now() })
+    const path = `/webhooks/paddle/${endpoint.id}`
+    expect((await server.request('POST', path, { body, headers })).status).toBe(200)
+  }
+  const totals = { grand_total: '2990', total: '2990', tax: '498', fee: '200', earnings: '2292' }
+  await deliver('transaction.completed', {
+    ...{ id: 'txn_1', custom_data: { tributary_visitor_id: 'ana' } },
+    details: { totals: { ...totals, currency_code } },
+  })
+  await deliver('adjustment.updated', {
+    ...{ id: 'adj_1', action: 'refund', status: 'approved', transaction_id: 'txn_1' },
+    totals: { total: '990', tax: '165', earnings: '775', currency_code },
+  })
 }
 
 async function download(query: string, headers: Record<string, string> = {}): Promise<Buffer> {
@@ -167,6 +194,7 @@ async function reports(key: string): Promise<Record<string, unknown>> {
     'revenue',
     'payments',
   ]
+  const costs = ['fees', 'tax', 'takeHome', 'feesKnown']
   const questions: [string, object][] = [
     ['/api/v1/query', { metrics, dateRange }],
     ['/api/v1/query', { metrics, dateRange, dimensions: ['day'] }],
@@ -174,6 +202,7 @@ async function reports(key: string): Promise<Record<string, unknown>> {
     ['/api/v1/query', { metrics, dateRange, dimensions: ['channel'], attribution: 'linear' }],
     ['/api/v1/query', { metrics: ['visitors', 'pageViews'], dateRange, dimensions: ['page'] }],
     ['/api/v1/query', { metrics: ['revenue', 'refunds'], dateRange, dimensions: ['linkMethod'] }],
+    ['/api/v1/query', { metrics: costs, dateRange, dimensions: ['source'], model: 'linear' }],
     ['/api/v1/goals', { dateRange, goal: 'signup' }],
     ['/api/v1/models', { dateRange, dimension: 'source' }],
     ['/api/v1/paths', { dateRange }],

@@ -34,10 +34,19 @@ const longestPauseMs = 3_600_000
  *
  * Payments that the engine rejects are found by splitting their batch, and quarantined: no other waits for
  * them. They are tried again after a minute, then ever more rarely, once an hour at least.
+ *
+ * `shouldStop` is asked before each batch after the first: who waits need not wait for all payments of a site.
  */
-export async function deliverPayments(to: Delivery, nowMs: number): Promise<void> {
+export async function deliverPayments(
+  to: Delivery,
+  nowMs: number,
+  shouldStop: () => boolean = () => false,
+): Promise<void> {
+  let isFirst = true
   for (const which of ['on-its-way', { refusedUntilMs: nowMs }] as const) {
     for (;;) {
+      if (!isFirst && shouldStop()) return
+      isFirst = false
       const batch = await listOutbox(to.control.db, which, batchSize)
       if (batch.length > 0) await deliverBatch(to, batch, nowMs)
       if (batch.length < batchSize) break

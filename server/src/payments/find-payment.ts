@@ -10,13 +10,20 @@ import {
   listAliases,
 } from '../store/control/payments/payment-rows.ts'
 import { listPaymentRates, type PaymentRate } from '../store/control/rates/payment-rate-rows.ts'
+import { costsOf, feeLines } from './costs-of-payment.ts'
 import { foldFacts } from './fold-facts.ts'
 import type { ConflictingReport } from './folded-payment.ts'
 import { customerEmailPurpose, type KnownFact, type Ledger } from './known-fact.ts'
 import { toMajorUnits } from './money.ts'
 import { providerName } from './providers/provider-name.ts'
 import { convertMinor, rateNumber } from './rates/convert.ts'
-import { disputeLosses, effectiveRefunds, netMinor, statusOfReports } from './refunds.ts'
+import {
+  disputeLosses,
+  effectiveRefunds,
+  isTaxShared,
+  netMinor,
+  statusOfReports,
+} from './refunds.ts'
 
 /** How a caller names a payment. */
 export type PaymentName = { paymentId: string } | { provider: string; providerPaymentId: string }
@@ -56,6 +63,7 @@ export async function describePayment(
   const effective = effectiveRefunds(amountMinor, reports)
   const losses = disputeLosses(amountMinor, reports)
   const disputes = reports.filter((report) => report.kind === 'dispute')
+  const costs = costsOf(payment, reports)
   return {
     paymentId: payment.id,
     provider: payment.provider,
@@ -90,6 +98,8 @@ export async function describePayment(
     subscriptionId: payment.subscriptionId,
     product: payment.product,
     tax: payment.taxMinor === null ? null : toMajorUnits(payment.taxMinor, currency),
+    fees: costs.fees,
+    takeHome: costs.takeHome,
     metadata: payment.metadata ?? {},
     visitorId: link.visitorId,
     sessionId: link.sessionId,
@@ -104,6 +114,11 @@ export async function describePayment(
       ...receiptOf(payment, history, folded?.discrepancies ?? []),
       touches: [],
       credit: {},
+      fees: feeLines(payment),
+      netTax:
+        costs.tax === null
+          ? null
+          : { amount: costs.tax, proportional: isTaxShared(payment, reports) },
       exchange: exchangeOf(rates.get(payment.id), {
         amountMinor,
         netMinor: netMinor(amountMinor, reports),
@@ -131,7 +146,7 @@ function receiptOf(
   payment: Payment,
   history: readonly HistoryEntry[],
   discrepancies: readonly ConflictingReport[],
-): Omit<PaymentData['receipt'], 'exchange' | 'touches' | 'credit'> {
+): Omit<PaymentData['receipt'], 'exchange' | 'touches' | 'credit' | 'fees' | 'netTax'> {
   return {
     given: { visitorId: payment.givenVisitorId, sessionId: payment.givenSessionId },
     steps: payment.link.steps,

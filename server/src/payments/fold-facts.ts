@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isoTime } from '../iso-time.ts'
 import type { RefundReport } from '../store/control/payments/payment.ts'
+import { foldFees } from './fold-fees.ts'
 import { foldRefunds } from './fold-refunds.ts'
 import type { ConflictingReport, FoldedPayment } from './folded-payment.ts'
 import { idRank } from './id-rank.ts'
@@ -39,6 +40,7 @@ export function foldFacts(provider: string, facts: readonly KnownFact[]): Folded
     amountMinor: main.money.amountMinor,
     currency: main.money.currency,
     taxMinor: firstKnown(statements, ({ money }) => money.taxMinor),
+    fees: foldFees(facts),
     product: firstKnown(payments, ({ money }) => money.product),
     paidAtMs: given?.money.paidAtMs ?? receivedMs,
     paidAtGiven: given !== undefined,

@@ -94,10 +94,11 @@ function reportOf(
   if (refund.how === 'list') return undefined
   // Money cannot go back before it came.
   const atMs = Math.max(refund.atMs ?? receivedMs, paid.paidAtMs)
-  const rest = { atMs, state: null, reversedMs: null }
+  const rest = { atMs, state: null, reversedMs: null, taxMinor: null }
   if (refund.how === 'single') {
-    const { refundId: id, amountMinor } = refund
-    return { ...rest, id, kind: 'single', amountMinor, state: ended.has(id) ? 'failed' : null }
+    const { refundId: id, amountMinor, taxMinor = null } = refund
+    const state = ended.has(id) ? 'failed' : null
+    return { ...rest, id, kind: 'single', amountMinor, state, taxMinor }
   }
   // What failed later was in the total, and is out of it now.
   const said = refund.how === 'full' ? paid.amountMinor : refund.amountMinor
@@ -118,6 +119,7 @@ function either(a: RefundReport | undefined, b: RefundReport): RefundReport {
     ...b,
     amountMinor: Math.max(a.amountMinor, b.amountMinor),
     atMs: Math.min(a.atMs, b.atMs),
+    taxMinor: b.taxMinor === null ? a.taxMinor : Math.max(a.taxMinor ?? 0, b.taxMinor),
   }
 }
 
@@ -155,5 +157,6 @@ function disputeOf(id: string, reported: readonly DisputeStage[], paid: Paid): R
     atMs,
     state: last?.state ?? 'opened',
     reversedMs: isWon ? Math.max(last.atMs, atMs) : null,
+    taxMinor: null,
   }
 }

@@ -7,6 +7,7 @@ export type FoldedPayment = Pick<
   | 'amountMinor'
   | 'currency'
   | 'taxMinor'
+  | 'fees'
   | 'product'
   | 'paidAtMs'
   | 'paidAtGiven'

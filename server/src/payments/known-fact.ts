@@ -3,7 +3,7 @@ import { hashEmail, normaliseEmail } from '../identities/email-hash.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { FactRow } from '../store/control/payments/payment-facts.ts'
 import type { Secrets } from '../store/control/secrets.ts'
-import type { DisputeFact, MoneyFact, PaymentFact, RefundFact } from './money-fact.ts'
+import type { DisputeFact, FeeFact, MoneyFact, PaymentFact, RefundFact } from './money-fact.ts'
 
 /** What recording needs: where the ledger is and the keys that protect what is personal in it. */
 export interface Ledger {
@@ -35,6 +35,7 @@ export type MoneyPart =
   | Impersonal<PaymentFact>
   | Impersonal<RefundFact>
   | Impersonal<DisputeFact>
+  | Impersonal<FeeFact>
   | { kind: 'same'; ids: readonly string[]; statedMs?: number | null }
 
 /** A stored fact with its source and time. */
@@ -79,9 +80,9 @@ export function withoutPerson(fact: KnownFact): KnownFact {
 function apart(
   secrets: Secrets,
   siteId: string,
-  fact: Omit<PaymentFact, 'provider'> | Impersonal<RefundFact | DisputeFact> | SameRest,
+  fact: Omit<PaymentFact, 'provider'> | Impersonal<RefundFact | DisputeFact | FeeFact> | SameRest,
 ): { money: MoneyPart; person: Person | null } {
-  if (fact.kind === 'refund' || fact.kind === 'dispute') return { money: fact, person: null }
+  if (fact.kind !== 'payment' && fact.kind !== 'same') return { money: fact, person: null }
   const { customerId, subscriptionId, customerEmail, visitorId, sessionId, ...others } = fact
   const { metadata, referenceVisitorId, ...money } = others
   const person = {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
 const minute = 60_000
@@ -118,7 +119,7 @@ describe('a payment by e-mail', () => {
         if (restarts.includes(3)) await server.restart()
         await expectLinked(people.map(({ person }) => person))
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: inLongForm(4, 2), endOnFailure: true },
     )
   }, 240_000)
 })

@@ -12,6 +12,7 @@ import type { Payment } from '../store/control/payments/payment.ts'
 import type { PageStart } from '../store/control/payments/payment-pages.ts'
 import { listRefunds } from '../store/control/payments/payment-parts.ts'
 import { listPaymentRates } from '../store/control/rates/payment-rate-rows.ts'
+import { costsOf } from './costs-of-payment.ts'
 import {
   eachPayment,
   type PaymentNarrowing,
@@ -132,6 +133,7 @@ function summaryOf(found: ReportedPayment): Omit<PaymentSummary, 'reported'> {
     amount: toMajorUnits(amountMinor, currency),
     currency,
     netAmount: toMajorUnits(netMinor(amountMinor, reports), currency),
+    ...costsOf(payment, reports),
     status,
     renewal: payment.renewal === true,
     trial: payment.trial === true,

@@ -2,7 +2,7 @@
  * What somebody (the API, a provider's webhook, an import) says about money, in the ledger's words. Facts may
  * come in any order, late and repeated: the ledger they give is the same.
  */
-export type MoneyFact = PaymentFact | RefundFact | DisputeFact | SameFact
+export type MoneyFact = PaymentFact | RefundFact | DisputeFact | FeeFact | SameFact
 
 /** Which payment a fact is about. */
 export interface PaymentIds {
@@ -52,7 +52,15 @@ export interface PaymentFact extends PaymentIds {
 export type RefundFact = PaymentIds & { kind: 'refund'; atMs: number | null } & (
     | { how: 'full' }
     | { how: 'total'; amountMinor: number; currency: string }
-    | { how: 'single'; refundId: string; amountMinor: number; currency: string; failed?: boolean }
+    | {
+        how: 'single'
+        refundId: string
+        amountMinor: number
+        currency: string
+        failed?: boolean
+        /** Of `amountMinor`; absent: not said. */
+        taxMinor?: number
+      }
     | { how: 'list'; refundIds: readonly string[] }
   )
 
@@ -65,6 +73,28 @@ export interface DisputeFact extends PaymentIds {
   amountMinor: number | null
   currency: string | null
   atMs: number | null
+}
+
+/** What fees are for; `tax` is what the provider charges on its fees or withholds from the merchant. */
+export type FeeKind = 'processing' | 'platform' | 'currency' | 'dispute' | 'tax'
+
+/**
+ * What the provider took for one movement of its balance, or gave back with it (negative). Of several facts
+ * about one movement the latest wins; without any amounts it cost nothing.
+ */
+export interface FeeFact extends PaymentIds {
+  kind: 'fee'
+  /** The movement: unique within the payment. */
+  feeId: string
+  of: 'payment' | 'refund' | 'dispute'
+  amounts: Readonly<Partial<Record<FeeKind, number>>>
+  /** What it is booked in, not always what was paid in. */
+  currency: string
+  atMs: number | null
+  /** How much of the payment's money moved, in minor units of the payment's currency. */
+  ofMinor: number
+  /** The same as it was booked in `currency`, where that is another: the provider's own exchange rate. */
+  bookedMinor?: number
 }
 
 /** Two or more ids are one payment, with facts that know no amount (Stripe's invoice_payment.paid, charge → intent). Also carries

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isoTime } from '../iso-time.ts'
 import type { HistoryEntry, Payment } from '../store/control/payments/payment.ts'
+import { feesInPaid } from './fees.ts'
 
 const fields = [
   'providerPaymentId',
@@ -40,6 +41,7 @@ export function changesOf(
     else changes.push({ kind: 'changed', details: { field, from, to } })
   }
   compare('amount', moneyOf(before), moneyOf(after))
+  compare('fees', feesOf(before), feesOf(after))
   for (const field of fields) {
     if (!hidden.includes(field)) compare(field, before[field], after[field])
   }
@@ -52,6 +54,12 @@ export function changesOf(
     changes.push({ kind: 'filled', details: { fields: ['aliases'], aliases: [...newIds] } })
   }
   return filled.length > 0 ? [{ kind: 'filled', details: { fields: filled } }, ...changes] : changes
+}
+
+/** In all: each movement is on the receipt. */
+function feesOf(payment: Payment) {
+  if (payment.fees === null) return null
+  return { amountMinor: feesInPaid(payment, payment.fees), currency: payment.currency }
 }
 
 function moneyOf({ amountMinor, currency }: Payment) {

@@ -13,6 +13,7 @@ import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
 import { deliverPayments, retryPayments } from './deliver-payments.ts'
+import type { MoneyFact } from './money-fact.ts'
 import { openPayments, type Payments } from './payments.ts'
 
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
@@ -132,6 +133,26 @@ describeOnControlStores('the ledger', (stores) => {
     await payments.flush()
     expect(await entriesOf(site)).toMatchObject([{ entry_id: 'payment', minor: 2000 }])
     expect(await outboxOf(control)).toBe(0)
+  })
+
+  it('keeps a reader waiting for one batch of a long backlog, and a sweep copies the rest', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    const fact = (number: number): MoneyFact => ({
+      ...{ kind: 'payment', provider: 'custom', ids: [`many-${number}`], amountMinor: 100 },
+      ...{ currency: 'USD', taxMinor: null, paidAtMs: 0, renewal: null, trial: null },
+      ...{ customerId: null, subscriptionId: null, customerEmail: null, product: null },
+      ...{ visitorId: null, sessionId: null, metadata: null },
+    })
+    const facts = Array.from({ length: 600 }, (_, number) => fact(number))
+    await payments.recordFacts(site.id, facts, { source: 'import', nowMs: 0 })
+    const delivery = { control, engine: embedded.engine, logger: silent }
+    await deliverPayments(delivery, 0, () => true)
+    expect(await outboxOf(control)).toBe(100)
+    await payments.sweep()
+    expect(await outboxOf(control)).toBe(0)
+    expect(await entriesOf(site)).toHaveLength(600)
   })
 
   it('gives the same copy when several nodes deliver at once', async () => {

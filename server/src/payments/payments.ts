@@ -72,7 +72,7 @@ const retryMs = 5_000
  * background's, or a site that sends wrong ids would slow all its reports down.
  */
 const freshMs = 10 * 60_000
-/** After so long a report no longer waits for links, as after an import of thousands of payments. */
+/** After so long a report no longer waits for links and copies, as after an import or an upgrade with thousands of payments. */
 const patienceMs = 2_000
 /**
  * Payments linked together. What linking asks the engine reads every day of a site, whether it is for one
@@ -111,11 +111,12 @@ export function openPayments(options: PaymentsOptions): Payments {
     }
     // What is due waits for the events itself; where nothing is, a report need not wait for an insert.
     const giveUpAt = isReport ? clock.monotonic() + patienceMs : Number.POSITIVE_INFINITY
-    while (clock.monotonic() < giveUpAt && !isClosing) {
+    const shouldStop = () => isClosing || clock.monotonic() >= giveUpAt
+    while (!shouldStop()) {
       await awaited.makeDue()
       if ((await relinkDuePayments(relinking, when)) === 0) break
     }
-    await deliverPayments({ control, engine, logger }, clock.now())
+    await deliverPayments({ control, engine, logger }, clock.now(), shouldStop)
   }
   const flush = coalesce(() => catchUp(true))
   const sweep = coalesce(() => catchUp(false))
@@ -152,7 +153,9 @@ export function openPayments(options: PaymentsOptions): Payments {
       const described = await describePayment({ control, secrets }, payment)
       if (payment.link.visitorId === null) return described
       // What the reports hold of it is what the models credit.
-      await deliverPayments({ control, engine, logger }, clock.now())
+      const giveUpAt = clock.monotonic() + patienceMs
+      const shouldStop = () => clock.monotonic() >= giveUpAt
+      await deliverPayments({ control, engine, logger }, clock.now(), shouldStop)
       const { touches, credit } = await creditOfPayment(engine, site, payment)
       return { ...described, receipt: { ...described.receipt, touches, credit } }
     },

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { describePayment, findPayment } from './find-payment.ts'
 import type { MoneyFact, PaymentFact, SameFact } from './money-fact.ts'
 import { recordFacts } from './record-facts.ts'
@@ -113,7 +114,7 @@ describeOnControlStores('recordFacts', (stores) => {
       fc.asyncProperty(shuffled, async (all) => {
         expect(await ledgerAfter(all)).toEqual(expected)
       }),
-      { numRuns: stores.dialect === 'sqlite' ? 25 : 5 },
+      { numRuns: stores.dialect === 'sqlite' ? inLongForm(25, 10) : inLongForm(5, 2) },
     )
   })
 

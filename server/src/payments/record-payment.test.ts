@@ -7,6 +7,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import { aReport } from '../test/a-report.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { describePayment, findPayment } from './find-payment.ts'
 import type { PaymentReport } from './payment-report.ts'
 import { recordPayment } from './record-payment.ts'
@@ -97,7 +98,7 @@ describeOnControlStores('recordPayment', (stores) => {
       fc.asyncProperty(shuffled, async (all) => {
         expect(await recordAll(all)).toEqual(expected)
       }),
-      { numRuns: 25 },
+      { numRuns: inLongForm(25, 8) },
     )
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RefundReport } from '../store/control/payments/payment.ts'
 import { effectiveRefunds, statusOf } from './refunds.ts'
 
-const nothingElse = { state: null, reversedMs: null }
+const nothingElse = { state: null, reversedMs: null, taxMinor: null }
 const single = (id: string, amountMinor: number, atMs = 10): RefundReport => ({
   id,
   kind: 'single',

@@ -73,6 +73,55 @@ export function disputeLosses(
   })
 }
 
+/** What was paid, and the tax in it. */
+interface Taxed {
+  amountMinor: number
+  taxMinor: number | null
+}
+
+/**
+ * How much of each refund and dispute's loss is tax, by its id: what the provider said, else the share that it
+ * has of what is left. So all of it goes back with the last cent.
+ */
+export function taxesBack(
+  { amountMinor, taxMinor }: Taxed,
+  reports: readonly RefundReport[],
+): Map<string, number> {
+  const stated = new Map(reports.map((report) => [report.id, report.taxMinor]))
+  const back = new Map<string, number>()
+  let [left, leftTax] = [amountMinor, taxMinor ?? 0]
+  const losses = disputeLosses(amountMinor, reports)
+  for (const one of [...effectiveRefunds(amountMinor, reports), ...losses]) {
+    const share = one.amountMinor === left ? leftTax : leftTax * (one.amountMinor / left)
+    const tax = Math.min(stated.get(one.id) ?? Math.round(share), leftTax)
+    back.set(one.id, tax)
+    if ('reversedMs' in one && one.reversedMs !== null) continue
+    left -= one.amountMinor
+    leftTax -= tax
+  }
+  return back
+}
+
+/** The tax that is left in a payment after refunds and lost disputes; null: not known. */
+export function netTaxMinor(payment: Taxed, reports: readonly RefundReport[]): number | null {
+  if (payment.taxMinor === null) return null
+  const won = disputeLosses(payment.amountMinor, reports).filter((loss) => loss.reversedMs !== null)
+  const isBackAgain = new Set(won.map(({ id }) => id))
+  return [...taxesBack(payment, reports)].reduce(
+    (left, [id, tax]) => (isBackAgain.has(id) ? left : left - tax),
+    payment.taxMinor,
+  )
+}
+
+/** Whether the tax of a refund or loss is its share, because the provider did not say it. */
+export function isTaxShared(payment: Taxed, reports: readonly RefundReport[]): boolean {
+  const stated = new Set(reports.flatMap((one) => (one.taxMinor === null ? [] : [one.id])))
+  const back = [...taxesBack(payment, reports)]
+  // Of all of it there is no doubt.
+  const isAll = netMinor(payment.amountMinor, reports) === 0
+  return !isAll && back.some(([id, tax]) => tax > 0 && !stated.has(id))
+}
+
 /** What is left of a payment after refunds and lost disputes. */
 export function netMinor(amountMinor: number, reports: readonly RefundReport[]): number {
   const lost = disputeLosses(amountMinor, reports).filter((loss) => loss.reversedMs === null)

@@ -369,7 +369,7 @@ describe('GET /api/v1/payment', () => {
       customerId: null,
       subscriptionId: null,
       product: null,
-      tax: null,
+      ...{ tax: null, fees: null, takeHome: null },
       metadata: {},
       visitorId: null,
       sessionId: null,
@@ -391,7 +391,7 @@ describe('GET /api/v1/payment', () => {
         discrepancies: [],
         touches: [],
         credit: {},
-        exchange: null,
+        ...{ fees: [], netTax: null, exchange: null },
         history: [
           {
             timestamp: expect.any(String),

@@ -18,6 +18,7 @@ import {
 } from '../store/control/payments/payment-parts.ts'
 import { insertPayment, savePayment } from '../store/control/payments/payment-rows.ts'
 import { decideRenewal, decideSiblings } from './decide-renewal.ts'
+import { withEnded } from './fees.ts'
 import { foldFacts, foldVersion } from './fold-facts.ts'
 import type { ConflictingReport } from './folded-payment.ts'
 import { type KnownFact, withoutPerson } from './known-fact.ts'
@@ -86,6 +87,7 @@ function nextRevision(
     .reduce((a, b) => (isBetterLink(b, a) ? b : a), noLink(folded.paidAtMs))
   return {
     ...folded,
+    fees: withEnded(current?.fees, folded.fees),
     id: paymentId,
     siteId,
     provider,
@@ -113,7 +115,7 @@ export function changedRefunds(
   const now = new Set(found.map((report) => report.id))
   const ended = stored
     .filter((report) => report.kind !== 'void' && !now.has(report.id))
-    .map((report) => ({ ...report, kind: 'void' as const, amountMinor: 0 }))
+    .map((report) => ({ ...report, kind: 'void' as const, amountMinor: 0, taxMinor: null }))
   return [...found.filter((report) => !isDeepStrictEqual(report, before.get(report.id))), ...ended]
 }
 
@@ -125,7 +127,12 @@ function entryOf(
   return { atMs: nowMs, source, kind, details }
 }
 
-function detailsOf({ reversedMs, state, ...report }: RefundReport): Record<string, unknown> {
+function detailsOf({
+  reversedMs,
+  state,
+  taxMinor: _tax,
+  ...report
+}: RefundReport): Record<string, unknown> {
   return {
     ...report,
     ...(state !== null && { state }),

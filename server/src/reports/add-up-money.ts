@@ -10,10 +10,16 @@ export interface MoneyFigures {
   renewalMinor: number
   refundsMinor: number
   mrrMinor: number
+  taxMinor: number
+  feesMinor: number
   /** Credited shares of payments, and of the first payments of different people. */
   payments: number
   /** Those of the site's currency, which are what the amounts are made of. */
   convertedPayments: number
+  /** Of these, those whose fees and whose tax are known, and what was paid with the former. */
+  feesKnownPayments: number
+  taxKnownPayments: number
+  feesKnownMinor: number
   customers: number
   newCustomers: number
   linkedCustomers: number
@@ -149,8 +155,13 @@ export const emptyFigures = (keys: string[]): MoneyFigures => ({
   renewalMinor: 0,
   refundsMinor: 0,
   mrrMinor: 0,
+  taxMinor: 0,
+  feesMinor: 0,
   payments: 0,
   convertedPayments: 0,
+  feesKnownPayments: 0,
+  taxKnownPayments: 0,
+  feesKnownMinor: 0,
   customers: 0,
   newCustomers: 0,
   linkedCustomers: 0,
@@ -160,7 +171,7 @@ export const emptyFigures = (keys: string[]): MoneyFigures => ({
 
 function addCredit(
   figures: MoneyFigures,
-  { movement, amountMinor, share }: Credit,
+  { movement, amountMinor, taxMinor, feeMinor, share }: Credit,
   currency: string,
 ): void {
   const isOwnCurrency = movement.currency === currency
@@ -171,7 +182,17 @@ function addCredit(
   const isPayment = movement.kind === 'payment' && movement.amountMinor > 0
   if (isPayment) figures.payments += share
   if (!isOwnCurrency) return
-  if (isPayment) figures.convertedPayments += share
+  figures.taxMinor += taxMinor
+  figures.feesMinor += feeMinor
+  if (movement.kind === 'fee') return
+  if (isPayment) {
+    figures.convertedPayments += share
+    if (movement.taxKnown) figures.taxKnownPayments += share
+    if (movement.feesKnown) {
+      figures.feesKnownPayments += share
+      figures.feesKnownMinor += amountMinor
+    }
+  }
   if (movement.kind === 'refund') figures.refundsMinor -= amountMinor
   else figures.grossMinor += amountMinor
   if (movement.kind === 'payment' && movement.renewal) figures.renewalMinor += amountMinor
@@ -179,7 +200,7 @@ function addCredit(
 
 function addNet(net: Map<string, number>, credit: Credit, currency: string): void {
   const { kind, currency: ofMovement, visitorId } = credit.movement
-  if (kind === 'recurring' || ofMovement !== currency || visitorId === '') return
+  if (kind === 'recurring' || kind === 'fee' || ofMovement !== currency || visitorId === '') return
   net.set(visitorId, (net.get(visitorId) ?? 0) + credit.amountMinor)
 }
 

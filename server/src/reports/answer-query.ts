@@ -5,7 +5,7 @@ import { compareRows } from './compare-rows.ts'
 import type { DateRange } from './date-range.ts'
 import { needsMoney } from './figures.ts'
 import { hasInterval } from './intervals.ts'
-import { isOfMoneyAlone } from './metric-needs.ts'
+import { isOfMoneyAlone, needsKnownFees } from './metric-needs.ts'
 import { type Money, moneyFigures } from './money-figures.ts'
 import type { ReportQuestion } from './question.ts'
 import { emptyFigures, joinLines, lineOf, type ReportLine, sortLines } from './report-lines.ts'
@@ -46,6 +46,9 @@ export async function answerQuery(
           fallback: before.money?.fallback,
         },
       ),
+    }),
+    ...(question.metrics.some(({ name }) => needsKnownFees(name)) && {
+      costsKnown: costsKnown(money, question.currency),
     }),
     ...(money?.recurring && { recurring: money.recurring }),
     ...(money?.fallback && { modelFallback: money.fallback }),
@@ -99,6 +102,20 @@ async function figuresOf(
       : [],
     total: lineOf(question, [], figures),
     money,
+  }
+}
+
+/** Of how much of the money the provider said what it took, and what of it is tax. */
+function costsKnown(money: Money | undefined, currency: string) {
+  const totals = money?.totals
+  const rounded = (share: number | undefined) => Math.round((share ?? 0) * 1e6) / 1e6
+  const major = (minor: number | undefined) => toMajorUnits(minor ?? 0, currency)
+  return {
+    payments: rounded(totals?.convertedPayments),
+    feesKnown: rounded(totals?.feesKnownPayments),
+    taxKnown: rounded(totals?.taxKnownPayments),
+    grossRevenue: major(totals?.grossMinor),
+    feesKnownRevenue: major(totals?.feesKnownMinor),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inLongForm } from '../test/long-form.ts'
 import { browserAgent, startTestServer, type TestServer } from '../test/server.ts'
 
 /* Rules of counting that every report follows, checked through the public API. */
@@ -169,7 +170,7 @@ describe('a figure', () => {
           }
         },
       ),
-      { numRuns: 24, seed: 14 },
+      { numRuns: inLongForm(24, 8), seed: 14 },
     )
   })
 

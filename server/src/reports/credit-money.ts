@@ -14,6 +14,8 @@ export interface Credit {
   movement: Movement
   touch: PayerTouch | undefined
   amountMinor: number
+  taxMinor: number
+  feeMinor: number
   /** The part of the whole, from 0 to 1. */
   share: number
 }
@@ -28,8 +30,8 @@ export interface Journey {
 export type CreditingRule = Crediting & Pick<Path, 'removalEffects'>
 
 /**
- * Credits every movement to the touches of its path. The credits of a movement sum to its amount to
- * the cent. Unlinked payments are one credit without a touch; so are payments of a visitor
+ * Credits every movement to the touches of its path. The credits of a movement sum to its amount, its tax and
+ * its fees to the cent. Unlinked payments are one credit without a touch; so are payments of a visitor
  * without a session in the look-back, whose source is unknown.
  */
 export function creditMoney(
@@ -39,20 +41,25 @@ export function creditMoney(
 ): Credit[] {
   const credits: Credit[] = []
   for (const movement of movements) {
-    const { amountMinor } = movement
+    const { amountMinor, taxMinor, feeMinor } = movement
     const counted = countedTouches(pathOf(movement, touches), movement.pathAt, rule)
     if (counted.length < 2) {
-      credits.push({ movement, touch: counted[0], amountMinor, share: 1 })
+      credits.push({ movement, touch: counted[0], amountMinor, taxMinor, feeMinor, share: 1 })
       continue
     }
     const weights = touchWeights(rule.model, counted, rule)
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     const amounts = splitMinor(amountMinor, weights)
+    const taxes = taxMinor === 0 ? undefined : splitMinor(taxMinor, weights)
+    const fees = feeMinor === 0 ? undefined : splitMinor(feeMinor, weights)
     for (const [index, touch] of counted.entries()) {
       const weight = weights[index] as number
       if (weight === 0) continue
       const share = weight / total
-      credits.push({ movement, touch, amountMinor: amounts[index] as number, share })
+      credits.push({
+        ...{ movement, touch, amountMinor: amounts[index] as number, share },
+        ...{ taxMinor: taxes?.[index] ?? 0, feeMinor: fees?.[index] ?? 0 },
+      })
     }
   }
   return credits

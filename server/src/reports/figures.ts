@@ -60,6 +60,16 @@ export function figure(metric: Metric, figures: Figures): number | null {
       return major(money?.mrrMinor ?? 0)
     case 'refunds':
       return major(money?.refundsMinor ?? 0)
+    case 'tax':
+      return major(money?.taxMinor ?? 0)
+    case 'fees':
+      return major(money?.feesMinor ?? 0)
+    case 'takeHome':
+      return major(net - (money?.taxMinor ?? 0) - (money?.feesMinor ?? 0))
+    case 'feesKnown':
+      return ratio(money?.feesKnownPayments, money?.convertedPayments)
+    case 'feesKnownRevenue':
+      return ratio(money?.feesKnownMinor, gross)
     case 'payments':
       return rounded(money?.payments ?? 0)
     case 'customers':

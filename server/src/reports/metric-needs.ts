@@ -29,6 +29,11 @@ export const metricNeeds: Readonly<Record<Metric, Needs>> = {
   newRevenue: money,
   renewalRevenue: money,
   refunds: money,
+  tax: money,
+  fees: money,
+  takeHome: money,
+  feesKnown: money,
+  feesKnownRevenue: money,
   mrr: money,
   payments: money,
   customers: money,
@@ -57,6 +62,11 @@ export function isOfMoneyAlone(metric: Metric): boolean {
 /** Metrics for which it matters whether a payment is its customer's first. */
 export function needsFirsts(metric: Metric): boolean {
   return metric === 'newCustomers' || needsJourneys(metric)
+}
+
+/** Metrics that are only as good as what is known of fees and tax. */
+export function needsKnownFees(metric: Metric): boolean {
+  return metric === 'fees' || metric === 'tax' || metric === 'takeHome'
 }
 
 /** Metrics of how customers came to their first payment. */

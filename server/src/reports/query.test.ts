@@ -15,6 +15,7 @@ import { eventLine } from '../store/events/event-line.ts'
 import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import type { PaymentEntry } from '../store/events/payment-entry.ts'
 import { anEvent } from '../test/an-event.ts'
+import { noCosts } from '../test/no-costs.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
 let server: TestServer
@@ -131,6 +132,7 @@ function aPayment(siteId: string, visitorId: string): PaymentEntry {
     reportingMinor: 1000,
     rate: 1,
     rateDay: '',
+    ...noCosts,
     provider: 'custom',
     renewal: false,
     trial: false,

@@ -5,6 +5,7 @@ import { connectionKeysPurpose } from '../payments/connections/connection.ts'
 import { customerEmailPurpose } from '../payments/known-fact.ts'
 import { deliveryContentPurpose } from '../payments/webhooks/delivery-content.ts'
 import { endpointKeysPurpose } from '../payments/webhooks/endpoint.ts'
+import { shareTokenPurpose } from '../sharing/manage-shares.ts'
 import type { SealedColumn } from '../store/control/keys/seal-anew.ts'
 
 /** Everything that is encrypted, wherever it is stored. */
@@ -58,6 +59,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'content',
     reads: [],
     purposeOf: () => mailContentPurpose,
+  },
+  {
+    table: 'share_links',
+    key: ['id'],
+    column: 'sealed_token',
+    reads: [],
+    purposeOf: (row) => shareTokenPurpose(String(row.id)),
   },
   {
     table: 'alert_hooks',

@@ -1,4 +1,4 @@
-import { allMetrics, panelDimensions, trafficMetrics } from '@tributary/contract/app-share.ts'
+import { panelDimensions, sharedMetrics, trafficMetrics } from '@tributary/contract/app-share.ts'
 import type { QueryInput } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import type { ReportQuestion } from '../reports/question.ts'
@@ -26,7 +26,7 @@ export function readSharedQuery(
 ): ReportQuestion {
   const asked = readQuery(input, site, nowMs)
   const dimensions = share.panels.flatMap((panel) => panelDimensions[panel])
-  const metrics = share.showsMoney ? allMetrics : trafficMetrics
+  const metrics = share.showsMoney ? sharedMetrics : trafficMetrics
   const wrongMetric = asked.metrics.find(({ name }) => !metrics.includes(name))
   if (wrongMetric !== undefined) throw notShared(wrongMetric.name)
   const known: readonly string[] = dimensions

@@ -1,4 +1,5 @@
 import type { NewShare } from '@tributary/contract/app-share.ts'
+import type { Kysely } from 'kysely'
 import type { Account } from '../accounts/account.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'
 import { hashPassword } from '../accounts/password.ts'
@@ -9,20 +10,38 @@ import { AppError } from '../errors.ts'
 import { readFilters } from '../reports/read-filters.ts'
 import { checkName } from '../sites/check-name.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 import {
+  findShareRow,
   insertShare,
   listShareRows,
   type ShareRow,
+  saveShareToken,
   takeShare,
 } from '../store/control/sharing/share-rows.ts'
+import type { Database } from '../store/control/tables.ts'
+import { readBrand } from './read-brand.ts'
 import { type Share, toShare } from './share.ts'
 
 const dayMs = 86_400_000
 const mostShares = 200
 
-/** Makes a link. Its token is known now and never again. */
+interface Place {
+  siteId: string
+  id: string
+}
+
+/** What a link's token is encrypted for. */
+export const shareTokenPurpose = (id: string) => `share token ${id}`
+
+interface ShareStore {
+  control: ControlStore
+  secrets: Secrets
+}
+
+/** Makes a link. */
 export async function makeShare(
-  store: ControlStore,
+  { control, secrets }: ShareStore,
   siteId: string,
   input: NewShare,
   { account, nowMs }: { account: Account; nowMs: number },
@@ -32,12 +51,15 @@ export async function makeShare(
   if (filters.length > 0 && panels.includes('live')) {
     throw new AppError('invalid', 'live cannot be filtered; leave it out or share without filters')
   }
-  const token = newOpaqueToken()
+  const brand = readBrand(input)
+  const id = `shr_${randomBase62(12)}`
+  const { token, ...tokens } = newToken(secrets, id)
   const row: ShareRow = {
-    id: `shr_${randomBase62(12)}`,
+    ...brand,
+    ...tokens,
+    id,
     site_id: siteId,
     name: checkName(input.name),
-    token_hash: hashOpaqueToken(token),
     password_hash: input.password === undefined ? null : await hashPassword(input.password),
     panels: JSON.stringify([...new Set(panels)]),
     shows_money: Number(showsMoney),
@@ -47,7 +69,7 @@ export async function makeShare(
     created_ms: nowMs,
     expires_ms: expiresInDays === undefined ? null : nowMs + expiresInDays * dayMs,
   }
-  await store.transaction(async (db) => {
+  await control.transaction(async (db) => {
     if ((await listShareRows(db, siteId)).length >= mostShares) {
       throw new AppError('conflict', 'There are too many share links. Revoke some first.')
     }
@@ -68,6 +90,47 @@ export async function makeShare(
   return { share: toShare(row), token }
 }
 
+/** The token of a link; undefined where it was not stored yet when the link was made. */
+export async function showShareToken(
+  { control, secrets }: ShareStore,
+  place: Place,
+): Promise<string | undefined> {
+  const { id, sealed_token } = await findRow(control.db, place)
+  return sealed_token === null ? undefined : secrets.open(shareTokenPurpose(id), sealed_token)
+}
+
+/** Gives a link another token; the old one opens nothing any more, and open pages get no further answer. */
+export async function renewShareToken(
+  { control, secrets }: ShareStore,
+  place: Place,
+  { account, nowMs }: { account: Account; nowMs: number },
+): Promise<string> {
+  const { token, ...tokens } = newToken(secrets, place.id)
+  await control.transaction(async (db) => {
+    const { id, name } = await findRow(db, place)
+    await saveShareToken(db, { id, ...tokens })
+    await recordAudit(db, nowMs, {
+      action: 'share.renewed',
+      by: personActor(account),
+      siteId: place.siteId,
+      object: { id, name },
+    })
+  })
+  return token
+}
+
+function newToken(secrets: Secrets, id: string) {
+  const token = newOpaqueToken()
+  const sealed_token = secrets.seal(shareTokenPurpose(id), token)
+  return { token, token_hash: hashOpaqueToken(token), sealed_token }
+}
+
+async function findRow(db: Kysely<Database>, { siteId, id }: Place): Promise<ShareRow> {
+  const row = await findShareRow(db, id)
+  if (row?.site_id === siteId) return row
+  throw new AppError('not-found', 'Share link not found')
+}
+
 /** A site's links, the oldest first, those that have expired too. */
 export async function listShares({ db }: ControlStore, siteId: string): Promise<Share[]> {
   return (await listShareRows(db, siteId)).map(toShare)
@@ -76,7 +139,7 @@ export async function listShares({ db }: ControlStore, siteId: string): Promise<
 /** Revokes a link: open pages get no further answer. */
 export async function revokeShare(
   store: ControlStore,
-  place: { siteId: string; id: string },
+  place: Place,
   { account, nowMs }: { account: Account; nowMs: number },
 ): Promise<void> {
   await store.transaction(async (db) => {

@@ -77,6 +77,7 @@ function openingRoute(app: FastifyInstance, services: Services): void {
       const { name, timezone, currency } = await getSite(control, share.siteId)
       return {
         passwordNeeded: false,
+        ...share.brand,
         name,
         timezone,
         currency,

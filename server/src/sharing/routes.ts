@@ -3,12 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Account } from '../accounts/account.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import type { Services } from '../services.ts'
-import { listShares, makeShare, revokeShare } from './manage-shares.ts'
+import {
+  listShares,
+  makeShare,
+  renewShareToken,
+  revokeShare,
+  showShareToken,
+} from './manage-shares.ts'
 import { presentShare } from './share.ts'
 
 /** A site's share links, made, listed and revoked by its admins. */
 export function shareRoutes(app: FastifyInstance, services: Services): void {
   const { clock, control, config } = services
+  // Behind # nothing is sent to servers, so no proxy's log has the token; the id says which headers the page gets.
+  const linkOf = (id: string, token: string) => `${config.publicUrl}/share/${id}#${token}`
   const actorOf = (account: Account) => ({ account, nowMs: clock.now() })
 
   serveOperations(app, services, shareOperations, {
@@ -17,10 +25,19 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
     }),
 
     'POST /api/app/sites/:siteId/shares': async ({ site, person, body }) => {
-      const made = await makeShare(control, site.id, body, actorOf(person))
-      // Behind # nothing is sent to servers, so no proxy's log has the token; the id says which headers the page gets.
-      const link = `${config.publicUrl}/share/${made.share.id}#${made.token}`
-      return { share: presentShare(made.share), link }
+      const { share, token } = await makeShare(services, site.id, body, actorOf(person))
+      return { share: presentShare(share), link: linkOf(share.id, token) }
+    },
+
+    'GET /api/app/sites/:siteId/shares/:shareId/link': async ({ site, params }) => {
+      const token = await showShareToken(services, { siteId: site.id, id: params.shareId })
+      return { link: token === undefined ? null : linkOf(params.shareId, token) }
+    },
+
+    'POST /api/app/sites/:siteId/shares/:shareId/link': async ({ site, person, params }) => {
+      const place = { siteId: site.id, id: params.shareId }
+      const token = await renewShareToken(services, place, actorOf(person))
+      return { link: linkOf(params.shareId, token) }
     },
 
     'DELETE /api/app/sites/:siteId/shares/:shareId': async ({ site, person, params }) => {

@@ -1,6 +1,7 @@
 import { type AppShare, type SharePanel, sharePanels } from '@tributary/contract/app-share.ts'
 import type { FilterInput } from '@tributary/contract/query.ts'
 import type { ShareRow } from '../store/control/sharing/share-rows.ts'
+import type { Brand } from './read-brand.ts'
 
 /** A link by which people without an account see parts of a site. */
 export interface Share {
@@ -14,6 +15,7 @@ export interface Share {
   /** Argon2id; null where the link alone opens. */
   passwordHash: string | null
   tokenHash: string
+  brand: Brand
   createdBy: string
   createdMs: number
   expiresMs: number | null
@@ -32,6 +34,7 @@ export function toShare(row: ShareRow): Share {
     allowsEmbed: row.allows_embed === 1,
     passwordHash: row.password_hash,
     tokenHash: row.token_hash,
+    brand: { title: row.title, accent: row.accent, logo: row.logo },
     createdBy: row.created_by,
     createdMs: row.created_ms,
     expiresMs: row.expires_ms,
@@ -44,6 +47,7 @@ export function presentShare(share: Share): AppShare {
   return {
     id,
     name,
+    title: share.brand.title,
     panels,
     showsMoney,
     filters,

@@ -97,6 +97,9 @@ describe('a share link', () => {
     const byDay = { metrics: ['revenue'], dimensions: ['day'], dateRange: '7d' }
     expect((await ask(access, byDay)).body).toMatchObject({ data: { totals: { revenue: 49 } } })
     expect((await ask(access, { ...byDay, dimensions: [] })).status).toBe(403)
+    for (const cost of ['takeHome', 'fees', 'tax', 'feesKnown', 'feesKnownRevenue']) {
+      expect((await ask(access, { ...byDay, metrics: ['revenue', cost] })).status).toBe(403)
+    }
   })
 
   it('tells how goals are shown where it shows them', async () => {
@@ -260,6 +263,75 @@ describe('a share link', () => {
     expect(stored).toContain('share.made')
     expect(stored).not.toContain(token)
     expect(stored).not.toContain(password)
+  })
+
+  it('is shown again to admins, or replaced by one that ends the old', async () => {
+    const { id: siteId } = await aSiteWithVisits()
+    const { share: made, token } = await share(siteId, traffic)
+    const path = `/api/app/sites/${siteId}/shares/${made.id}/link`
+    const headers = { ...samePage, cookie }
+    const linkBy = async (method: string) => {
+      const { body } = await server.request(method, path, { headers })
+      return (body as { data: { link: string | null } }).data.link
+    }
+    expect(await linkBy('GET')).toContain(`/share/${made.id}#${token}`)
+    const access = await accessTo(token)
+    const renewed = (await linkBy('POST'))?.split('#')[1] ?? ''
+    expect(renewed).not.toBe(token)
+    expect((await open(token)).status).toBe(403)
+    expect((await ask(access, visitors)).status).toBe(403)
+    expect((await open(renewed)).status).toBe(200)
+    expect(await linkBy('GET')).toContain(renewed)
+    // Links of an older version have no stored token.
+    const { db } = server.services.control
+    await db
+      .updateTable('share_links')
+      .set({ sealed_token: null })
+      .where('id', '=', made.id)
+      .execute()
+    expect(await linkBy('GET')).toBeNull()
+    const { site: other } = await server.aSite()
+    const elsewhere = path.replace(siteId, other.id)
+    for (const method of ['GET', 'POST']) {
+      expect((await server.request(method, elsewhere, { headers })).status).toBe(404)
+    }
+  })
+
+  it('shows a title, a logo and a colour, and refuses what could not be read or drawn', async () => {
+    const { id: siteId } = await aSiteWithVisits()
+    // 2 × 1 pixels.
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGNgYGD4D8VAFgAeAwEAg6yQ2wAAAABJRU5ErkJggg=='
+    const logo = `data:image/png;base64,${png}`
+    const brand = { title: ' For the board ', accent: '#0B6E7F', logo }
+    const { share: made, token } = await share(siteId, { ...traffic, ...brand })
+    expect(made).toMatchObject({ title: 'For the board' })
+    const shown = { title: 'For the board', accent: '#0b6e7f', logo }
+    expect((await open(token)).body).toMatchObject({ data: shown })
+    const bytes = Buffer.from(png, 'base64')
+    const wide = Buffer.from(bytes)
+    wide.writeUInt32BE(481, 16)
+    const large = Buffer.concat([bytes, Buffer.alloc(100_001)])
+    const urlOf = (image: Buffer, type = 'png') =>
+      `data:image/${type};base64,${image.toString('base64')}`
+    for (const [given, message] of [
+      [{ accent: '#ffcc00' }, 'accent must have a contrast with white of at least 5:1'],
+      [{ accent: 'red' }, 'accent'],
+      [{ logo: urlOf(wide) }, 'logo must have at most 480 × 160 pixels'],
+      [{ logo: urlOf(large) }, 'logo must have at most 480 × 160 pixels and 100000 bytes'],
+      [{ logo: urlOf(Buffer.from('<svg onload="alert(1)"/>'), 'svg+xml') }, 'logo must be a PNG'],
+      [{ logo: urlOf(Buffer.alloc(40)) }, 'logo must be a PNG'],
+      [{ logo: 'https://evil.example/logo.png' }, 'logo must be a PNG'],
+      [{ title: 'a\u0000b' }, 'title'],
+    ] as const) {
+      const path = `/api/app/sites/${siteId}/shares`
+      const headers = { ...samePage, cookie }
+      const body = { ...traffic, ...given }
+      expect(await server.request('POST', path, { headers, body })).toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringContaining(message) } },
+      })
+    }
   })
 
   it('may be framed only where the link allows it, and is not indexed', async () => {

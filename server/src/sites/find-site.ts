@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from '../clock.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { listGoalRuleRows } from '../store/control/goals/goal-rule-rows.ts'
 import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import { freshCache } from './fresh-cache.ts'
-import type { Site } from './site.ts'
+import type { TrackedSite } from './site.ts'
 
 /** Finds sites fast enough to be asked for every hit. */
 export interface SiteDirectory {
@@ -10,7 +11,7 @@ export interface SiteDirectory {
    * The site as it is now or was at most a second ago, whichever process changed it. Callers share
    * the object and must not change it.
    */
-  find(id: string): Promise<Site | undefined>
+  find(id: string): Promise<TrackedSite | undefined>
 }
 
 const siteIdShape = /^site_[0-9A-Za-z]{12}$/
@@ -22,8 +23,14 @@ const graceMs = 10 * 60_000
 const maxEntries = 20_000
 
 export function siteDirectory(store: ControlStore, options: { clock?: Clock } = {}): SiteDirectory {
-  const cache = freshCache<Site>({
-    load: (id) => findSiteRow(store.db, id),
+  const cache = freshCache<TrackedSite>({
+    async load(id) {
+      const [site, goalRules] = await Promise.all([
+        findSiteRow(store.db, id),
+        listGoalRuleRows(store.db, id),
+      ])
+      return site && { ...site, goalRules }
+    },
     clock: options.clock ?? systemClock,
     maxEntries,
     graceMs,

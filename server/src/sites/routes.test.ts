@@ -68,7 +68,7 @@ describe('/api/app/sites', () => {
     const shown = await ask('GET', `/api/app/sites/${id}`, owner)
     expect(shown.body).toEqual({
       status: 'success',
-      data: { site: made, role: 'owner', overBudgetSince: null },
+      data: { site: made, role: 'owner', overBudgetSince: null, defaultView: null },
     })
     const changes = {
       identification: true,

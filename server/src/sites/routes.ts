@@ -14,6 +14,7 @@ import { serveOperations } from '../http/serve-operations.ts'
 import { personOf } from '../http/signed-in.ts'
 import { identityKey } from '../identities/identity-key.ts'
 import { isoTimeOrNull } from '../iso-time.ts'
+import { findDefaultView } from '../reports/saved-views.ts'
 import type { Services } from '../services.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import type { ApiKey } from './api-keys.ts'
@@ -53,6 +54,8 @@ function settingsRoutes(app: FastifyInstance, services: Services): void {
       site: presentSite(site),
       role: (await findRoleOn(control, person, site.id)) ?? 'viewer',
       overBudgetSince: isoTimeOrNull(services.collector.overBudgetMs(site.id)),
+      defaultView:
+        (await findDefaultView(control, { siteId: site.id, accountId: person.id })) ?? null,
     }),
 
     'PATCH /api/app/sites/:siteId': async ({ site, person, body }) => {

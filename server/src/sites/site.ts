@@ -1,3 +1,5 @@
+import type { GoalRuleKind } from '@tributary/contract/app-goal-rules.ts'
+
 /** How visitors of a site are distinguished. */
 export type PrivacyMode = 'cookies' | 'cookieless'
 
@@ -28,4 +30,17 @@ export interface Site {
   /** Which identity key is valid; the first is 1. */
   identityKeyVersion: number
   createdMs: number
+}
+
+/** A goal that is defined here instead of being sent; `server/src/goals/rules` says what its pattern means. */
+export interface SiteGoalRule {
+  id: string
+  goal: string
+  kind: GoalRuleKind
+  pattern: string
+}
+
+/** A site with what is asked of it for each hit. */
+export interface TrackedSite extends Site {
+  goalRules: readonly SiteGoalRule[]
 }

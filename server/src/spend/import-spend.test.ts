@@ -1,7 +1,8 @@
 import type { SpendImportInput } from '@tributary/contract/spend.ts'
 import { describe, expect, it } from 'vitest'
+import { csvRecords } from '../read-csv.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
-import { csvRecords, decodeExport } from './csv-records.ts'
+import { decodeExport } from './decode-export.ts'
 import { importSpend } from './import-spend.ts'
 import { readSpendTable } from './spend-columns.ts'
 
@@ -176,8 +177,15 @@ describe('the text of an export', () => {
     expect(process.cpuUsage(cpuBefore).user / 1000).toBeLessThan(5_000)
   })
 
-  it('is read in one pass, whatever a quote does not end', () => {
-    expect(csvRecords('a,"b\n', ',')).toEqual([{ line: 1, cells: ['a', 'b'] }])
+  it('may have quotes around line ends, and one that never ends is named', () => {
+    const problem = 'a quoted cell begins here and never ends'
+    expect(csvRecords('a,b\nc,"d\n', ',')).toEqual({ line: 2, problem })
+    expect(() => readSpendTable('day,cost\n2026-11-01,"3\n')).toThrow(`csv: line 2: ${problem}`)
+    const multiline = csvRecords('a,"b\n\nc"\r\nd, "e" \n', ',')
+    expect(multiline).toEqual([
+      { line: 1, cells: ['a', 'b\n\nc'] },
+      { line: 4, cells: ['d', 'e'] },
+    ])
     expect(csvRecords('a,"say ""hi"""\n\nb,c', ',')).toEqual([
       { line: 1, cells: ['a', 'say "hi"'] },
       { line: 3, cells: ['b', 'c'] },

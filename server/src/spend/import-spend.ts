@@ -1,10 +1,10 @@
 import type { SpendImport, SpendImportInput, SpendRowInput } from '@tributary/contract/spend.ts'
 import { AppError } from '../errors.ts'
 import { toMajorUnits } from '../payments/money.ts'
+import type { CsvRecord } from '../read-csv.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { type AdSpend, countKnownSpend } from '../store/control/spend/spend-rows.ts'
-import type { CsvRecord } from './csv-records.ts'
 import { keepSpend } from './manage-spend.ts'
 import {
   readSpendTable,

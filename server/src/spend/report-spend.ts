@@ -8,7 +8,7 @@ import {
 import type { Asking } from '../answers/answers.ts'
 import { AppError } from '../errors.ts'
 import { decimalsOf, toMajorUnits, toMinorUnits } from '../payments/money.ts'
-import { addMonths, mondayOf } from '../reports/local-time.ts'
+import { addMonths, daysBetween, localDay, mondayOf } from '../reports/local-time.ts'
 import type { ReportQuestion } from '../reports/question.ts'
 import { readQuery } from '../reports/read-query.ts'
 import { isSameWord } from '../reports/read-words.ts'
@@ -55,25 +55,36 @@ export async function reportSpend(
     throw new AppError('too-costly', 'That is too much spend for one report. Ask for fewer days.')
   }
   const { converted, unconverted } = await spendInSiteCurrency(control, spend, site.currency)
+  const spendDays = new Set(converted.map(({ row }) => row.day))
+  const days = daysBetween(range.first, lastBegunDay(range.last, { site, nowMs })) + 1
+  // Results of days without spend are asked by day, to leave them out.
+  const isPart = input.revenueDays === 'spend' && spendDays.size > 0 && spendDays.size < days
+  const asked = isPart && !dimensions.includes('day') ? [...dimensions, 'day' as const] : dimensions
   const [answer, cohorts] = await Promise.all([
-    answers.ask('query', question, nowMs),
-    answers.ask('payerCohorts', { site, nowMs, dimensions, question }),
+    answers.ask('query', askedOf(input, { site, nowMs, dimensions: asked }), nowMs),
+    answers.ask('payerCohorts', { site, nowMs, dimensions: asked, question }),
   ])
+  const isCovered = (day: unknown) => !isPart || spendDays.has(String(day))
   const lines = new Map<string, Line>()
   const lineAt = (keys: string[]) => {
     const id = JSON.stringify(keys)
-    const line = lines.get(id) ?? emptyLine(keys, cohorts.get(id))
+    const line = lines.get(id) ?? emptyLine(keys)
     lines.set(id, line)
     return line
   }
   for (const spend of converted) lineAt(keysOfSpend(spend, dimensions)).spend.push(spend)
   for (const row of answer.rows) {
+    if (!isCovered(row.day)) continue
     const line = lineAt(dimensions.map((name) => String(row[name])))
-    line.sessions = Number(row.sessions)
-    line.revenueMinor = minorOf(Number(row.revenue), site.currency)
-    line.newCustomers = Number(row.newCustomers)
+    line.sessions += Number(row.sessions)
+    line.revenueMinor += minorOf(Number(row.revenue), site.currency)
+    line.newCustomers += Number(row.newCustomers)
   }
-  for (const id of cohorts.keys()) lineAt(JSON.parse(id) as string[])
+  for (const [id, money] of cohorts) {
+    const keys = JSON.parse(id) as string[]
+    if (isCovered(keys[asked.indexOf('day')]))
+      addCohort(lineAt(keys.slice(0, dimensions.length)), money)
+  }
   const all = [...lines.values()].sort(byImportance)
   const withSpend = all.filter(({ spend }) => spend.length > 0)
   const listed = input.include === 'all' ? all : withSpend
@@ -86,6 +97,7 @@ export async function reportSpend(
       ...figuresOf(line, site.currency),
     })),
     totals: figuresOf(sumOf(withSpend), site.currency),
+    coverage: { spendDays: spendDays.size, days },
     currency: site.currency,
     unconverted: [...unconverted]
       .sort()
@@ -133,13 +145,23 @@ function keysOfSpend({ row }: ConvertedSpend, dimensions: readonly SpendDimensio
   })
 }
 
-const emptyLine = (keys: string[], cohort: CohortMoney = new Map()): Line => ({
+/** A range may end after today, when nothing can have been spent. */
+function lastBegunDay(last: string, { site, nowMs }: { site: Site; nowMs: number }): string {
+  const today = localDay(nowMs, site.timezone)
+  return last < today ? last : today
+}
+
+function addCohort({ cohort }: Line, money: CohortMoney): void {
+  for (const [age, minor] of money) cohort.set(age, (cohort.get(age) ?? 0) + minor)
+}
+
+const emptyLine = (keys: string[]): Line => ({
   keys,
   spend: [],
   sessions: 0,
   revenueMinor: 0,
   newCustomers: 0,
-  cohort,
+  cohort: new Map(),
 })
 
 function sumOf(lines: readonly Line[]): Line {
@@ -149,7 +171,7 @@ function sumOf(lines: readonly Line[]): Line {
     all.sessions += line.sessions
     all.revenueMinor += line.revenueMinor
     all.newCustomers += line.newCustomers
-    for (const [age, minor] of line.cohort) all.cohort.set(age, (all.cohort.get(age) ?? 0) + minor)
+    addCohort(all, line.cohort)
   }
   return all
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { type CsvRecord, csvRecords } from '../read-csv.ts'
 
 /** What a column of an export is taken for. */
 export type SpendColumn =
@@ -49,13 +49,19 @@ export interface SpendTable {
 /** Reports begin with a title and their days before the names of the columns. */
 const mostLinesBefore = 15
 const separators = [',', ';', '\t'] as const
+const noColumns =
+  'csv: no line names a column for the day (Day, Date, Reporting starts) and one for the amount (Cost, Spend, Amount spent)'
 const codeInBrackets = /\(([A-Za-z]{3})\)$/
 
 /** Finds the line with the names of the columns, whatever the separator and the lines before it. */
 export function readSpendTable(csv: string): SpendTable {
-  const text = csv.replace(/^\ufeff/, '')
+  let problem = noColumns
   for (const separator of separators) {
-    const records = csvRecords(text, separator)
+    const records = csvRecords(csv, separator)
+    if ('problem' in records) {
+      problem = `csv: line ${records.line}: ${records.problem}`
+      continue
+    }
     for (const [index, { cells }] of records.slice(0, mostLinesBefore).entries()) {
       const found = columnsOf(cells)
       if (found.places.has('day') && found.places.has('amount')) {
@@ -63,10 +69,7 @@ export function readSpendTable(csv: string): SpendTable {
       }
     }
   }
-  throw new AppError(
-    'invalid',
-    'csv: no line names a column for the day (Day, Date, Reporting starts) and one for the amount (Cost, Spend, Amount spent)',
-  )
+  throw new AppError('invalid', problem)
 }
 
 function columnsOf(cells: readonly string[]): Omit<SpendTable, 'records'> {

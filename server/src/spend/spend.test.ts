@@ -152,7 +152,7 @@ describe('/api/v1/spend', () => {
     )
 
   const cents = (amount: number | null) => Math.round((amount ?? 0) * 100)
-  const sumOf = (rows: readonly SpendFigures[], name: 'spend' | 'revenue') =>
+  const sumOf = (rows: readonly SpendFigures[], name: 'spend' | 'revenue' | 'cohortRevenue') =>
     rows.reduce((sum, row) => sum + cents(row[name]), 0)
 
   it.each(['source', 'medium', 'day'] as const)(
@@ -210,6 +210,36 @@ describe('/api/v1/spend', () => {
       expect(sumOf(onlySpend.rows, 'spend')).toBe(cents(onlySpend.totals.spend))
       expect(sumOf(onlySpend.rows, 'revenue')).toBe(cents(onlySpend.totals.revenue))
     }
+  })
+
+  it('compares the revenue of the days with spend where that is asked for', async () => {
+    const all = await report({ dimensions: ['day'], include: 'all' })
+    expect(all.coverage).toEqual({ spendDays: 8, days: 8 })
+    const some = `${path}?from=2026-10-24&to=2026-10-26`
+    const { rows } = await dataOf<{ rows: object[] }>(ask('DELETE', some))
+    const isCovered = ({ day = '' }: { day?: string }) => day < '2026-10-24' || day > '2026-10-26'
+    expect(sumOf(all.rows.filter(isCovered), 'revenue')).toBeLessThan(sumOf(all.rows, 'revenue'))
+    for (const dimensions of [['source'], ['source', 'day'], ['month']]) {
+      const asked = { dimensions, include: 'all' }
+      const covered = await report({ ...asked, revenueDays: 'spend' })
+      expect(covered.coverage).toEqual({ spendDays: 5, days: 8 })
+      for (const name of ['revenue', 'cohortRevenue'] as const) {
+        const sum = sumOf(all.rows.filter(isCovered), name)
+        expect([dimensions, name, sumOf(covered.rows, name)]).toEqual([dimensions, name, sum])
+      }
+      const whole = await report(asked)
+      expect(sumOf(whole.rows, 'revenue')).toBe(sumOf(all.rows, 'revenue'))
+      expect(sumOf(whole.rows, 'spend')).toBe(sumOf(covered.rows, 'spend'))
+    }
+    await dataOf(
+      ask('PUT', path, {
+        rows: rows.map((row) =>
+          Object.fromEntries(
+            Object.entries(row).filter(([name, value]) => name !== 'spendId' && value !== null),
+          ),
+        ),
+      }),
+    )
   })
 
   it('lists campaigns without visits, and distinguishes unknown spend from none', async () => {

@@ -1,13 +1,13 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import {
   type ControlStore,
   type ControlStoreOptions,
   openControlStore,
 } from '../store/control/control-store.ts'
-import { hasPostgres, startPostgres, type TestPostgres } from './postgres.ts'
+import { hasPostgres, newControlDatabase, newSharedDatabase } from './postgres.ts'
 
 /** Gives a suite control stores of one kind. All are closed and removed after the suite. */
 export interface TestControlStores {
@@ -19,7 +19,7 @@ export interface TestControlStores {
 }
 
 /**
- * One suite for both databases. Postgres is started for the test file; a machine without it runs the
+ * One suite for both databases. The test files of a worker share a Postgres; a machine without it runs the
  * suite on SQLite alone and reports the other as skipped, which continuous integration refuses.
  */
 export function describeOnControlStores(
@@ -33,16 +33,18 @@ export function describeOnControlStores(
 
 function sqliteStores(): TestControlStores {
   const folders: string[] = []
+  async function newPlace() {
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-control-'))
+    folders.push(folder)
+    return { file: join(folder, 'control.sqlite') }
+  }
   return keepOpen('sqlite', {
-    async newPlace() {
-      const folder = await mkdtemp(join(tmpdir(), 'tributary-control-'))
-      folders.push(folder)
-      return { file: join(folder, 'control.sqlite') }
-    },
-    async copyOf({ file }) {
-      const copy = await this.newPlace()
-      await copyFile(file, copy.file)
-      return copy
+    newPlace,
+    async placeWithTables() {
+      sqliteWithTables ??= makeSqliteTables()
+      const place = await newPlace()
+      await copyFile(await sqliteWithTables, place.file)
+      return place
     },
     async remove() {
       for (const folder of folders) await rm(folder, { recursive: true, force: true })
@@ -50,52 +52,39 @@ function sqliteStores(): TestControlStores {
   })
 }
 
+/** Made once a worker: all migrations take longer than most tests. */
+let sqliteWithTables: Promise<string> | undefined
+
+async function makeSqliteTables(): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'tributary-tables-')), 'control.sqlite')
+  await (await openControlStore({ file })).close()
+  return file
+}
+
 function postgresStores(): TestControlStores {
-  let server: TestPostgres | undefined
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
   return keepOpen('postgres', {
-    async newPlace() {
-      if (server === undefined) throw new Error('stores are there from beforeAll on, not earlier')
-      return { databaseUrl: await server.newDatabase(), file: '' }
-    },
-    async copyOf({ databaseUrl }) {
-      return { databaseUrl: await server?.newDatabase(databaseUrl), file: '' }
-    },
-    remove: async () => server?.stop(),
+    newPlace: async () => ({ databaseUrl: await newSharedDatabase(), file: '' }),
+    placeWithTables: async () => ({ databaseUrl: await newControlDatabase(), file: '' }),
   })
 }
 
 interface Places {
   newPlace(): Promise<ControlStoreOptions>
-  /** A place with what another holds, which is closed. */
-  copyOf(place: ControlStoreOptions): Promise<ControlStoreOptions>
-  remove(): Promise<void>
+  placeWithTables(): Promise<ControlStoreOptions>
+  remove?(): Promise<void>
 }
 
 function keepOpen(dialect: TestControlStores['dialect'], places: Places): TestControlStores {
   const opened: ControlStore[] = []
-  // Tables are made once: all their migrations take longer than most tests.
-  let made: Promise<ControlStoreOptions> | undefined
-  async function makeTables(): Promise<ControlStoreOptions> {
-    const place = await places.newPlace()
-    await (await openControlStore(place)).close()
-    return place
-  }
-  async function placeWithTables(): Promise<ControlStoreOptions> {
-    made ??= makeTables()
-    return places.copyOf(await made)
-  }
   afterAll(async () => {
     await Promise.all(opened.map((store) => store.close()))
-    await places.remove()
+    await places.remove?.()
   })
   return {
     dialect,
     newPlace: () => places.newPlace(),
     async open(place) {
-      const store = await openControlStore(place ?? (await placeWithTables()))
+      const store = await openControlStore(place ?? (await places.placeWithTables()))
       opened.push(store)
       return store
     },

@@ -22,6 +22,8 @@ const paypalKey = aCertificate({ name: 'messageverificationcerts.paypal.com', is
 /** A payment as the API shows it, without what differs from site to site. */
 export type LedgerPayment = Omit<PaymentData, 'paymentId' | 'receipt'> & {
   given: PaymentData['receipt']['given']
+  feeLines: PaymentData['receipt']['fees']
+  netTax: PaymentData['receipt']['netTax']
   discrepancies: string[]
 }
 
@@ -88,7 +90,8 @@ async function shownAs(ledger: Ledger, siteId: string, paymentId: string): Promi
   const discrepancies = receipt.discrepancies.map(({ timestamp: _reported, ...one }) =>
     JSON.stringify(one),
   )
-  return { ...rest, given: receipt.given, discrepancies: discrepancies.sort() }
+  const { given, fees: feeLines, netTax } = receipt
+  return { ...rest, given, feeLines, netTax, discrepancies: discrepancies.sort() }
 }
 
 async function send(

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../../../scripts/free-port.ts'
 import { findPostgres } from '../../../scripts/test-services.ts'
+import { openControlStore } from '../store/control/control-store.ts'
 import type { TestCertificate } from './certificate.ts'
 import { copyFolder, madeOnce } from './made-once.ts'
 
@@ -74,6 +75,24 @@ export async function startPostgres(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+let shared: Promise<TestPostgres> | undefined
+let withTables: Promise<string> | undefined
+
+/** An empty database on a server that all test files of a worker share. It ends with the worker. */
+export async function newSharedDatabase(like?: string): Promise<string> {
+  shared ??= startPostgres()
+  return (await shared).newDatabase(like)
+}
+
+/** The same with the tables of the control store: a copy of one that a worker makes once, by all migrations. */
+export async function newControlDatabase(): Promise<string> {
+  withTables ??= newSharedDatabase().then(async (databaseUrl) => {
+    await (await openControlStore({ databaseUrl, file: '' })).close()
+    return databaseUrl
+  })
+  return newSharedDatabase(await withTables)
 }
 
 const initdb = [

@@ -155,6 +155,7 @@ function randomMoney(
     pathAtMs: renewal ? atMs - 3 * dayMs : atMs,
     amountMinor: random() < 0.1 ? 0 : 1 + Math.floor(random() * 10_000),
     currency: random() < 0.15 ? 'CLP' : 'EUR',
+    ...randomCosts(random),
     ...unconverted,
     provider: pick(random, ['stripe', 'paddle']),
     renewal,
@@ -186,15 +187,38 @@ function randomMoney(
     kind: 'refund',
     atMs: atMs + Math.floor(random() * 3 * dayMs),
     amountMinor: -Math.ceil(payment.amountMinor * random()),
+    taxMinor: -Math.floor(payment.taxMinor * random()),
+    feeMinor: 0,
   }
-  return [...converted, rate === 0 ? refund : { ...refund, ...inEuros(refund, rate) }]
+  const fee: PaymentEntry = {
+    ...refund,
+    ...{ entryId: 'fee:1', kind: 'fee', amountMinor: 0, taxMinor: 0 },
+    feeMinor: Math.floor(random() * 400) - 200,
+  }
+  const back = random() < 0.5 ? [refund] : [refund, fee]
+  return [
+    ...converted,
+    ...back.map((one) => (rate === 0 ? one : { ...one, ...inEuros(one, rate) })),
+  ]
 }
 
-const unconverted = { reportingCurrency: '', reportingMinor: 0, rate: 0, rateDay: '' }
+function randomCosts(random: () => number) {
+  const [taxKnown, feesKnown] = [random() < 0.7, random() < 0.7]
+  return {
+    ...{ taxKnown, taxMinor: taxKnown ? Math.floor(random() * 900) : 0 },
+    ...{ feesKnown, feeMinor: feesKnown ? Math.floor(random() * 300) : 0 },
+  }
+}
 
-function inEuros({ amountMinor }: PaymentEntry, rate: number) {
+const unconverted = {
+  ...{ reportingCurrency: '', reportingMinor: 0, rate: 0, rateDay: '' },
+  ...{ reportingTaxMinor: 0, reportingFeeMinor: 0 },
+}
+
+function inEuros({ amountMinor, taxMinor, feeMinor }: PaymentEntry, rate: number) {
   const reportingMinor = amountMinor * rate
-  return { reportingCurrency: 'EUR', reportingMinor, rate, rateDay: '2026-10-19' }
+  const costs = { reportingTaxMinor: taxMinor * rate, reportingFeeMinor: feeMinor * rate }
+  return { reportingCurrency: 'EUR', reportingMinor, ...costs, rate, rateDay: '2026-10-19' }
 }
 
 function pick<Value>(random: () => number, values: readonly Value[]): Value {

@@ -131,7 +131,15 @@ export function moneyOf(traffic: Traffic, credits: readonly SlowCredit[]) {
     ({ entry, visits }) =>
       Math.round((entry.pathAtMs - (visits[0]?.atMs ?? 0)) / (dayMs / 10)) / 10,
   )
-  const paidEuros = paid.filter(({ entry }) => isInEuros(entry)).length
+  const paidInEuros = paid.map(({ entry }) => entry).filter(isInEuros)
+  const paidEuros = paidInEuros.length
+  const inEuros = entries.filter(isInEuros)
+  const isReported = ({ reportingCurrency }: PaymentEntry) => reportingCurrency !== ''
+  const taxMinor = sum(inEuros.map((e) => (isReported(e) ? e.reportingTaxMinor : e.taxMinor)))
+  const feesMinor = sum(inEuros.map((e) => (isReported(e) ? e.reportingFeeMinor : e.feeMinor)))
+  const known = paidInEuros.filter(({ feesKnown }) => feesKnown)
+  const share = (part: number, whole: number) =>
+    whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6
   const euro = (minor: number) => toMajorUnits(minor, 'EUR')
   return {
     netMinor: grossMinor - refundsMinor,
@@ -142,6 +150,11 @@ export function moneyOf(traffic: Traffic, credits: readonly SlowCredit[]) {
       newRevenue: euro(grossMinor - renewalMinor),
       renewalRevenue: euro(renewalMinor),
       refunds: euro(refundsMinor + 0),
+      tax: euro(taxMinor),
+      fees: euro(feesMinor),
+      takeHome: euro(grossMinor - refundsMinor - taxMinor - feesMinor),
+      feesKnown: share(known.length, paidEuros),
+      feesKnownRevenue: share(sum(known.map(euroMinor)), grossMinor),
       payments: paid.length,
       customers: new Set(first.map(({ entry }) => customerOf(entry))).size,
       newCustomers: newOnes.length,

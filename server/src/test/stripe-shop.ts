@@ -1,7 +1,10 @@
 import type { StripeAccount, StripeObject } from './fake-stripe.ts'
 
-/** What a shop's customers paid and got back, by currency in minor units. */
-export type Truth = Record<string, { payments: number; grossMinor: number; netMinor: number }>
+/** What a shop's customers paid and got back, and what Stripe took, by the payments' currency in minor units. */
+export type Truth = Record<
+  string,
+  { payments: number; grossMinor: number; netMinor: number; feesMinor: number }
+>
 
 export interface Shop {
   account: StripeAccount
@@ -39,12 +42,13 @@ export class ShopAccount implements Shop {
 
   count(currency: string, change: Partial<Truth[string]>): void {
     const code = currency.toUpperCase()
-    const sum = this.truth[code] ?? { payments: 0, grossMinor: 0, netMinor: 0 }
-    const { payments = 0, grossMinor = 0, netMinor = 0 } = change
+    const sum = this.truth[code] ?? { payments: 0, grossMinor: 0, netMinor: 0, feesMinor: 0 }
+    const { payments = 0, grossMinor = 0, netMinor = 0, feesMinor = 0 } = change
     this.truth[code] = {
       payments: sum.payments + payments,
       grossMinor: sum.grossMinor + grossMinor,
       netMinor: sum.netMinor + netMinor,
+      feesMinor: sum.feesMinor + feesMinor,
     }
   }
 
@@ -63,7 +67,6 @@ export class ShopAccount implements Shop {
     const { amount, currency = 'eur', description = null, metadata = {} } = given
     const [id, intentId] = [this.id('ch'), this.id('pi')]
     const common = { currency, customer: null, livemode: true, metadata }
-    const booked = { id: this.id('txn'), object: 'balance_transaction', created: at, amount }
     const charge: StripeObject = {
       ...{ id, object: 'charge', created: at, amount, amount_captured: amount, amount_refunded: 0 },
       ...{
@@ -73,7 +76,6 @@ export class ShopAccount implements Shop {
         captured: true,
         billing_details: { email: null },
       },
-      expandable: { balance_transaction: booked },
     }
     const intent: StripeObject = {
       ...{
@@ -85,12 +87,39 @@ export class ShopAccount implements Shop {
       },
       ...{ ...common, description, status: 'succeeded', latest_charge: id },
     }
+    const fee = 25 + Math.round(amount * 0.015)
+    const source = { ...charge, payment_intent: intentId }
+    const booked = this.book(at, source, { type: 'charge', amount, fee, tax: 5 })
     charge.expandable = { balance_transaction: booked, payment_intent: intent }
     this.list('/v1/charges').push(charge)
     this.event('charge.succeeded', at, { ...charge, payment_intent: intentId })
     this.event('payment_intent.succeeded', at, intent)
     this.count(currency, { payments: 1, grossMinor: amount, netMinor: amount })
     return { charge, intent }
+  }
+
+  /** A movement of the account's balance, which is in euros: 0.6 of a yen's hundredth part. */
+  book(
+    at: number,
+    source: StripeObject,
+    given: { type: string; amount: number; fee: number; tax?: number },
+  ): StripeObject {
+    const { type, amount, fee, tax = 0 } = given
+    const currency = String(source.currency)
+    const inEuros = currency === 'eur' ? amount : Math.round(amount * 0.6)
+    const all = fee + tax
+    const detail = (name: string, part: number) => ({ type: name, amount: part, currency: 'eur' })
+    const details = [detail('stripe_fee', fee), ...(tax === 0 ? [] : [detail('tax', tax)])]
+    const booked: StripeObject = {
+      ...{ id: this.id('txn'), object: 'balance_transaction', created: at, type, currency: 'eur' },
+      ...{ amount: inEuros, fee: all, fee_details: details, net: inEuros - all },
+    }
+    const listed = { ...booked, expandable: { source: withoutExpandable(source) } }
+    this.list('/v1/balance_transactions').push(listed)
+    // Both are rounded, half away from zero, to whole units of what was paid.
+    const taken = Math.round((Math.abs(all) * amount) / inEuros) * Math.sign(all)
+    this.count(currency, { feesMinor: currency === 'eur' ? all : Math.abs(taken) * Math.sign(all) })
+    return booked
   }
 
   checkout(at: number, given: { amount: number; currency?: string; metadata?: object }) {
@@ -198,6 +227,10 @@ export class ShopAccount implements Shop {
       ...{ id: this.id('re'), object: 'refund', created: at, amount, currency: charge.currency },
       ...{ charge: charge.id, payment_intent: intent.id, status: 'succeeded' },
     }
+    // Of some refunds it returns a part of its fee.
+    const fee = amount % 2 === 0 ? -10 : 0
+    const booked = this.book(at, refund, { type: 'refund', amount: -amount, fee })
+    refund.expandable = { balance_transaction: booked }
     this.list('/v1/refunds').push(refund)
     charge.amount_refunded = Number(charge.amount_refunded) + amount
     this.event('refund.created', at, refund)
@@ -209,7 +242,8 @@ export class ShopAccount implements Shop {
   /** A refund that the customer's bank sent back days later. */
   failRefund(at: number, refund: StripeObject, { charge }: Paid): void {
     refund.status = 'failed'
-    refund.expandable = { failure_balance_transaction: { id: this.id('txn'), created: at } }
+    const booked = { id: this.id('txn'), created: at }
+    refund.expandable = { ...(refund.expandable as object), failure_balance_transaction: booked }
     charge.amount_refunded = Number(charge.amount_refunded) - Number(refund.amount)
     this.event('refund.failed', at, refund)
     this.count(String(charge.currency), { netMinor: Number(refund.amount) })
@@ -217,16 +251,15 @@ export class ShopAccount implements Shop {
 
   dispute(at: number, { charge, intent }: Paid, outcome: 'won' | 'lost' | 'open'): void {
     const amount = Number(charge.amount)
-    const move = (created: number, sign: number) => ({
-      id: this.id('txn'),
-      created,
-      amount: sign * amount,
-    })
     const dispute: StripeObject = {
       ...{ id: this.id('dp'), object: 'dispute', created: at, amount, currency: charge.currency },
       ...{ charge: charge.id, payment_intent: intent.id, status: 'needs_response', livemode: true },
-      balance_transactions: [move(at, -1)],
+      balance_transactions: [] as StripeObject[],
     }
+    const move = (created: number, sign: number) =>
+      this.book(created, dispute, { type: 'adjustment', amount: sign * amount, fee: -sign * 1_500 })
+    const withdrawn = move(at, -1)
+    dispute.balance_transactions = [withdrawn]
     this.list('/v1/disputes').push(dispute)
     this.event('charge.dispute.created', at, dispute)
     this.event('charge.dispute.funds_withdrawn', at, dispute)
@@ -236,7 +269,7 @@ export class ShopAccount implements Shop {
     const closedAt = at + 20 * day
     dispute.status = outcome
     if (outcome === 'won') {
-      dispute.balance_transactions = [move(at, -1), move(closedAt, 1)]
+      dispute.balance_transactions = [withdrawn, move(closedAt, 1)]
       this.event('charge.dispute.funds_reinstated', closedAt, dispute)
     }
     this.event('charge.dispute.closed', closedAt, dispute)

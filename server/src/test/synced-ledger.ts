@@ -84,12 +84,14 @@ export async function sumsOf(ledger: Ledger, siteId: string): Promise<Truth> {
   for (const { id } of rows) {
     const payment = await findPayment(db, siteId, id)
     if (payment === undefined || payment.amountMinor === 0) continue
-    const { netAmount, currency } = await describePayment(ledger, payment)
-    const sum = sums[currency] ?? { payments: 0, grossMinor: 0, netMinor: 0 }
+    const { netAmount, fees, currency } = await describePayment(ledger, payment)
+    const sum = sums[currency] ?? { payments: 0, grossMinor: 0, netMinor: 0, feesMinor: 0 }
+    const minor = (amount: number | null) => Math.round((amount ?? 0) * 10 ** decimalsOf(currency))
     sums[currency] = {
       payments: sum.payments + 1,
       grossMinor: sum.grossMinor + payment.amountMinor,
-      netMinor: sum.netMinor + Math.round(netAmount * 10 ** decimalsOf(currency)),
+      netMinor: sum.netMinor + minor(netAmount),
+      feesMinor: sum.feesMinor + minor(fees),
     }
   }
   return sums

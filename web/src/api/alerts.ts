@@ -44,6 +44,14 @@ export function useSaveDigest(siteId: string) {
   })
 }
 
+/** The latest digest, as it would be sent. */
+export function usePreviewDigest(siteId: string) {
+  return useMutation({
+    mutationFn: (body: { frequency: DigestFrequency; language: Digest['language'] }) =>
+      request('POST /api/app/account/digests/:siteId/preview', { siteId, body }),
+  })
+}
+
 /** Sends the person the latest digest at once. */
 export function useTestDigest(siteId: string) {
   return useMutation({

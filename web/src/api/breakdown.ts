@@ -34,6 +34,8 @@ export interface Breakdown {
   hasMore: boolean
   /** Rows have a change against what they are compared with. */
   isCompared: boolean
+  /** Of how many payments fees and tax are known, where they were asked for. */
+  costsKnown: QueryAnswer['costsKnown']
 }
 
 interface Wanted {
@@ -81,6 +83,7 @@ function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric
     currency: reply.currency,
     hasMore: reply.nextCursor !== undefined,
     isCompared: reply.comparison !== undefined,
+    costsKnown: reply.costsKnown,
   }
 }
 

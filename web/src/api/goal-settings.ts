@@ -39,6 +39,7 @@ export function useSeenGoals(siteId: string) {
     queryKey: [...keyOf(siteId), 'seen'],
     queryFn: async ({ signal }) =>
       (await request('GET /api/app/sites/:siteId/goals/seen', { siteId, signal })).goals,
-    refetchInterval: 30_000,
+    // Soon enough to see a goal that somebody tries out.
+    refetchInterval: 5_000,
   })
 }

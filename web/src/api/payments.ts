@@ -49,6 +49,17 @@ export function usePayments(siteId: string, filters: PaymentFilters) {
   })
 }
 
+/** A few payments that fit a text: an id, an address or an amount. */
+export function usePaymentSuggestions(siteId: string, text: string) {
+  return useQuery({
+    queryKey: ['payments', siteId, 'suggested', text],
+    queryFn: ({ signal }) =>
+      request('GET /api/v1/payments', { siteId, query: { search: text, limit: 3 }, signal }),
+    select: ({ payments }) => payments,
+    enabled: text !== '',
+  })
+}
+
 /**
  * The visits that the payments of some pages are credited to, by payment id. Asked for apart: to find them takes
  * the engine 30 times as long as the list takes the ledger, which is there also while no engine is.

@@ -12,12 +12,32 @@ export function useShares(siteId: string) {
   })
 }
 
-/** Answers the link, this once. */
 export function useMakeShare(siteId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewShare) => request('POST /api/app/sites/:siteId/shares', { siteId, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
+  })
+}
+
+/** The address of a link; null where it was made before addresses were stored. */
+export function useShareLink(siteId: string, shareId: string) {
+  return useQuery({
+    queryKey: [...keyOf(siteId), shareId, 'link'],
+    queryFn: async ({ signal }) => {
+      const call = { siteId, shareId, signal }
+      return (await request('GET /api/app/sites/:siteId/shares/:shareId/link', call)).link
+    },
+  })
+}
+
+/** Gives a link another address; the old one opens nothing any more. */
+export function useRenewShareLink(siteId: string, shareId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () =>
+      (await request('POST /api/app/sites/:siteId/shares/:shareId/link', { siteId, shareId })).link,
+    onSuccess: (link) => client.setQueryData([...keyOf(siteId), shareId, 'link'], link),
   })
 }
 

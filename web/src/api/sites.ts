@@ -27,8 +27,11 @@ export function siteQuery(siteId: string) {
     queryKey: ['sites', siteId],
     queryFn: async ({ signal }) => {
       const call = { siteId, signal }
-      const { site, role, overBudgetSince } = await request('GET /api/app/sites/:siteId', call)
-      return { ...site, role, overBudgetSince }
+      const { site, role, overBudgetSince, defaultView } = await request(
+        'GET /api/app/sites/:siteId',
+        call,
+      )
+      return { ...site, role, overBudgetSince, defaultView }
     },
     staleTime: 30_000,
   })

@@ -18,13 +18,19 @@ import { request, tableCall } from './request.ts'
 
 const key = (siteId: string) => ['spend', siteId]
 
+/** What a report of ad spend depends on. */
+export interface SpendState extends Pick<ReportState, 'range' | 'model'> {
+  /** Which days revenue is of: all, or those with spend. */
+  revenueDays: 'range' | 'spend'
+}
+
 /** Ad spend and its results, by some dimensions. */
 export function useSpendReport(
   siteId: string,
-  { range, model }: Pick<ReportState, 'range' | 'model'>,
+  state: SpendState,
   dimensions: readonly SpendDimension[],
 ) {
-  const body = reportBody({ range, model }, dimensions)
+  const body = reportBody(state, dimensions)
   return useQuery({
     queryKey: [...key(siteId), 'report', body],
     queryFn: ({ signal }) => request('POST /api/v1/spend/report', { siteId, body, signal }),
@@ -33,17 +39,17 @@ export function useSpendReport(
 }
 
 function reportBody(
-  { range, model }: Pick<ReportState, 'range' | 'model'>,
+  { range, model, revenueDays }: SpendState,
   dimensions: readonly SpendDimension[],
 ): SpendReportInput {
   const { dateRange } = scopeOf({ range, model, filters: [] })
-  return { dateRange, model, dimensions: [...dimensions], limit: 1000 }
+  return { dateRange, model, revenueDays, dimensions: [...dimensions], limit: 1000 }
 }
 
 /** What `useSpendReport` asks, as a request for the table of it. */
 export function spendReportTable(
   siteId: string,
-  state: Pick<ReportState, 'range' | 'model'>,
+  state: SpendState,
   dimensions: readonly SpendDimension[],
 ) {
   return (cursor: string | undefined) => {

@@ -30,6 +30,8 @@ export const trafficFigures: readonly FigureName[] = [
 export const moneyParts = ['newRevenue', 'renewalRevenue', 'refunds'] as const satisfies Metric[]
 type MoneyPart = (typeof moneyParts)[number]
 
+const costs = ['tax', 'fees', 'takeHome'] as const satisfies Metric[]
+
 /** Null where there is nothing to divide by. */
 type Figures = Record<FigureName, number | null>
 
@@ -40,6 +42,9 @@ export interface Totals {
   change: Partial<Record<FigureName | MoneyPart, number>>
   /** What the revenue is made of; nothing where money was not asked for. */
   parts: Record<MoneyPart, number>
+  /** What is left of it after tax and fees, and of how much these are known. */
+  costs: Record<(typeof costs)[number], number>
+  costsKnown: QueryAnswer['costsKnown']
   /** How sure the rates are, where that can be said. */
   intervals: Partial<Record<FigureName, RateInterval>>
   currency: string
@@ -59,8 +64,9 @@ export function useTotals(
   siteId: string,
   scope: Scope & Pick<ReportState, 'comparison'>,
   names: readonly FigureName[] = figureNames,
+  { withCosts = true } = {},
 ) {
-  const parts = names.includes('revenue') ? moneyParts : []
+  const parts = names.includes('revenue') ? [...moneyParts, ...(withCosts ? costs : [])] : []
   const body = { ...scopeOf(scope), ...comparisonOf(scope), metrics: [...names, ...parts] }
   return useReport(siteId, body, showTotals)
 }
@@ -76,6 +82,10 @@ function showTotals(answer: QueryAnswer): Totals {
     parts: Object.fromEntries(
       moneyParts.map((part) => [part, numberIn(totals, part)]),
     ) as Totals['parts'],
+    costs: Object.fromEntries(
+      costs.map((cost) => [cost, numberIn(totals, cost)]),
+    ) as Totals['costs'],
+    costsKnown: answer.costsKnown,
     intervals: answer.intervals?.totals ?? {},
     currency,
     unconverted,

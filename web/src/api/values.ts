@@ -26,13 +26,18 @@ interface Wanted {
   text: string
   /** Whether nothing is a value as well, such as no campaign. */
   withNothing?: boolean
+  /** Nothing is requested where it is false. */
+  isAsked?: boolean
 }
 
 /**
  * The site's own values that hold a text, the most frequent first: of those that are known at once, of
  * those that the server has to be asked for once the text has rested.
  */
-export function useKnownValues(siteId: string, { dimension, range, text, withNothing }: Wanted) {
+export function useKnownValues(
+  siteId: string,
+  { dimension, range, text, withNothing, isAsked = true }: Wanted,
+) {
   const labelOf = useLabel(siteId)
   const askedText = useLater(text, 200)
   // The names of goals are the site's own.
@@ -47,6 +52,7 @@ export function useKnownValues(siteId: string, { dimension, range, text, withNot
     limit: isChosenHere ? enoughToChoose : fewShown,
   }
   return useQuery({
+    enabled: isAsked,
     queryKey: ['values', siteId, body],
     queryFn: ({ signal }) => ask(siteId, body, signal),
     select: ({ rows }) => {

@@ -7,10 +7,21 @@ const money: readonly Metric[] = [
   'revenue',
   'grossRevenue',
   'refunds',
+  'tax',
+  'fees',
+  'takeHome',
   'revenuePerVisitor',
   'averageOrderValue',
 ]
 const shares: readonly Metric[] = ['bounceRate', 'conversionRate']
+
+/** Those that are about payments alone, and so say something about unattributed revenue, too. */
+const paid: readonly Metric[] = ['revenue', 'tax', 'fees', 'takeHome']
+
+/** Whether a figure needs no visits to be counted. */
+export function isOfPayments(metric: Metric): boolean {
+  return paid.includes(metric)
+}
 
 /** Whether a figure is an amount of money. */
 export function isMoney(metric: Metric): boolean {

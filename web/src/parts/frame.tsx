@@ -1,12 +1,17 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSession, useSignOut } from '../api/session.ts'
 import { texts } from '../texts/texts.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { Button } from './button.tsx'
 import styles from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { LazyPalette } from './palette/lazy-palette.tsx'
 import { LazyStepUp } from './step-up/lazy-step-up.tsx'
+import { LazyTour } from './tour/lazy-tour.tsx'
+
+const findKeys = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** The frame around every page of a signed-in person: the top bar and the page below it. */
 export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
@@ -27,6 +32,18 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
           </Link>
           <div className={styles.middle}>{bar}</div>
           {session.data && (
+            <Button
+              look="quiet"
+              className={styles.find}
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={() => setIsFinding(true)}
+            >
+              <Search aria-hidden />
+              <span>{texts.menu.search}</span>
+              <kbd>{findKeys}</kbd>
+            </Button>
+          )}
+          {session.data && (
             <AccountMenu
               email={session.data.email}
               isOwner={session.data.installationRole === 'owner'}
@@ -41,6 +58,7 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>
+      {session.data && <LazyTour />}
     </>
   )
 }

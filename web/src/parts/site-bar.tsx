@@ -65,15 +65,16 @@ export function SiteBar({ siteId }: { siteId: string }) {
           <span className={styles.word}>{texts.payments.title}</span>
         </Link>
         <ExploreMenu siteId={siteId} />
+        <Link
+          to="/sites/$siteId/settings"
+          params={{ siteId }}
+          aria-label={texts.menu.settings}
+          className={`${buttonClass('quiet')} ${styles.page} ${styles.settings}`}
+        >
+          <Settings aria-hidden />
+          <span className={styles.word}>{texts.menu.settingsWord}</span>
+        </Link>
       </nav>
-      <Link
-        to="/sites/$siteId/settings"
-        params={{ siteId }}
-        className={`${buttonClass('quiet')} ${styles.settings}`}
-        aria-label={texts.menu.settings}
-      >
-        <Settings aria-hidden />
-      </Link>
     </>
   )
 }

@@ -15,18 +15,21 @@ export function nextScriptTag(siteId: string): string {
   ].join('\n')
 }
 
-/** A payment reported with curl, ready to run except for the key and the visitor's id. */
-export function paymentCall(currency: string): string {
+/** A payment reported with curl, ready to run with a key and a visitor's id; without them it says where they come from. */
+export function paymentCall(
+  currency: string,
+  { key = 'YOUR_API_KEY', visitorId = 'VALUE_OF_COOKIE_tributary_visitor_id' } = {},
+): string {
   return [
     `curl -X POST ${location.origin}/api/v1/payment \\`,
-    '  -H "Authorization: Bearer YOUR_API_KEY" \\',
+    `  -H "Authorization: Bearer ${key}" \\`,
     '  -H "Content-Type: application/json" \\',
     "  -d '{",
     '    "amount": 49,',
     `    "currency": "${currency}",`,
     '    "provider": "stripe",',
     '    "providerPaymentId": "pi_test_1",',
-    '    "visitorId": "VALUE_OF_COOKIE_tributary_visitor_id"',
+    `    "visitorId": "${visitorId}"`,
     "  }'",
   ].join('\n')
 }

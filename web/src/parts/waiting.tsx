@@ -46,7 +46,7 @@ export function WaitingRows(props: WaitingRowsProps) {
 }
 
 /** The shape of a chart that is about to come. */
-export function WaitingChart({ height = 240 }: { height?: number }) {
+export function WaitingChart({ height = 240 }: { height?: number | string }) {
   return (
     <div className={styles.chart} style={{ height }} aria-busy="true">
       {columnHeights.map((share, index) => (

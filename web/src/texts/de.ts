@@ -1,3 +1,4 @@
+import { costs } from './de/costs.ts'
 import { install } from './de/install.ts'
 import { overview } from './de/overview.ts'
 import { paymentList, receipt } from './de/payment-list.ts'
@@ -29,6 +30,7 @@ export const de: Translated<typeof en> = {
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
+    search: 'Suche',
     find: 'Seite suchen',
     shortCuts: 'Tastenkürzel',
     help: 'Hilfe',
@@ -39,6 +41,7 @@ export const de: Translated<typeof en> = {
     sites: 'Alle Websites',
     switchSite: 'Website wechseln',
     newSite: 'Website hinzufügen',
+    settingsWord: 'Einstellungen',
     settings: 'Website-Einstellungen',
     install: 'Skript einbinden',
     dashboard: 'Dashboard',
@@ -145,12 +148,10 @@ export const de: Translated<typeof en> = {
     newLead: 'Eine Website mit allen ihren Subdomains.',
     empty: 'Noch keine Websites',
     emptyHint: 'Füge deine erste Website hinzu, um ihr Skript zu erhalten.',
-    visitors7: 'Besucher in 7 Tagen',
-    revenue7: 'Umsatz in 7 Tagen',
-    figuresFailed: 'Die Zahlen konnten nicht geladen werden',
   },
   ...report,
   overview,
+  costs,
   sections,
   install,
   payments,

@@ -1,3 +1,4 @@
+import { costs } from './en/costs.ts'
 import { install } from './en/install.ts'
 import { overview } from './en/overview.ts'
 import { paymentList, receipt } from './en/payment-list.ts'
@@ -28,6 +29,7 @@ export const en = {
     system: 'System',
     light: 'Light',
     dark: 'Dark',
+    search: 'Search',
     find: 'Go to any page',
     shortCuts: 'Keyboard shortcuts',
     help: 'Help',
@@ -38,6 +40,7 @@ export const en = {
     sites: 'All sites',
     switchSite: 'Switch site',
     newSite: 'Add a site',
+    settingsWord: 'Settings',
     settings: 'Site settings',
     install: 'Install the script',
     dashboard: 'Dashboard',
@@ -140,9 +143,6 @@ export const en = {
     newLead: 'A site is one website with all its subdomains.',
     empty: 'No sites yet',
     emptyHint: 'Add your first site to get its script.',
-    visitors7: 'visitors in 7 days',
-    revenue7: 'revenue in 7 days',
-    figuresFailed: 'Numbers could not be loaded',
   },
 
   install,
@@ -151,5 +151,6 @@ export const en = {
   receipt,
   ...report,
   overview,
+  costs,
   sections,
 }

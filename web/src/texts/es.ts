@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import { costs } from './es/costs.ts'
 import { install } from './es/install.ts'
 import { overview } from './es/overview.ts'
 import { paymentList, receipt } from './es/payment-list.ts'
@@ -29,6 +30,7 @@ export const es: Translated<typeof en> = {
     light: 'Claro',
     dark: 'Oscuro',
     language: 'Idioma',
+    search: 'Buscar',
     find: 'Ir a una página',
     shortCuts: 'Atajos de teclado',
     help: 'Ayuda',
@@ -39,6 +41,7 @@ export const es: Translated<typeof en> = {
     sites: 'Todos los sitios',
     switchSite: 'Cambiar de sitio',
     newSite: 'Añadir sitio',
+    settingsWord: 'Configuración',
     settings: 'Configuración del sitio',
     install: 'Instalar el script',
     dashboard: 'Panel',
@@ -142,12 +145,10 @@ export const es: Translated<typeof en> = {
     newLead: 'Un sitio es una web con todos sus subdominios.',
     empty: 'Aún no hay sitios',
     emptyHint: 'Añade tu primer sitio para obtener su script.',
-    visitors7: 'visitantes en 7 días',
-    revenue7: 'ingresos en 7 días',
-    figuresFailed: 'No se pudieron cargar los datos',
   },
   ...report,
   overview,
+  costs,
   sections,
   install,
   payments,

@@ -81,12 +81,6 @@ export function filterOfInput(given: readonly unknown[]): Filter | undefined {
   return isTexts ? { dimension, operator, values } : undefined
 }
 
-/** Whether two lists keep to the same, in whatever order. */
-export function isSameChoice(one: readonly Filter[], other: readonly Filter[]): boolean {
-  const idsOf = (filters: readonly Filter[]) => JSON.stringify(filters.map(filterId).sort())
-  return idsOf(one) === idsOf(other)
-}
-
 /** A text that is the same for the same condition. */
 export function filterId(filter: Filter): string {
   return writeFilters([filter])[0] ?? ''

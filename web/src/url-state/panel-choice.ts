@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
+/** Those that depend on what providers say of fees and tax. */
+export const costColumns = ['takeHome', 'fees', 'tax'] as const
+
 /** The figures that a breakdown can show as columns, in the order they are shown. */
 export const panelColumns = [
   'visitors',
   'revenue',
+  ...costColumns,
   'sessions',
   'conversionRate',
   'revenuePerVisitor',
 ] as const
 export type PanelColumn = (typeof panelColumns)[number]
+
+export const isCost = (column: PanelColumn) => costColumns.some((one) => one === column)
 
 /** What a person has chosen for all panels. Stored in this browser, like the theme. */
 export interface PanelChoice {
@@ -32,6 +38,13 @@ export function parseColumn(text: unknown): PanelColumn | undefined {
   return panelColumns.find((column) => column === text)
 }
 
+/** The columns that a list names; undefined when it names none. */
+export function parseColumns(names: unknown): PanelColumn[] | undefined {
+  if (!Array.isArray(names)) return undefined
+  const known = panelColumns.filter((column) => names.includes(column))
+  return known.length > 0 ? known : undefined
+}
+
 function saveChoice(change: Partial<PanelChoice>): void {
   chosen = { ...chosen, ...change }
   try {
@@ -45,8 +58,7 @@ function saveChoice(change: Partial<PanelChoice>): void {
 function readChoice(): PanelChoice {
   try {
     const { order, columns } = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const known = panelColumns.filter((column) => columns?.includes?.(column))
-    return { order: parseColumn(order), columns: known.length > 0 ? known : defaultColumns }
+    return { order: parseColumn(order), columns: parseColumns(columns) ?? defaultColumns }
   } catch {
     return { order: undefined, columns: defaultColumns }
   }

@@ -11,7 +11,7 @@ import {
 } from './dimension.ts'
 import { type Filter, parseFilters, writeFilters } from './filter.ts'
 import { defaultModel, type Model, parseModel } from './model.ts'
-import { type PanelColumn, parseColumn } from './panel-choice.ts'
+import { type PanelColumn, parseColumn, parseColumns } from './panel-choice.ts'
 import { defaultRange, parseRange, type Range, writeRange } from './range.ts'
 import type { SearchParams } from './search-params.ts'
 
@@ -36,6 +36,10 @@ export interface ReportState {
   model: Model
   /** What panels put first; undefined: what the person sorted by last. */
   order: PanelColumn | undefined
+  /** The columns of all panels; undefined: what the person chose last. */
+  columns: readonly PanelColumn[] | undefined
+  /** The saved view that was opened, also when it was changed since. */
+  view: string | undefined
   tabs: Record<PanelName, Tab>
   /** The breakdown that is opened to its full list, or the models side by side. */
   opened: Dimension | 'models' | undefined
@@ -45,7 +49,7 @@ export interface ReportState {
 }
 
 /** Reads the state from an address; whatever is missing or wrong is the default. */
-function parseReportState(params: SearchParams): ReportState {
+export function parseReportState(params: SearchParams): ReportState {
   const one = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined)
   const opened = one('open') ?? ''
   return {
@@ -54,6 +58,8 @@ function parseReportState(params: SearchParams): ReportState {
     filters: parseFilters(params.filter),
     model: parseModel(one('model')),
     order: parseColumn(one('by')),
+    columns: parseColumns(one('columns')?.split(',')),
+    view: one('view'),
     tabs: tabsOf(one),
     opened: opened === 'models' || isDimension(opened) ? opened : undefined,
     metric: chartMetrics.find((metric) => metric === one('metric')),
@@ -62,12 +68,14 @@ function parseReportState(params: SearchParams): ReportState {
 }
 
 /** Writes the state into an address; what is at its default stays out. */
-function writeReportState(state: ReportState): SearchParams {
+export function writeReportState(state: ReportState): SearchParams {
   const params: SearchParams = {
     range: writeRange(state.range),
     compare: writeComparison(state.comparison),
     model: state.model === defaultModel ? undefined : state.model,
     by: state.order,
+    columns: state.columns?.join(','),
+    view: state.view,
     metric: state.metric,
   }
   for (const panel of panelNames) {
@@ -91,9 +99,17 @@ export function useReportState(): [ReportState, (change: Partial<ReportState>) =
   const change = (changed: Partial<ReportState>) => {
     // What belongs to the page alone, such as the steps of a funnel, stays.
     const search = { ...params, ...writeReportState({ ...state, ...changed }) }
-    navigate({ to: '.', search: search as never, hash: true, resetScroll: false })
+    const isChange = { isReportChange: true }
+    navigate({ to: '.', search: search as never, hash: true, resetScroll: false, state: isChange })
   }
   return [state, change]
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** An address without parameters that was reached by a change: it does not open the default view. */
+    isReportChange?: boolean
+  }
 }
 
 export const defaultReportState: ReportState = parseReportState({

@@ -4,7 +4,7 @@ export type SearchParams = Record<string, string | string[] | undefined>
 const listNames = new Set(['filter', 'step'])
 
 /** What decides over which visits figures are counted: it goes along from page to page of a site. */
-const retained = ['range', 'compare', 'model', 'filter'] as const
+const retained = ['range', 'compare', 'model', 'filter', 'view'] as const
 
 /** The part of an address that the next page of the same site keeps. */
 export function retainSearch(params: SearchParams): SearchParams {

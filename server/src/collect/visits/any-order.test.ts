@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answersAfter, type Happening, inAnyOrder, inOrder } from '../../test/any-order.ts'
 import { testClock } from '../../test/clock.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -60,7 +61,7 @@ describe('visits', () => {
         const expected = await answersAfter(server, story, inOrder(story))
         expect(await answersAfter(server, story, delivery)).toEqual(expected)
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: inLongForm(5, 2), endOnFailure: true },
     )
   })
 })

@@ -82,6 +82,7 @@ const kinds: Readonly<Record<string, (fact: Given) => string | undefined>> = {
     if (fact.how === 'single' && !isName(fact.refundId)) return '"fact.refundId" must be text'
     return (
       amountProblem(fact, 'amountMinor', 'currency') ??
+      (isAbsentOr(fact.taxMinor, isWhole) ? undefined : '"fact.taxMinor" must be a whole number') ??
       nullable(fact, ['atMs'], isWhole, 'a whole number')
     )
   },
@@ -91,6 +92,16 @@ const kinds: Readonly<Record<string, (fact: Given) => string | undefined>> = {
       return '"fact.state" must be opened, lost or won'
     }
     return nullable(fact, ['amountMinor', 'atMs'], isWhole, 'a whole number')
+  },
+  fee: (fact) => {
+    if (!isName(fact.feeId)) return '"fact.feeId" must be text'
+    if (!['payment', 'refund', 'dispute'].includes(String(fact.of))) {
+      return '"fact.of" must be payment, refund or dispute'
+    }
+    if (!areFees(fact.amounts)) return '"fact.amounts" must be whole numbers by kind of fee'
+    const isWrong = !isWhole(fact.ofMinor) || !isAbsentOr(fact.bookedMinor, isWhole)
+    if (isWrong) return '"fact.ofMinor" and "fact.bookedMinor" must be whole numbers'
+    return currencyProblem(fact, 'currency') ?? nullable(fact, ['atMs'], isWhole, 'a whole number')
   },
   same: personProblem,
 }
@@ -104,7 +115,9 @@ function problemOf(fact: Given): string | undefined {
   if (!isAbsentOr(fact.referenceVisitorId, isText)) {
     return '"fact.referenceVisitorId" must be text or null'
   }
-  return check === undefined ? '"fact.kind" must be payment, refund, dispute or same' : check(fact)
+  return check === undefined
+    ? '"fact.kind" must be payment, refund, dispute, fee or same'
+    : check(fact)
 }
 
 function amountProblem(fact: Given, amount: string, currency: string): string | undefined {
@@ -112,6 +125,17 @@ function amountProblem(fact: Given, amount: string, currency: string): string | 
   if (!isWhole(value) || (value as number) < 0) {
     return `"fact.${amount}" must be a whole number of minor units`
   }
+  return currencyProblem(fact, currency)
+}
+
+const feeKinds = ['processing', 'platform', 'currency', 'dispute', 'tax']
+
+function areFees(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.entries(value).every(([kind, minor]) => feeKinds.includes(kind) && isWhole(minor))
+}
+
+function currencyProblem(fact: Given, currency: string): string | undefined {
   const code = fact[currency]
   const isKnown = typeof code === 'string' && findCurrency(code) === code
   return isKnown ? undefined : `"fact.${currency}" must be an ISO 4217 code such as USD`

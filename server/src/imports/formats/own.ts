@@ -52,7 +52,7 @@ class OwnReader {
     const place = { file: this.#file, line }
     switch (given.type) {
       case 'tributary-export':
-        yield* this.#head(line, given as unknown as HeadLine)
+        yield* this.#head(line, given)
         return
       case 'event': {
         const event = readEventFields(given, this.#context.site.id)
@@ -106,7 +106,7 @@ class OwnReader {
     )
   }
 
-  *#head(line: number, head: HeadLine): Generator<ImportItem> {
+  *#head(line: number, head: Partial<HeadLine>): Generator<ImportItem> {
     const { site } = this.#context
     if (head.version !== exportVersion) {
       yield this.problem(

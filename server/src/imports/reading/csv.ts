@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { type CsvProblem, type CsvRecord, type CsvSeparator, readCsv } from '../../read-csv.ts'
 import { longestLineBytes } from './lines.ts'
 
 /** A row of a table by the names of its columns, lower-case and trimmed. */
@@ -10,22 +11,21 @@ export interface CsvRow {
   problem?: string
 }
 
-const mostColumns = 1_000
-
 /**
  * The rows of a CSV file (RFC 4180; commas, semicolons or tabs) below its first line, which names the
- * columns. A cell may hold line ends; no cell and no row is ever longer than `longestLineBytes`.
+ * columns. A cell may hold line ends; no row is ever longer than `longestLineBytes`.
  */
 export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   let names: string[] | undefined
-  for await (const { line, cells, problem } of rawRows(bytes)) {
-    if (problem !== undefined) {
-      yield { line, cells: {}, problem }
+  for await (const record of recordsOf(bytes)) {
+    const { line } = record
+    if ('problem' in record) {
+      yield { line, cells: {}, problem: `${record.problem}; nothing below is read` }
       continue
     }
-    if (cells.length === 1 && cells[0] === '') continue
+    const { cells } = record
     if (names === undefined) {
-      names = cells.map((name) => name.trim().toLowerCase())
+      names = namesOf(record)
       continue
     }
     if (cells.length !== names.length) {
@@ -42,122 +42,44 @@ export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
 
 /** The names of the columns, without reading on. */
 export async function csvColumns(bytes: AsyncIterable<Buffer>): Promise<string[]> {
-  for await (const { cells, problem } of rawRows(bytes)) {
-    if (problem !== undefined) throw new AppError('invalid', problem)
-    return cells.map((name) => name.trim().toLowerCase())
+  for await (const record of recordsOf(bytes)) {
+    if ('problem' in record) throw new AppError('invalid', record.problem)
+    return namesOf(record)
   }
   return []
 }
 
-interface RawRow {
-  line: number
-  cells: string[]
-  problem?: string
+const namesOf = ({ cells }: CsvRecord) => cells.map((name) => name.toLowerCase())
+
+async function* recordsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord | CsvProblem> {
+  const chunks = bytes[Symbol.asyncIterator]()
+  const head = await headOf(chunks)
+  const whole = async function* () {
+    yield head
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  const delimiter = separatorOf(head.toString('utf8'))
+  yield* readCsv(whole(), { delimiter, mostBytes: longestLineBytes })
 }
 
-async function* rawRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<RawRow> {
-  const parser = new RowParser()
-  const decoder = new TextDecoder('utf-8')
-  for await (const chunk of bytes) yield* parser.push(decoder.decode(chunk, { stream: true }))
-  yield* parser.push(decoder.decode())
-  yield* parser.end()
+/** The whole first line is needed to tell the separator; a header is never long. */
+const longestHeadBytes = 64 * 1024
+
+async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let head = Buffer.alloc(0)
+  while (!head.includes('\n') && head.length < longestHeadBytes) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  return head
 }
 
-/** Takes text in pieces of any size and gives the rows that are whole. */
-class RowParser {
-  #line = 1
-  #startLine = 1
-  #cells: string[] = []
-  #cell = ''
-  #length = 0
-  #isQuoted = false
-  /** The last character was a quote inside a quoted cell: its end, or half of a doubled one. */
-  #isAfterQuote = false
-  #isAtStart = true
-  #separator: string | undefined;
-
-  *push(text: string): Generator<RawRow> {
-    let rest = text
-    if (this.#separator === undefined) {
-      // The whole first line is needed to tell the separator; a header is never long.
-      this.#cell += rest
-      if (!/[\r\n]/.test(this.#cell) && this.#cell.length < 64 * 1024) return
-      rest = this.#cell.replace(/^\ufeff/, '')
-      this.#cell = ''
-      this.#separator = separatorOf(rest)
-    }
-    yield* this.#read(rest)
-  }
-
-  *end(): Generator<RawRow> {
-    if (this.#separator === undefined) {
-      const rest = this.#cell.replace(/^\ufeff/, '')
-      this.#cell = ''
-      this.#separator = separatorOf(rest)
-      yield* this.#read(rest)
-    }
-    if (this.#isQuoted && !this.#isAfterQuote) {
-      const problem = 'a quoted cell begins here and never ends'
-      yield { line: this.#startLine, cells: [], problem }
-    } else if (this.#cells.length > 0 || this.#cell !== '') yield this.#row()
-  }
-
-  *#read(text: string): Generator<RawRow> {
-    const separator = this.#separator
-    for (const character of text) {
-      if (this.#isQuoted && !this.#isAfterQuote) {
-        if (character === '"') this.#isAfterQuote = true
-        else this.#add(character)
-        if (character === '\n') this.#line += 1
-        continue
-      }
-      if (this.#isAfterQuote) {
-        this.#isAfterQuote = false
-        if (character === '"') {
-          this.#add('"')
-          continue
-        }
-        this.#isQuoted = false
-      }
-      if (character === '"' && this.#isAtStart) {
-        this.#isQuoted = true
-        this.#isAtStart = false
-      } else if (character === separator) this.#endCell()
-      else if (character === '\n') {
-        yield this.#row()
-        this.#line += 1
-        this.#startLine = this.#line
-      } else if (character !== '\r') this.#add(character)
-    }
-  }
-
-  #add(character: string): void {
-    this.#isAtStart = false
-    this.#length += 1
-    if (this.#length <= longestLineBytes) this.#cell += character
-  }
-
-  #endCell(): void {
-    if (this.#cells.length <= mostColumns) this.#cells.push(this.#cell)
-    this.#cell = ''
-    this.#isAtStart = true
-    this.#isQuoted = false
-    this.#isAfterQuote = false
-  }
-
-  #row(): RawRow {
-    this.#endCell()
-    const row: RawRow = { line: this.#startLine, cells: this.#cells }
-    if (this.#length > longestLineBytes) row.problem = 'the row is longer than 1 MB'
-    if (this.#cells.length > mostColumns) row.problem = `the row has more than ${mostColumns} cells`
-    this.#cells = []
-    this.#length = 0
-    return row
-  }
-}
-
-function separatorOf(text: string): string {
+function separatorOf(text: string): CsvSeparator {
   const first = /^[^\r\n]*/.exec(text)?.[0] ?? ''
-  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length }))
+  const counts = ([',', ';', '\t'] as const).map((mark) => ({
+    mark,
+    count: first.split(mark).length,
+  }))
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).mark
 }

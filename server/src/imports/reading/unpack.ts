@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { PassThrough, type Readable, type Transform } from 'node:stream'
 import { createGunzip, createInflateRaw } from 'node:zlib'
+import { openPromise } from 'yauzl'
 import { AppError } from '../../errors.ts'
 import { listZip } from '../../zip.ts'
 import type { SourceFile } from '../import-item.ts'
@@ -28,13 +29,13 @@ export async function openUpload(
   const handle = await open(path)
   try {
     const { size } = await handle.stat()
-    const head = await bytesAt(handle, 0, 4)
+    const { buffer: head } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     const budget = { left: Math.max(limits.freeBytes, size * limits.ratio) }
     if (head.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))) {
       return [{ name: '', open: () => unpacked(createReadStream(path), createGunzip(), budget) }]
     }
     if (head.equals(Buffer.from('PK\x03\x04', 'latin1'))) {
-      const entries = await listZip((from, to) => bytesAt(handle, from, to), size)
+      const entries = await listZip(openPromise(path, { autoClose: false }))
       return entries.map((entry) => ({
         name: entry.name,
         open: () => {
@@ -54,11 +55,6 @@ export async function openUpload(
 }
 
 const isArchiveName = (name: string) => /\.(zip|gz)$/i.test(name)
-
-async function bytesAt(handle: FileHandle, from: number, to: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from)
-  return buffer.subarray(0, bytesRead)
-}
 
 async function* unpacked(
   packed: Readable,

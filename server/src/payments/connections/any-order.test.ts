@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
 import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { openPlayer, type Player } from '../../test/play-deliveries.ts'
 import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
 import { openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/synced-ledger.ts'
@@ -10,7 +11,7 @@ import { openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/synced-l
 // Webhooks of which some are missing, some come twice and all in any order, while the account is read: the
 // ledger is the true one, and the same on two sites.
 
-const runs = { sqlite: 4, postgres: 1 }
+const runs = { sqlite: inLongForm(4, 2), postgres: 1 }
 
 describeOnControlStores('any deliveries while an account is read', (stores) => {
   const clock = testClock()

@@ -2,6 +2,7 @@ import { type ChangesPage, type ProviderApi, ProviderApiError } from './provider
 import { stripeClient, stripeError } from './stripe-client.ts'
 import {
   type After,
+  bookingsAfter,
   eventsSince,
   historySince,
   nextList,
@@ -13,6 +14,7 @@ import {
 } from './stripe-cursor.ts'
 import { checkStripeKey, stripeKeyPage, stripePermissions } from './stripe-key.ts'
 import {
+  bookingList,
   changeOf,
   createdOf,
   eventList,
@@ -59,9 +61,9 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
 
 function questionOf(at: StripeCursor): { list: StripeList; params: ListParams } {
   const [list, gte, lt] =
-    at.reads === 'events'
-      ? [eventList, at.since, at.until ?? at.since]
-      : [historyLists[at.list], windowStart(at), at.windowEnd]
+    at.reads === 'history'
+      ? [historyLists[at.list], windowStart(at), at.windowEnd]
+      : [at.reads === 'events' ? eventList : bookingList, at.since, at.until ?? at.since]
   if (list === undefined) throw new ProviderApiError('unexpected', 'the cursor names no list')
   const params = { created: { gte, lt }, limit: pageSize }
   return {
@@ -90,7 +92,7 @@ function answerOf(
   return {
     changes,
     cursor,
-    isUpToDate: at.reads === 'events' && !isMore,
+    isUpToDate: at.reads === 'bookings' && !isMore,
     progress: progressOf(cursor),
   }
 }
@@ -100,5 +102,6 @@ function pastObject(at: StripeCursor, after: After): StripeCursor {
 }
 
 function pastList(at: StripeCursor): StripeCursor {
-  return at.reads === 'history' ? nextList(at) : eventsSince(at.from, at.until ?? at.since)
+  if (at.reads === 'history') return nextList(at)
+  return at.reads === 'events' ? bookingsAfter(at) : eventsSince(at.from, at.until, at.until)
 }

@@ -6,6 +6,12 @@ import { historyLists } from './stripe-lists.ts'
 const seconds = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const after = Type.Union([Type.Null(), Type.Object({ id: Type.String(), created: seconds })])
 
+/**
+ * From when on balance transactions are still to be read, which the past's lists do not bring; absent in cursors of
+ * versions that read no fees.
+ */
+const bookedSince = Type.Optional(seconds)
+
 /** Reading the past: month by month, the latest first, and in each one list after the other. */
 const historyCursor = Type.Object({
   reads: Type.Literal('history'),
@@ -14,6 +20,7 @@ const historyCursor = Type.Object({
   until: seconds,
   /** The end of the month that is being read, and which list of it. */
   windowEnd: seconds,
+  bookedSince,
   list: Type.Integer({ minimum: 0, maximum: historyLists.length - 1 }),
   after,
 })
@@ -26,13 +33,24 @@ const eventsCursor = Type.Object({
   since: seconds,
   /** The end of the span that is being read; null: not begun. */
   until: Type.Union([seconds, Type.Null()]),
+  bookedSince,
   after,
 })
 
-const cursor = Type.Union([historyCursor, eventsCursor])
+/** Reading what was booked in the span whose events were read. */
+const bookingsCursor = Type.Object({
+  reads: Type.Literal('bookings'),
+  from: seconds,
+  since: seconds,
+  until: seconds,
+  after,
+})
+
+const cursor = Type.Union([historyCursor, eventsCursor, bookingsCursor])
 
 export type HistoryCursor = Static<typeof historyCursor>
 export type EventsCursor = Static<typeof eventsCursor>
+export type BookingsCursor = Static<typeof bookingsCursor>
 export type StripeCursor = Static<typeof cursor>
 export type After = Static<typeof after>
 
@@ -52,9 +70,10 @@ export function parseCursor(stored: SyncCursor): StripeCursor {
  * Reads the past up to ten minutes before now. What is newer comes as events, like a webhook's: only that may be linked
  * to a visitor by its time.
  */
-export function historySince(from: number, now: number): HistoryCursor {
+export function historySince(from: number, now: number, bookedSince?: number): HistoryCursor {
   const until = Math.max(from, now - overlapSeconds)
-  return { reads: 'history', from, until, windowEnd: until, list: 0, after: null }
+  const booked = { bookedSince: bookedSince ?? until }
+  return { reads: 'history', from, until, windowEnd: until, ...booked, list: 0, after: null }
 }
 
 /** The first second of the month that is being read. */
@@ -67,26 +86,33 @@ export function nextList(at: HistoryCursor): StripeCursor {
   if (at.list + 1 < historyLists.length) return { ...at, list: at.list + 1, after: null }
   const windowEnd = windowStart(at)
   if (windowEnd > at.from) return { ...at, windowEnd, list: 0, after: null }
-  return eventsSince(at.from, at.until)
+  return eventsSince(at.from, at.until, at.bookedSince ?? at.from)
 }
 
-export function eventsSince(from: number, since: number): EventsCursor {
-  const overlapped = Math.max(from, since - overlapSeconds)
-  return { reads: 'events', from, since: overlapped, until: null, after: null }
+export function eventsSince(from: number, since: number, booked: number): EventsCursor {
+  const overlapped = (at: number) => Math.max(from, at - overlapSeconds)
+  const bookedSince = overlapped(booked)
+  return { reads: 'events', from, since: overlapped(since), until: null, bookedSince, after: null }
+}
+
+/** After the events of a span, what was booked until its end. */
+export function bookingsAfter({ from, since, until, bookedSince }: EventsCursor): BookingsCursor {
+  const end = until ?? since
+  return { reads: 'bookings', from, since: bookedSince ?? from, until: end, after: null }
 }
 
 /** The cursor to read by now: with a span of events begun, or the past again where events are gone. */
 export function startedCursor(at: StripeCursor, now: number): StripeCursor {
-  if (at.reads === 'history') return at
+  if (at.reads !== 'events') return at
   const { from, since } = at
   if (since < now - longestGapSeconds)
-    return historySince(Math.max(from, since - reopenSeconds), now)
+    return historySince(Math.max(from, since - reopenSeconds), now, at.bookedSince ?? from)
   return at.until === null ? { ...at, until: now + 1 } : at
 }
 
 /** How much of the past is read, from 0 to 1. */
 export function progressOf(at: StripeCursor): number {
-  if (at.reads === 'events') return 1
+  if (at.reads !== 'history') return 1
   const span = Math.max(at.until - at.from, 1)
   const inWindow = (at.windowEnd - windowStart(at)) * (at.list / historyLists.length)
   return Math.min((at.until - at.windowEnd + inWindow) / span, 1)

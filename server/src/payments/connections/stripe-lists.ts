@@ -5,6 +5,7 @@ import { type Fields, idOf, wholeOf } from '../providers/wire/fields.ts'
 import type { Change } from './provider-api.ts'
 import {
   type ReadObject,
+  readBooking,
   readCharge,
   readDispute,
   readInvoice,
@@ -51,7 +52,10 @@ export const historyLists: readonly StripeList[] = [
     stripe.subscriptions.list({ ...params, status: 'all' }),
   ),
   history('refunds', readRefund, (stripe, params) =>
-    stripe.refunds.list({ ...params, expand: ['data.failure_balance_transaction'] }),
+    stripe.refunds.list({
+      ...params,
+      expand: ['data.balance_transaction', 'data.failure_balance_transaction'],
+    }),
   ),
   history('disputes', readDispute, (stripe, params) => stripe.disputes.list(params)),
 ]
@@ -67,6 +71,13 @@ export const eventList: StripeList = {
     translateStripe({ key: '', type: String(event.type), isTest: false, body: event }),
   source: 'webhook:stripe',
 }
+
+/** What was booked since: events name a charge's booking by its id alone, and not what it cost. */
+export const bookingList: StripeList = history(
+  'balance transactions',
+  readBooking,
+  (stripe, params) => stripe.balanceTransactions.list({ ...params, expand: ['data.source'] }),
+)
 
 function history(name: string, read: ReadObject, page: StripeList['page']): StripeList {
   return { name, page, read, source }

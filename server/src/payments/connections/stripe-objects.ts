@@ -1,5 +1,6 @@
 import type { MoneyFact } from '../money-fact.ts'
 import { translateStripe } from '../providers/stripe-facts.ts'
+import { stripeFees } from '../providers/stripe-fees.ts'
 import {
   type Fields,
   fieldsOf,
@@ -30,16 +31,18 @@ export function readInvoice(invoice: Fields): MoneyFact[] {
  * With `payment_intent` and `balance_transaction` expanded. The money came when it was booked: a charge is
  * made days before where it is captured later, or by direct debit.
  */
-export function readCharge({ payment_intent: intent, ...charge }: Fields): MoneyFact[] {
+export function readCharge(whole: Fields): MoneyFact[] {
+  const { payment_intent: intent, ...charge } = whole
   if (charge.status !== 'succeeded' || charge.captured === false) return []
   const bookedAt = fieldsOf(charge.balance_transaction).created ?? charge.created
   const { status } = fieldsOf(intent)
+  const fees = stripeFees(whole, charge.balance_transaction)
   if (idOf(intent) === null) {
-    return event('charge.succeeded', { ...charge, created: bookedAt }, bookedAt)
+    return [...event('charge.succeeded', { ...charge, created: bookedAt }, bookedAt), ...fees]
   }
   if (status !== 'succeeded') return []
-  const whole = { ...fieldsOf(intent), latest_charge: charge }
-  return event('payment_intent.succeeded', whole, bookedAt)
+  const paid = { ...fieldsOf(intent), latest_charge: charge }
+  return [...event('payment_intent.succeeded', paid, bookedAt), ...fees]
 }
 
 /** A session does not say when it was paid; its payment intent's charge does. */
@@ -64,10 +67,19 @@ export function readSubscription(subscription: Fields): MoneyFact[] {
   return event('customer.subscription.created', then, created)
 }
 
-/** With `failure_balance_transaction` expanded, which says when a refund came back. */
+/** With both balance transactions expanded; that of the failure says when a refund came back. */
 export function readRefund(refund: Fields): MoneyFact[] {
   const endedAt = fieldsOf(refund.failure_balance_transaction).created
-  return event('refund.updated', refund, endedAt ?? refund.created)
+  return [
+    ...event('refund.updated', refund, endedAt ?? refund.created),
+    ...stripeFees(refund, refund.balance_transaction),
+    ...stripeFees(refund, refund.failure_balance_transaction),
+  ]
+}
+
+/** With `source` expanded: what the charge, refund or dispute cost. */
+export function readBooking(transaction: Fields): MoneyFact[] {
+  return stripeFees(transaction.source, transaction)
 }
 
 /** Its stages, as far as it remembers when they were: that it was opened, and each time that money moved. */

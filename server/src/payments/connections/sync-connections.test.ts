@@ -181,7 +181,8 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     const facts = await countFacts()
     clock.pass(15 * minute)
     await synced.sync()
-    expect(await countFacts()).toBe(facts)
+    // What it cost is in no webhook.
+    expect(await countFacts()).toBe(facts + 1)
 
     shop.refund(seconds() + 60, paid, 900)
     shop.subscribe(seconds() + 90, { amount: 1_900, months: 1 })
@@ -202,10 +203,35 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     expect(await sums()).toEqual(shop.truth)
   })
 
+  it('learns what payments of the past cost where an older version read them', async () => {
+    await open(10)
+    const booked = shop.list('/v1/balance_transactions')
+    const fees = booked.map((one) => one.fee)
+    for (const one of booked) one.fee = 0
+    for (const one of [...shop.list('/v1/charges'), ...shop.list('/v1/refunds')]) {
+      one.expandable = { ...(one.expandable as object), balance_transaction: null }
+    }
+    for (const one of shop.list('/v1/disputes')) one.balance_transactions = []
+    await synced.sync()
+    expect((await sums()).EUR?.feesMinor).toBe(0)
+    const { id, cursor } = await connection()
+    const { bookedSince: _unknownThen, ...older } = JSON.parse(cursor)
+    await control.db
+      .updateTable('provider_connections')
+      .set({ cursor: JSON.stringify(older) })
+      .where('id', '=', id)
+      .execute()
+    for (const [index, one] of booked.entries()) one.fee = fees[index]
+    clock.pass(15 * minute)
+    await synced.sync()
+    expect((await sums()).EUR?.feesMinor).toBe(shop.truth.EUR?.feesMinor)
+    expect((await sums()).JPY?.feesMinor).toBe(shop.truth.JPY?.feesMinor)
+  })
+
   it('counts what it cannot understand, and reads the rest', async () => {
     await open(10)
     shop.charge(seconds() - day / 1000, { amount: 100 }).intent.amount_received = 'much'
-    shop.count('eur', { payments: -1, grossMinor: -100, netMinor: -100 })
+    shop.count('eur', { payments: -1, grossMinor: -100, netMinor: -100, feesMinor: -32 })
     await synced.sync()
     expect(await connection()).toMatchObject({ skipped: 1, error: null })
     expect((await connection()).last_skipped).toMatch(/^ch_\d+: .*amount/)

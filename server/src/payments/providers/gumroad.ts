@@ -13,7 +13,7 @@ import {
 } from './provider.ts'
 import { currencyOf, majorUnits, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { paymentFact, readerOf, stated } from './wire/facts.ts'
+import { feeFacts, paymentFact, readerOf, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -133,12 +133,20 @@ function saleFacts(ping: Fields): MoneyFact[] {
   const currency = currencyOf(ping.currency)
   const amountMinor = smallestUnits(ping.price, currency)
   if (amountMinor === 0) return []
+  const paidAtMs = timeOf(ping.sale_timestamp)
+  const fee = wholeOf(ping.gumroad_fee)
   return [
+    // Gumroad keeps it when a sale is refunded.
+    ...feeFacts({
+      ...{ ...aboutSale(ping), feeId: 'sale', of: 'payment', currency, ofMinor: amountMinor },
+      atMs: paidAtMs,
+      amounts: { platform: fee === null ? null : smallestUnits(fee, currency) },
+    }),
     paymentFact({
       ...aboutSale(ping),
       amountMinor,
       currency,
-      paidAtMs: timeOf(ping.sale_timestamp),
+      paidAtMs,
       renewal: flag(ping.is_recurring_charge),
       subscriptionId: textOf(ping.subscription_id),
       customerId: textOf(ping.purchaser_id),

@@ -1,9 +1,9 @@
-import type { MoneyFact } from '../money-fact.ts'
+import type { FeeFact, MoneyFact } from '../money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
-import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
+import { feeFacts, idsOf, noFeeOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
+import { type Fields, fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { hmacSha256, judge, rejected, timeProblem } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 
@@ -79,18 +79,22 @@ function transactionFacts(transaction: Fields, atMs: number | null): MoneyFact[]
   // `total` is the price; `grand_total` is what was left to pay after credit on the balance.
   const amountMinor = smallestUnits(totals.grand_total ?? totals.total, currency)
   if (amountMinor === 0) return []
+  const ids = [need(textOf(transaction.id), 'transaction id')]
   const origin = textOf(transaction.origin) ?? ''
   const captured = listOf(transaction.payments)
     .map((payment) => timeOf(fieldsOf(payment).captured_at))
     .find((ms) => ms !== null)
+  const paidAtMs = captured ?? timeOf(transaction.billed_at) ?? atMs
+  const fee = { provider, ids, feeId: 'transaction', of: 'payment', currency } as const
   return [
+    // Known as soon as the transaction is completed.
+    ...feeFacts({
+      ...{ ...fee, ofMinor: amountMinor, atMs: paidAtMs },
+      amounts: { platform: minorOf(totals.fee, currency) },
+    }),
     paymentFact({
-      provider,
-      ids: [need(textOf(transaction.id), 'transaction id')],
-      amountMinor,
-      currency,
+      ...{ provider, ids, amountMinor, currency, paidAtMs },
       taxMinor: smallestUnits(totals.tax ?? 0, currency),
-      paidAtMs: captured ?? timeOf(transaction.billed_at) ?? atMs,
       renewal: origin.startsWith('subscription_'),
       subscriptionId: textOf(transaction.subscription_id),
       // The buyer's address is not in here, only who it is.
@@ -100,6 +104,11 @@ function transactionFacts(transaction: Fields, atMs: number | null): MoneyFact[]
       ...attachedTo(transaction.custom_data),
     }),
   ]
+}
+
+/** An amount that may not be known yet. */
+function minorOf(value: unknown, currency: string): number | null {
+  return wholeOf(value) === null ? null : smallestUnits(value, currency)
 }
 
 function productOf(transaction: Fields): string | null {
@@ -144,16 +153,58 @@ function adjustmentFacts(adjustment: Fields, atMs: number | null): MoneyFact[] {
   // One transaction is disputed at most once, and each step is an adjustment of its own.
   const disputeId = `dispute:${about.ids[0]}`
   switch (adjustment.action) {
-    case 'refund':
-      return [{ kind: 'refund', how: 'single', refundId: id, ...about, failed: isReversed }]
+    case 'refund': {
+      const taxMinor = minorOf(totals.tax, currency)
+      const refund = { kind: 'refund', how: 'single', refundId: id, ...about } as const
+      return [
+        { ...refund, failed: isReversed, ...(taxMinor !== null && { taxMinor }) },
+        ...feesOf(adjustment, about, 'refund'),
+      ]
+    }
     case 'chargeback':
-      return [{ kind: 'dispute', state: isReversed ? 'won' : 'lost', disputeId, ...about }]
+      return [
+        { kind: 'dispute', state: isReversed ? 'won' : 'lost', disputeId, ...about },
+        ...feesOf(adjustment, about, 'dispute'),
+      ]
     case 'chargeback_reverse':
-      return [{ kind: 'dispute', state: 'won', disputeId, ...about }]
+      return [
+        { kind: 'dispute', state: 'won', disputeId, ...about },
+        ...feesOf(adjustment, about, 'dispute'),
+      ]
     case 'chargeback_warning':
       return [{ kind: 'dispute', state: 'opened', disputeId, ...about }]
     default:
       // Credits stay with Paddle for later bills: no money went back.
       return []
   }
+}
+
+type Adjusted = Pick<FeeFact, 'provider' | 'ids' | 'currency' | 'atMs'> & { amountMinor: number }
+
+/**
+ * What an adjustment returns of the fee: what the customer gets less tax and what the seller's earnings lose.
+ * A chargeback costs a fee of its own, in the currency of payouts.
+ */
+function feesOf(adjustment: Fields, about: Adjusted, of: 'refund' | 'dispute'): MoneyFact[] {
+  const { amountMinor, ...place } = about
+  const id = need(textOf(adjustment.id), 'adjustment id')
+  if (adjustment.status === 'reversed') {
+    return [id, `${id}:chargeback`].map((feeId) => ({ ...noFeeOf({ ...place, feeId }), of }))
+  }
+  const [totals, payout] = [fieldsOf(adjustment.totals), fieldsOf(adjustment.payout_totals)]
+  const earnings = minorOf(totals.earnings, place.currency)
+  const tax = minorOf(totals.tax, place.currency)
+  const isBack = adjustment.action !== 'chargeback_reverse'
+  const sign = isBack ? -1 : 1
+  const platform = earnings === null || tax === null ? null : sign * (amountMinor - tax - earnings)
+  const ofMinor = sign * amountMinor
+  const facts = feeFacts({ ...place, feeId: id, of, ofMinor, amounts: { platform } })
+  const charged = fieldsOf(payout.chargeback_fee).amount
+  const isCharged = (wholeOf(charged) ?? 0) !== 0 && textOf(payout.currency_code) !== null
+  if (!isCharged) return facts
+  const currency = currencyOf(payout.currency_code)
+  const booked = { currency, bookedMinor: sign * smallestUnits(payout.total, currency) }
+  const amounts = { dispute: -sign * smallestUnits(charged, currency) }
+  const feeId = `${id}:chargeback`
+  return [...facts, ...feeFacts({ ...place, ...booked, feeId, of, ofMinor, amounts })]
 }

@@ -1,8 +1,8 @@
-import type { MoneyFact } from '../money-fact.ts'
+import type { FeeFact, MoneyFact } from '../money-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo, unpackIds } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, stated } from './wire/facts.ts'
+import { feeFacts, idsOf, noFeeOf, paymentFact, readerOf, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 
 const provider = 'paypal'
@@ -55,12 +55,20 @@ function captureFacts(capture: Fields, atMs: number | null): MoneyFact[] {
   // Several captures of one order are several payments.
   const isOnly = capture.final_capture !== false
   const related = fieldsOf(fieldsOf(capture.supplementary_data).related_ids)
+  const id = need(textOf(capture.id), 'capture id')
+  const breakdown = fieldsOf(capture.seller_receivable_breakdown)
+  const paidAtMs = timeOf(capture.create_time) ?? atMs
+  const fee = { provider, ids: [id], feeId: id, of: 'payment', ofMinor: money.amountMinor } as const
   return [
+    ...feesIn({ ...fee, atMs: paidAtMs }, [
+      ['processing', breakdown.paypal_fee],
+      ...listOf(breakdown.platform_fees).map((one) => ['platform', fieldsOf(one).amount] as const),
+    ]),
     paymentFact({
       provider,
-      ids: idsOf(need(textOf(capture.id), 'capture id'), isOnly ? textOf(related.order_id) : null),
+      ids: idsOf(id, isOnly ? textOf(related.order_id) : null),
       ...money,
-      paidAtMs: timeOf(capture.create_time) ?? atMs,
+      paidAtMs,
       renewal: false,
       customerEmail: textOf(fieldsOf(capture.payer).email_address),
       ...attachedIn(capture),
@@ -72,17 +80,42 @@ function saleFacts(sale: Fields, atMs: number | null): MoneyFact[] {
   const money = moneyOf(sale.amount)
   if (money.amountMinor === 0) return []
   const subscriptionId = textOf(sale.billing_agreement_id)
+  const id = need(textOf(sale.id), 'sale id')
+  const paidAtMs = timeOf(sale.create_time) ?? atMs
+  const fee = { provider, ids: [id], feeId: id, of: 'payment', ofMinor: money.amountMinor } as const
   return [
+    ...feesIn({ ...fee, atMs: paidAtMs }, [['processing', sale.transaction_fee]]),
     paymentFact({
       provider,
-      ids: [need(textOf(sale.id), 'sale id')],
+      ids: [id],
       ...money,
-      paidAtMs: timeOf(sale.create_time) ?? atMs,
+      paidAtMs,
       renewal: subscriptionId === null ? false : null,
       subscriptionId,
       ...attachedIn(sale),
     }),
   ]
+}
+
+type Place = Omit<FeeFact, 'kind' | 'amounts' | 'currency'>
+
+/** The fees that are stated, of one currency; with a sign of -1 they are given back. */
+function feesIn(
+  place: Place,
+  stated: readonly (readonly [kind: 'processing' | 'platform', amount: unknown])[],
+  sign: 1 | -1 = 1,
+): FeeFact[] {
+  const fees = stated
+    .filter(([, amount]) => amount != null)
+    .map(([kind, amount]) => ({ kind, ...moneyOf(amount) }))
+  const [first] = fees
+  // PayPal states all of a capture's in one currency.
+  if (first === undefined || fees.some(({ currency }) => currency !== first.currency)) return []
+  const amounts: Partial<Record<'processing' | 'platform', number>> = {}
+  for (const { kind, amountMinor } of fees) {
+    amounts[kind] = (amounts[kind] ?? 0) + sign * amountMinor
+  }
+  return feeFacts({ ...place, currency: first.currency, amounts })
 }
 
 /** A refund names its payment only by a link. */
@@ -98,17 +131,19 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
   const state = (textOf(refund.status) ?? textOf(refund.state) ?? 'completed').toLowerCase()
   const failed = ['failed', 'cancelled', 'canceled'].includes(state)
   if (state !== 'completed' && !failed) return []
+  const money = moneyOf(refund.amount)
+  const refundId = need(textOf(refund.id), 'refund id')
+  const about = {
+    ...{ provider, ids: [need(parentOf(refund), 'payment id')] },
+    atMs: timeOf(refund.create_time) ?? atMs,
+  }
+  const fee = { ...about, feeId: refundId, of: 'refund', ofMinor: -money.amountMinor } as const
+  const { paypal_fee } = fieldsOf(refund.seller_payable_breakdown)
   return [
-    {
-      kind: 'refund',
-      how: 'single',
-      provider,
-      ids: [need(parentOf(refund), 'payment id')],
-      refundId: need(textOf(refund.id), 'refund id'),
-      ...moneyOf(refund.amount),
-      atMs: timeOf(refund.create_time) ?? atMs,
-      ...(failed && { failed }),
-    },
+    { kind: 'refund', how: 'single', ...about, refundId, ...money, ...(failed && { failed }) },
+    ...(failed
+      ? [noFeeOf({ ...about, feeId: refundId, currency: money.currency })]
+      : feesIn(fee, [['processing', paypal_fee ?? refund.refund_from_transaction_fee]], -1)),
   ]
 }
 

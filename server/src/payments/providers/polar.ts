@@ -2,7 +2,7 @@ import type { MoneyFact } from '../money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
+import { feeFacts, idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 import {
@@ -63,6 +63,7 @@ type Reader = (data: Fields, atMs: number | null) => MoneyFact[]
 
 const readers: Readonly<Record<string, Reader>> = {
   'order.paid': orderFacts,
+  'order.updated': feesOfOrder,
   'order.refunded': orderRefundedFacts,
   'refund.created': refundFacts,
   'refund.updated': refundFacts,
@@ -104,6 +105,7 @@ function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
     return [paymentFact({ ...known, ...money, ids, trial: true, renewal: false })]
   }
   return [
+    ...feesOfOrder(order, atMs),
     paymentFact({
       ...known,
       ...money,
@@ -112,6 +114,27 @@ function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
       product: textOf(order.description) ?? textOf(fieldsOf(order.product).name),
     }),
   ]
+}
+
+/** What Polar keeps of an order. It is 0 until Polar has worked it out. */
+function feesOfOrder(order: Fields, atMs: number | null): MoneyFact[] {
+  const id = textOf(order.id)
+  const money = moneyOf(order, order.total_amount)
+  if (id === null || order.paid === false || (wholeOf(order.platform_fee_amount) ?? 0) === 0) {
+    return []
+  }
+  const currency = order.platform_fee_currency ?? order.currency
+  const fee = moneyOf({ currency }, order.platform_fee_amount)
+  const place = { provider, ids: [id], feeId: 'order', of: 'payment' } as const
+  return feeFacts({
+    ...place,
+    ...{
+      currency: fee.currency,
+      ofMinor: money.amountMinor,
+      atMs: timeOf(order.created_at) ?? atMs,
+    },
+    amounts: { platform: fee.amountMinor },
+  })
 }
 
 function subscriptionFacts(subscription: Fields, atMs: number | null): MoneyFact[] {
@@ -146,6 +169,9 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
       refundId: need(textOf(refund.id), 'refund id'),
       // Careful: `amount` is without tax, which went back too.
       ...moneyOf(refund, withTax(refund.amount, refund.tax_amount)),
+      ...(wholeOf(refund.tax_amount) !== null && {
+        taxMinor: moneyOf(refund, refund.tax_amount).amountMinor,
+      }),
       atMs: timeOf(refund.created_at) ?? atMs,
       ...(failed && { failed }),
     },
@@ -156,7 +182,8 @@ function orderRefundedFacts(order: Fields, atMs: number | null): MoneyFact[] {
   const money = moneyOf(order, withTax(order.refunded_amount, order.refunded_tax_amount))
   if (money.amountMinor === 0) return []
   const ids = [need(textOf(order.id), 'order id')]
-  return [{ kind: 'refund', how: 'total', provider, ids, ...money, atMs }]
+  const refund = { kind: 'refund', how: 'total', provider, ids, ...money, atMs } as const
+  return [refund, ...feesOfOrder(order, atMs)]
 }
 
 function withTax(amount: unknown, tax: unknown): number {

@@ -1,6 +1,7 @@
 import type { MoneyFact, PaymentFact } from '../money-fact.ts'
 import type { ProviderEvent } from './provider.ts'
-import { currencyOf, smallestUnits } from './wire/amounts.ts'
+import { stripeFees, stripeMoney } from './stripe-fees.ts'
+import { currencyOf } from './wire/amounts.ts'
 import { attachedTo, unpackIds } from './wire/attached.ts'
 import { idsOf, paymentFact, readerOf, sameFact, stated, trialId } from './wire/facts.ts'
 import {
@@ -15,9 +16,6 @@ import {
 } from './wire/fields.ts'
 
 const provider = 'stripe'
-
-/** Where Stripe's smallest unit departs from ISO 4217: docs.stripe.com/currencies, special cases. */
-const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 }
 
 interface StripeEvent {
   object: Fields
@@ -61,8 +59,7 @@ export function translateStripe({ type, body }: ProviderEvent): MoneyFact[] {
 }
 
 function moneyOf(object: Fields, amount: unknown) {
-  const currency = currencyOf(object.currency)
-  return { currency, amountMinor: smallestUnits(amount, currency, stripeDecimals[currency]) }
+  return stripeMoney(amount, object.currency)
 }
 
 function checkoutFacts({ object: session, atMs }: StripeEvent): MoneyFact[] {
@@ -265,6 +262,7 @@ function disputeFacts({ object: dispute, type, atMs }: StripeEvent): MoneyFact[]
       ...moneyOf(dispute, dispute.amount),
       atMs,
     },
+    ...listOf(dispute.balance_transactions).flatMap((one) => stripeFees(dispute, one)),
   ]
 }
 

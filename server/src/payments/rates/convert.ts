@@ -37,29 +37,45 @@ export function convertEntries(
   reportingCurrency: string,
   rate: Rate | undefined,
 ): PaymentEntry[] {
+  const convert = (minor: number) => (rate === undefined ? minor : convertMinor(minor, rate))
   const backwards = entries
-    .filter((entry) => entry.kind !== 'payment' && !entry.removed)
+    .filter((entry) => entry.kind === 'refund' && !entry.removed)
     .toSorted((a, b) => a.atMs - b.atMs || (a.entryId < b.entryId ? -1 : 1))
-  const converted = new Map<string, number>()
-  let sum = 0
-  let convertedSum = 0
-  for (const { entryId, amountMinor } of backwards) {
-    sum += amountMinor
-    const next = rate === undefined ? sum : convertMinor(sum, rate)
-    converted.set(entryId, next - convertedSum)
-    convertedSum = next
-  }
+  const amounts = runningSums(backwards, ({ amountMinor }) => amountMinor, convert)
+  const taxes = runningSums(backwards, ({ taxMinor }) => taxMinor, convert)
   return entries.map((entry): PaymentEntry => {
     if (rate === undefined && entry.currency !== reportingCurrency) return entry
-    const own = rate === undefined ? entry.amountMinor : convertMinor(entry.amountMinor, rate)
+    const { amountMinor, taxMinor, feeMinor, bookedFee } = entry
+    const isBooked = bookedFee?.currency === reportingCurrency
     return {
       ...entry,
       reportingCurrency,
-      reportingMinor: converted.get(entry.entryId) ?? own,
+      reportingMinor: amounts.get(entry.entryId) ?? convert(amountMinor),
+      reportingTaxMinor: taxes.get(entry.entryId) ?? convert(taxMinor),
+      // What is booked in the site's currency is that, to the cent.
+      reportingFeeMinor: isBooked ? bookedFee.minor : convert(feeMinor),
       rate: rate === undefined ? 1 : rateNumber(rate),
       rateDay: rate?.day ?? '',
     }
   })
+}
+
+/** Each entry's part of a running sum that is converted. */
+function runningSums(
+  entries: readonly PaymentEntry[],
+  read: (entry: PaymentEntry) => number,
+  convert: (minor: number) => number,
+): Map<string, number> {
+  const converted = new Map<string, number>()
+  let sum = 0
+  let convertedSum = 0
+  for (const entry of entries) {
+    sum += read(entry)
+    const next = convert(sum)
+    converted.set(entry.entryId, next - convertedSum)
+    convertedSum = next
+  }
+  return converted
 }
 
 function decimal(text: string): { digits: bigint; scale: number } {

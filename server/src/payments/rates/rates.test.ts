@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PaymentEntry } from '../../store/events/payment-entry.ts'
+import { noCosts } from '../../test/no-costs.ts'
 import { convertEntries, convertMinor } from './convert.ts'
 
 const usd = { from: 'USD', to: 'EUR', day: '2024-12-31', fromPerEur: '1.0389', toPerEur: '1' }
@@ -38,6 +39,16 @@ describe('convertEntries', () => {
     )
   })
 
+  it('counts a fee that is booked in the site’s currency as it is, and others at the payment’s rate', () => {
+    const bookedFee = { currency: 'EUR', minor: 113 }
+    const paid = { ...entry('payment', 10_000, 0), feeMinor: 118, taxMinor: 1_900 }
+    const [booked] = convertEntries([{ ...paid, bookedFee }], 'EUR', usd)
+    const [converted] = convertEntries([paid], 'EUR', usd)
+    expect(booked?.reportingFeeMinor).toBe(113)
+    expect(converted?.reportingFeeMinor).toBe(convertMinor(118, usd))
+    expect(converted?.reportingTaxMinor).toBe(convertMinor(1_900, usd))
+  })
+
   it('counts money without a rate in nothing but its own currency', () => {
     const [converted] = convertEntries([entry('payment', 100, 0)], 'EUR', undefined)
     expect(converted).toMatchObject({ reportingCurrency: '', reportingMinor: 0, amountMinor: 100 })
@@ -59,6 +70,7 @@ function entry(entryId: string, amountMinor: number, atMs: number): PaymentEntry
     reportingMinor: 0,
     rate: 0,
     rateDay: '',
+    ...noCosts,
     provider: 'stripe',
     product: '',
     customer: '',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnControlStores } from '../../test/control-stores.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { openPlayer, type Player } from '../../test/play-deliveries.ts'
 import { providers } from '../providers/list.ts'
 import { scenarios } from './scenarios/list.ts'
@@ -11,7 +12,7 @@ import { type Delivered, minute, second } from './scenarios/scenario.ts'
 // trials, setup fees, edits, disputes and failed refunds; here any part of them comes, also with all
 // of the provider's times equal, where nothing but the content can decide.
 
-const runs = { sqlite: 12, postgres: 2 }
+const runs = { sqlite: inLongForm(12, 5), postgres: inLongForm(2, 1) }
 
 describeOnControlStores('any deliveries of one purchase', (stores) => {
   let player: Player

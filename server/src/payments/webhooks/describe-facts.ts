@@ -17,6 +17,8 @@ function sentence(fact: MoneyFact): string {
       if (fact.how === 'list') return `${fact.refundIds.length} refunds in all`
       if (fact.how === 'total') return `refunded so far ${money(fact)}`
       return `${fact.failed ? 'failed refund' : 'refund'} of ${money(fact)}`
+    case 'fee':
+      return `fee of the ${fact.of}`
     case 'dispute':
       return `dispute ${fact.state}`
   }

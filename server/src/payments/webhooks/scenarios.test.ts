@@ -32,7 +32,7 @@ describeOnControlStores('deliveries of one purchase', (stores) => {
 })
 
 function checkPayment(wanted: ExpectedPayment, ledger: readonly LedgerPayment[]): void {
-  const { ids, refunds, netAmount = wanted.amount, renewal = false, ...fields } = wanted
+  const { ids, refunds, netTax, netAmount = wanted.amount, renewal = false, ...fields } = wanted
   const found = ledger.filter((one) =>
     ids.some((id) => [one.providerPaymentId, ...one.aliases].includes(id)),
   )
@@ -42,6 +42,7 @@ function checkPayment(wanted: ExpectedPayment, ledger: readonly LedgerPayment[])
     expect.arrayContaining([...ids]),
   )
   expect(payment).toMatchObject({ ...fields, netAmount, renewal })
+  if (netTax !== undefined) expect(payment?.netTax?.amount).toBe(netTax)
   if (refunds === undefined) return
   const returned = Object.fromEntries(
     (payment?.refunds ?? []).map(({ id, amount }) => [id, amount]),

@@ -3,10 +3,6 @@ import { StartRefused } from '../../errors.ts'
 import { migrations as allMigrations, type Migration } from './migrations/list.ts'
 import type { Database } from './tables.ts'
 
-interface Ledger {
-  schema_migrations: { name: string; applied_ms: number }
-}
-
 /** Any number will do, as long as it never changes: everyone who migrates asks for this lock. */
 const lockNumber = 7_236_482_611
 
@@ -29,28 +25,26 @@ export async function migrateControl(
     if (dialect === 'postgres') {
       await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(handle)
     }
-    const untyped = handle as unknown as Kysely<Ledger>
-    const applied = await appliedNames(untyped)
+    const applied = await appliedNames(handle)
     refuseNewer(applied, migrations)
     for (const { name, up } of migrations) {
       if (applied.has(name)) continue
-      await up(handle as unknown as Kysely<unknown>)
-      await untyped
-        .insertInto('schema_migrations')
-        .values({ name, applied_ms: Date.now() })
-        .execute()
+      await up(handle)
+      await sql`insert into schema_migrations (name, applied_ms) values (${name}, ${Date.now()})`.execute(
+        handle,
+      )
     }
   })
 }
 
-async function appliedNames(db: Kysely<Ledger>): Promise<Set<string>> {
+async function appliedNames(db: Kysely<Database>): Promise<Set<string>> {
   await db.schema
     .createTable('schema_migrations')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_ms', 'bigint', (column) => column.notNull())
     .execute()
-  const rows = await db.selectFrom('schema_migrations').select('name').execute()
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
   return new Set(rows.map((row) => row.name))
 }
 

@@ -48,6 +48,8 @@ export interface PaymentsTable {
   /** JSON object text. */
   metadata: string | null
   tax_minor: number | null
+  /** JSON array of `PaymentFee`; null while nothing is known. */
+  fees: string | null
   product: string | null
   /** What somebody said, where `renewal` and `trial` may be the ledger's own finding. */
   renewal_told: number | null
@@ -100,6 +102,8 @@ export interface RefundsTable {
   state: 'failed' | 'opened' | 'lost' | 'won' | null
   /** When a dispute's money came back. */
   reversed_ms: number | null
+  /** The tax in a refund, where the provider said. */
+  tax_minor: number | null
   received_ms: number
 }
 

@@ -7,6 +7,7 @@ import type { BudgetDaysTable } from './budgets/budget-days-table.ts'
 import type { ProviderConnectionsTable } from './connections/connections-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { FunnelsTable } from './funnels/funnels-table.ts'
+import type { GoalFillsTable, GoalRulesTable } from './goals/goal-rules-table.ts'
 import type { GoalSettingsTable } from './goals/goal-settings-table.ts'
 import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
 import type { ImportTables } from './imports/import-tables.ts'
@@ -15,9 +16,9 @@ import type { LateHitsTable } from './late-hits/late-hits-table.ts'
 import type { LeasesTable } from './leases/leases-table.ts'
 import type { MailsTable } from './mail/mail-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
-import type { SegmentsTable } from './segments/segments-table.ts'
 import type { ShareLinksTable } from './sharing/share-links-table.ts'
 import type { AdSpendTable } from './spend/spend-table.ts'
+import type { SavedViewsTable } from './views/views-table.ts'
 
 import type { WebhookTables } from './webhooks/webhook-tables.ts'
 
@@ -40,9 +41,11 @@ export interface Database
   leases: LeasesTable
   installation_keys: InstallationKeysTable
   funnels: FunnelsTable
-  segments: SegmentsTable
+  saved_views: SavedViewsTable
   late_hits: LateHitsTable
   goal_settings: GoalSettingsTable
+  goal_rules: GoalRulesTable
+  goal_fills: GoalFillsTable
   annotations: AnnotationsTable
   ad_spend: AdSpendTable
   audit_entries: AuditEntriesTable

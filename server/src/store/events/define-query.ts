@@ -111,7 +111,7 @@ const shapes = new WeakMap<TSchema, Shape>()
 function compiled(schema: TSchema): Shape {
   const known = shapes.get(schema)
   if (known !== undefined) return known
-  const validator = Compile(schema) as unknown as Validator
+  const validator: Validator = Compile(schema)
   const fresh = { validator, hasCodec: HasCodec(schema) }
   shapes.set(schema, fresh)
   return fresh

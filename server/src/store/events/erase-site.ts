@@ -60,7 +60,7 @@ export async function countSitePast(engine: Engine, past: SitePast): Promise<num
 export async function eraseSitePast(engine: Engine, past: SitePast): Promise<void> {
   const params = paramsOf(past)
   const { site } = params
-  // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
+  // Careful: not "delete from", which only hides rows.
   if ((await countSitePast(engine, past)) > 0) {
     await engine.command(`alter table events delete where ${ofPast}`, params)
   }

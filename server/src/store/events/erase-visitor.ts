@@ -67,7 +67,7 @@ export async function countPasts(
 export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promise<void> {
   const params = paramsOf(pasts)
   if ((await eventsOfPasts(engine, params)).length > 0) {
-    // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
+    // Careful: not "delete from", which only hides rows.
     await engine.command(`alter table events delete where ${ofPasts}`, params)
   }
   await rebuildSessions(engine, {

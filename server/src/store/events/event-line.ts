@@ -63,6 +63,7 @@ function columnsOf(event: StoredEvent) {
     city: filled(event.city),
     screen_width: counted(event.screenWidth, 65_535),
     language: filled(event.language),
+    derived: event.derived || undefined,
     import_id: event.importId === undefined ? undefined : filled(event.importId),
   }
 }

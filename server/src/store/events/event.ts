@@ -88,6 +88,8 @@ export interface StoredEvent extends Acquisition, Client {
   properties: string
   /** Foreground time this hit reports, milliseconds. */
   engagedMs: number
+  /** A goal that a rule of the site made of another hit; absent for what was sent. */
+  derived?: boolean | undefined
   /** The import that brought it; absent for what was collected. */
   importId?: string | undefined
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anEvent } from '../../test/an-event.ts'
 import { aFolder, silent } from '../../test/journal-folder.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { Backlog } from '../journal/backlog.ts'
 import { segmentOf } from '../journal/segment.ts'
 import { Subjects } from '../journal/subjects.ts'
@@ -107,7 +108,7 @@ describe('flushing what is about one visitor or site', () => {
         await Promise.all(all.map(play))
         await store.close()
       }),
-      { numRuns: 8 },
+      { numRuns: inLongForm(8, 4) },
     )
   })
 

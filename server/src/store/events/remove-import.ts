@@ -39,7 +39,7 @@ export async function removeImported(
 ): Promise<void> {
   const [found] = await eventsOfImport(engine, { site, import: importId }, { timeoutMs: 60_000 })
   if (found !== undefined && found.events > 0) {
-    // Careful: not "delete from", which only hides rows, and refuses tables with a projection.
+    // Careful: not "delete from", which only hides rows.
     await engine.command(
       'alter table events delete where site_id = {site:String} and import_id = {import:String}',
       { site, import: importId },

@@ -1,11 +1,13 @@
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useSignInWays } from '../../api/ways.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import sections from '../../parts/sections.module.css'
 import { useTitle } from '../../parts/title.ts'
+import { texts } from '../../texts/texts.ts'
 import { wayTexts } from '../../texts/ways.ts'
 import type { SearchParams } from '../../url-state/search-params.ts'
 import { refusalIn } from '../sign-in/refusal.ts'
@@ -35,6 +37,7 @@ export function AccountPage() {
   return (
     <Frame>
       <div className={sections.page}>
+        {!isLacking && <BackLink to={<Link to="/sites" />}>{texts.menu.sites}</BackLink>}
         <h1>{words.title}</h1>
         {isLacking && !isUnproven && <Notice look="plain">{words.factorNeeded}</Notice>}
         {isUnproven && <ProveEmail email={person.email} />}

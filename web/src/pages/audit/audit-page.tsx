@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
@@ -13,6 +15,7 @@ export function AuditPage() {
     <Frame>
       <section className={styles.section} aria-labelledby="audit-title">
         <div className={styles.about}>
+          <BackLink to={<Link to="/sites" />}>{texts.menu.sites}</BackLink>
           <h1 id="audit-title">{words.title}</h1>
           <p>{words.lead}</p>
         </div>

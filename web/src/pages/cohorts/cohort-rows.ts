@@ -15,6 +15,18 @@ const leastShare = 0.02
 /** With fewer visitors a cohort's shares mean little. */
 export const fewVisitors = 20
 
+/** Whether a range includes only part of a cohort's week or month; the one under way is not over anyway. */
+export function isCut(
+  cohort: string,
+  { dateRange: [first, last], interval }: Pick<Cohorts['query'], 'dateRange' | 'interval'>,
+): boolean {
+  const start = new Date(`${cohort}T00:00Z`)
+  const end = new Date(start)
+  if (interval === 'week') end.setUTCDate(end.getUTCDate() + 6)
+  else end.setUTCMonth(end.getUTCMonth() + 1, 0)
+  return cohort < first || end.toISOString().slice(0, 10) > last
+}
+
 /** By when people first came, the newest first; what they came by is added up. */
 export function rowsByTime(answer: Cohorts): CohortRow[] {
   return [...Map.groupBy(answer.rows, ({ cohort }) => cohort)]

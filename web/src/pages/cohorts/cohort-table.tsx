@@ -1,10 +1,11 @@
+import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
 import { formatDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatWholeShare } from '../../format/number.ts'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
-import { type CohortPeriod, type CohortRow, fewVisitors } from './cohort-rows.ts'
+import { type CohortPeriod, type CohortRow, fewVisitors, isCut } from './cohort-rows.ts'
 import type { CohortState } from './cohort-state.ts'
 import styles from './cohorts-page.module.css'
 
@@ -15,10 +16,11 @@ interface CohortTableProps {
   all: CohortRow
   cohort: CohortState
   currency: string
+  query: Cohorts['query']
 }
 
 /** A line for each cohort, a column for each week or month since; the darker, the more. */
-export function CohortTable({ rows, all, cohort, currency }: CohortTableProps) {
+export function CohortTable({ rows, all, cohort, currency, query }: CohortTableProps) {
   const { by, interval, figure } = cohort
   const count = Math.max(all.periods.length, ...rows.map(({ periods }) => periods.length))
   // Everybody is there in the first period by definition, so that it would drown the others.
@@ -28,6 +30,9 @@ export function CohortTable({ rows, all, cohort, currency }: CohortTableProps) {
       periods.slice(figure === 'retention' ? 1 : 0).map((one) => amountOf(one, visitors, figure)),
     ),
     0,
+  )
+  const cut = new Set(
+    by === undefined ? rows.map(({ id }) => id).filter((id) => isCut(id, query)) : [],
   )
   const cells = { count, most, figure, currency }
   return (
@@ -53,6 +58,7 @@ export function CohortTable({ rows, all, cohort, currency }: CohortTableProps) {
               key={row.id}
               row={row}
               {...cells}
+              cutHint={cut.has(row.id) ? words.cut(interval) : undefined}
               name={by === undefined ? formatDay(row.id) : labelOf(by, row.id)}
             />
           ))}
@@ -61,12 +67,15 @@ export function CohortTable({ rows, all, cohort, currency }: CohortTableProps) {
           <Row row={all} {...cells} name={words.all} />
         </tfoot>
       </table>
+      {cut.size > 0 && <p className={styles.note}>{words.cutNote}</p>}
     </section>
   )
 }
 
 interface RowProps {
   row: CohortRow
+  /** That the range includes only part of the cohort. */
+  cutHint?: string | undefined
   name: string
   count: number
   most: number
@@ -74,11 +83,17 @@ interface RowProps {
   currency: string
 }
 
-function Row({ row, name, count, most, figure, currency }: RowProps) {
+function Row({ row, cutHint, name, count, most, figure, currency }: RowProps) {
   return (
     <tr data-few={row.visitors < fewVisitors || undefined}>
-      <th scope="row" title={name}>
+      <th scope="row" title={cutHint ?? name}>
         {name}
+        {cutHint && (
+          <>
+            <span aria-hidden="true">*</span>
+            <span className="visually-hidden"> {cutHint}</span>
+          </>
+        )}
       </th>
       <td title={row.visitors < fewVisitors ? texts.intervals.uncertain : undefined}>
         {formatCount(row.visitors)}

@@ -56,6 +56,7 @@ export function CohortsPage({ site, state, change: changeState }: ExploreParts) 
               all={rowOfAll(answer.data)}
               cohort={cohort}
               currency={answer.data.currency}
+              query={answer.data.query}
             />
           </div>
         )}

@@ -3,7 +3,7 @@ import { TrendingDown } from 'lucide-react'
 import { formatDuration } from '../../format/duration.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
-import { Interval } from '../../parts/interval.tsx'
+import { Interval, UncertainNote } from '../../parts/interval.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import styles from './funnels-page.module.css'
 
@@ -19,30 +19,33 @@ interface FunnelBarsProps {
 export function FunnelBars({ names, answer }: FunnelBarsProps) {
   const first = answer.steps[0]?.count ?? 0
   return (
-    <ol className={styles.bars}>
-      {answer.steps.map((figures, index) => {
-        const name = names[index]
-        if (name === undefined) return null
-        const shares = {
-          '--here': figures.count / (first || 1),
-          '--lost': figures.dropOff / (first || 1),
-        } as React.CSSProperties
-        return (
-          <li key={index}>
-            {index > 0 && <Lost figures={figures} />}
-            <div className={styles.bar} style={shares}>
-              <span className={styles.stepName} title={name}>
-                <span className={styles.number} aria-hidden="true">
-                  {index + 1}
+    <>
+      <ol className={styles.bars}>
+        {answer.steps.map((figures, index) => {
+          const name = names[index]
+          if (name === undefined) return null
+          const shares = {
+            '--here': figures.count / (first || 1),
+            '--lost': figures.dropOff / (first || 1),
+          } as React.CSSProperties
+          return (
+            <li key={index}>
+              {index > 0 && <Lost figures={figures} />}
+              <div className={styles.bar} style={shares}>
+                <span className={styles.stepName} title={name}>
+                  <span className={styles.number} aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  {name}
                 </span>
-                {name}
-              </span>
-              <Reached figures={figures} currency={answer.currency} />
-            </div>
-          </li>
-        )
-      })}
-    </ol>
+                <Reached figures={figures} currency={answer.currency} />
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <UncertainNote intervals={answer.steps.map(({ interval }) => interval)} />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Site } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { useSortable } from '../../parts/use-sortable.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import { type FunnelState, windows } from '../../url-state/funnel-state.ts'
 import type { Range } from '../../url-state/range.ts'
@@ -45,13 +46,13 @@ export function FunnelEditor({ site, range, funnel, show }: FunnelEditorProps) {
     const id = nextId.current++
     setDraft([...draft, { id, kind: 'page', match: 'is', value: '' }])
   }
-  const move = (index: number, by: -1 | 1) => {
-    const moved = draft.toSpliced(index, 1)
-    const step = draft[index]
+  const move = (from: number, to: number) => {
+    const step = draft[from]
     if (step === undefined) return
-    setDraft(moved.toSpliced(index + by, 0, step))
-    setSaid(words.moved(step.value || words.step(index + 1), index + by + 1))
+    setDraft(draft.toSpliced(from, 1).toSpliced(to, 0, step))
+    setSaid(words.moved(step.value || words.step(from + 1), to + 1))
   }
+  const sortable = useSortable(draft.length, move)
   return (
     <Panel title={words.editor}>
       <form className={styles.editor} onSubmit={submit}>
@@ -65,7 +66,9 @@ export function FunnelEditor({ site, range, funnel, show }: FunnelEditorProps) {
               place={{ index, count: draft.length }}
               isMissing={tried && step.value.trim() === ''}
               change={(changed) => setDraft(draft.with(index, { ...step, ...changed }))}
-              move={(by) => move(index, by)}
+              move={(by) => move(index, index + by)}
+              row={sortable.row(index)}
+              handle={sortable.handle(index)}
               remove={() => {
                 addButton.current?.focus()
                 setDraft(draft.toSpliced(index, 1))

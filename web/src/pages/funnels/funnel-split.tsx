@@ -2,7 +2,7 @@ import type { Funnel } from '@tributary/contract/questions/funnel.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
 import tables from '../../parts/figure-table.module.css'
-import { Interval } from '../../parts/interval.tsx'
+import { Interval, UncertainNote } from '../../parts/interval.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { Select } from '../../parts/select.tsx'
@@ -96,6 +96,7 @@ function SplitTable({ dimension, answer }: { dimension: Dimension; answer: Funne
           })}
         </tbody>
       </table>
+      <UncertainNote intervals={answer.rows.map(({ steps }) => steps.at(-1)?.interval)} />
     </section>
   )
 }

@@ -1,13 +1,16 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { Button } from '../../parts/button.tsx'
 import fields from '../../parts/field.module.css'
 import { ValueField } from '../../parts/report-tools/value-field.tsx'
+import type { useSortable } from '../../parts/use-sortable.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { Range } from '../../url-state/range.ts'
 import { matches, type NamedStep, type StepMatch } from '../../url-state/step.ts'
 import styles from './funnels-page.module.css'
 
 const words = exploreTexts.funnels
+
+type Sortable = ReturnType<typeof useSortable>
 
 interface StepFieldsProps {
   siteId: string
@@ -17,18 +20,37 @@ interface StepFieldsProps {
   isMissing: boolean
   change: (changed: Partial<NamedStep>) => void
   move: (by: -1 | 1) => void
+  /** What makes the step a row that can be dragged, and its number the handle of it. */
+  row: ReturnType<Sortable['row']>
+  handle: ReturnType<Sortable['handle']>
   remove: () => void
 }
 
 /** One step: a page or a goal, how its name is compared, its name, and its place among the others. */
-export function StepFields({ step, place, change, move, remove, ...field }: StepFieldsProps) {
+export function StepFields({
+  step,
+  place,
+  change,
+  move,
+  remove,
+  row,
+  handle,
+  ...field
+}: StepFieldsProps) {
   const { index, count } = place
   const name = words.step(index + 1)
   return (
-    <li className={styles.step}>
-      <span className={styles.number} aria-hidden="true">
-        {index + 1}
-      </span>
+    <li className={styles.step} {...row}>
+      <Button
+        look="quiet"
+        className={styles.grip}
+        aria-label={words.move(index + 1)}
+        title={words.move(index + 1)}
+        {...handle}
+      >
+        <span className={styles.number}>{index + 1}</span>
+        <GripVertical aria-hidden />
+      </Button>
       <fieldset className={styles.fields}>
         <legend className="visually-hidden">{name}</legend>
         <select

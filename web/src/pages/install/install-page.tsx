@@ -1,16 +1,23 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useFirstPayment, useFirstVisit } from '../../api/first-data.ts'
-import { useLive } from '../../api/live.ts'
+import {
+  type SeenVisitor,
+  useFirstPayment,
+  useFirstVisit,
+  useSeenVisitor,
+} from '../../api/first-data.ts'
 import { type Site, useSite } from '../../api/sites.ts'
-import { buttonClass } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { Person } from '../../parts/person.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { SiteBar } from '../../parts/site-bar.tsx'
-import { paymentCall, scriptTag } from '../../parts/snippets.ts'
+import { scriptTag } from '../../parts/snippets.ts'
 import { useTitle } from '../../parts/title.ts'
 import { texts } from '../../texts/texts.ts'
 import { Arrived } from './arrived.tsx'
+import { Checklist } from './checklist.tsx'
+import { ConnectPayments } from './connect-payments.tsx'
 import styles from './install-page.module.css'
 import { Platforms } from './platforms.tsx'
 import { TestPaymentForm } from './test-payment.tsx'
@@ -25,7 +32,7 @@ export function InstallPage() {
   return (
     <Frame bar={<SiteBar siteId={siteId} />}>
       {site.error && <Failure error={site.error} retry={() => site.refetch()} />}
-      {site.data && <Install site={site.data} />}
+      {site.data && <Install key={siteId} site={site.data} />}
     </Frame>
   )
 }
@@ -33,43 +40,59 @@ export function InstallPage() {
 function Install({ site }: { site: Site }) {
   const visit = useFirstVisit(site.id)
   const hasVisit = visit.data === true
+  const seen = useSeenVisitor(site.id, hasVisit)
+  const payment = useFirstPayment(site.id, true)
+  const hasPayment = payment.data === true
   return (
     <div className={styles.page}>
+      {visit.data !== undefined && payment.data !== undefined && (
+        <Checklist siteId={site.id} hasVisit={hasVisit} hasPayment={hasPayment} />
+      )}
       <section className={styles.step}>
         <h1>{words.title}</h1>
         <p className={styles.lead}>{words.lead(site.name)}</p>
         <CodeBlock code={scriptTag(site.id)} label={words.title} />
         <Platforms siteId={site.id} />
       </section>
-      <section className={styles.step} aria-live="polite">
-        {hasVisit ? <FirstVisit site={site} /> : <Waiting site={site} />}
+      <section className={styles.step} aria-live="polite" id="visit">
+        {hasVisit ? (
+          <FirstVisit siteId={site.id} visitor={seen.data ?? undefined} />
+        ) : (
+          <Waiting site={site} />
+        )}
         {visit.error && <Failure error={visit.error} retry={() => visit.refetch()} />}
       </section>
-      <Payments site={site} isWaiting={hasVisit} />
-      {!hasVisit && (
-        <Link to="/sites/$siteId" params={{ siteId: site.id }} className={styles.later}>
-          {words.notYet}
-        </Link>
-      )}
+      <section className={styles.step} id="payment">
+        <h2>{words.payments}</h2>
+        {payment.error && <Failure error={payment.error} retry={() => payment.refetch()} />}
+        {hasVisit && !seen.isPending && (
+          <TestPaymentForm site={site} seen={seen.data ?? undefined} />
+        )}
+        <ConnectPayments site={site} visitorId={seen.data?.visitorId} />
+      </section>
     </div>
   )
 }
 
-function FirstVisit({ site }: { site: Site }) {
-  const live = useLive(site.id)
-  const page = live.data?.pages[0]?.page
-  const source = live.data?.sources[0]?.source
-  const details =
-    page && words.arrivedFrom(page, source && source !== 'Direct' ? source : words.direct)
+interface FirstVisitProps {
+  siteId: string
+  /** Who it was; undefined until that is known. */
+  visitor: SeenVisitor | undefined
+}
+
+function FirstVisit({ siteId, visitor }: FirstVisitProps) {
+  if (visitor === undefined) return <Arrived title={words.arrived} hint={words.arrivedHint} />
+  const { visitorId, country, device, source, page } = visitor
+  const from = source === 'Direct' ? words.direct : labelOf('source', source)
   return (
     <>
-      <Arrived
-        title={words.arrived}
-        hint={details ? `${details} ${words.arrivedHint}` : words.arrivedHint}
-      />
-      <Link to="/sites/$siteId" params={{ siteId: site.id }} className={buttonClass('primary')}>
-        {words.open}
-      </Link>
+      <Arrived title={words.arrived} hint={words.arrivedHint} />
+      <p className={styles.seen}>
+        <Link to="/sites/$siteId/visitors/$visitorId" params={{ siteId, visitorId }}>
+          <Person {...{ visitorId, country, device, source }} identity={visitor.userIds[0]} />
+        </Link>
+        {page && <span className={styles.lead}>{words.arrivedFrom(page, from)}</span>}
+      </p>
     </>
   )
 }
@@ -96,31 +119,5 @@ function Waiting({ site }: { site: Site }) {
         </a>
       </details>
     </>
-  )
-}
-
-function Payments({ site, isWaiting }: { site: Site; isWaiting: boolean }) {
-  const payment = useFirstPayment(site.id, isWaiting)
-  return (
-    <section className={styles.step} aria-live="polite">
-      <h2>{words.payments}</h2>
-      <p className={styles.lead}>{words.paymentsLead}</p>
-      <CodeBlock code={paymentCall(site.currency)} label={words.payments} />
-      <Link
-        to="/sites/$siteId/settings/$section"
-        params={{ siteId: site.id, section: 'keys' }}
-        className={buttonClass('plain')}
-      >
-        {words.makeKey}
-      </Link>
-      {isWaiting && <TestPaymentForm site={site} />}
-      {payment.data === true && <Arrived title={words.paymentArrived} />}
-      {isWaiting && payment.data === false && (
-        <div className={styles.waiting}>
-          <span className={styles.pulse} aria-hidden="true" />
-          <p>{words.paymentWaiting}</p>
-        </div>
-      )}
-    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import type { SeenVisitor } from '../../api/first-data.ts'
 import type { Site } from '../../api/sites.ts'
 import { type TestPayment, useRefundTest, useTestPayment } from '../../api/test-payment.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -8,6 +9,7 @@ import { CodeBlock } from '../../parts/code-block.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Person } from '../../parts/person.tsx'
 import { visitorIdLine } from '../../parts/snippets.ts'
 import { texts } from '../../texts/texts.ts'
 import { Arrived } from './arrived.tsx'
@@ -16,35 +18,47 @@ import styles from './install-page.module.css'
 const words = texts.install
 const amount = 1
 
+interface TestPaymentFormProps {
+  site: Site
+  /** Who pays, unless another id is given; undefined where no visitor was seen. */
+  seen: SeenVisitor | undefined
+}
+
 /** Plays the site's server once: a payment by the public API, its receipt, and its refund. */
-export function TestPaymentForm({ site }: { site: Site }) {
-  const [visitorId, setVisitorId] = useState('')
+export function TestPaymentForm({ site, seen }: TestPaymentFormProps) {
+  const [given, setGiven] = useState('')
   const test = useTestPayment(site, words.testKeyName)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    test.mutate({ amount, visitorId: visitorId.trim().replace(/^['"]|['"]$/g, '') })
+    const visitorId = given.trim().replace(/^['"]|['"]$/g, '') || seen?.visitorId || ''
+    test.mutate({ amount, visitorId })
   }
   return (
-    <div className={styles.test}>
+    <form className={styles.form} onSubmit={submit}>
       <h3>{words.testTitle}</h3>
       <p className={styles.lead}>{words.testLead}</p>
-      <CodeBlock code={visitorIdLine} label={words.testTitle} />
-      <form className={styles.form} onSubmit={submit}>
-        <TextField
-          label={words.visitorId}
-          hint={words.visitorIdHint}
-          value={visitorId}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setVisitorId(event.target.value)}
-        />
-        <Button type="submit" look="primary" busy={test.isPending}>
-          {test.isPending ? words.testing : words.test(formatMoney(amount, site.currency))}
-        </Button>
-      </form>
+      {seen && given.trim() === '' && <Person {...seen} identity={seen.userIds[0]} />}
+      <Button type="submit" look="primary" busy={test.isPending}>
+        {test.isPending ? words.testing : words.test(formatMoney(amount, site.currency))}
+      </Button>
+      <details className={styles.other} open={seen === undefined}>
+        <summary>{words.otherVisitor}</summary>
+        <div className={styles.form}>
+          <p className={styles.lead}>{words.otherVisitorLead}</p>
+          <CodeBlock code={visitorIdLine} label={words.otherVisitor} />
+          <TextField
+            label={words.visitorId}
+            hint={words.visitorIdHint}
+            value={given}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setGiven(event.target.value)}
+          />
+        </div>
+      </details>
       {test.error && <Notice look="bad">{explainFailure(test.error)}</Notice>}
-      {test.data && <Outcome site={site} test={test.data} />}
-    </div>
+      {test.data && <Outcome key={test.data.payment.paymentId} site={site} test={test.data} />}
+    </form>
   )
 }
 

@@ -27,11 +27,13 @@ export interface JourneyLayout {
 /** A node's bar; its name is to the right of it. */
 export const barWidth = 8
 const leastColumn = 176
-const leastNode = 40
+/** As high as the name and the figures of a node, which stand next to its bar. */
+const leastSlot = 40
+const leastBar = 2
 const gap = 12
 const fullHeight = 300
 
-/** Columns by depth, nodes as high as they have visits but never too low to be read, ribbons between. */
+/** Columns by depth, bars as high as they have visits with room for their names, ribbons between. */
 export function layoutJourneys({ nodes, links }: Journeys, room: number): JourneyLayout {
   const columns = [...Map.groupBy(nodes, ({ depth }) => depth).values()]
   const most = Math.max(1, ...nodes.map(({ visits }) => visits))
@@ -39,9 +41,9 @@ export function layoutJourneys({ nodes, links }: Journeys, room: number): Journe
   const placed = columns.flatMap((column, depth) => {
     let y = 0
     return column.map((node): PlacedNode => {
-      const height = Math.max(leastNode, (node.visits / most) * fullHeight)
+      const height = Math.max(leastBar, (node.visits / most) * fullHeight)
       const place = { node, x: depth * columnWidth, y, height }
-      y += height + gap
+      y += Math.max(height, leastSlot) + gap
       return place
     })
   })
@@ -67,7 +69,7 @@ export function layoutJourneys({ nodes, links }: Journeys, room: number): Journe
   })
   return {
     width: Math.max(room, columns.length * columnWidth),
-    height: Math.max(0, ...placed.map(({ y, height }) => y + height)),
+    height: Math.max(0, ...placed.map(({ y, height }) => y + Math.max(height, leastSlot))),
     columnWidth,
     nodes: placed,
     links: ribbons,

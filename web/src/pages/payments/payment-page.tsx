@@ -6,6 +6,7 @@ import { formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatRate } from '../../format/number.ts'
 import { formatProvider, providerPage } from '../../format/provider.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { Person } from '../../parts/person.tsx'
@@ -15,6 +16,7 @@ import { useTitle } from '../../parts/title.ts'
 import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { LinkByHand } from './link-by-hand.tsx'
+import { PaymentCosts } from './payment-costs.tsx'
 import { PaymentCredit } from './payment-credit.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 import styles from './payment-page.module.css'
@@ -33,6 +35,9 @@ export function PaymentPage() {
   return (
     <Frame bar={<SiteBar siteId={siteId} />}>
       <div className={styles.page}>
+        <BackLink to={<Link to="/sites/$siteId/payments" params={{ siteId }} />}>
+          {texts.payments.title}
+        </BackLink>
         {payment.isPending && <Waiting />}
         {payment.error && !payment.data && (
           <Failure error={payment.error} retry={() => payment.refetch()} />
@@ -51,6 +56,7 @@ export function PaymentPage() {
             <PaymentCredit payment={payment.data} />
             <WhyCredited payment={payment.data} siteId={siteId} />
             <Facts payment={payment.data} siteId={siteId} />
+            <PaymentCosts payment={payment.data} />
             {mayLink && <LinkByHand payment={payment.data} siteId={siteId} />}
             <PaymentHistory payment={payment.data} />
           </>

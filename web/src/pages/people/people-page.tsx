@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { AppPerson } from '@tributary/contract/app-account.ts'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { type PersonDeed, usePeople } from '../../api/ways.ts'
 import { formatInstantDay } from '../../format/date.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
@@ -11,6 +13,7 @@ import { MenuItem, MenuPopup } from '../../parts/menu.tsx'
 import sections from '../../parts/sections.module.css'
 import { useTitle } from '../../parts/title.ts'
 import { WaitingRows } from '../../parts/waiting.tsx'
+import { texts } from '../../texts/texts.ts'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from '../account/account-page.module.css'
 import { DeedDialog } from './deed-dialog.tsx'
@@ -31,6 +34,7 @@ export function PeoplePage() {
   return (
     <Frame>
       <div className={sections.page}>
+        <BackLink to={<Link to="/sites" />}>{texts.menu.sites}</BackLink>
         <div>
           <h1>{words.title}</h1>
           <p className={styles.lead}>{words.lead}</p>

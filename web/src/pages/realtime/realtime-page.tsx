@@ -12,17 +12,23 @@ import { StaleNote } from '../../parts/stale-note.tsx'
 import { TableSwitch } from '../../parts/table-switch.tsx'
 import { WaitingCard, WaitingChart, WaitingRows } from '../../parts/waiting.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
+import { MapPanel } from './map-panel.tsx'
 import { MinuteBars } from './minute-bars.tsx'
 import { MinuteTable } from './minute-table.tsx'
 import { PresentList } from './present-list.tsx'
 import styles from './realtime-page.module.css'
 import { Stream } from './stream.tsx'
+import { liveWanted, useArrivals } from './use-arrivals.ts'
 
 const words = exploreTexts.realtime
 
+/** Rows of the lists; the map has as many countries as are answered. */
+const rowsShown = 15
+
 /** Current visitors and the latest activity, updated without a reload. */
 export function RealtimePage({ site, state, change }: ExploreParts) {
-  const live = useLive(site.id, { rows: 15, everyMs: 5_000 })
+  const live = useLive(site.id, liveWanted)
+  const arrivals = useArrivals(live.data, liveWanted.everyMs)
   const [openedAt] = useState(() => new Date().toISOString())
   if (live.isPending) return <Waiting />
   if (!live.data) return <Failure error={live.error} retry={() => live.refetch()} />
@@ -45,13 +51,14 @@ export function RealtimePage({ site, state, change }: ExploreParts) {
           {isTable ? <MinuteTable minutes={minutes} /> : <MinuteBars minutes={minutes} />}
         </div>
       </Panel>
+      <MapPanel siteId={site.id} countries={countries} arrivals={arrivals} />
       <div className={styles.columns}>
         <Stream siteId={site.id} live={live.data} openedAt={openedAt} />
         <div className={styles.lists}>
           <PresentList
             title={words.pages}
             sign={FileText}
-            rows={pages.map(({ page, visitors: there }) => ({
+            rows={pages.slice(0, rowsShown).map(({ page, visitors: there }) => ({
               label: page,
               value: page,
               visitors: there,
@@ -61,7 +68,7 @@ export function RealtimePage({ site, state, change }: ExploreParts) {
             title={words.sources}
             sign={Signpost}
             kind="source"
-            rows={sources.map(({ source, visitors: there }) => ({
+            rows={sources.slice(0, rowsShown).map(({ source, visitors: there }) => ({
               label: labelOf('source', source),
               value: source,
               visitors: there,
@@ -71,7 +78,7 @@ export function RealtimePage({ site, state, change }: ExploreParts) {
             title={words.countries}
             sign={Globe}
             kind="country"
-            rows={countries.map(({ country, visitors: there }) => ({
+            rows={countries.slice(0, rowsShown).map(({ country, visitors: there }) => ({
               label: formatCountry(country),
               value: country,
               visitors: there,

@@ -14,7 +14,7 @@ import { type Happening, happenings } from './happenings.ts'
 import styles from './realtime-page.module.css'
 
 const words = exploreTexts.realtime
-const signs = { pageView: Eye, goal: CircleCheck, payment: CreditCard }
+export const signs = { pageView: Eye, goal: CircleCheck, payment: CreditCard }
 
 interface StreamProps {
   siteId: string
@@ -64,7 +64,8 @@ function Who({ siteId, one }: { siteId: string; one: Happening }) {
   )
 }
 
-function What({ one, goalName }: { one: Happening; goalName: (goal: string) => string }) {
+/** What somebody did, after their name. */
+export function What({ one, goalName }: { one: Happening; goalName: (goal: string) => string }) {
   if (one.kind === 'pageView') {
     return (
       <>

@@ -6,6 +6,7 @@ import { TextField } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { Notice } from '../../parts/notice.tsx'
 import { CurrencyField, readDomain, TimezoneField } from '../../parts/site-fields.tsx'
+import { SwitchField } from '../../parts/switch-field.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { ExchangeRates } from './exchange-rates.tsx'
@@ -14,7 +15,6 @@ import { LinesField } from './lines-field.tsx'
 import { OwnVisits } from './own-visits.tsx'
 import { RetentionField } from './retention-field.tsx'
 import type { SectionProps } from './section-props.ts'
-import { SwitchField } from './switch-field.tsx'
 
 const words = settingsTexts
 

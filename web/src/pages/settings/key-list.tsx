@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import forms from '../../parts/form.module.css'
 import { Line, Lines } from '../../parts/lines.tsx'
+import { useNewDialog } from '../../parts/use-new-dialog.ts'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { ChangeKeyDialog } from './change-key-dialog.tsx'
@@ -20,7 +21,7 @@ const words = settingsTexts
 /** The site's API keys that still exist, and the way to a new one. */
 export function KeyList({ site: { id: siteId } }: SectionProps) {
   const keys = useKeys(siteId)
-  const [isMaking, setIsMaking] = useState(false)
+  const [isMaking, setIsMaking] = useNewDialog()
   const shown = keys.data?.filter((key) => key.revokedAt === null) ?? []
   return (
     <div className={forms.form}>

@@ -29,6 +29,7 @@ import { LivePill } from '../site/live-pill.tsx'
 import site from '../site/site-page.module.css'
 import { Trend } from '../site/trend.tsx'
 import styles from './share-page.module.css'
+import { useBrandColour } from './use-brand-colour.ts'
 
 type Opened = Extract<SharedSite, { passwordNeeded: false }>
 
@@ -44,7 +45,9 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   // The link identifies the site: its id is not disclosed here.
   const [shown] = useState(() => siteOf(shared))
   const { panels, showsMoney } = shared
-  useTitle(shared.name)
+  const title = shared.title ?? titleOf(shared)
+  useTitle(title)
+  useBrandColour(shared.accent)
   const parts = { site: shown, state: tamed(state, showsMoney), change }
   const reader = {
     seesMoney: showsMoney,
@@ -55,8 +58,9 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   const has = (panel: Opened['panels'][number]) => panels.includes(panel)
   return (
     <ReaderContext value={reader}>
-      {!isEmbedded && <Bar name={shared.name} />}
+      {!isEmbedded && <Bar title={title} logo={shared.logo} />}
       <main className={isEmbedded ? styles.embedded : styles.page}>
+        {isEmbedded && <h1 className="visually-hidden">{title}</h1>}
         <Tools {...parts} hasLive={has('live')} />
         <div className={site.report}>
           {shared.hasFilters && <p className={styles.note}>{careTexts.shared.filtered}</p>}
@@ -80,12 +84,12 @@ interface PartProps {
   change: (change: Partial<ReportState>) => void
 }
 
-function Bar({ name }: { name: string }) {
+function Bar({ title, logo }: { title: string; logo: string | null }) {
   return (
     <header className={styles.bar}>
       <div className={styles.inside}>
-        <Logo />
-        <strong>{name}</strong>
+        {logo === null ? <Logo /> : <img className={styles.logo} src={logo} alt="" />}
+        <h1>{title}</h1>
         <span>{careTexts.shared.by}</span>
       </div>
     </header>
@@ -96,7 +100,6 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
   const labelOf = useLabel(shown.id)
   return (
     <search className={site.tools} aria-label={texts.filters.label}>
-      <h1 className="visually-hidden">{shown.name}</h1>
       {hasLive && <LivePill site={shown} />}
       <div className={site.filters}>
         {state.filters.map((filter) => (
@@ -133,7 +136,7 @@ interface FiguresProps extends PartProps {
 
 function Figures({ site: shown, state, change, showsMoney, hasChart }: FiguresProps) {
   const names = figureNames.filter((name) => showsMoney || isTraffic(name))
-  const totals = useTotals(shown.id, state, names)
+  const totals = useTotals(shown.id, state, names, { withCosts: false })
   const metric = chartMetricOf(state, { earns: showsMoney })
   const trend = useTrend(shown.id, state, { metric, seesMoney: showsMoney, isAsked: hasChart })
   if (totals.error && !totals.data) {
@@ -161,6 +164,16 @@ function tamed(state: ReportState, showsMoney: boolean): ReportState {
     ...state,
     metric: state.metric && isTraffic(state.metric) ? state.metric : undefined,
   }
+}
+
+/** What a link shows, where who made it gave it no title. */
+function titleOf({ name, panels, showsMoney }: Opened): string {
+  const { sharing, shared: words } = careTexts
+  const [only, ...others] = panels.filter((panel) => panel !== 'live')
+  if (only === undefined) return words.titleOfOne(name, sharing.panels.live)
+  const isOne = others.length === 0 && only !== 'figures' && only !== 'chart'
+  if (isOne) return words.titleOfOne(name, sharing.panels[only])
+  return showsMoney ? words.titleWithMoney(name) : words.titleOfTraffic(name)
 }
 
 function siteOf({ access, name, timezone, currency }: Opened): Site {

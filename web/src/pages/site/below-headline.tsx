@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import type { Site } from '../../api/sites.ts'
+import { Steady } from '../../parts/steady.tsx'
 import { panelNames } from '../../url-state/dimension.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
@@ -24,9 +25,13 @@ export function BelowHeadline({ site, state, change }: BelowHeadlineProps) {
       <Trend {...parts} />
       <div className={styles.panels}>
         {panelNames.map((panel) => (
-          <BreakdownPanel key={panel} panel={panel} {...parts} />
+          <Steady key={panel}>
+            <BreakdownPanel panel={panel} {...parts} />
+          </Steady>
         ))}
-        <GoalsPanel {...parts} />
+        <Steady>
+          <GoalsPanel {...parts} />
+        </Steady>
         <PayersPanel site={site} state={state} />
       </div>
     </>

@@ -23,6 +23,7 @@ import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { ColumnMenu } from './column-menu.tsx'
+import { CostsKnown } from './costs-known.tsx'
 import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
 
 const PlacesMap = lazy(() =>
@@ -129,6 +130,7 @@ function Rows({ dimension, sign, site, state, change }: RowsProps) {
         shifts={isShifted ? shifts.data : undefined}
         shiftHint={texts.panels.shiftHint(texts.models[defaultModel])}
       />
+      <CostsKnown known={breakdown.data.costsKnown} className={styles.costs} />
     </div>
   )
 }

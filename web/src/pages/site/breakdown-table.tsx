@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, CircleHelp } from 'lucide-react'
 import type { Breakdown, BreakdownRow } from '../../api/breakdown.ts'
-import { formatFigure, isMoney } from '../../format/figure.ts'
+import { formatFigure, isMoney, isOfPayments } from '../../format/figure.ts'
 import { formatSignedMoney } from '../../format/money.ts'
 import { hasMarks, Mark } from '../../marks/mark.tsx'
 import { barStyle } from '../../parts/bar-style.ts'
 import { Change } from '../../parts/change.tsx'
-import { Interval } from '../../parts/interval.tsx'
+import { Interval, UncertainNote } from '../../parts/interval.tsx'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
@@ -53,31 +53,37 @@ export function BreakdownTable(props: BreakdownTableProps) {
   const side = [...widths, ...(shifts ? [countWidth] : [])]
   const figures = breakdown.rows.map(({ figures: all }) => all[sorting.by] ?? 0)
   const most = Math.max(0, ...figures) || 1
+  const intervals = breakdown.rows.flatMap((row) =>
+    row.kind === 'not-linked' ? [] : shown.map((name) => row.intervals[name]),
+  )
   return (
-    <table
-      className={styles.table}
-      style={sideStyle(side)}
-      data-money={isMoney(sorting.by) || undefined}
-    >
-      <thead>
-        <tr>
-          <th scope="col">{texts.panels.names[dimension]}</th>
-          {shown.map((name, column) => (
-            <SortHead key={name} name={name} width={widths[column]} {...props} />
+    <>
+      <table
+        className={styles.table}
+        style={sideStyle(side)}
+        data-money={isMoney(sorting.by) || undefined}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{texts.panels.names[dimension]}</th>
+            {shown.map((name, column) => (
+              <SortHead key={name} name={name} width={widths[column]} {...props} />
+            ))}
+            {shifts && (
+              <th scope="col" style={{ width: countWidth }} title={props.shiftHint}>
+                {texts.panels.shift}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {breakdown.rows.map((row) => (
+            <Row key={`${row.kind} ${row.value}`} row={row} most={most} {...props} />
           ))}
-          {shifts && (
-            <th scope="col" style={{ width: countWidth }} title={props.shiftHint}>
-              {texts.panels.shift}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {breakdown.rows.map((row) => (
-          <Row key={`${row.kind} ${row.value}`} row={row} most={most} {...props} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      <UncertainNote intervals={intervals} />
+    </>
   )
 }
 
@@ -192,7 +198,7 @@ function Value({ dimension, value, choose }: ValueProps) {
 function Cell({ row, name, currency }: { row: BreakdownRow; name: PanelColumn; currency: string }) {
   const value = row.figures[name] ?? null
   // Unattributed revenue has no sessions: their figures say nothing about it.
-  const saysNothing = row.kind === 'not-linked' && name !== 'revenue'
+  const saysNothing = row.kind === 'not-linked' && !isOfPayments(name)
   if (saysNothing || value === null || (isMoney(name) && value === 0)) {
     return <span className={styles.none}>–</span>
   }

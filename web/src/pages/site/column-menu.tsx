@@ -2,7 +2,6 @@ import { Columns3 } from 'lucide-react'
 import { Button } from '../../parts/button.tsx'
 import { MenuCheck, MenuHeading, MenuPopup } from '../../parts/menu.tsx'
 import { texts } from '../../texts/texts.ts'
-import { panelColumns } from '../../url-state/panel-choice.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-panel.module.css'
 import { usePanelColumns } from './use-panel-columns.ts'
@@ -14,7 +13,7 @@ interface ColumnMenuProps {
 
 /** Which figures the panels show. One choice for all of them. */
 export function ColumnMenu({ state, change }: ColumnMenuProps) {
-  const { columns, show } = usePanelColumns(state, change)
+  const { columns, available, show } = usePanelColumns(state, change)
   return (
     <MenuPopup
       align="end"
@@ -30,7 +29,7 @@ export function ColumnMenu({ state, change }: ColumnMenuProps) {
       }
     >
       <MenuHeading>{texts.panels.columnsOfAll}</MenuHeading>
-      {panelColumns.map((column) => (
+      {available.map((column) => (
         <MenuCheck
           key={column}
           checked={columns.includes(column)}

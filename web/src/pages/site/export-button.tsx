@@ -5,6 +5,7 @@ import { figureIn, scopeOf } from '../../api/query.ts'
 import type { Site } from '../../api/sites.ts'
 import { SaveButton } from '../../parts/save-button.tsx'
 import type { Dimension } from '../../url-state/dimension.ts'
+import { costColumns } from '../../url-state/panel-choice.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 
 interface ExportButtonProps {
@@ -17,12 +18,16 @@ interface ExportButtonProps {
 /** Saves every row of a breakdown as CSV: the values as they are stored, figures in full. */
 export function ExportButton({ site, state, dimension, metrics }: ExportButtonProps) {
   const save = async () => {
-    const body = { ...scopeOf(state), metrics, dimensions: [dimension] }
+    const isCosted = costColumns.some((cost) => metrics.includes(cost))
+    // Take-home is worth what is known of the fees.
+    const known: Metric[] = isCosted ? ['feesKnown', 'feesKnownRevenue'] : []
+    const all = [...metrics, ...known]
+    const body = { ...scopeOf(state), metrics: all, dimensions: [dimension] }
     const rows = await askAllRows(site.id, body, new AbortController().signal)
-    const head = [dimension, ...metrics]
+    const head = [dimension, ...all]
     const lines = rows.map((row) => [
       String(row[dimension] ?? ''),
-      ...metrics.map((metric) => figureIn(row, metric)),
+      ...all.map((metric) => figureIn(row, metric)),
     ])
     saveFile(`${site.domains[0] ?? site.name}-${dimension}.csv`, writeCsv(head, lines))
   }

@@ -10,10 +10,11 @@ import { useLater } from '../../parts/report-tools/use-later.ts'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
-import { panelColumns } from '../../url-state/panel-choice.ts'
+import { isCost, panelColumns } from '../../url-state/panel-choice.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-dialog.module.css'
 import { BreakdownTable, type Sorting } from './breakdown-table.tsx'
+import { CostsKnown } from './costs-known.tsx'
 import { usePanelColumns } from './use-panel-columns.ts'
 
 const rowsInDialog = 1000
@@ -36,12 +37,15 @@ export function FullBreakdown({
   wanted,
   choose,
 }: FullBreakdownProps) {
-  const [sorting, setSorting] = useState<Sorting>(usePanelColumns(state, change).sorting)
+  const panel = usePanelColumns(state, change)
+  const [sorting, setSorting] = useState<Sorting>(panel.sorting)
+  // Fees and tax where they were chosen: not every provider says them.
+  const shown = panelColumns.filter((column) => !isCost(column) || panel.columns.includes(column))
   const text = useLater(wanted.trim(), 300)
   const breakdown = useBreakdown(site.id, state, {
     dimension,
     text,
-    metrics: [...panelColumns],
+    metrics: shown,
     orderBy: [[sorting.by, sorting.direction]],
     limit: rowsInDialog,
   })
@@ -62,11 +66,12 @@ export function FullBreakdown({
       <BreakdownTable
         breakdown={{ ...breakdown.data, rows }}
         dimension={dimension}
-        shown={panelColumns}
+        shown={shown}
         sorting={sorting}
         sort={sort}
         choose={choose}
       />
+      <CostsKnown known={breakdown.data.costsKnown} className={styles.nothing} />
       {breakdown.data.hasMore && (
         <p className={styles.nothing}>
           {texts.panels.moreRows(formatCount(breakdown.data.rows.length))}

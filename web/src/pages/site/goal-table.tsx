@@ -1,6 +1,6 @@
 import { formatCount, formatShare } from '../../format/number.ts'
 import { barStyle } from '../../parts/bar-style.ts'
-import { Interval } from '../../parts/interval.tsx'
+import { Interval, UncertainNote } from '../../parts/interval.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { NamedGoal } from './arrange-goals.ts'
 import styles from './breakdown-table.module.css'
@@ -15,44 +15,47 @@ interface GoalTableProps {
 export function GoalTable({ rows, choose }: GoalTableProps) {
   const most = Math.max(1, ...rows.map(({ visitors }) => visitors))
   return (
-    <table className={styles.table} style={sideStyle([countWidth, countWidth, countWidth])}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.panels.names.goal}</th>
-          <th scope="col" style={{ width: countWidth }}>
-            {texts.goals.people}
-          </th>
-          <th scope="col" style={{ width: countWidth }}>
-            {texts.goals.reached}
-          </th>
-          <th scope="col" style={{ width: countWidth }} title={texts.goals.rateHint}>
-            {texts.goals.rate}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ goal, name, visitors, count, rate, interval }) => (
-          <tr key={goal} className={styles.row} style={barStyle(visitors / most)}>
-            <th scope="row" className={styles.label}>
-              <button
-                type="button"
-                className={styles.choose}
-                title={goal}
-                aria-label={texts.panels.filterBy(name)}
-                onClick={() => choose(goal)}
-              >
-                <span className={styles.words}>{name}</span>
-              </button>
+    <>
+      <table className={styles.table} style={sideStyle([countWidth, countWidth, countWidth])}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.panels.names.goal}</th>
+            <th scope="col" style={{ width: countWidth }}>
+              {texts.goals.people}
             </th>
-            <td className={styles.number}>{formatCount(visitors)}</td>
-            <td className={styles.number}>{formatCount(count)}</td>
-            <td className={styles.number}>
-              <Rate rate={rate} interval={interval} />
-            </td>
+            <th scope="col" style={{ width: countWidth }}>
+              {texts.goals.reached}
+            </th>
+            <th scope="col" style={{ width: countWidth }} title={texts.goals.rateHint}>
+              {texts.goals.rate}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ goal, name, visitors, count, rate, interval }) => (
+            <tr key={goal} className={styles.row} style={barStyle(visitors / most)}>
+              <th scope="row" className={styles.label}>
+                <button
+                  type="button"
+                  className={styles.choose}
+                  title={goal}
+                  aria-label={texts.panels.filterBy(name)}
+                  onClick={() => choose(goal)}
+                >
+                  <span className={styles.words}>{name}</span>
+                </button>
+              </th>
+              <td className={styles.number}>{formatCount(visitors)}</td>
+              <td className={styles.number}>{formatCount(count)}</td>
+              <td className={styles.number}>
+                <Rate rate={rate} interval={interval} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <UncertainNote intervals={rows.map(({ interval }) => interval)} />
+    </>
   )
 }
 

@@ -6,11 +6,13 @@ import { formatDayRange } from '../../format/date.ts'
 import { formatHeadlineMoney, formatMoney } from '../../format/money.ts'
 import { formatRoundShare } from '../../format/number.ts'
 import { Change } from '../../parts/change.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
 import { Sentence } from '../../parts/sentence.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
+import { costsKnownText, formatShareKnown } from './costs-known.tsx'
 import styles from './money-summary.module.css'
 import { TopSources } from './top-sources.tsx'
 
@@ -38,6 +40,7 @@ export function MoneySummary({ isTurnOfRest, ...parts }: MoneySummaryProps) {
           {moneyParts.map((part) => (
             <Part key={part} part={part} totals={totals} />
           ))}
+          {totals && <TakeHome totals={totals} />}
         </dl>
         {isTurnOfRest && totals && <Unlinked {...parts} totals={totals} />}
       </div>
@@ -88,6 +91,37 @@ function Part({ part, totals }: PartProps) {
           </>
         ) : (
           <Skeleton width="6em" />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** What is left of the revenue; nothing where no provider says what it took. */
+function TakeHome({ totals: { costs, costsKnown, currency } }: { totals: Totals }) {
+  if (costsKnown === undefined || costsKnown.feesKnown === 0) return null
+  const text = costsKnownText(costsKnown)
+  return (
+    <div className={styles.part} data-part="takeHome">
+      <dt>
+        <Hint
+          text={
+            <>
+              {texts.costs.formula(
+                formatMoney(costs.tax, currency),
+                formatMoney(costs.fees, currency),
+              )}
+              {text !== undefined && <small>{text}</small>}
+            </>
+          }
+        >
+          {texts.figures.names.takeHome}
+        </Hint>
+      </dt>
+      <dd>
+        {formatMoney(costs.takeHome, currency)}
+        {text !== undefined && (
+          <span className={styles.known}>{texts.costs.partly(formatShareKnown(costsKnown))}</span>
         )}
       </dd>
     </div>

@@ -13,7 +13,9 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../url-state/filter.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
+import panel from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
+import { CostsKnown } from './costs-known.tsx'
 import { usePanelColumns } from './use-panel-columns.ts'
 
 const rowsBelow = 2
@@ -62,14 +64,17 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
         }}
         choose={(code) => choose(code)}
       />
-      <BreakdownTable
-        breakdown={{ ...countries.data, rows: known.slice(0, rowsBelow) }}
-        dimension="country"
-        shown={columns}
-        sorting={sorting}
-        sort={sort}
-        choose={choose}
-      />
+      <div className={panel.rows}>
+        <BreakdownTable
+          breakdown={{ ...countries.data, rows: known.slice(0, rowsBelow) }}
+          dimension="country"
+          shown={columns}
+          sorting={sorting}
+          sort={sort}
+          choose={choose}
+        />
+        <CostsKnown known={countries.data.costsKnown} className={panel.costs} />
+      </div>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { ReaderContext } from '../../parts/reader.ts'
 import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cuts.ts'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
+import { Steady } from '../../parts/steady.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useReportState } from '../../url-state/report-state.ts'
 import { chartMetricOf } from './chart-metric.ts'
@@ -80,7 +81,9 @@ function Report({ site }: { site: Site }) {
           {totals.error && <StaleNote atMs={totals.dataUpdatedAt} />}
           {isQuiet && <NothingInRange widen={() => change({ range: '12mo', filters: [] })} />}
           {reader.earns && (
-            <MoneySummary {...parts} totals={totals.data} isTurnOfRest={isTurnOfRest} />
+            <Steady>
+              <MoneySummary {...parts} totals={totals.data} isTurnOfRest={isTurnOfRest} />
+            </Steady>
           )}
           <Headline
             totals={totals.data}

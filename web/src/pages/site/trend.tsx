@@ -63,12 +63,14 @@ export function Trend({ site, state, change }: TrendProps) {
         {isMember && <AddNote site={site} lastPoint={trend.data?.points.at(-1)?.point} />}
         <Button look="quiet" onClick={() => change({ chartAsTable: !isTable })}>
           {isTable ? <ChartSpline aria-hidden /> : <Table2 aria-hidden />}
-          <span className={styles.switch}>
-            {isTable ? texts.chart.asChart : texts.chart.asTable}
-          </span>
+          <span>{isTable ? texts.chart.asChart : texts.chart.asTable}</span>
         </Button>
       </div>
-      {!shown && !trend.error && <WaitingChart height={310} />}
+      {!shown && !trend.error && (
+        <div className={styles.waiting} data-notes={isMember || undefined}>
+          <WaitingChart height="100%" />
+        </div>
+      )}
       {trend.error && !trend.data && <Failure error={trend.error} retry={() => trend.refetch()} />}
       {shown && isTable && (
         <TrendTable {...shown} siteId={site.id} hasMoney={seesMoney} goals={goals} />

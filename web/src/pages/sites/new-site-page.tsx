@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type NewSite, useCreateSite } from '../../api/sites.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import forms from '../../parts/form.module.css'
@@ -34,6 +35,7 @@ export function NewSitePage() {
   return (
     <Frame>
       <div className={styles.narrow}>
+        <BackLink to={<Link to="/sites" />}>{texts.menu.sites}</BackLink>
         <h1>{texts.sites.newTitle}</h1>
         <p className={styles.lead}>{texts.sites.newLead}</p>
         <form className={forms.form} onSubmit={submit}>

@@ -1,43 +1,63 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Globe, Plus } from 'lucide-react'
-import { type Site, useSites } from '../../api/sites.ts'
-import { useTotals } from '../../api/totals.ts'
-import { formatMoney } from '../../format/money.ts'
-import { formatCount } from '../../format/number.ts'
+import { overviewRanges } from '@tributary/contract/overview-ranges.ts'
+import { Globe, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type OverviewRange, useOverview } from '../../api/overview.ts'
+import { useSites } from '../../api/sites.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { Segments } from '../../parts/segments.tsx'
+import { Select } from '../../parts/select.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { StaleNote } from '../../parts/stale-note.tsx'
 import { useTitle } from '../../parts/title.ts'
+import { allSitesTexts as words } from '../../texts/all-sites.ts'
 import { texts } from '../../texts/texts.ts'
-import { defaultReportState } from '../../url-state/report-state.ts'
+import { useOwnParams } from '../../url-state/own-params.ts'
+import { arrangeSites, type SiteOrder, siteOrders } from './arrange-sites.ts'
+import { SiteLine } from './site-line.tsx'
+import { SiteTotals } from './site-totals.tsx'
 import styles from './sites-page.module.css'
 
-const lastDays = { ...defaultReportState, range: '7d' as const }
+const defaultRange: OverviewRange = '7d'
+const ranges = Object.keys(overviewRanges) as OverviewRange[]
+/** Fewer are found at a glance. */
+const fewestToSearch = 8
 
-/** Every site with what came in lately. */
+/** Every site at a glance: what pays, what changed, who is there, and what needs a look. */
 export function SitesPage() {
   useTitle(texts.sites.title)
+  const [params, change] = useOwnParams()
+  const range = ranges.find((one) => one === params.range) ?? defaultRange
   const sites = useSites()
+  const hasSites = (sites.data?.length ?? 0) > 0
   return (
     <Frame>
       <div className={styles.page}>
         <div className={styles.head}>
           <h1>{texts.sites.title}</h1>
+          {hasSites && (
+            <Segments
+              label={texts.ranges.label}
+              options={words.ranges}
+              chosen={range}
+              choose={(chosen) => change({ range: chosen === defaultRange ? undefined : chosen })}
+            />
+          )}
           <Link to="/sites/new" className={buttonClass('primary')}>
             <Plus aria-hidden />
             {texts.sites.add}
           </Link>
         </div>
-        {sites.error && <Failure error={sites.error} retry={() => sites.refetch()} />}
+        {sites.error && !sites.data && (
+          <Failure error={sites.error} retry={() => sites.refetch()} />
+        )}
         {sites.isPending && <Skeleton width="100%" height="72px" />}
         {sites.data?.length === 0 && <NoSites />}
-        <ul className={styles.list}>
-          {sites.data?.map((site) => (
-            <SiteLine key={site.id} site={site} />
-          ))}
-        </ul>
+        {hasSites && <SiteList range={range} />}
       </div>
     </Frame>
   )
@@ -51,42 +71,64 @@ function NoSites() {
   )
 }
 
-function SiteLine({ site }: { site: Site }) {
+function SiteList({ range }: { range: OverviewRange }) {
+  const [params, change] = useOwnParams()
+  const [search, setSearch] = useState('')
+  const order = siteOrders.find((one) => one === params.order) ?? 'revenue'
+  const sites = useSites().data ?? []
+  const overview = useOverview(range)
+  const rows = sites.map((site) => ({ site, overview: overview.data?.get(site.id) }))
+  const shown = arrangeSites(rows, { order, search })
   return (
-    <li>
-      <Link to="/sites/$siteId" params={{ siteId: site.id }} className={styles.site}>
-        <span className={styles.words}>
-          <span className={styles.name}>{site.name}</span>
-          <span className={styles.domain}>{site.domains.join(', ')}</span>
-        </span>
-        <LastDays site={site} />
-        <ChevronRight aria-hidden className={styles.arrow} />
-      </Link>
-    </li>
-  )
-}
-
-/** What came in during the last seven days, so that one look over all sites is enough. */
-function LastDays({ site }: { site: Site }) {
-  const totals = useTotals(site.id, lastDays)
-  if (totals.error && !totals.data) {
-    return <span className={styles.figures}>{texts.sites.figuresFailed}</span>
-  }
-  const now = totals.data?.now
-  return (
-    <span className={styles.figures}>
-      <span className={styles.figure}>
-        {now ? formatCount(now.visitors ?? 0) : <Skeleton width="4em" />}
-        <small>{texts.sites.visitors7}</small>
-      </span>
-      <span className={styles.figure}>
-        {now ? (
-          <span className="money">{formatMoney(now.revenue ?? 0, site.currency)}</span>
-        ) : (
-          <Skeleton width="5em" />
-        )}
-        <small>{texts.sites.revenue7}</small>
-      </span>
-    </span>
+    <>
+      {overview.error && !overview.data && (
+        <Failure error={overview.error} retry={() => overview.refetch()} />
+      )}
+      {overview.error && overview.data && <StaleNote atMs={overview.dataUpdatedAt} />}
+      {sites.length > 1 && (overview.isPending || overview.data) && (
+        <SiteTotals rows={rows} isPending={overview.isPending} />
+      )}
+      {sites.length > 1 && (
+        <div className={styles.tools}>
+          {sites.length >= fewestToSearch && (
+            <SearchBox
+              label={words.search}
+              hint={words.searchHint}
+              value={search}
+              change={setSearch}
+              maxLength={100}
+            />
+          )}
+          <div className={styles.sort}>
+            <span aria-hidden="true">{words.sort}</span>
+            <Select
+              label={words.sort}
+              value={order}
+              change={(chosen) =>
+                change({ order: chosen === 'revenue' ? undefined : (chosen as SiteOrder) })
+              }
+            >
+              {siteOrders.map((one) => (
+                <option key={one} value={one}>
+                  {words.sorts[one]}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </div>
+      )}
+      {shown.length === 0 && <Empty isSmall sign={Globe} title={words.noMatch} />}
+      <ul className={styles.list} data-stale={overview.isPlaceholderData || undefined}>
+        {shown.map(({ site, overview: found }) => (
+          <SiteLine
+            key={site.id}
+            site={site}
+            overview={found}
+            range={range}
+            isPending={overview.isPending}
+          />
+        ))}
+      </ul>
+    </>
   )
 }

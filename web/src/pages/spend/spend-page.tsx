@@ -1,9 +1,10 @@
-import type { SpendFigures, SpendRow } from '@tributary/contract/spend.ts'
+import type { SpendFigures, SpendReport, SpendRow } from '@tributary/contract/spend.ts'
 import { Megaphone, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../api/sites.ts'
-import { useSpendReport } from '../../api/spend.ts'
+import { type SpendState, useSpendReport } from '../../api/spend.ts'
 import { formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
@@ -11,9 +12,11 @@ import { Failure } from '../../parts/failure.tsx'
 import { Hint } from '../../parts/hint.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { Segments } from '../../parts/segments.tsx'
 import { WaitingCard, WaitingChart, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import { texts } from '../../texts/texts.ts'
+import { useOwnParams } from '../../url-state/own-params.ts'
 import { GoneRows } from './gone-rows.tsx'
 import { SpendChart } from './spend-chart.tsx'
 import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
@@ -32,9 +35,12 @@ const headline = ['spend', 'revenue', 'profit', 'roas', 'cac', 'paybackDays'] as
 
 /** What ads cost, what they brought, and when they had paid back. */
 export function SpendPage({ site, state }: ExploreParts) {
-  const days = useSpendReport(site.id, state, ['day'])
+  const [params, changeParams] = useOwnParams()
+  const revenueDays = params.revenue === 'range' ? 'range' : 'spend'
+  const asked = { range: state.range, model: state.model, revenueDays } as const
+  const days = useSpendReport(site.id, asked, ['day'])
   // By day all revenue counts; what ads brought is what their own words are credited with.
-  const campaigns = useSpendReport(site.id, state, spendViews.campaign)
+  const campaigns = useSpendReport(site.id, asked, spendViews.campaign)
   const mayWrite = useMay(site.id, 'admin')
   const [opened, setOpened] = useState<'row' | 'upload'>()
   const [gone, setGone] = useState<SpendRow[]>([])
@@ -75,6 +81,13 @@ export function SpendPage({ site, state }: ExploreParts) {
             ) : (
               <WaitingFigures />
             )}
+            <Coverage
+              coverage={days.data.coverage}
+              chosen={revenueDays}
+              choose={(chosen) =>
+                changeParams({ revenue: chosen === 'range' ? chosen : undefined })
+              }
+            />
             {campaigns.data?.modelFallback && (
               <Notice look="plain">
                 {words.fallback(
@@ -94,7 +107,7 @@ export function SpendPage({ site, state }: ExploreParts) {
           <Panel title={words.chart}>
             <SpendChart report={days.data} />
           </Panel>
-          <SpendReportPanel siteId={site.id} state={state} />
+          <SpendReportPanel siteId={site.id} state={asked} />
           <SpendRows site={site} days={query.dateRange} mayWrite={mayWrite} onDeleted={setGone} />
         </div>
       )}
@@ -103,6 +116,31 @@ export function SpendPage({ site, state }: ExploreParts) {
         {opened === 'upload' && <UploadDialog site={site} close={() => setOpened(undefined)} />}
       </Suspense>
     </>
+  )
+}
+
+interface CoverageProps {
+  coverage: SpendReport['coverage']
+  chosen: SpendState['revenueDays']
+  choose: (chosen: SpendState['revenueDays']) => void
+}
+
+/** How much of the range has spend, and the choice to compare all its revenue nevertheless. */
+function Coverage({ coverage: { spendDays, days }, chosen, choose }: CoverageProps) {
+  if (spendDays >= days) return null
+  return (
+    <div className={styles.coverage}>
+      <p>
+        <strong>{words.covered(formatCount(spendDays), formatCount(days))}</strong>{' '}
+        {words.coverage[chosen]}
+      </p>
+      <Segments
+        label={words.revenueOf}
+        options={words.revenueDays}
+        chosen={chosen}
+        choose={choose}
+      />
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SpendDimension, SpendFigures, SpendReportRow } from '@tributary/contract/spend.ts'
 import { useState } from 'react'
-import { spendReportTable, useSpendReport } from '../../api/spend.ts'
+import { type SpendState, spendReportTable, useSpendReport } from '../../api/spend.ts'
 import { formatDay } from '../../format/date.ts'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -10,7 +10,6 @@ import { Panel } from '../../parts/panel.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
 import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
 import styles from './spend-page.module.css'
 
@@ -37,7 +36,7 @@ const columns: readonly SpendFigure[] = [
 
 interface SpendReportPanelProps {
   siteId: string
-  state: ReportState
+  state: SpendState
 }
 
 /** Cost and return of each campaign, source or day. */

@@ -1,12 +1,14 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ProfileOrder, useProfile } from '../../api/visitors.ts'
 import { personName } from '../../format/person-name.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { WaitingCard, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
+import { texts } from '../../texts/texts.ts'
 import { ProfileHead } from './profile-head.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from './visitor-page.module.css'
@@ -21,6 +23,11 @@ export function VisitorPage() {
   return (
     <Frame bar={<SiteBar siteId={siteId} />}>
       <div className={styles.page}>
+        <BackLink
+          to={<Link to="/sites/$siteId/explore/$page" params={{ siteId, page: 'visitors' }} />}
+        >
+          {texts.explore.pages.visitors.name}
+        </BackLink>
         {profile.isPending && <Waiting />}
         {profile.error && !first && (
           <Failure error={profile.error} retry={() => profile.refetch()} />

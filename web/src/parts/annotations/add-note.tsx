@@ -4,7 +4,6 @@ import { type Site, useMay } from '../../api/sites.ts'
 import { annotationTexts as words } from '../../texts/annotations.ts'
 import { Button } from '../button.tsx'
 import { useShortCuts } from '../short-cuts.ts'
-import styles from './chart-notes.module.css'
 
 const AnnotationDialog = lazy(() =>
   import('./annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),
@@ -20,7 +19,7 @@ export function AddNote({ site, lastPoint }: { site: Site; lastPoint: string | u
     <>
       <Button look="quiet" onClick={() => setIsWriting(true)}>
         <NotebookPen aria-hidden />
-        <span className={styles.word}>{words.add}</span>
+        {words.add}
       </Button>
       {isWriting && (
         <Suspense fallback={null}>

@@ -5,9 +5,11 @@ import { paletteTexts as words } from '../../texts/palette.ts'
 import dialogs from '../dialog.module.css'
 import { holdsText } from '../report-tools/dimension-label.ts'
 import styles from './palette.module.css'
+import { useActions } from './use-actions.ts'
+import { useFound } from './use-found.ts'
 import { type PaletteLine, useLines } from './use-lines.ts'
 
-/** Finds any page by its name, and lists what the keys of this one do. */
+/** Finds pages, values, visitors, payments and actions, and lists what the keys of the page do. */
 export function Palette({ close }: { close: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -36,9 +38,12 @@ function Finder({ field, close }: FinderProps) {
   const [wanted, setWanted] = useState('')
   const [marked, setMarked] = useState(0)
   const parts = wanted.trim().split(/\s+/)
-  const lines = useLines().filter(({ label, group, hint = '' }) =>
+  const found = useFound(wanted)
+  const known = [...useLines(), ...useActions()].filter(({ label, group, hint = '' }) =>
     parts.every((part) => holdsText(`${label} ${group} ${hint}`, part)),
   )
+  const lines = [...known, ...found.lines]
+  const state = found.isSearching ? words.searching : lines.length === 0 ? words.none : ''
   const choose = (line: PaletteLine | undefined) => {
     if (!line) return
     close()
@@ -93,11 +98,9 @@ function Finder({ field, close }: FinderProps) {
           </div>
         ))}
       </div>
-      {lines.length === 0 && (
-        <p className={styles.none} role="status">
-          {words.none}
-        </p>
-      )}
+      <p className={styles.none} role="status">
+        {state}
+      </p>
     </>
   )
 }

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
 import { includesRole, siteQuery, useSites } from '../../api/sites.ts'
+import { useViews } from '../../api/views.ts'
 import { explorePages } from '../../explore-pages.ts'
 import { sectionRoles } from '../../section-roles.ts'
 import { paletteTexts as words } from '../../texts/palette.ts'
 import { texts } from '../../texts/texts.ts'
 import { namedRanges, rangeKeys } from '../../url-state/range.ts'
+import { searchOfView } from '../../url-state/saved-view.ts'
 import { retainSearch } from '../../url-state/search-params.ts'
 import { boundAction } from '../short-cuts.ts'
 
@@ -49,6 +51,7 @@ function lettersOfPage(): PaletteLine[] {
 function useSiteLines(siteId: string | undefined): PaletteLine[] {
   const navigate = useNavigate()
   const { data } = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== undefined })
+  const views = useViews(siteId).data ?? []
   if (siteId === undefined || data === undefined) return []
   const params = { siteId }
   const search = retainSearch as never
@@ -68,6 +71,12 @@ function useSiteLines(siteId: string | undefined): PaletteLine[] {
       label: texts.payments.title,
       run: () => navigate({ to: '/sites/$siteId/payments', params }),
     },
+    ...views.map((view) => ({
+      id: view.id,
+      group: texts.views.label,
+      label: view.name,
+      run: () => navigate({ to: '/sites/$siteId', params, search: searchOfView(view) as never }),
+    })),
     ...explorePages.map(({ id: page }) => ({
       id: page,
       group,

@@ -32,10 +32,7 @@ export function ComparisonMenu({ comparison, days, choose }: ComparisonMenuProps
       <MenuPopup
         align="end"
         trigger={
-          <Button
-            className={`${styles.choice} ${styles.small}`}
-            aria-label={`${texts.comparisons.label}: ${label}`}
-          >
+          <Button className={styles.choice} aria-label={`${texts.comparisons.label}: ${label}`}>
             <GitCompareArrows aria-hidden />
             <span>{label}</span>
             <ChevronDown aria-hidden className={styles.arrow} />

@@ -15,13 +15,10 @@ import { useShortCuts } from '../short-cuts.ts'
 import { useLabel } from './dimension-label.ts'
 import styles from './filter-chips.module.css'
 import { wordsOf } from './filter-words.ts'
+import { ViewMenu } from './view-menu.tsx'
 
 const FilterDialog = lazy(() =>
   import('./filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })),
-)
-
-const SegmentMenu = lazy(() =>
-  import('./segment-menu.tsx').then((module) => ({ default: module.SegmentMenu })),
 )
 
 interface FilterChipsProps {
@@ -34,7 +31,8 @@ interface FilterChipsProps {
 
 /**
  * What everything on the page is filtered by. The condition of a chip turns around at a press, its
- * values open the editor, the cross drops it. Next to them are the saved segments.
+ * values open the editor, the cross drops it. What adds one and the saved views come
+ * first, so that they stay where they are.
  */
 export function FilterChips({ siteId, range, filters, change }: FilterChipsProps) {
   const [edited, setEdited] = useState<Filter | 'new'>()
@@ -47,6 +45,11 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
   }
   return (
     <>
+      <ViewMenu siteId={siteId} />
+      <Button ref={add} look="quiet" className={styles.add} onClick={() => setEdited('new')}>
+        <ListFilter aria-hidden />
+        {texts.filters.add}
+      </Button>
       {filters.length > 0 && (
         <ul className={styles.chips} aria-label={texts.filters.label}>
           {filters.map((filter) => (
@@ -68,6 +71,7 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
             <li>
               <Button
                 look="quiet"
+                className={styles.add}
                 onClick={() => {
                   add.current?.focus()
                   change([])
@@ -79,13 +83,6 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
           )}
         </ul>
       )}
-      <Button ref={add} look="quiet" className={styles.add} onClick={() => setEdited('new')}>
-        <ListFilter aria-hidden />
-        {texts.filters.add}
-      </Button>
-      <Suspense fallback={null}>
-        <SegmentMenu siteId={siteId} filters={filters} change={change} />
-      </Suspense>
       {edited && (
         <Suspense fallback={null}>
           <FilterDialog

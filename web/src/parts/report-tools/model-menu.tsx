@@ -26,7 +26,7 @@ export function ModelMenu({ model, choose, offered = models, compare }: ModelMen
       align="end"
       trigger={
         <Button
-          className={`${styles.choice} ${styles.small}`}
+          className={styles.choice}
           aria-label={`${texts.models.label}: ${texts.models[model]}`}
         >
           <Split aria-hidden />

@@ -14,6 +14,8 @@ export const alerts = {
   language: 'Sprache der E-Mails',
   empty: 'Auch ohne Aktivität senden',
   emptyHint: 'Aus: keine E-Mail für Zeiträume ohne Besuche und Zahlungen.',
+  preview: 'Vorschau',
+  previewHint: 'Der Text der E-Mail, wie sie jetzt gesendet würde.',
   tryDigest: 'Bericht jetzt senden',
   trying: 'Wird gesendet …',
   digestSent: 'Gesendet. Sieh in deinem Posteingang nach.',

@@ -118,12 +118,33 @@ export const sharing = {
   embedHint: 'Andere Websites können ihn in einem iframe anzeigen.',
   create: 'Link erstellen',
   creating: 'Wird erstellt …',
-  made: 'Kopiere den Link jetzt',
-  madeHint: 'Er wird nicht gespeichert und kann nicht noch einmal angezeigt werden.',
+  made: 'Link erstellt',
+  madeHint:
+    'Wer diesen Link hat, kann den Bericht öffnen. Du kannst ihn unter „Freigabelinks“ wieder anzeigen.',
+  link: 'Link',
+  linkHint: 'Wer diesen Link hat, kann den Bericht öffnen.',
+  showLink: 'Link anzeigen',
+  showLinkOf: (name: string) => `Den Link ${name} anzeigen`,
+  unknownLink:
+    'Dieser Link wurde erstellt, bevor Links wieder angezeigt werden konnten. Erstelle eine neue Adresse: Die alte funktioniert dann nicht mehr.',
+  renew: 'Neue Adresse erstellen',
+  titled: (title: string) => `„${title}“`,
+  title: 'Titel',
+  titleHint: 'Steht über dem Bericht. Leer lassen, um zu beschreiben, was er zeigt.',
+  colour: 'Farbe',
+  colourHint:
+    'Für Schaltflächen, Links und Linien, etwa #0b6e7f. Leer lassen für die Standardfarbe.',
+  pickColour: 'Farbe auswählen',
+  notAColour: 'Gib eine Farbe wie #0b6e7f ein.',
+  lightColour: 'Diese Farbe ist zu hell, um auf Weiß lesbar zu sein. Wähle eine dunklere.',
+  logo: 'Logo',
+  logoHint: (width: number, height: number) =>
+    `Ein beliebiges Bild; es wird auf ${width} × ${height} Pixel verkleinert.`,
+  notALogo: 'Diese Datei ist kein Bild oder zu detailreich für ein Logo.',
+  removeLogo: 'Logo entfernen',
   frame: 'Einbettungscode',
   frameHint:
     'Setze theme auf light oder dark. Ohne die Angabe gilt die Systemeinstellung des Betrachters.',
-  done: 'Ich habe ihn kopiert',
   withMoney: 'mit Umsatz',
   withPassword: 'mit Passwort',
   withFilters: 'gefiltert',
@@ -140,6 +161,9 @@ export const sharing = {
 }
 
 export const shared = {
+  titleOfOne: (site: string, panel: string) => `${site}: ${panel}`,
+  titleWithMoney: (site: string) => `${site}: Traffic und Umsatz`,
+  titleOfTraffic: (site: string) => `${site}: Traffic`,
   by: 'Geteilt mit Tributary',
   opening: 'Wird geöffnet …',
   locked: 'Passwort eingeben',
@@ -254,6 +278,8 @@ export const audit = {
     'alerts.changed': 'hat die Benachrichtigungen geändert von',
     'export.made': 'hat exportiert:',
     'goals.changed': 'hat die Anzeige der Ziele geändert von',
+    'goal-rule.added': 'hat das Ziel hinzugefügt:',
+    'goal-rule.removed': 'hat das Ziel gelöscht:',
     'import.removed': 'hat den Import rückgängig gemacht',
     'import.started': 'hat importiert:',
     'installation.changed': 'hat die Einstellungen der Installation geändert',
@@ -278,6 +304,7 @@ export const audit = {
     'provider.replayed': 'hat Zustellungen erneut verarbeitet von',
     'provider.secret-changed': 'hat das Secret ersetzt von',
     'share.made': 'hat den Freigabelink erstellt:',
+    'share.renewed': 'hat die Adresse des Freigabelinks ersetzt',
     'share.revoked': 'hat den Freigabelink widerrufen:',
     'site.changed': 'hat Einstellungen geändert von',
     'site.deleted': 'hat die Website gelöscht:',

@@ -58,6 +58,9 @@ export const cohorts = {
   all: 'Alle Kohorten',
   cell: (active: string, revenue: string, isOpen: boolean) =>
     `${active} aktiv, ${revenue} Umsatz${isOpen ? ' (läuft noch)' : ''}`,
+  cut: (interval: 'week' | 'month') =>
+    `Nur ein Teil ${interval === 'week' ? 'dieser Woche' : 'dieses Monats'}: Der gewählte Zeitraum beginnt oder endet darin.`,
+  cutNote: '* Der gewählte Zeitraum umfasst nur einen Teil dieser Woche oder dieses Monats.',
   table: 'Kohorten als Tabelle',
   empty: 'Keine neuen Besucher in diesem Zeitraum',
   curves: 'Lifetime-Value im Zeitverlauf',

@@ -27,6 +27,14 @@ export const realtime = {
   refunded: 'erhielt eine Erstattung über',
   someone: 'Unbekannter Besucher',
   open: 'Besucher öffnen',
+  map: 'Live-Karte',
+  tv: 'TV-Modus',
+  leaveTv: 'TV-Modus beenden',
+  fullScreen: 'Vollbild',
+  revenueToday: 'Umsatz heute',
+  visitorsToday: 'Besucher heute',
+  sinceYesterday: 'gegenüber gestern um diese Zeit',
+  latest: 'Zuletzt',
 }
 
 export const funnels = {
@@ -43,6 +51,7 @@ export const funnels = {
   goalName: 'Name des Ziels',
   missing: 'Gib eine Seite oder ein Ziel ein.',
   add: 'Schritt hinzufügen',
+  move: (number: number) => `Schritt ${number} verschieben: ziehen oder Pfeiltasten drücken`,
   up: (number: number) => `Schritt ${number} nach oben verschieben`,
   down: (number: number) => `Schritt ${number} nach unten verschieben`,
   removeStep: (number: number) => `Schritt ${number} entfernen`,

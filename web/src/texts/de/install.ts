@@ -44,13 +44,11 @@ export const install: Translated<typeof english> = {
   waiting: 'Warten auf den ersten Besuch',
   waitingHint: (domain: string) =>
     `Öffne ${domain} in einem anderen Tab. Diese Seite aktualisiert sich automatisch.`,
-  arrived: 'Erster Besuch empfangen',
-  arrivedHint:
-    'Das Skript funktioniert. Verbinde jetzt Zahlungen, um zu sehen, woher Umsatz kommt.',
+  arrived: 'Besuch empfangen',
+  arrivedHint: 'Das Skript funktioniert.',
   arrivedFrom: (page: string, source: string) => `Seite: ${page}. Quelle: ${source}.`,
   direct: 'direkt',
   open: 'Dashboard öffnen',
-  notYet: 'Weiter zum Dashboard',
   trouble: 'Noch kein Besuch?',
   troubleList: [
     'Prüfe, ob die Domain der Seite in den Website-Einstellungen steht.',
@@ -62,11 +60,40 @@ export const install: Translated<typeof english> = {
   paymentsLead:
     'Sende nach jeder Zahlung eines Kunden die Zahlung mit einem API-Schlüssel von deinem Server. Gib die Besucher-ID aus dem Cookie tributary_visitor_id mit, damit die Zahlung der Quelle des Besuchers zugerechnet wird.',
   makeKey: 'API-Schlüssel erstellen',
-  paymentWaiting: 'Warten auf die erste Zahlung',
-  paymentArrived: 'Erste Zahlung empfangen',
+  paymentArrived: 'Zahlung empfangen',
   testTitle: 'Testzahlung senden',
   testLead:
-    'Führe die Zeile unten in der Konsole deines Browsers aus, im Tab deines ersten Besuchs, und füge die ausgegebene Besucher-ID ein.',
+    'Sie wird wie eine echte Zahlung erfasst und der Quelle des eben gesehenen Besuchers zugerechnet. Es fließt kein Geld, und du kannst sie danach erstatten.',
+  otherVisitor: 'Anderen Besucher verwenden',
+  otherVisitorLead:
+    'Führe diese Zeile auf einer Seite deiner Website in der Konsole des Browsers aus und füge die ausgegebene Besucher-ID ein.',
+  connect: 'Echte Zahlungen empfangen',
+  ownServer: 'Dein Server (curl)',
+  providerLead: (title: string) =>
+    `Zahlungen, Erstattungen und Verlängerungen kommen von ${title} per Webhook, ohne Code auf deinem Server.`,
+  providerConnected: (title: string) =>
+    `${title} ist verbunden. Die nächste Zahlung erscheint automatisch.`,
+  connectTo: (title: string) => `${title} verbinden`,
+  providerHelp: (title: string) => `Anleitung für ${title}`,
+  toProviders: 'Zahlungsanbieter',
+  serverKeyName: 'Mein Server',
+  keyOnce:
+    'Der Schlüssel wird nur jetzt angezeigt. Kopiere den Befehl, bevor du diese Seite verlässt.',
+  checklist: {
+    title: 'Einrichtung',
+    progress: (done: number, all: number) => `Einrichtung: ${done} von ${all} Schritten erledigt`,
+    site: 'Website anlegen',
+    visit: 'Besuch empfangen',
+    payment: 'Zahlung empfangen',
+    isDone: 'Erledigt',
+    isOpen: 'Offen',
+    done: 'Fertig eingerichtet',
+    doneLead:
+      'Besuche und Zahlungen kommen an. Das Dashboard zeigt, welche Quellen Umsatz bringen.',
+    goals: 'Ziele hinzufügen',
+    team: 'Team einladen',
+    close: 'Schließen und Dashboard öffnen',
+  },
   visitorId: 'Besucher-ID',
   visitorIdHint:
     'Ohne sie kann die Zahlung nur über die Zeit verknüpft werden, wenn genau ein Besuch passt.',
@@ -75,7 +102,7 @@ export const install: Translated<typeof english> = {
   testKeyName: 'Testzahlung',
   linkedSomewhere: 'Die Zahlung ist mit dem Besucher verknüpft.',
   notLinked:
-    'Die Zahlung wurde empfangen, aber kein Besucher gefunden. Füge die Besucher-ID ein und sende eine weitere.',
+    'Die Zahlung wurde empfangen, aber kein Besucher gefunden. Gib eine Besucher-ID ein und sende eine weitere.',
   receipt: 'Beleg ansehen',
   refundTest: 'Testzahlung erstatten',
   testRefunded:

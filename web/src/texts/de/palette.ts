@@ -1,10 +1,20 @@
 /** Texts of the command palette, in German. */
 export const palette = {
   title: 'Gehe zu',
-  find: 'Seiten, Zeiträume und Websites suchen',
+  find: 'Seiten, Quellen, Besucher, Zahlungen und Aktionen suchen',
   none: 'Keine Treffer. Versuche ein anderes Wort.',
   onThisPage: 'Auf dieser Seite',
   clearFilters: 'Alle Filter entfernen',
   addNote: 'Notiz hinzufügen',
   settings: (section: string) => `Einstellungen: ${section}`,
+  searching: 'Suche läuft…',
+  filterBy: 'Filtern nach',
+  actions: 'Aktionen',
+  makeShare: 'Freigabelink erstellen',
+  makeKey: 'API-Schlüssel erstellen',
+  invite: 'Mitglied einladen',
+  copyAddress: 'Adresse dieser Seite kopieren',
+  visitors: (count: string) => `${count} Besucher`,
+  lastSeen: (day: string) => `Zuletzt gesehen am ${day}`,
+  theme: (name: string) => `Design: ${name}`,
 }

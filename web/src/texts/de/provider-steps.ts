@@ -19,7 +19,7 @@ export const providerGuides = {
     secretName: 'Webhook-Secret',
     steps: [
       'Unter Settings, Webhooks, Add endpoint, mit der Webhook-URL oben und dem Format Raw.',
-      'Ereignisse: order.paid, order.refunded, refund.created, refund.updated, subscription.created.',
+      'Ereignisse: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created.',
       'Kopiere das angezeigte Secret und füge es hier ein.',
     ],
   },

@@ -74,6 +74,9 @@ export const report: Translated<typeof english> = {
       revenue: 'Umsatz',
       revenuePerVisitor: 'Umsatz pro Besucher',
       conversionRate: 'Conversion-Rate',
+      takeHome: 'Nettoerlös',
+      fees: 'Gebühren',
+      tax: 'Steuern',
       sessions: 'Besuche',
       pageViews: 'Seitenaufrufe',
       bounceRate: 'Absprungrate',
@@ -87,6 +90,9 @@ export const report: Translated<typeof english> = {
         'Umsatz ÷ Besucher. Enthält auch Zahlungen, die mit keinem Besucher verknüpft sind.',
       conversionRate:
         'Besucher mit einer verknüpften ersten Zahlung über null ÷ Besucher. Ohne Verlängerungen und nicht verknüpfte Zahlungen.',
+      takeHome: 'Umsatz − Steuern − Gebühren, soweit die Zahlungsanbieter sie melden.',
+      fees: 'Was Zahlungsanbieter für Zahlungen, Erstattungen und Zahlungsanfechtungen einbehalten, abzüglich dessen, was sie zurückgeben.',
+      tax: 'In Zahlungen enthaltene Steuern, abzüglich der Steuern in Erstattungen.',
       sessions:
         'Besuche, die in diesem Zeitraum begannen. Ein Besuch endet nach 30 Minuten ohne Aktivität.',
       pageViews: 'Seitenaufrufe in diesen Besuchen, auch wiederholte.',
@@ -320,22 +326,13 @@ export const report: Translated<typeof english> = {
     remove: (text: string) => `Filter ${text} entfernen`,
     clear: 'Alle entfernen',
   },
-  segments: {
-    label: 'Segmente',
-    save: 'Als Segment speichern …',
-    saveTitle: 'Als Segment speichern',
-    saveHint: 'Alle mit Zugriff auf diese Website können es verwenden.',
-    name: 'Name',
-    nameMissing: 'Gib einen Namen ein.',
-    remove: (name: string) => `„${name}“ löschen …`,
-    removeTitle: (name: string) => `Segment „${name}“ löschen?`,
-    removeHint:
-      'Es wird für alle gelöscht. Die Filter auf dieser Seite und geteilte Links funktionieren weiter.',
-    removeAction: 'Segment löschen',
-    removing: 'Wird gelöscht …',
+  views: {
+    label: 'Ansichten',
+    changed: (name: string) => `${name} (geändert)`,
   },
 
   intervals: {
+    note: 'Kursive Raten beruhen auf wenigen Besuchern.',
     between: (low: string, high: string) => `95-%-Konfidenzintervall: ${low} bis ${high}.`,
     uncertain: 'Unsicher, weil nur wenige Besucher dahinterstehen.',
   },

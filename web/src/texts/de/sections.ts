@@ -14,7 +14,7 @@ export const sections = {
   },
   goals: {
     title: 'Ziele',
-    lead: 'Lege fest, welche Ziele das Dashboard anzeigt und wie.',
+    lead: 'Lege Ziele fest und wähle, welche das Dashboard anzeigt.',
   },
   exports: {
     title: 'Exporte und Importe',

@@ -29,6 +29,13 @@ export const spend = {
   },
   notYet: 'Noch nicht',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'Tag' : 'Tage'}`,
+  covered: (some: string, all: string) => `Werbekosten liegen für ${some} von ${all} Tagen vor.`,
+  coverage: {
+    spend: 'Umsatz und Kunden stammen aus denselben Tagen.',
+    range: 'Umsatz und Kunden stammen aus allen Tagen.',
+  },
+  revenueOf: 'Umsatz vergleichen für',
+  revenueDays: { spend: 'Tage mit Kosten', range: 'Alle Tage' },
   chart: 'Ausgaben und Gesamtumsatz pro Tag',
   chartLabel: (spend: string, revenue: string) =>
     `Ausgaben und Umsatz pro Tag, insgesamt ${spend} und ${revenue}. Die Tabelle nach Tag zeigt alle Werte.`,

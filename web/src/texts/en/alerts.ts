@@ -14,6 +14,8 @@ export const alerts = {
   language: 'Language of the e-mails',
   empty: 'Send even when there was no activity',
   emptyHint: 'Off: no e-mail for a period without visits and payments.',
+  preview: 'Preview',
+  previewHint: 'The text of the e-mail as it would be sent now.',
   tryDigest: 'Send a report now',
   trying: 'Sending…',
   digestSent: 'Sent. Check your inbox.',

@@ -55,6 +55,9 @@ export const cohorts = {
   all: 'All cohorts',
   cell: (active: string, revenue: string, isOpen: boolean) =>
     `${active} active, ${revenue} revenue${isOpen ? ' (in progress)' : ''}`,
+  cut: (interval: 'week' | 'month') =>
+    `Only part of this ${interval === 'week' ? 'week' : 'month'}: the selected range begins or ends within it.`,
+  cutNote: '* The selected range includes only part of this week or month.',
   table: 'Cohorts as a table',
   empty: 'No new visitors in this range',
   curves: 'Lifetime value over time',

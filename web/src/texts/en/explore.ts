@@ -27,6 +27,14 @@ export const realtime = {
   refunded: 'got a refund of',
   someone: 'Unknown visitor',
   open: 'Open visitor',
+  map: 'Live map',
+  tv: 'TV mode',
+  leaveTv: 'Exit TV mode',
+  fullScreen: 'Full screen',
+  revenueToday: 'Revenue today',
+  visitorsToday: 'Visitors today',
+  sinceYesterday: 'vs. yesterday at this time',
+  latest: 'Latest',
 }
 
 export const funnels = {
@@ -43,6 +51,7 @@ export const funnels = {
   goalName: 'Goal name',
   missing: 'Enter or choose a page or goal.',
   add: 'Add step',
+  move: (number: number) => `Move step ${number}: drag or press the arrow keys`,
   up: (number: number) => `Move step ${number} up`,
   down: (number: number) => `Move step ${number} down`,
   removeStep: (number: number) => `Remove step ${number}`,

@@ -1,7 +1,85 @@
 /** The words of the goals in a site's settings. */
 export const goals = {
   empty:
-    'No goals yet. Goals need no setup: send one as shown below, and it appears here within seconds.',
+    'No goals reached yet. Add one above or send one as shown below; it appears here within seconds.',
+  rules: {
+    title: 'Goals without code',
+    lead: 'Define a goal by a page, link, download, form or element. Pages, links and downloads also count for the past.',
+    add: 'Add goal',
+    adding: 'Adding…',
+    name: 'Name',
+    nameHint: 'Goals with the same name are counted as one.',
+    nameExample: 'Order completed',
+    when: 'Counts when',
+    kinds: {
+      page: 'A page is viewed',
+      link: 'An outbound link is clicked',
+      download: 'A file is downloaded',
+      form: 'A form is submitted',
+      selector: 'An element is clicked',
+    },
+    short: {
+      page: 'Page view',
+      link: 'Outbound link',
+      download: 'Download',
+      form: 'Form submission',
+      selector: 'Element click',
+    },
+    patterns: {
+      page: {
+        label: 'Page',
+        hint: 'A path. * matches any text: /thanks/*',
+        example: '/thanks',
+      },
+      link: {
+        label: 'Link',
+        hint: 'A host or an address. * matches any text: calendly.com/team/*',
+        example: 'calendly.com',
+      },
+      download: {
+        label: 'File',
+        hint: 'A file name or an address. * matches any text: *.pdf',
+        example: 'guide.pdf',
+      },
+      form: {
+        label: 'Form ID',
+        hint: 'The id attribute of the form. For a form without one, choose “An element is clicked”.',
+        example: 'newsletter',
+      },
+      selector: {
+        label: 'CSS selector',
+        hint: 'Counts clicks on matching elements. A matching form counts when it is submitted.',
+        example: '#buy, .add-to-cart',
+      },
+    },
+    seen: (addresses: string, times: string) =>
+      `In the last 30 days: ${addresses} matching ${addresses === '1' ? 'address' : 'addresses'}, counted ${times === '1' ? 'once' : `${times} times`}`,
+    pickOn: 'Page to pick on',
+    pickHint: 'Opens in a new tab. Your visit to it is not counted.',
+    pick: 'Pick element',
+    picking: {
+      opening: 'Waiting for the page…',
+      ready: 'Click the element in the other tab, then choose “Use this element”.',
+      silent:
+        'The page did not answer. Check that it has the tracking script and that its Content-Security-Policy allows scripts from this server. If you opted this browser out of counting:',
+      blocked: 'Your browser blocked the new tab. Allow pop-ups for this page and try again.',
+    },
+    openCounted: 'Open it anyway',
+    matched: (count: number) =>
+      count === 1 ? 'Matches 1 element on that page.' : `Matches ${count} elements on that page.`,
+    noSelector: 'This is not a valid CSS selector.',
+    filling: 'Counting the past…',
+    reached: (times: string, visitors: string) =>
+      `${times === '1' ? 'Once' : `${times} times`} by ${visitors === '1' ? 'one visitor' : `${visitors} visitors`} in the last 30 days`,
+    last: (moment: string) => `last matched ${moment}`,
+    never: 'Not matched yet',
+    remove: 'Delete',
+    removing: 'Deleting…',
+    removeOf: (goal: string) => `Delete ${goal}`,
+    removeTitle: (goal: string) => `Delete “${goal}”?`,
+    removeAll: 'What this definition counted is removed from all reports.',
+    removeKept: 'It stops counting. What it has counted so far stays in the reports.',
+  },
   lists: {
     pinned: {
       title: 'Pinned',

@@ -41,12 +41,11 @@ export const install = {
   waiting: 'Waiting for the first visit',
   waitingHint: (domain: string) =>
     `Open ${domain} in another tab. This page updates automatically.`,
-  arrived: 'First visit received',
-  arrivedHint: 'The script works. Now connect payments to see where revenue comes from.',
+  arrived: 'Visit received',
+  arrivedHint: 'The script works.',
   arrivedFrom: (page: string, source: string) => `Page: ${page}. Source: ${source}.`,
   direct: 'direct',
   open: 'Open dashboard',
-  notYet: 'Skip to dashboard',
   trouble: 'No visit yet?',
   troubleList: [
     'Check that the page’s domain is listed in the site’s settings.',
@@ -58,11 +57,38 @@ export const install = {
   paymentsLead:
     'After a customer has paid, send the payment from your server with an API key. Include the visitor ID from the cookie tributary_visitor_id to credit the payment to the visitor’s source.',
   makeKey: 'Create an API key',
-  paymentWaiting: 'Waiting for the first payment',
-  paymentArrived: 'First payment received',
+  paymentArrived: 'Payment received',
   testTitle: 'Send a test payment',
   testLead:
-    'Run the line below in your browser’s console, in the tab of your first visit, and paste the visitor ID that it prints.',
+    'It is recorded like a real payment and credited to the source of the visitor we just saw. No money moves, and you can refund it afterwards.',
+  otherVisitor: 'Use another visitor',
+  otherVisitorLead:
+    'Run this line in the browser’s console on a page of your site, and paste the visitor ID that it prints.',
+  connect: 'Receive real payments',
+  ownServer: 'Your server (curl)',
+  providerLead: (title: string) =>
+    `Payments, refunds and renewals arrive from ${title} by webhook, without code on your server.`,
+  providerConnected: (title: string) =>
+    `${title} is connected. Its next payment appears automatically.`,
+  connectTo: (title: string) => `Connect ${title}`,
+  providerHelp: (title: string) => `${title} guide`,
+  toProviders: 'Payment providers',
+  serverKeyName: 'My server',
+  keyOnce: 'The key is shown only now. Copy the command before you leave this page.',
+  checklist: {
+    title: 'Setup',
+    progress: (done: number, all: number) => `Setup: ${done} of ${all} steps done`,
+    site: 'Create the site',
+    visit: 'Receive a visit',
+    payment: 'Receive a payment',
+    isDone: 'Done',
+    isOpen: 'To do',
+    done: 'You are done',
+    doneLead: 'Visits and payments arrive. The dashboard shows which sources bring revenue.',
+    goals: 'Add goals',
+    team: 'Invite your team',
+    close: 'Close and open the dashboard',
+  },
   visitorId: 'Visitor ID',
   visitorIdHint:
     'Without it, the payment can only be linked by time, if exactly one visit matches.',
@@ -71,7 +97,7 @@ export const install = {
   testKeyName: 'Test payment',
   linkedSomewhere: 'The payment is linked to the visitor.',
   notLinked:
-    'The payment was received, but no visitor was found. Paste the visitor ID and send another one.',
+    'The payment was received, but no visitor was found. Enter a visitor ID and send another one.',
   receipt: 'View receipt',
   refundTest: 'Refund test payment',
   testRefunded: 'Refunded in full, so it no longer counts as revenue. The test key is revoked.',

@@ -1,10 +1,20 @@
 /** Texts of the command palette, in English. */
 export const palette = {
   title: 'Go to',
-  find: 'Search pages, date ranges and sites',
+  find: 'Search pages, sources, visitors, payments and actions',
   none: 'No results. Try another word.',
   onThisPage: 'On this page',
   clearFilters: 'Remove all filters',
   addNote: 'Add a note',
   settings: (section: string) => `Settings: ${section}`,
+  searching: 'Searching…',
+  filterBy: 'Filter by',
+  actions: 'Actions',
+  makeShare: 'Create a share link',
+  makeKey: 'Create an API key',
+  invite: 'Invite a member',
+  copyAddress: 'Copy the address of this page',
+  visitors: (count: string, isOne: boolean) => `${count} ${isOne ? 'visitor' : 'visitors'}`,
+  lastSeen: (day: string) => `Last seen ${day}`,
+  theme: (name: string) => `Theme: ${name}`,
 }

@@ -35,7 +35,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     hidesTestMode: true,
     steps: [
       'In Settings, Webhooks, Add endpoint, with the webhook URL above and the format Raw.',
-      'Events: order.paid, order.refunded, refund.created, refund.updated, subscription.created.',
+      'Events: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created.',
       'Copy the secret that is shown and paste it here.',
     ],
     docs: 'https://polar.sh/docs/integrate/webhooks/endpoints',

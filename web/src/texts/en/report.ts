@@ -74,6 +74,9 @@ export const report = {
       revenue: 'Revenue',
       revenuePerVisitor: 'Revenue per visitor',
       conversionRate: 'Conversion rate',
+      takeHome: 'Take-home',
+      fees: 'Fees',
+      tax: 'Tax',
       sessions: 'Sessions',
       pageViews: 'Page views',
       bounceRate: 'Bounce rate',
@@ -86,6 +89,9 @@ export const report = {
       revenuePerVisitor: 'Revenue ÷ visitors. Includes payments that are not linked to a visitor.',
       conversionRate:
         'Visitors with a linked first payment above zero ÷ visitors. Renewals and unlinked payments are excluded.',
+      takeHome: 'Revenue − tax − fees, as far as payment providers report them.',
+      fees: 'What payment providers took for payments, refunds and disputes, minus what they returned.',
+      tax: 'Tax included in payments, minus the tax in refunds.',
       sessions:
         'Sessions that began in this period. A session ends after 30 minutes without activity.',
       pageViews: 'Page views in those sessions, including repeated ones.',
@@ -320,21 +326,13 @@ export const report = {
     clear: 'Clear all',
   },
 
-  segments: {
-    label: 'Segments',
-    save: 'Save as segment…',
-    saveTitle: 'Save as segment',
-    saveHint: 'Everyone with access to this site can use it.',
-    name: 'Name',
-    nameMissing: 'Enter a name.',
-    remove: (name: string) => `Delete “${name}”…`,
-    removeTitle: (name: string) => `Delete the segment “${name}”?`,
-    removeHint: 'It is deleted for everyone. Filters on this page and shared links keep working.',
-    removeAction: 'Delete segment',
-    removing: 'Deleting…',
+  views: {
+    label: 'Saved views',
+    changed: (name: string) => `${name} (edited)`,
   },
 
   intervals: {
+    note: 'Rates in italics are based on few visitors.',
     between: (low: string, high: string) => `95% confidence interval: ${low} to ${high}.`,
     uncertain: 'Based on few visitors, so it is uncertain.',
   },

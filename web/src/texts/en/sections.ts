@@ -11,7 +11,7 @@ export const sections = {
   },
   goals: {
     title: 'Goals',
-    lead: 'Choose which goals the dashboard shows, and how.',
+    lead: 'Define goals, and choose which the dashboard shows.',
   },
   exports: {
     title: 'Exports and imports',

@@ -29,6 +29,13 @@ export const spend = {
   },
   notYet: 'Not yet',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
+  covered: (some: string, all: string) => `Spend is reported for ${some} of ${all} days.`,
+  coverage: {
+    spend: 'Revenue and customers are from the same days.',
+    range: 'Revenue and customers are from all days.',
+  },
+  revenueOf: 'Compare revenue of',
+  revenueDays: { spend: 'Days with spend', range: 'All days' },
   chart: 'Spend and total revenue per day',
   chartLabel: (spend: string, revenue: string) =>
     `Spend and revenue per day, ${spend} and ${revenue} in total. The table by day shows every value.`,

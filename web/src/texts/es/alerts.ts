@@ -14,6 +14,8 @@ export const alerts = {
   language: 'Idioma de los correos',
   empty: 'Enviar aunque no haya actividad',
   emptyHint: 'Si está desactivado, no se envía correo de periodos sin visitas ni pagos.',
+  preview: 'Vista previa',
+  previewHint: 'El texto del correo tal como se enviaría ahora.',
   tryDigest: 'Enviar un informe ahora',
   trying: 'Enviando…',
   digestSent: 'Enviado. Revisa tu bandeja de entrada.',

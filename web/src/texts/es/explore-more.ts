@@ -55,6 +55,9 @@ export const cohorts = {
   all: 'Todas las cohortes',
   cell: (active: string, revenue: string, isOpen: boolean) =>
     `${active} activos, ${revenue} de ingresos${isOpen ? ' (en curso)' : ''}`,
+  cut: (interval: 'week' | 'month') =>
+    `Solo una parte ${interval === 'week' ? 'de esta semana' : 'de este mes'}: el periodo elegido empieza o termina dentro.`,
+  cutNote: '* El periodo elegido incluye solo una parte de esta semana o de este mes.',
   table: 'Cohortes como tabla',
   empty: 'Sin visitantes nuevos en este periodo',
   curves: 'Valor del ciclo de vida a lo largo del tiempo',

@@ -27,6 +27,14 @@ export const realtime = {
   refunded: 'recibió un reembolso de',
   someone: 'Visitante desconocido',
   open: 'Abrir visitante',
+  map: 'Mapa en directo',
+  tv: 'Modo TV',
+  leaveTv: 'Salir del modo TV',
+  fullScreen: 'Pantalla completa',
+  revenueToday: 'Ingresos de hoy',
+  visitorsToday: 'Visitantes de hoy',
+  sinceYesterday: 'frente a ayer a esta hora',
+  latest: 'Lo último',
 }
 
 export const funnels = {
@@ -43,6 +51,7 @@ export const funnels = {
   goalName: 'Nombre del objetivo',
   missing: 'Introduce o elige una página o un objetivo.',
   add: 'Añadir paso',
+  move: (number: number) => `Mover el paso ${number}: arrastra o pulsa las teclas de flecha`,
   up: (number: number) => `Subir el paso ${number}`,
   down: (number: number) => `Bajar el paso ${number}`,
   removeStep: (number: number) => `Quitar el paso ${number}`,

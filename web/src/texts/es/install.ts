@@ -44,12 +44,11 @@ export const install: Translated<typeof english> = {
   waiting: 'Esperando la primera visita',
   waitingHint: (domain: string) =>
     `Abre ${domain} en otra pestaña. Esta página se actualiza automáticamente.`,
-  arrived: 'Primera visita recibida',
-  arrivedHint: 'El script funciona. Ahora conecta los pagos para ver de dónde vienen los ingresos.',
+  arrived: 'Visita recibida',
+  arrivedHint: 'El script funciona.',
   arrivedFrom: (page: string, source: string) => `Página: ${page}. Fuente: ${source}.`,
   direct: 'directa',
   open: 'Abrir el panel',
-  notYet: 'Ir al panel de todos modos',
   trouble: '¿Aún no hay visitas?',
   troubleList: [
     'Comprueba que el dominio de la página figure en la configuración del sitio.',
@@ -61,11 +60,38 @@ export const install: Translated<typeof english> = {
   paymentsLead:
     'Cuando un cliente pague, envía el pago desde tu servidor con una clave de API. Incluye el ID de visitante de la cookie tributary_visitor_id para atribuir el pago a la fuente del visitante.',
   makeKey: 'Crear clave de API',
-  paymentWaiting: 'Esperando el primer pago',
-  paymentArrived: 'Primer pago recibido',
+  paymentArrived: 'Pago recibido',
   testTitle: 'Enviar un pago de prueba',
   testLead:
-    'Ejecuta la línea de abajo en la consola del navegador, en la pestaña de tu primera visita, y pega el ID de visitante que muestre.',
+    'Se registra como un pago real y se atribuye a la fuente del visitante que acabamos de ver. No se mueve dinero y puedes reembolsarlo después.',
+  otherVisitor: 'Usar otro visitante',
+  otherVisitorLead:
+    'Ejecuta esta línea en la consola del navegador, en una página de tu sitio, y pega el ID de visitante que muestre.',
+  connect: 'Recibir pagos reales',
+  ownServer: 'Tu servidor (curl)',
+  providerLead: (title: string) =>
+    `Los pagos, reembolsos y renovaciones llegan desde ${title} por webhook, sin código en tu servidor.`,
+  providerConnected: (title: string) =>
+    `${title} está conectado. Su próximo pago aparecerá automáticamente.`,
+  connectTo: (title: string) => `Conectar ${title}`,
+  providerHelp: (title: string) => `Guía de ${title}`,
+  toProviders: 'Proveedores de pago',
+  serverKeyName: 'Mi servidor',
+  keyOnce: 'La clave solo se muestra ahora. Copia el comando antes de salir de esta página.',
+  checklist: {
+    title: 'Configuración inicial',
+    progress: (done: number, all: number) => `Configuración: ${done} de ${all} pasos completados`,
+    site: 'Crear el sitio',
+    visit: 'Recibir una visita',
+    payment: 'Recibir un pago',
+    isDone: 'Hecho',
+    isOpen: 'Pendiente',
+    done: 'Todo listo',
+    doneLead: 'Las visitas y los pagos llegan. El panel muestra qué fuentes traen ingresos.',
+    goals: 'Añadir objetivos',
+    team: 'Invitar a tu equipo',
+    close: 'Cerrar y abrir el panel',
+  },
   visitorId: 'ID de visitante',
   visitorIdHint:
     'Sin él, el pago solo se puede vincular por la hora, si coincide exactamente una visita.',
@@ -74,7 +100,7 @@ export const install: Translated<typeof english> = {
   testKeyName: 'Pago de prueba',
   linkedSomewhere: 'El pago está vinculado al visitante.',
   notLinked:
-    'Se recibió el pago, pero no se encontró ningún visitante. Pega el ID de visitante y envía otro.',
+    'Se recibió el pago, pero no se encontró ningún visitante. Introduce un ID de visitante y envía otro.',
   receipt: 'Ver recibo',
   refundTest: 'Reembolsar pago de prueba',
   testRefunded:

@@ -1,10 +1,20 @@
 /** Texts of the command palette, in Spanish. */
 export const palette = {
   title: 'Ir a',
-  find: 'Buscar páginas, periodos y sitios',
+  find: 'Buscar páginas, fuentes, visitantes, pagos y acciones',
   none: 'Sin resultados. Prueba con otra palabra.',
   onThisPage: 'En esta página',
   clearFilters: 'Quitar todos los filtros',
   addNote: 'Añadir nota',
   settings: (section: string) => `Configuración: ${section}`,
+  searching: 'Buscando…',
+  filterBy: 'Filtrar por',
+  actions: 'Acciones',
+  makeShare: 'Crear un enlace compartido',
+  makeKey: 'Crear una clave de API',
+  invite: 'Invitar a un miembro',
+  copyAddress: 'Copiar la dirección de esta página',
+  visitors: (count: string, isOne: boolean) => `${count} ${isOne ? 'visitante' : 'visitantes'}`,
+  lastSeen: (day: string) => `Visto por última vez el ${day}`,
+  theme: (name: string) => `Tema: ${name}`,
 }

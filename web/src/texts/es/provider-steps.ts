@@ -19,7 +19,7 @@ export const providerGuides = {
     secretName: 'Secreto del webhook',
     steps: [
       'En Settings, Webhooks, Add endpoint, con la URL del webhook de arriba y el formato Raw.',
-      'Eventos: order.paid, order.refunded, refund.created, refund.updated, subscription.created.',
+      'Eventos: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created.',
       'Copia el secreto que se muestra y pégalo aquí.',
     ],
   },

@@ -74,6 +74,9 @@ export const report: Translated<typeof english> = {
       revenue: 'Ingresos',
       revenuePerVisitor: 'Ingresos por visitante',
       conversionRate: 'Tasa de conversión',
+      takeHome: 'Ingreso neto',
+      fees: 'Comisiones',
+      tax: 'Impuestos',
       sessions: 'Visitas',
       pageViews: 'Páginas vistas',
       bounceRate: 'Tasa de rebote',
@@ -88,6 +91,10 @@ export const report: Translated<typeof english> = {
         'Ingresos ÷ visitantes. Incluye los pagos que no están vinculados a un visitante.',
       conversionRate:
         'Visitantes con un primer pago vinculado mayor que cero ÷ visitantes. Se excluyen las renovaciones y los pagos sin vincular.',
+      takeHome:
+        'Ingresos − impuestos − comisiones, según lo que comunican los proveedores de pago.',
+      fees: 'Lo que los proveedores de pago cobran por pagos, reembolsos y disputas, menos lo que devuelven.',
+      tax: 'Impuestos incluidos en los pagos, menos los de los reembolsos.',
       sessions:
         'Visitas que empezaron en este periodo. Una visita termina tras 30 minutos sin actividad.',
       pageViews: 'Páginas vistas en esas visitas, incluidas las repetidas.',
@@ -321,22 +328,13 @@ export const report: Translated<typeof english> = {
     remove: (text: string) => `Quitar el filtro ${text}`,
     clear: 'Quitar todos',
   },
-  segments: {
-    label: 'Segmentos',
-    save: 'Guardar como segmento…',
-    saveTitle: 'Guardar como segmento',
-    saveHint: 'Todas las personas con acceso a este sitio pueden usarlo.',
-    name: 'Nombre',
-    nameMissing: 'Introduce un nombre.',
-    remove: (name: string) => `Eliminar «${name}»…`,
-    removeTitle: (name: string) => `¿Eliminar el segmento «${name}»?`,
-    removeHint:
-      'Se elimina para todos. Los filtros de esta página y los enlaces compartidos siguen funcionando.',
-    removeAction: 'Eliminar segmento',
-    removing: 'Eliminando…',
+  views: {
+    label: 'Vistas guardadas',
+    changed: (name: string) => `${name} (modificada)`,
   },
 
   intervals: {
+    note: 'Las tasas en cursiva se basan en pocos visitantes.',
     between: (low: string, high: string) => `Intervalo de confianza del 95 %: de ${low} a ${high}.`,
     uncertain: 'Se basa en pocos visitantes, por lo que es incierto.',
   },

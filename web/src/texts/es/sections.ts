@@ -12,7 +12,7 @@ export const sections = {
     title: 'Proveedores de pago',
     lead: 'Conecta un proveedor para recibir pagos por webhook. O envíalos desde tu servidor con una clave de API.',
   },
-  goals: { title: 'Objetivos', lead: 'Elige qué objetivos muestra el panel y cómo.' },
+  goals: { title: 'Objetivos', lead: 'Define objetivos y elige cuáles muestra el panel.' },
   exports: {
     title: 'Exportaciones e importaciones',
     lead: 'Descarga tus datos, o importa datos de otra herramienta.',

@@ -30,6 +30,13 @@ export const spend = {
   },
   notYet: 'Todavía no',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'día' : 'días'}`,
+  covered: (some: string, all: string) => `Hay gasto registrado en ${some} de ${all} días.`,
+  coverage: {
+    spend: 'Los ingresos y los clientes son de esos mismos días.',
+    range: 'Los ingresos y los clientes son de todos los días.',
+  },
+  revenueOf: 'Comparar los ingresos de',
+  revenueDays: { spend: 'Días con gasto', range: 'Todos los días' },
   chart: 'Gasto e ingresos totales por día',
   chartLabel: (spend: string, revenue: string) =>
     `Gasto e ingresos por día, ${spend} y ${revenue} en total. La tabla por día muestra todos los valores.`,

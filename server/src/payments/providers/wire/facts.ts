@@ -1,4 +1,4 @@
-import type { MoneyFact, PaymentFact, SameFact } from '../../money-fact.ts'
+import type { FeeFact, MoneyFact, PaymentFact, SameFact } from '../../money-fact.ts'
 
 /** The ids that are there, each once. */
 export function idsOf(...ids: (string | null | undefined)[]): string[] {
@@ -40,9 +40,27 @@ export function sameFact(known: Pick<SameFact, 'provider' | 'ids'> & Partial<Sam
   }
 }
 
-/** Facts with the time of the provider's last change to what they say; null: it does not tell. */
+/** The fees of a movement of the provider's balance; nothing where it does not say any (null). */
+export function feeFacts(
+  known: Omit<FeeFact, 'kind' | 'amounts'> & {
+    amounts: Readonly<Partial<Record<keyof FeeFact['amounts'], number | null>>>
+  },
+): FeeFact[] {
+  const stated = Object.entries(known.amounts).filter(([, minor]) => minor !== null)
+  if (stated.length === 0) return []
+  return [{ kind: 'fee', ...known, amounts: Object.fromEntries(stated) }]
+}
+
+/** A refund that failed costs nothing, whatever was said of its fees before. */
+export function noFeeOf(
+  known: Pick<FeeFact, 'provider' | 'ids' | 'feeId' | 'currency' | 'atMs'>,
+): FeeFact {
+  return { kind: 'fee', of: 'refund', amounts: {}, ofMinor: 0, ...known }
+}
+
+/** Facts with the time of the provider's last change to what they say; null: it does not tell. One may have its own. */
 export function stated(facts: readonly MoneyFact[], statedMs: number | null): MoneyFact[] {
-  return facts.map((fact) => ({ ...fact, statedMs }))
+  return facts.map((fact) => ({ statedMs, ...fact }))
 }
 
 /** The start of a subscription without a payment; one id for all events about it. */

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
+import { fromBufferPromise } from 'yauzl'
 import { AppError } from '../../../errors.ts'
 import { listZip } from '../../../zip.ts'
 import { UnreadableRates } from './unreadable-rates.ts'
@@ -9,8 +10,7 @@ export const maxRateBytes = 24 * 1024 * 1024
 /** The only file in a zip archive, checked against its checksum and never larger than `maxRateBytes`. */
 export async function unzipOne(archive: Buffer): Promise<Buffer> {
   try {
-    const read = async (from: number, to: number) => archive.subarray(from, to)
-    const [entry, ...others] = await listZip(read, archive.length)
+    const [entry, ...others] = await listZip(fromBufferPromise(archive, { autoClose: false }))
     if (entry === undefined || others.length > 0) throw notOneFile()
     const { start, bytes, isPacked, checksum } = entry
     const packed = archive.subarray(start, start + bytes)

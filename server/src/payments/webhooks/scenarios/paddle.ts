@@ -34,6 +34,21 @@ const adjustment = (id: string, action: string, status: string, after: number) =
     after,
   )
 
+const withTotals = ({ body }: Delivered, totals: object): Delivered => {
+  const { data, ...event } = body as { data: object }
+  return { body: { ...event, data: { ...data, ...totals } } }
+}
+
+const costing = {
+  details: {
+    totals: {
+      ...{ total: '2990', grand_total: '2990', tax: '498', currency_code: 'USD' },
+      ...{ fee: '200', earnings: '2292' },
+    },
+    line_items: [{ product: { name: 'Atlas' } }],
+  },
+}
+
 const once = (fields: object = {}) => [
   transaction('txn_1', fields, 0, 'paid'),
   transaction('txn_1', fields),
@@ -101,6 +116,48 @@ export const paddleScenarios: readonly Scenario[] = [
     ],
     trials: 1,
     payments: [usd(['txn_1'], { status: 'paid' })],
+  },
+  {
+    ...{ provider, name: 'a transaction whose fee is known once it is completed' },
+    delivered: [transaction('txn_1', {}, 0, 'paid'), transaction('txn_1', costing)],
+    payments: [usd(['txn_1'], { fees: 2, netTax: 4.98, takeHome: 22.92 })],
+  },
+  {
+    ...{ provider, name: 'a refund that returns some of the fee' },
+    delivered: [
+      transaction('txn_1', costing),
+      withTotals(adjustment('adj_1', 'refund', 'approved', 20), {
+        totals: { total: '990', tax: '165', earnings: '775', fee: '50', currency_code: 'USD' },
+      }),
+    ],
+    // 20.00 less tax of 3.33 and fees of 1.50: what Paddle's earnings say, 22.92 - 7.75.
+    payments: [usd(['txn_1'], { netAmount: 20, fees: 1.5, netTax: 3.33, takeHome: 15.17 })],
+  },
+  {
+    ...{ provider, name: 'a refund with fees that is reversed' },
+    delivered: [
+      transaction('txn_1', costing),
+      ...(['approved', 'reversed'] as const).map((status, index) =>
+        withTotals(adjustment('adj_1', 'refund', status, 20 + index), {
+          totals: { total: '990', tax: '165', earnings: '775', currency_code: 'USD' },
+        }),
+      ),
+    ],
+    payments: [usd(['txn_1'], { fees: 2, netTax: 4.98, takeHome: 22.92 })],
+  },
+  {
+    ...{ provider, name: 'a chargeback with a fee in the currency of payouts' },
+    delivered: [
+      transaction('txn_1', costing),
+      withTotals(adjustment('adj_2', 'chargeback', 'approved', 10), {
+        totals: { total: '2990', tax: '498', earnings: '2292', currency_code: 'USD' },
+        payout_totals: {
+          ...{ total: '2392', currency_code: 'GBP' },
+          chargeback_fee: { amount: '1200', original: { amount: '1500', currency_code: 'USD' } },
+        },
+      }),
+    ],
+    payments: [usd(['txn_1'], { netAmount: 0, fees: 15, netTax: 0, takeHome: -15 })],
   },
   {
     ...{ provider, name: 'a chargeback that is reversed' },

@@ -76,6 +76,23 @@ export const polarScenarios: readonly Scenario[] = [
     ],
   },
   {
+    ...{ provider, name: 'an order whose fee is worked out after it was paid' },
+    delivered: [
+      order({ platform_fee_amount: 0 }),
+      order({ platform_fee_amount: 480, platform_fee_currency: 'usd' }, 1, 'order.updated'),
+      refund('succeeded', 6, 'refund.updated'),
+    ],
+    // Polar says 0.80 of the refund is tax, and keeps its fee.
+    payments: [
+      paid([orderFields.id], usd, { netAmount: 86.4, fees: 4.8, netTax: 6.4, takeHome: 75.2 }),
+    ],
+  },
+  {
+    ...{ provider, name: 'an order whose fee is not known yet' },
+    delivered: [order({ platform_fee_amount: 0 })],
+    payments: [paid([orderFields.id], usd, { fees: null, takeHome: null, netTax: 7.2 })],
+  },
+  {
     ...{ provider, name: 'a refund that fails after all' },
     delivered: [
       order(),

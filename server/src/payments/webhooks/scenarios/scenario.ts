@@ -16,6 +16,10 @@ export interface ExpectedPayment {
   renewal?: boolean
   status?: string
   product?: string
+  /** What is left of the tax, and what the provider took, where it says. */
+  netTax?: number
+  fees?: number | null
+  takeHome?: number | null
   /** Refunds by id, in major units. */
   refunds?: Readonly<Record<string, number>>
   customerEmail: string | null

@@ -35,6 +35,19 @@ export const gumroadScenarios: readonly Scenario[] = [
     payments: [paid(['sale-71=='], usd29, { netAmount: 0, status: 'refunded' })],
   },
   {
+    ...{ provider: 'gumroad', name: 'a sale with a fee' },
+    delivered: [ping('sale', { gumroad_fee: 340 })],
+    payments: [paid(['sale-71=='], usd29, { fees: 3.4, takeHome: 25.6 })],
+  },
+  {
+    ...{ provider: 'gumroad', name: 'a refunded sale, of which Gumroad keeps the fee' },
+    delivered: [
+      ping('sale', { gumroad_fee: 340 }),
+      ping('refund', { refunded: true, gumroad_fee: 340 }),
+    ],
+    payments: [paid(['sale-71=='], usd29, { netAmount: 0, fees: 3.4, takeHome: -3.4 })],
+  },
+  {
     ...{ provider: 'gumroad', name: 'a dispute' },
     delivered: [ping('sale'), ping('dispute', { disputed: true })],
     payments: [paid(['sale-71=='], usd29, { netAmount: 0, status: 'dispute-lost' })],
@@ -68,12 +81,12 @@ const captured = {
 }
 const capture = event('PAYMENT.CAPTURE.COMPLETED', captured)
 const up = [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/CAP71' }]
-const refund = (type: string, status: string, after: number) =>
+const refund = (type: string, status: string, after: number, fields: object = {}) =>
   event(
     type,
     {
       ...{ id: 'REF71', status, amount: { value: '2.00', currency_code: 'USD' } },
-      ...{ links: up, create_time: minute(10), update_time: minute(after) },
+      ...{ links: up, create_time: minute(10), update_time: minute(after), ...fields },
     },
     after,
   )
@@ -117,6 +130,37 @@ export const paypalScenarios: readonly Scenario[] = [
       paid(['SALE71'], [19, 'USD'], bare),
       paid(['SALE72'], [19, 'USD'], { ...bare, renewal: true }),
     ],
+  },
+  {
+    ...{ provider: 'paypal', name: 'a capture with fees, and a refund that returns some' },
+    delivered: [
+      event('PAYMENT.CAPTURE.COMPLETED', {
+        ...captured,
+        seller_receivable_breakdown: {
+          paypal_fee: { value: '1.31', currency_code: 'USD' },
+          platform_fees: [{ amount: { value: '0.50', currency_code: 'USD' } }],
+        },
+      }),
+      refund('PAYMENT.CAPTURE.REFUNDED', 'COMPLETED', 10, {
+        seller_payable_breakdown: { paypal_fee: { value: '0.06', currency_code: 'USD' } },
+      }),
+    ],
+    payments: [paid(['CAP71'], usd29, { ...bare, netAmount: 27, fees: 1.75, takeHome: 25.25 })],
+  },
+  {
+    ...{ provider: 'paypal', name: 'a refund with fees that fails after all' },
+    delivered: [
+      event('PAYMENT.SALE.COMPLETED', {
+        ...{ id: 'CAP71', state: 'completed', amount: { total: '29.00', currency: 'USD' } },
+        ...{ custom: custom_id, create_time: minute(0) },
+        transaction_fee: { value: '1.31', currency: 'USD' },
+      }),
+      refund('PAYMENT.CAPTURE.REFUNDED', 'COMPLETED', 10, {
+        seller_payable_breakdown: { paypal_fee: { value: '0.06', currency_code: 'USD' } },
+      }),
+      refund('PAYMENT.REFUND.FAILED', 'FAILED', 20),
+    ],
+    payments: [paid(['CAP71'], usd29, { ...bare, fees: 1.31, takeHome: 27.69 })],
   },
   {
     ...{ provider: 'paypal', name: 'a partial refund' },

@@ -69,13 +69,16 @@ export async function saveMembership(
     .execute()
 }
 
+/** Ends a membership, and with it what the member saved for themselves on the site. */
 export async function deleteMembership(
   db: Kysely<Database>,
   { siteId, accountId }: { siteId: string; accountId: string },
 ): Promise<void> {
-  await db
-    .deleteFrom('memberships')
-    .where('site_id', '=', siteId)
-    .where('account_id', '=', accountId)
-    .execute()
+  for (const table of ['saved_views', 'memberships'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('site_id', '=', siteId)
+      .where('account_id', '=', accountId)
+      .execute()
+  }
 }

@@ -141,6 +141,7 @@ export async function deleteCredentials(
 /** Removes an account with everything that is only its own. */
 export async function deleteAccountRows(db: Kysely<Database>, accountId: string): Promise<void> {
   await deleteCredentials(db, accountId, credentialTables)
+  await db.deleteFrom('saved_views').where('account_id', '=', accountId).execute()
   await db.deleteFrom('memberships').where('account_id', '=', accountId).execute()
   await db.deleteFrom('accounts').where('id', '=', accountId).execute()
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../tables.ts'
-import type { AlertSettingsTable } from './alert-tables.ts'
+import type { AlertSettingsTable, AlertStatesTable } from './alert-tables.ts'
 
 export type AlertSettingsRow = Selectable<AlertSettingsTable>
 
@@ -77,6 +77,21 @@ export async function listAlertStates(
     .limit(100)
     .execute()
   return new Map(rows.map(({ kind, at_ms }) => [kind, at_ms]))
+}
+
+/** The states of some sites that were moved since then, the latest first. */
+export async function listMovedAlertStates(
+  db: Kysely<Database>,
+  siteIds: readonly string[],
+  sinceMs: number,
+): Promise<Selectable<AlertStatesTable>[]> {
+  return db
+    .selectFrom('alert_states')
+    .selectAll()
+    .where('site_id', 'in', siteIds)
+    .where('at_ms', '>=', sinceMs)
+    .orderBy('at_ms', 'desc')
+    .execute()
 }
 
 /** When a site was first paid more than nothing, by anybody but the test of a first run. */

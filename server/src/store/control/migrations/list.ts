@@ -40,10 +40,16 @@ import * as siteBudgets from './2026-11-22-site-budgets.ts'
 import * as stepUp from './2026-11-22-step-up.ts'
 import * as providerConnections from './2026-11-23-provider-connections.ts'
 import * as rateSources from './2026-11-23-rate-sources.ts'
+import * as goalRules from './2026-11-24-c-goal-rules.ts'
+import * as savedViews from './2026-11-24-d-saved-views.ts'
+import * as shareBrands from './2026-11-24-d-share-brands.ts'
+import * as paymentFees from './2026-11-24-e-payment-fees.ts'
 
 export interface Migration {
   readonly name: string
-  readonly up: (db: Kysely<unknown>) => Promise<void>
+  /** A migration knows no tables but those it makes: today's are not those of its day. */
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely types migrations so; a store of known tables is no Kysely<unknown>
+  readonly up: (db: Kysely<any>) => Promise<void>
 }
 
 /** In the order they run. Names stay for ever, and a migration that was released never changes. */
@@ -89,4 +95,8 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-22-late-hits', up: lateHits.up },
   { name: '2026-11-23-rate-sources', up: rateSources.up },
   { name: '2026-11-23-provider-connections', up: providerConnections.up },
+  { name: '2026-11-24-e-payment-fees', up: paymentFees.up },
+  { name: '2026-11-24-c-goal-rules', up: goalRules.up },
+  { name: '2026-11-24-d-saved-views', up: savedViews.up },
+  { name: '2026-11-24-d-share-brands', up: shareBrands.up },
 ]

@@ -198,6 +198,7 @@ function isAboutMoney(details: string): boolean {
     'trial',
     'providerPaymentId',
     'taxMinor',
+    'fees',
     'product',
   ].includes(String(field))
 }

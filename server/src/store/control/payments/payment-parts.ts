@@ -16,6 +16,7 @@ export async function saveRefunds(
       at_ms: refund.atMs,
       state: refund.state,
       reversed_ms: refund.reversedMs,
+      tax_minor: refund.taxMinor,
     }
     await db
       .insertInto('refunds')
@@ -52,6 +53,7 @@ export async function listRefunds(
       atMs: row.at_ms,
       state: row.state,
       reversedMs: row.reversed_ms,
+      taxMinor: row.tax_minor,
     })
   }
   return refunds

@@ -26,6 +26,8 @@ export interface Payment {
   metadata: Record<string, unknown> | null
   /** Of `amountMinor`, which includes it. */
   taxMinor: number | null
+  /** What the provider took for it, by movement of its balance; null: nothing is known. */
+  fees: PaymentFee[] | null
   product: string | null
   /** What somebody said, where `renewal` and `trial` may be the ledger's own finding. */
   renewalReported: boolean | null
@@ -80,6 +82,20 @@ export interface LinkCandidate {
   rejected: string | null
 }
 
+/** What the provider took for one movement of its balance, or gave back with it (negative). */
+export interface PaymentFee {
+  id: string
+  of: 'payment' | 'refund' | 'dispute'
+  /** By what they are for, in minor units of `currency`. */
+  amounts: Readonly<Record<string, number>>
+  currency: string
+  atMs: number
+  /** How much of the payment's money moved, in the payment's currency. */
+  ofMinor: number
+  /** The same in `currency`, where that is another. */
+  bookedMinor?: number
+}
+
 /** A reported refund or dispute. */
 export interface RefundReport {
   id: string
@@ -90,6 +106,8 @@ export interface RefundReport {
   state: RefundsTable['state']
   /** When a dispute's money came back. */
   reversedMs: number | null
+  /** The tax in it, where the provider said; null: not said. */
+  taxMinor: number | null
 }
 
 /** One entry of what was said about a payment. */

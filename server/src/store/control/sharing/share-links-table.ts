@@ -3,8 +3,10 @@ export interface ShareLinksTable {
   id: string
   site_id: string
   name: string
-  /** SHA-256 of the link's token, in hex. The token itself is stored nowhere. */
+  /** SHA-256 of the link's token, in hex. */
   token_hash: string
+  /** The token, encrypted; null for links that were made before it was stored. */
+  sealed_token: string | null
   /** Argon2id in its own text form; null where the link alone opens. */
   password_hash: string | null
   /** JSON array of panels. */
@@ -17,4 +19,10 @@ export interface ShareLinksTable {
   created_by: string
   created_ms: number
   expires_ms: number | null
+  /** What visitors read above the report; null for what it shows. */
+  title: string | null
+  /** A colour such as `#0b6e7f`. */
+  accent: string | null
+  /** A PNG image as a data URL. */
+  logo: string | null
 }

@@ -38,6 +38,18 @@ export async function findShareRow(
   return db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Gives a link another token. */
+export async function saveShareToken(
+  db: Kysely<Database>,
+  { id, token_hash, sealed_token }: Pick<ShareRow, 'id' | 'token_hash' | 'sealed_token'>,
+): Promise<void> {
+  await db
+    .updateTable('share_links')
+    .set({ token_hash, sealed_token })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Ends a link and answers what it was; undefined when the site has none of this id. */
 export async function takeShare(
   db: Kysely<Database>,

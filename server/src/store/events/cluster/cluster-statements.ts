@@ -11,7 +11,9 @@ export function clusterStatements(statement: string, cluster: string): string[] 
   const viewed = /^create materialized view if not exists (\w+) to (\w+)/i.exec(bare)
   if (viewed) return viewCreation(bare, cluster)
   const altered =
-    /^alter table (\w+)\s+(add column|add index|materialize column|delete|update)\b/i.exec(bare)
+    /^alter table (\w+)\s+(add column|modify column|add index|drop projection|materialize column|delete|update)\b/i.exec(
+      bare,
+    )
   if (altered) return alteration(bare, String(altered[1]), { cluster, kind: String(altered[2]) })
   const dropped = /^drop table if exists (\w+)/i.exec(bare)
   if (dropped) return removal(bare, String(dropped[1]), cluster)
@@ -93,7 +95,7 @@ function alteration(
       )
   const local = of(localTable(table))
   // Columns are known to both; rows and their indexes are only where they lie.
-  return kind.toLowerCase() === 'add column' ? [local, of(table)] : [local]
+  return ['add column', 'modify column'].includes(kind.toLowerCase()) ? [local, of(table)] : [local]
 }
 
 /** The distributed table first, so that no query asks it for rows that are gone. */

@@ -119,7 +119,7 @@ it('the statements for a cluster are valid ClickHouse and include the whole sche
   const dir = new URL('../schema/', import.meta.url).pathname
   // Rows and their indexes are only on the shards, and some tables are on every node as they are.
   const once =
-    /add index|materialize column|materialized view|table if not exists session_fills|^insert into/m
+    /add index|drop projection|materialize column|materialized view|table if not exists session_fills|^insert into/m
   const files = await readdir(dir, { recursive: true })
   for (const file of files.filter((name) => name.endsWith('.sql'))) {
     for (const statement of splitStatements(await readFile(join(dir, file), 'utf8'))) {

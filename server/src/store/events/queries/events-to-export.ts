@@ -8,11 +8,9 @@ export const daysToExport = defineQuery({
   params: Type.Object({ site: Type.String(), firstDay: Type.String(), lastDay: Type.String() }),
   row: Type.Object({ day: Type.String(), events: wholeNumber }),
   sql: `
-    select toString(toDate(toStartOfHour(timestamp))) as day, count() as events
+    select toString(toDate(timestamp)) as day, count() as events
     from events
-    where site_id = {site:String}
-      and toStartOfHour(timestamp) >= toDateTime({firstDay:Date}, 'UTC')
-      and toStartOfHour(timestamp) < toDateTime({lastDay:Date} + 1, 'UTC')
+    where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
     group by day
     order by day`,
 })
@@ -21,16 +19,12 @@ export const daysToExport = defineQuery({
 export const rangeToExport = defineQuery({
   name: 'range-to-export',
   params: Type.Object({ site: Type.String() }),
-  row: Type.Object({ firstMs: timeMs, lastMs: timeMs, hours: wholeNumber }),
+  row: Type.Object({ firstMs: timeMs, lastMs: timeMs }),
   sql: `
-    select min(hour) as firstMs, max(hour) as lastMs, count() as hours
-    from (
-      select toStartOfHour(timestamp) as hour
-      from events
-      where site_id = {site:String}
-      group by hour
-    )
-    having hours > 0`,
+    select min(timestamp) as firstMs, max(timestamp) as lastMs
+    from events
+    where site_id = {site:String}
+    having count() > 0`,
 })
 
 const text = Type.String()

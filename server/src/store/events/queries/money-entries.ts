@@ -11,10 +11,10 @@ import {
 } from '../payment-words.ts'
 import { plainNumber } from '../row-types.ts'
 
-/** A movement of money: a payment, or one refund of it. */
+/** A movement of money: a payment, one refund of it, or a fee for such a refund or a dispute. */
 export interface MoneyEntry {
   paymentId: string
-  kind: 'payment' | 'refund'
+  kind: 'payment' | 'refund' | 'fee'
   /** When it counts, when the payment was made and where its path ends: milliseconds since 1970 UTC. */
   at: number
   paidAt: number
@@ -22,6 +22,12 @@ export interface MoneyEntry {
   /** In the site's currency where a rate is known, else as it was paid; `currency` says which. */
   amountMinor: number
   currency: string
+  /** The tax in it, and what the provider took for it, in `currency`. */
+  taxMinor: number
+  feeMinor: number
+  /** Whether the tax and all fees of a payment are known. */
+  taxKnown: boolean
+  feesKnown: boolean
   /** What it was paid in, and the day of the rate that it was converted at (`''` when it was not). */
   paidCurrency: string
   rateDay: string
@@ -46,12 +52,16 @@ const flags = Type.Array(Type.Boolean())
 
 const columns = Type.Object({
   paymentId: texts,
-  isRefund: flags,
+  kind: Type.Array(Type.Enum(['payment', 'refund', 'fee'])),
   at: numbers,
   paidAt: numbers,
   pathAt: numbers,
   amountMinor: numbers,
   currency: texts,
+  taxMinor: numbers,
+  feeMinor: numbers,
+  taxKnown: flags,
+  feesKnown: flags,
   paidCurrency: texts,
   rateDay: texts,
   renewal: flags,
@@ -103,11 +113,13 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
   const condition = paymentCondition(scope.filters)
   const keys = scope.dimensions.map((name) => `toString(${paymentDimensions[name]})`)
   const sql = `
-    select payment_id as paymentId, toBool(kind = 'refund') as isRefund,
+    select payment_id as paymentId, toString(kind) as kind,
       toFloat64(toUnixTimestamp64Milli(${momentOf(scope)})) as at,
       toFloat64(toUnixTimestamp64Milli(paid_at)) as paidAt,
       toFloat64(toUnixTimestamp64Milli(path_at)) as pathAt,
       toFloat64(${amountSql}) as amountMinor, toString(${currencySql}) as currency,
+      toFloat64(if(reporting_currency = '', tax_minor, reporting_tax_minor)) as taxMinor, tax_known as taxKnown,
+      toFloat64(if(reporting_currency = '', fee_minor, reporting_fee_minor)) as feeMinor, fees_known as feesKnown,
       toString(entry.currency) as paidCurrency, toString(rate_day) as rateDay,
       renewal, visitor_id as visitorId, ${scope.withPayers ? customerSql : "''"} as payer,
       ${scope.recurring ? 'subscription' : "''"} as subscriptionId,
@@ -128,12 +140,16 @@ function entryAt(found: Static<typeof columns>, row: number, paymentId: string):
   const flag = (column: readonly boolean[]) => column[row] as boolean
   return {
     paymentId,
-    kind: flag(found.isRefund) ? 'refund' : 'payment',
+    kind: found.kind[row] as MoneyEntry['kind'],
     at: number(found.at),
     paidAt: number(found.paidAt),
     pathAt: number(found.pathAt),
     amountMinor: number(found.amountMinor),
     currency: text(found.currency),
+    taxMinor: number(found.taxMinor),
+    feeMinor: number(found.feeMinor),
+    taxKnown: flag(found.taxKnown),
+    feesKnown: flag(found.feesKnown),
     paidCurrency: text(found.paidCurrency),
     rateDay: text(found.rateDay),
     renewal: flag(found.renewal),

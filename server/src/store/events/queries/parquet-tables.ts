@@ -18,7 +18,9 @@ const tables: Readonly<Record<ParquetTable, string>> = {
   payments: `
     /* parquet-payments */
     select payment_id as paymentId, entry_id as entryId, toString(kind) as kind, at, paid_at as paidAt,
-      amount_minor as amountMinor, currency, reporting_minor as reportingMinor,
+      amount_minor as amountMinor, tax_minor as taxMinor, tax_known as taxKnown, fee_minor as feeMinor,
+      fees_known as feesKnown, currency, reporting_minor as reportingMinor,
+      reporting_tax_minor as reportingTaxMinor, reporting_fee_minor as reportingFeeMinor,
       reporting_currency as reportingCurrency, provider, renewal, trial, product, customer, subscription,
       visitor_id as visitorId, link_method as linkMethod
     from payment_entries final

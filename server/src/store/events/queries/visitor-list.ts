@@ -41,7 +41,7 @@ const listedRow = Type.Object({ visitor: Type.String(), order: plainNumber })
 export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList) {
   const condition = filterCondition(scope.filters)
   const order = orders[list.order]
-  const found = list.search === undefined ? {} : { visitors: foundSql }
+  const found = list.search === undefined ? {} : { visitors: foundSql(list.search.text) }
   const sql = `
     select toString(visitor_hash) as visitor, toFloat64(${order}) as order
     from (
@@ -139,11 +139,17 @@ export function visitorDetails(
 
 const listedSql = '(select toUInt64(arrayJoin({visitors:Array(String)})))'
 
-const foundSql = `(
+/** Nearly every search is plain ASCII, for which comparing bytes takes half the time of comparing letters. */
+function foundSql(search: string): string {
+  const position = /^[ -~]*$/.test(search)
+    ? 'positionCaseInsensitive'
+    : 'positionCaseInsensitiveUTF8'
+  return `(
   select visitor_hash from events
   where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
     and (visitor_id in {known:Array(String)}
-      or {search:String} != '' and positionCaseInsensitiveUTF8(visitor_id, {search:String}) > 0))`
+      or {search:String} != '' and ${position}(visitor_id, {search:String}) > 0))`
+}
 
 /** The ids behind some hashes, for visitors who were there on some days. */
 export const visitorIds = defineQuery({

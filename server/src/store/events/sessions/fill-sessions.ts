@@ -17,7 +17,7 @@ const monthsToFill = defineQuery({
   sql: `
     select toFloat64(month) as month, toFloat64(max(isFilled)) as filled
     from (
-      select toYYYYMM(toStartOfHour(timestamp)) as month, 0 as isFilled from events
+      select toYYYYMM(timestamp) as month, 0 as isFilled from events
       group by month
       union all
       select month, 1 as isFilled from session_fills

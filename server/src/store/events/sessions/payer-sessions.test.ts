@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anEvent } from '../../../test/an-event.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { inLongForm } from '../../../test/long-form.ts'
 import { randomTraffic } from '../../../test/random-traffic.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
 import type { StoredEvent } from '../event.ts'
@@ -84,7 +85,7 @@ it('has every session of everybody who paid, in whatever order visits and paymen
       }
       await expectSessionsAgree(test.engine)
     }),
-    { numRuns: 12 },
+    { numRuns: inLongForm(12, 5) },
   )
 })
 

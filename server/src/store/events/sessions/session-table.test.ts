@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../../../test/an-event.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { inLongForm } from '../../../test/long-form.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
 import { migrateEvents } from '../migrate.ts'
@@ -160,7 +161,7 @@ describe('session rows', () => {
           drawnSites.push({ siteId, expected })
         },
       ),
-      { numRuns: 15 },
+      { numRuns: inLongForm(15, 6) },
     )
   })
 

@@ -5,6 +5,7 @@ type Read = 'settled' | 'merged'
 
 /** The columns of a session, as expressions over table `sessions`. */
 const columns = {
+  site_id: plain('site_id'),
   session_day: plain('session_day'),
   import_id: plain('import_id'),
   started_at: plain('started_at'),
@@ -66,10 +67,14 @@ export type PayerSessionColumn = Exclude<
   'ended_at' | 'pageviews' | 'goals' | 'engaged_ms' | 'page_views' | 'goal_counts'
 >
 
-/** Which rows: of whom (a subquery of visitor hashes, in brackets), and whether those before the range are among them. */
+/**
+ * Which rows: of whom (a subquery of visitor hashes, in brackets), whether those before the range are among them, and
+ * whether of the sites that are bound as `sites` rather than of one.
+ */
 interface SessionRowsWanted {
   visitors?: string | undefined
   sinceEver?: boolean
+  ofSites?: boolean
 }
 
 /**
@@ -82,10 +87,11 @@ interface SessionRowsWanted {
  */
 export function sessionTableSql(
   wanted: readonly SessionTableColumn[],
-  { visitors, sinceEver = false }: SessionRowsWanted = {},
+  { visitors, sinceEver = false, ofSites = false }: SessionRowsWanted = {},
 ): string {
   const firstDay = sinceEver ? "toDate('1970-01-01')" : '{firstDay:Date} - 1'
-  const scope = `site_id = {site:String} and session_day between ${firstDay} and {lastDay:Date} + 1 and hits > 0`
+  const site = ofSites ? 'site_id in {sites:Array(String)}' : 'site_id = {site:String}'
+  const scope = `${site} and session_day between ${firstDay} and {lastDay:Date} + 1 and hits > 0`
   const rows = `(
   ${selected(wanted, 'settled')}
   from sessions

@@ -1,14 +1,21 @@
 import { type FormEvent, useState } from 'react'
-import { type Digest, useDigest, useSaveDigest, useTestDigest } from '../../../api/alerts.ts'
+import {
+  type Digest,
+  useDigest,
+  usePreviewDigest,
+  useSaveDigest,
+  useTestDigest,
+} from '../../../api/alerts.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Choices } from '../../../parts/choices.tsx'
 import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import forms from '../../../parts/form.module.css'
 import { Notice } from '../../../parts/notice.tsx'
+import { Done, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { SwitchField } from '../../../parts/switch-field.tsx'
 import { WaitingFields } from '../../../parts/waiting.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import { textLanguage, texts } from '../../../texts/texts.ts'
-import { SwitchField } from '../switch-field.tsx'
 import styles from './alerts.module.css'
 import { LanguageField } from './language-field.tsx'
 import { PartTitle } from './part-title.tsx'
@@ -46,6 +53,7 @@ export function DigestSection({ siteId, sendsMail }: DigestSectionProps) {
 function DigestForm({ siteId, sendsMail, stored }: DigestSectionProps & { stored: Digest }) {
   const save = useSaveDigest(siteId)
   const test = useTestDigest(siteId)
+  const preview = usePreviewDigest(siteId)
   const [form, setForm] = useState(stored)
   const change = (changed: Partial<Digest>) => {
     save.reset()
@@ -56,7 +64,8 @@ function DigestForm({ siteId, sendsMail, stored }: DigestSectionProps & { stored
     event.preventDefault()
     save.mutate(form)
   }
-  const error = save.error ?? test.error
+  const error = save.error ?? test.error ?? preview.error
+  const asked = { frequency: form.frequencies[0] ?? 'weekly', language: form.language } as const
   return (
     <form className={forms.form} onSubmit={submit}>
       <Choices
@@ -77,19 +86,22 @@ function DigestForm({ siteId, sendsMail, stored }: DigestSectionProps & { stored
         <Button type="submit" look="primary" busy={save.isPending}>
           {save.isPending ? texts.saving : texts.save}
         </Button>
-        <Button
-          disabled={!sendsMail}
-          busy={test.isPending}
-          onClick={() =>
-            test.mutate({ frequency: form.frequencies[0] ?? 'weekly', language: form.language })
-          }
-        >
+        <Button disabled={!sendsMail} busy={test.isPending} onClick={() => test.mutate(asked)}>
           {test.isPending ? words.trying : words.tryDigest}
+        </Button>
+        <Button busy={preview.isPending} onClick={() => preview.mutate(asked)}>
+          {words.preview}
         </Button>
         <span role="status">
           {(save.isSuccess && texts.saved) || (test.isSuccess && words.digestSent)}
         </span>
       </div>
+      {preview.data && (
+        <SmallDialog title={preview.data.subject} close={preview.reset}>
+          <pre className={styles.preview}>{preview.data.text}</pre>
+          <Done lead={words.previewHint} done={texts.close} />
+        </SmallDialog>
+      )}
     </form>
   )
 }

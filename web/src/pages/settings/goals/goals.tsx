@@ -10,10 +10,12 @@ import parts from '../alerts/alerts.module.css'
 import type { SectionProps } from '../section-props.ts'
 import { GoalLine } from './goal-line.tsx'
 import { type ManagedGoal, mergeGoals } from './merge-goals.ts'
+import { RuleList } from './rules/rule-list.tsx'
 import { SendGoal } from './send-goal.tsx'
 
 /** The goals of a site as they came in, how each is shown, and how to send one. */
-export function Goals({ site: { id: siteId } }: SectionProps) {
+export function Goals({ site }: SectionProps) {
+  const { id: siteId } = site
   const settings = useGoalSettings(siteId)
   const seen = useSeenGoals(siteId)
   const save = useChangeGoal(siteId)
@@ -30,6 +32,7 @@ export function Goals({ site: { id: siteId } }: SectionProps) {
   }))
   return (
     <div className={parts.parts}>
+      <RuleList site={site} seen={seen.data} />
       {!goals && failed.isPending && <WaitingRows count={3} isTall isFramed />}
       {!goals && failed.error && <Failure error={failed.error} retry={() => failed.refetch()} />}
       {goals?.length === 0 && <Notice look="plain">{words.empty}</Notice>}

@@ -8,11 +8,13 @@ import { ProviderConnected } from './provider-connected.tsx'
 interface AddProviderDialogProps {
   siteId: string
   providers: readonly WebhookProvider[]
+  /** The one that is chosen at first. */
+  initial?: string
   close: () => void
 }
 
 /** Makes an address for a provider, then says what to do there. */
-export function AddProviderDialog({ siteId, providers, close }: AddProviderDialogProps) {
+export function AddProviderDialog({ siteId, providers, initial, close }: AddProviderDialogProps) {
   const add = useAddWebhook(siteId)
   const [isSecretOpen, setIsSecretOpen] = useState(false)
   const provider = providers.find(({ name }) => name === add.data?.endpoint.provider)
@@ -28,6 +30,7 @@ export function AddProviderDialog({ siteId, providers, close }: AddProviderDialo
       ) : (
         <AddProviderForm
           providers={providers}
+          initial={initial}
           add={(webhook) => {
             setIsSecretOpen(webhook.isSecretOpen)
             add.mutate(webhook.body)

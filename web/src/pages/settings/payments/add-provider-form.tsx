@@ -3,22 +3,24 @@ import type { NewWebhook, WebhookProvider } from '../../../api/webhooks.ts'
 import { SelectField } from '../../../parts/field.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { DialogForm } from '../../../parts/small-dialog.tsx'
+import { SwitchField } from '../../../parts/switch-field.tsx'
 import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
-import { SwitchField } from '../switch-field.tsx'
 import { OptionFields, type ProviderOptions } from './option-fields.tsx'
 import { SecretField } from './secret-field.tsx'
 
 interface AddProviderFormProps {
   providers: readonly WebhookProvider[]
+  /** The one that is chosen at first. */
+  initial: string | undefined
   /** `isSecretOpen`: the provider has yet to show the secret. */
   add: (webhook: { body: NewWebhook; isSecretOpen: boolean }) => void
   /** What is asked of the server. */
   deed: { isPending: boolean; error: unknown }
 }
 
-export function AddProviderForm({ providers, add, deed }: AddProviderFormProps) {
-  const [name, setName] = useState(providers[0]?.name)
+export function AddProviderForm({ providers, initial, add, deed }: AddProviderFormProps) {
+  const [name, setName] = useState(initial ?? providers[0]?.name)
   const [secret, setSecret] = useState('')
   const [isTest, setIsTest] = useState(false)
   const [options, setOptions] = useState<ProviderOptions>({})

@@ -6,10 +6,10 @@ import {
 } from '../../../api/webhooks.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { SwitchField } from '../../../parts/switch-field.tsx'
 import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'
-import { SwitchField } from '../switch-field.tsx'
 import { OptionFields, optionsOf, type ProviderOptions, tokenWords } from './option-fields.tsx'
 
 interface ChangeEndpointDialogProps {

@@ -2,44 +2,27 @@ import type { SharePanel } from '@tributary/contract/app-share.ts'
 import { useState } from 'react'
 import { useMakeShare } from '../../../api/shares.ts'
 import { Choices } from '../../../parts/choices.tsx'
-import { CodeBlock } from '../../../parts/code-block.tsx'
-import dialogs from '../../../parts/dialog.module.css'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Notice } from '../../../parts/notice.tsx'
-import { DialogForm, ShownOnce, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { SwitchField } from '../../../parts/switch-field.tsx'
 import { careTexts } from '../../../texts/care.ts'
-import { SwitchField } from '../switch-field.tsx'
+import { BrandFields, brandProblem } from './brand-fields.tsx'
+import { ShownLink } from './share-link-dialog.tsx'
 
 const words = careTexts.sharing
 
-/** Makes a share link and shows it once; closing it is the end of that. */
+/** Makes a share link and shows its address. */
 export function NewShareDialog({ siteId, close }: { siteId: string; close: () => void }) {
   const make = useMakeShare(siteId)
   return (
     <SmallDialog title={make.data ? words.made : words.make} close={close} isFirm>
       {make.data ? (
-        <Made link={make.data.link} isEmbeddable={make.data.share.allowsEmbed} />
+        <ShownLink link={make.data.link} isEmbeddable={make.data.share.allowsEmbed} isNew />
       ) : (
         <NewShareForm make={make} />
       )}
     </SmallDialog>
-  )
-}
-
-function Made({ link, isEmbeddable }: { link: string; isEmbeddable: boolean }) {
-  const [page, token] = link.split('#')
-  const frame = `<iframe src="${page}?embed=1&theme=light#${token}" title="Tributary" width="100%" height="900" style="border:0" loading="lazy"></iframe>`
-  return (
-    <ShownOnce lead={words.madeHint} code={link} label={words.made} done={words.done}>
-      {isEmbeddable && (
-        <>
-          <p className={dialogs.text}>
-            {words.frame}: {words.frameHint}
-          </p>
-          <CodeBlock code={frame} label={words.frame} />
-        </>
-      )}
-    </ShownOnce>
   )
 }
 
@@ -51,6 +34,9 @@ const blank = {
   password: '',
   source: '',
   expiry: 'never',
+  title: '',
+  accent: '',
+  logo: '',
 }
 
 function NewShareForm({ make }: { make: ReturnType<typeof useMakeShare> }) {
@@ -58,7 +44,8 @@ function NewShareForm({ make }: { make: ReturnType<typeof useMakeShare> }) {
   const change = (changed: Partial<typeof form>) => setForm({ ...form, ...changed })
   const submit = () => {
     const { name, panels, showsMoney, allowsEmbed, password, source, expiry } = form
-    if (panels.length === 0) return
+    const { title, accent, logo } = form
+    if (panels.length === 0 || brandProblem(accent) !== undefined) return
     make.mutate({
       name,
       panels,
@@ -67,6 +54,9 @@ function NewShareForm({ make }: { make: ReturnType<typeof useMakeShare> }) {
       ...(password !== '' && { password }),
       ...(source.trim() !== '' && { filters: [['is', 'source', [source.trim()]]] }),
       ...(expiry !== 'never' && { expiresInDays: Number(expiry) }),
+      ...(title.trim() !== '' && { title }),
+      ...(accent !== '' && { accent }),
+      ...(logo !== '' && { logo }),
     })
   }
   return (
@@ -131,6 +121,7 @@ function NewShareForm({ make }: { make: ReturnType<typeof useMakeShare> }) {
         checked={form.allowsEmbed}
         change={(allowsEmbed) => change({ allowsEmbed })}
       />
+      <BrandFields brand={form} change={change} />
     </DialogForm>
   )
 }

@@ -8,17 +8,19 @@ import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import forms from '../../../parts/form.module.css'
 import { Line, Lines } from '../../../parts/lines.tsx'
+import { useNewDialog } from '../../../parts/use-new-dialog.ts'
 import { WaitingRows } from '../../../parts/waiting.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
 import { NewShareDialog } from './new-share-dialog.tsx'
+import { ShareLinkDialog } from './share-link-dialog.tsx'
 
 const words = careTexts.sharing
 
 /** A site's share links, and the way to a new one. */
 export function ShareList({ site: { id: siteId } }: SectionProps) {
   const shares = useShares(siteId)
-  const [isMaking, setIsMaking] = useState(false)
+  const [isMaking, setIsMaking] = useNewDialog()
   if (shares.isPending) return <WaitingRows count={2} figures={1} isTall isFramed />
   if (!shares.data) return <Failure error={shares.error} retry={() => shares.refetch()} />
   return (
@@ -44,8 +46,13 @@ export function ShareList({ site: { id: siteId } }: SectionProps) {
 
 function ShareLine({ siteId, share }: { siteId: string; share: AppShare }) {
   const revoke = useRevokeShare(siteId)
+  const [isShown, setIsShown] = useState(false)
   return (
     <Line name={share.name} facts={factsOf(share)}>
+      <Button aria-label={words.showLinkOf(share.name)} onClick={() => setIsShown(true)}>
+        {words.showLink}
+      </Button>
+      {isShown && <ShareLinkDialog siteId={siteId} share={share} close={() => setIsShown(false)} />}
       <AskingButton
         action={words.revoke}
         busy={words.revoking}
@@ -61,8 +68,10 @@ function ShareLine({ siteId, share }: { siteId: string; share: AppShare }) {
 }
 
 function factsOf(share: AppShare): (string | false)[] {
-  const { panels, showsMoney, hasPassword, filters, allowsEmbed, createdBy, createdAt } = share
+  const { title, panels, showsMoney, hasPassword, filters, allowsEmbed, createdBy, createdAt } =
+    share
   return [
+    title !== null && words.titled(title),
     panels.map((panel) => words.panels[panel]).join(', '),
     showsMoney && words.withMoney,
     hasPassword && words.withPassword,

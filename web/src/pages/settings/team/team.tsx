@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { useMay } from '../../../api/sites.ts'
 import { useInvitations, useLeaveSite, useMembers } from '../../../api/team.ts'
 import { AskingButton } from '../../../parts/asking-button.tsx'
@@ -8,6 +7,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import forms from '../../../parts/form.module.css'
 import { Lines } from '../../../parts/lines.tsx'
+import { useNewDialog } from '../../../parts/use-new-dialog.ts'
 import { WaitingRows } from '../../../parts/waiting.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import type { SectionProps } from '../section-props.ts'
@@ -47,7 +47,7 @@ export function Team({ site }: SectionProps) {
 
 function Invitations({ siteId, mayMakeOwners }: { siteId: string; mayMakeOwners: boolean }) {
   const invitations = useInvitations(siteId, true)
-  const [isInviting, setIsInviting] = useState(false)
+  const [isInviting, setIsInviting] = useNewDialog()
   return (
     <>
       <h3 className={styles.heading}>{words.invitations}</h3>

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface SignInOptions {
+  /** The demo's own address; the link has the same host, for which alone the browser keeps the cookie. */
+  url: string
+  /** Where the link leads to, from the root. */
+  to: string
+  /** Opens a session and answers its token. */
+  startSession: () => Promise<string>
+}
+
+/**
+ * A link that signs a browser in, for as long as the demo runs. It is a small server of its own, next to the real one,
+ * which has no such way in: cookies of a host are those of all its ports.
+ */
+export async function serveSignInLink({ url, to, startSession }: SignInOptions) {
+  const path = `/${randomBytes(16).toString('base64url')}`
+  const { hostname } = new URL(url)
+  const server = createServer((request, reply) => {
+    if (request.method !== 'GET' || request.url !== path) {
+      reply.writeHead(404).end()
+      return
+    }
+    startSession().then(
+      (token) => {
+        const cookie = `tributary_session=${token}; Path=/; HttpOnly; SameSite=Lax`
+        const headers = { 'Set-Cookie': cookie, Location: url + to, 'Cache-Control': 'no-store' }
+        reply.writeHead(302, headers).end()
+      },
+      (error: unknown) => reply.writeHead(500).end(String(error)),
+    )
+  })
+  server.listen(0, hostname)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    link: `http://${hostname}:${port}${path}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts'
+import { isLocalHost } from './acquisition/own-host.ts'
+
+/**
+ * Where a page loads parts of the tracker from, given the host that it sent its hit to: the public address, or the one of
+ * the hosts for websites that it uses. Other hosts are a proxy's business and may mean nothing to a browser.
+ */
+export function scriptOrigin({
+  publicUrl,
+  collectorHosts,
+}: Pick<Config, 'publicUrl' | 'collectorHosts'>): (host: string | undefined) => string {
+  const { protocol, hostname, origin } = new URL(publicUrl)
+  const names = new Set(collectorHosts)
+  return (host = '') => {
+    const name = host.replace(/:\d+$/, '').toLowerCase()
+    const isOurs = names.has(name) || (isLocalHost(hostname) && isLocalHost(name))
+    return isOurs ? `${protocol}//${host}` : origin
+  }
+}

@@ -1,0 +1,40 @@
+import { internal } from '../../collect/acquisition/read-landing.ts'
+import type { SiteGoalRule } from '../../sites/site.ts'
+import type { StoredEvent } from '../../store/events/event.ts'
+import { fitsWildcard } from '../../wildcard.ts'
+
+/** The goals that the tracker sends for links; rules of these kinds look at their property `url`. */
+export const linkGoals = { link: 'outbound-link', download: 'download' } as const
+
+/** A hit and the goals that the site's rules make of it, each name once, at the same moment in the same visit. */
+export function withDerivedGoals(
+  rules: readonly SiteGoalRule[],
+  event: StoredEvent,
+): StoredEvent[] {
+  if (rules.length === 0) return [event]
+  const names = new Set(rules.filter((rule) => isReached(rule, event)).map(({ goal }) => goal))
+  const properties = event.kind === 'goal' ? event.properties : ''
+  const goals = [...names].map(
+    (name): StoredEvent => ({
+      ...event,
+      // Its hit says where the visit came from.
+      ...internal,
+      ...{ kind: 'goal', name, value: null, properties, returnLanding: '', derived: true },
+    }),
+  )
+  return [event, ...goals]
+}
+
+/** Careful: `store/events/derived-goals.ts` says the same in SQL. */
+function isReached({ kind, pattern }: SiteGoalRule, event: StoredEvent): boolean {
+  if (kind === 'page') return event.kind === 'pageview' && fitsWildcard(pattern, event.path)
+  if (kind !== 'link' && kind !== 'download') return false
+  const isLink = event.kind === 'goal' && event.name === linkGoals[kind]
+  return isLink && fitsWildcard(pattern, linkOf(event.properties))
+}
+
+function linkOf(properties: string): string {
+  if (properties === '') return ''
+  const { url } = JSON.parse(properties) as { url?: unknown }
+  return typeof url === 'string' ? url.replace(/^https?:\/\//, '') : ''
+}

@@ -1,0 +1,35 @@
+import { goalRuleOperations } from '@tributary/contract/operations/app-saved.ts'
+import type { FastifyInstance } from 'fastify'
+import { personActor } from '../../audit/actor.ts'
+import { languageOf } from '../../http/language-of.ts'
+import { serveOperations } from '../../http/serve-operations.ts'
+import type { Services } from '../../services.ts'
+import { makePick } from './element-picks.ts'
+import { addRule, listRules, removeRule } from './manage-rules.ts'
+
+/** Goals that people define in the dashboard: who may look reads them, who may change the site changes them. */
+export function goalRuleRoutes(app: FastifyInstance, services: Services): void {
+  const { config, control, clock, secrets } = services
+  serveOperations(app, services, goalRuleOperations, {
+    'GET /api/app/sites/:siteId/goal-rules': async ({ site }) => ({
+      rules: await listRules(control, site.id),
+    }),
+
+    'POST /api/app/sites/:siteId/goal-rules': async ({ site, person, body }) => {
+      const audit = { by: personActor(person), nowMs: clock.now() }
+      return { rule: await addRule(control, site, body, audit) }
+    },
+
+    'DELETE /api/app/sites/:siteId/goal-rules/:ruleId': async ({ site, person, params }) => {
+      const audit = { by: personActor(person), nowMs: clock.now() }
+      await removeRule(control, site, params.ruleId, audit)
+      return { removed: params.ruleId }
+    },
+
+    'POST /api/app/sites/:siteId/goal-picks': async ({ site, request }) => {
+      const origin = request.headers.origin ?? new URL(config.publicUrl).origin
+      const language = languageOf(request)
+      return makePick(secrets, { siteId: site.id, origin, language }, clock.now())
+    },
+  })
+}

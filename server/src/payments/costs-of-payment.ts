@@ -1,0 +1,39 @@
+import type { PaymentData } from '@tributary/contract/payment.ts'
+import type { PaymentSummary } from '@tributary/contract/payments.ts'
+import { isoTime } from '../iso-time.ts'
+import type { Payment, RefundReport } from '../store/control/payments/payment.ts'
+import { areFeesKnown, feesInPaid } from './fees.ts'
+import { toMajorUnits } from './money.ts'
+import { netMinor, netTaxMinor } from './refunds.ts'
+
+/** What is left of a payment's tax, what it cost and what remains, in its currency; null where that is unknown. */
+export function costsOf(
+  payment: Payment,
+  reports: readonly RefundReport[],
+): Pick<PaymentSummary, 'tax' | 'fees' | 'takeHome'> {
+  const { amountMinor, currency } = payment
+  const taxMinor = netTaxMinor(payment, reports)
+  const tax = taxMinor === null ? null : toMajorUnits(taxMinor, currency)
+  if (!areFeesKnown(payment)) return { tax, fees: null, takeHome: null }
+  const feesMinor = feesInPaid(payment, payment.fees ?? [])
+  const leftMinor = netMinor(amountMinor, reports) - (taxMinor ?? 0) - feesMinor
+  return {
+    tax,
+    fees: toMajorUnits(feesMinor, currency),
+    takeHome: toMajorUnits(leftMinor, currency),
+  }
+}
+
+type FeeLine = PaymentData['receipt']['fees'][number]
+
+/** Each fee as the provider stated it, oldest first. */
+export function feeLines({ fees }: Payment): FeeLine[] {
+  return (fees ?? []).flatMap(({ id, of, amounts, currency, atMs }) =>
+    Object.entries(amounts).map(([kind, minor]) => ({
+      ...{ id, of, currency, timestamp: isoTime(atMs) },
+      // `foldFees` stores no other kinds.
+      kind: kind as FeeLine['kind'],
+      amount: toMajorUnits(minor, currency),
+    })),
+  )
+}

@@ -1,0 +1,17 @@
+/** What report pages show, as people saved it by name. */
+export interface SavedViewsTable {
+  site_id: string
+  /** Whose it is; empty: the site's. */
+  account_id: string
+  /** `view_` and 12 base62 characters. */
+  id: string
+  name: string
+  /** JSON: the filters, as questions take them. */
+  filters: string
+  /** JSON: the other parameters of the dashboard's address. */
+  params: string
+  /** At most one of the same site and person. */
+  is_default: number
+  position: number
+  created_ms: number
+}

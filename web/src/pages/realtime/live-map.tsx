@@ -1,0 +1,85 @@
+import type { Realtime } from '@tributary/contract/questions/realtime.ts'
+import { countryPlace, mapSize, type Place } from '../../charts/country-place.ts'
+import world from '../../charts/world.json'
+import { formatCountry } from '../../format/country.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { exploreTexts } from '../../texts/explore.ts'
+import type { Happening } from './happenings.ts'
+import styles from './live-map.module.css'
+
+const words = exploreTexts.realtime
+
+interface LiveMapProps {
+  countries: Realtime['countries']
+  /** What is happening just now. */
+  arrivals: readonly Happening[]
+  goalName: (goal: string) => string
+}
+
+const shapes = Object.entries(world.shapes)
+const namedInLabel = 5
+/** In the South Pacific: what is known to be from nowhere else. */
+const elsewhere: Place = [110, 385]
+
+/**
+ * Where current visitors are, and what happens as it happens. Only countries are known, so a country is one circle and
+ * not a street. It is a picture to assistive technology; the lists next to it have the same as text.
+ */
+export function LiveMap({ countries, arrivals, goalName }: LiveMapProps) {
+  const most = Math.max(1, ...countries.map(({ visitors }) => visitors))
+  return (
+    <div className={styles.map} role="img" aria-label={labelFor(countries)}>
+      <svg viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} aria-hidden="true">
+        {shapes.map(([code, path]) => (
+          <path key={code} d={path} />
+        ))}
+      </svg>
+      {countries.map(({ country, visitors }) => {
+        const place = countryPlace(country)
+        if (place === undefined) return null
+        const size = { '--size': Math.sqrt(visitors / most) } as React.CSSProperties
+        return (
+          <span key={country} className={styles.circle} style={{ ...positionOf(place), ...size }}>
+            {formatCount(visitors)}
+          </span>
+        )
+      })}
+      {arrivals.map((one) => {
+        const place = countryPlace(one.country)
+        if (place === undefined && one.kind !== 'payment') return null
+        const text = textOf(one, goalName)
+        return (
+          <span
+            key={one.id}
+            className={styles.arrival}
+            data-kind={one.kind}
+            style={positionOf(place ?? elsewhere)}
+          >
+            {text !== '' && <span className={styles.label}>{text}</span>}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What is written on the map: a payment's amount, a goal, and where a visit came from. */
+function textOf(one: Happening, goalName: LiveMapProps['goalName']): string {
+  if (one.kind === 'payment') return formatMoney(one.amount, one.currency)
+  if (one.kind === 'goal') return goalName(one.goal)
+  return one.source === '' ? '' : labelOf('source', one.source)
+}
+
+function positionOf([x, y]: Place): React.CSSProperties {
+  return { left: `${(100 * x) / mapSize.width}%`, top: `${(100 * y) / mapSize.height}%` }
+}
+
+function labelFor(countries: Realtime['countries']): string {
+  if (countries.length === 0) return `${words.map}: ${words.noVisitors}`
+  const first = countries
+    .slice(0, namedInLabel)
+    .map(({ country, visitors }) => `${formatCountry(country)} ${formatCount(visitors)}`)
+  return `${words.map}: ${first.join(', ')}`
+}

@@ -1,0 +1,42 @@
+import type { Realtime } from '@tributary/contract/questions/realtime.ts'
+import { formatInstantTime } from '../../format/date.ts'
+import { Person } from '../../parts/person.tsx'
+import { exploreTexts } from '../../texts/explore.ts'
+import { happenings } from './happenings.ts'
+import { signs, What } from './stream.tsx'
+import styles from './tv-page.module.css'
+
+const words = exploreTexts.realtime
+const mostShown = 5
+
+interface TvLatestProps {
+  live: Realtime
+  goalName: (goal: string) => string
+}
+
+/** The last few things that happened, to read from afar. */
+export function TvLatest({ live, goalName }: TvLatestProps) {
+  return (
+    <ol className={styles.latest} aria-label={words.latest}>
+      {happenings(live)
+        .slice(0, mostShown)
+        .map((one) => {
+          const Sign = signs[one.kind]
+          return (
+            <li key={one.id} data-kind={one.kind}>
+              <Sign aria-hidden />
+              <p>
+                {one.visitorId === null ? (
+                  words.someone
+                ) : (
+                  <Person visitorId={one.visitorId} country={one.country} />
+                )}{' '}
+                <What one={one} goalName={goalName} />
+              </p>
+              <time dateTime={one.at}>{formatInstantTime(one.at)}</time>
+            </li>
+          )
+        })}
+    </ol>
+  )
+}

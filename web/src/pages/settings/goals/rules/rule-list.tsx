@@ -1,0 +1,105 @@
+import type { GoalRule } from '@tributary/contract/app-goal-rules.ts'
+import type { SeenGoal } from '@tributary/contract/app-goals.ts'
+import type { AppSite } from '@tributary/contract/app-site.ts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useGoalRules, useRemoveGoalRule } from '../../../../api/goal-rules.ts'
+import { formatInstant } from '../../../../format/date.ts'
+import { formatCount } from '../../../../format/number.ts'
+import { AskingButton } from '../../../../parts/asking-button.tsx'
+import { Button } from '../../../../parts/button.tsx'
+import { Failure } from '../../../../parts/failure.tsx'
+import { Line, Lines } from '../../../../parts/lines.tsx'
+import { WaitingRows } from '../../../../parts/waiting.tsx'
+import { goalTexts } from '../../../../texts/goals.ts'
+import parts from '../../alerts/alerts.module.css'
+import { NewRuleDialog } from './new-rule-dialog.tsx'
+
+const words = goalTexts.rules
+
+interface RuleListProps {
+  site: AppSite
+  /** What came in, as far as it is known yet. */
+  seen: readonly SeenGoal[] | undefined
+}
+
+/** The goals that are defined here, what came of each, and the way to another. */
+export function RuleList({ site, seen }: RuleListProps) {
+  const rules = useGoalRules(site.id)
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <div className={parts.part}>
+      <div>
+        <h3>{words.title}</h3>
+        <p className={parts.lead}>{words.lead}</p>
+      </div>
+      {rules.isPending && <WaitingRows count={2} isTall isFramed />}
+      {rules.error && <Failure error={rules.error} retry={() => rules.refetch()} />}
+      {rules.data && rules.data.length > 0 && (
+        <Lines label={words.title}>
+          {rules.data.map((rule) => (
+            <RuleLine
+              key={rule.ruleId}
+              siteId={site.id}
+              rule={rule}
+              seen={seen?.find(({ goal }) => goal === rule.goal)}
+            />
+          ))}
+        </Lines>
+      )}
+      <div>
+        <Button
+          look={rules.data?.length === 0 ? 'primary' : 'plain'}
+          onClick={() => setIsAdding(true)}
+        >
+          <Plus aria-hidden /> {words.add}
+        </Button>
+      </div>
+      {isAdding && <NewRuleDialog site={site} close={() => setIsAdding(false)} />}
+    </div>
+  )
+}
+
+interface RuleLineProps {
+  siteId: string
+  rule: GoalRule
+  seen: SeenGoal | undefined
+}
+
+/** One of them: what counts, how often it did, and when it last did. */
+function RuleLine({ siteId, rule, seen }: RuleLineProps) {
+  const remove = useRemoveGoalRule(siteId)
+  const { goal, kind, pattern, isFilling } = rule
+  const isCounted = kind === 'form' || kind === 'selector'
+  return (
+    <Line
+      name={
+        <>
+          {goal}
+          <code>{pattern}</code>
+        </>
+      }
+      facts={[
+        words.short[kind],
+        isFilling && words.filling,
+        ...(seen
+          ? [
+              words.reached(formatCount(seen.count), formatCount(seen.visitors)),
+              words.last(formatInstant(seen.lastSeenAt)),
+            ]
+          : [!isFilling && words.never]),
+      ]}
+    >
+      <AskingButton
+        action={words.remove}
+        busy={words.removing}
+        label={words.removeOf(goal)}
+        title={words.removeTitle(goal)}
+        deed={remove}
+        confirm={() => remove.mutate(rule.ruleId)}
+      >
+        {isCounted ? words.removeKept : words.removeAll}
+      </AskingButton>
+    </Line>
+  )
+}

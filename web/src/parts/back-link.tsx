@@ -1,0 +1,25 @@
+import { ArrowLeft } from 'lucide-react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import styles from './back-link.module.css'
+
+interface BackLinkProps {
+  /** The link to the list that the page belongs to. */
+  to: ReactElement<{ className?: string | undefined; children?: ReactNode }>
+  children: string
+}
+
+/** Above a page about one thing: the way to all of them. */
+export function BackLink({ to, children }: BackLinkProps) {
+  return (
+    <nav>
+      {cloneElement(
+        to,
+        { className: styles.back },
+        <>
+          <ArrowLeft aria-hidden />
+          {children}
+        </>,
+      )}
+    </nav>
+  )
+}

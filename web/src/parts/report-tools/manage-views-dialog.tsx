@@ -1,0 +1,207 @@
+import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
+import { EllipsisVertical, GripVertical } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useMay } from '../../api/sites.ts'
+import { useDeleteView, useOrderViews, useSaveView, useViews } from '../../api/views.ts'
+import { texts } from '../../texts/texts.ts'
+import { viewTexts as words } from '../../texts/views.ts'
+import { Button } from '../button.tsx'
+import { explainFailure } from '../failure.tsx'
+import fields from '../field.module.css'
+import { MenuItem, MenuPopup } from '../menu.tsx'
+import { Notice } from '../notice.tsx'
+import { Done, SmallDialog } from '../small-dialog.tsx'
+import { useSortable } from '../use-sortable.ts'
+import styles from './manage-views.module.css'
+
+/** What was done last, and how it is undone. */
+interface Deed {
+  words: string
+  undo: () => Promise<unknown>
+}
+
+/** The views of a person and a site in their order: renamed, moved, made the default, deleted, each with an undo. */
+export function ManageViewsDialog({ siteId, close }: { siteId: string; close: () => void }) {
+  const views = useViews(siteId).data ?? []
+  const isAdmin = useMay(siteId, 'admin')
+  const [deed, setDeed] = useState<Deed>()
+  const [error, setError] = useState<unknown>()
+  const attempt = async (work: () => Promise<unknown>, done?: Deed) => {
+    setError(undefined)
+    try {
+      await work()
+      setDeed(done)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <SmallDialog title={words.manageTitle} close={close}>
+      <div className={styles.lists}>
+        {(['person', 'site'] as const).map((scope) => (
+          <ViewList
+            key={scope}
+            siteId={siteId}
+            scope={scope}
+            views={views.filter((view) => view.scope === scope)}
+            mayChange={scope === 'person' || isAdmin}
+            attempt={attempt}
+          />
+        ))}
+      </div>
+      <div role="status" className={styles.status}>
+        {deed && (
+          <Notice look="plain">
+            <div className={styles.deed}>
+              {deed.words}
+              <Button look="quiet" onClick={() => attempt(deed.undo)}>
+                {words.undo}
+              </Button>
+            </div>
+          </Notice>
+        )}
+      </div>
+      {error !== undefined && <Notice look="bad">{explainFailure(error)}</Notice>}
+      <Done lead={words.manageHint} done={texts.close} />
+    </SmallDialog>
+  )
+}
+
+interface ViewListProps {
+  siteId: string
+  scope: NewAppView['scope']
+  views: readonly AppView[]
+  mayChange: boolean
+  attempt: (work: () => Promise<unknown>, done?: Deed) => Promise<void>
+}
+
+function ViewList({ siteId, scope, views, mayChange, attempt }: ViewListProps) {
+  const { mutateAsync: save } = useSaveView(siteId)
+  const { mutateAsync: remove } = useDeleteView(siteId)
+  const { mutateAsync: order } = useOrderViews(siteId)
+  const [renamed, setRenamed] = useState<string>()
+  const ids = views.map(({ id }) => id)
+  const restoreOrder = () => order({ scope, ids })
+  const move = (from: number, to: number) => {
+    const view = views[from]
+    if (!view) return
+    const moved = ids.toSpliced(from, 1).toSpliced(to, 0, view.id)
+    attempt(() => order({ scope, ids: moved }), {
+      words: words.moved(view.name, to + 1),
+      undo: restoreOrder,
+    })
+  }
+  const sortable = useSortable(views.length, move)
+  const rename = (view: AppView, name: string) => {
+    setRenamed(undefined)
+    if (name.trim() === '' || name.trim() === view.name) return
+    attempt(() => save({ ...view, name }), {
+      words: words.renamed(view.name, name.trim()),
+      undo: () => save(view),
+    })
+  }
+  const setDefault = (view: AppView) => {
+    const before = views.find((one) => one.isDefault)
+    const isDefault = !view.isDefault
+    attempt(() => save({ ...view, isDefault }), {
+      words: isDefault ? words.opens(view.name) : words.opensNoMore(view.name),
+      // Making another the default takes it from this one.
+      undo: () => save(isDefault && before ? before : view),
+    })
+  }
+  const drop = (view: AppView) =>
+    attempt(() => remove(view.id), {
+      words: words.removed(view.name),
+      undo: async () => {
+        await save(view)
+        await restoreOrder()
+      },
+    })
+  if (views.length === 0) return null
+  return (
+    <section aria-labelledby={`views-${scope}`}>
+      <h3 id={`views-${scope}`} className={styles.title}>
+        {words.scopes[scope]}
+      </h3>
+      <ul>
+        {views.map((view, index) => (
+          <li key={view.id} className={styles.row} {...sortable.row(index)}>
+            {mayChange && (
+              <Button
+                look="quiet"
+                className={styles.grip}
+                aria-label={words.move(view.name)}
+                {...sortable.handle(index)}
+              >
+                <GripVertical aria-hidden />
+              </Button>
+            )}
+            {renamed === view.id ? (
+              <NameField view={view} rename={(name) => rename(view, name)} />
+            ) : (
+              <span className={styles.name}>
+                {view.name}
+                {view.isDefault && <small>{words.isDefault}</small>}
+              </span>
+            )}
+            {mayChange && (
+              <MenuPopup
+                align="end"
+                trigger={
+                  <Button
+                    look="quiet"
+                    className={styles.grip}
+                    aria-label={words.actions(view.name)}
+                  >
+                    <EllipsisVertical aria-hidden />
+                  </Button>
+                }
+              >
+                <MenuItem onClick={() => setRenamed(view.id)}>{words.rename}</MenuItem>
+                <MenuItem onClick={() => setDefault(view)}>
+                  {view.isDefault ? words.endDefault : words.makeDefault}
+                </MenuItem>
+                {index > 0 && (
+                  <MenuItem onClick={() => move(index, index - 1)}>{words.up}</MenuItem>
+                )}
+                {index < views.length - 1 && (
+                  <MenuItem onClick={() => move(index, index + 1)}>{words.down}</MenuItem>
+                )}
+                <MenuItem onClick={() => drop(view)}>{words.remove}</MenuItem>
+              </MenuPopup>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A name while it is changed: Enter and leaving save it, Escape does not. */
+function NameField({ view, rename }: { view: AppView; rename: (name: string) => void }) {
+  const [name, setName] = useState(view.name)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    rename(name)
+  }
+  return (
+    <form className={styles.name} onSubmit={submit}>
+      <input
+        className={fields.input}
+        aria-label={words.nameOf(view.name)}
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+        autoFocus
+        value={name}
+        maxLength={255}
+        onChange={({ target }) => setName(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={() => rename(name)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          rename(view.name)
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import styles from './steady.module.css'
+
+/**
+ * Keeps the height that its content once had, so that what follows stays where it is when a filter leaves less to show.
+ * Another width begins anew, as words break differently there.
+ */
+export function Steady({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = place.current
+    if (!box) return
+    let width = box.clientWidth
+    let frame = 0
+    const observer = new ResizeObserver(() => {
+      if (box.clientWidth === width) {
+        box.style.minHeight = `${box.offsetHeight}px`
+        return
+      }
+      width = box.clientWidth
+      box.style.minHeight = ''
+      // Boxes in one row are as high as each other: all begin anew before one is measured.
+      frame = requestAnimationFrame(() => {
+        box.style.minHeight = `${box.offsetHeight}px`
+      })
+    })
+    observer.observe(box)
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [])
+  return (
+    <div ref={place} className={styles.steady}>
+      {children}
+    </div>
+  )
+}

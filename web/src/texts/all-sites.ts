@@ -1,0 +1,13 @@
+import { allSites } from './en/all-sites.ts'
+import { spoken } from './texts.ts'
+
+/** The words of the page of all sites, fetched with it. */
+export const allSitesTexts = (
+  await spoken(
+    { allSites },
+    {
+      de: () => import('./de/all-sites.ts'),
+      es: () => import('./es/all-sites.ts'),
+    },
+  )
+).allSites

@@ -1,0 +1,30 @@
+/** Texts of the page of all sites, in English. */
+export const allSites = {
+  totals: 'All sites',
+  ranges: { today: 'Today', '7d': '7 days', '30d': '30 days', '12mo': '12 months' },
+  sort: 'Sort by',
+  sorts: {
+    revenue: 'Highest revenue',
+    visitors: 'Most visitors',
+    now: 'Most visitors now',
+    alerts: 'Alerts first',
+    name: 'Name',
+  },
+  search: 'Search sites',
+  searchHint: 'Name or domain',
+  noMatch: 'No site matches your search',
+  visitors: 'Visitors',
+  visitorsHint: 'Visitors of all sites added up. Someone who visits two sites counts on each.',
+  revenue: 'Revenue',
+  revenueHint: 'Payments minus refunds, each on its own day, including renewals.',
+  now: 'Visitors now',
+  nowHint: 'Visitors active in the last 5 minutes.',
+  nowShort: (count: string) => `${count} now`,
+  alerts: 'Alerts',
+  alertsHint: 'Sites with an alert in the last 24 hours.',
+  change: (change: string, before: string) => `${change} vs. ${before} in the previous period`,
+  currencies:
+    'Your sites report in different currencies, so revenue is added up for each currency separately.',
+  unconverted: (currencies: string) => `Without ${currencies}: no exchange rate`,
+  failed: 'Numbers could not be loaded',
+}

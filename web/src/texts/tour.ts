@@ -1,0 +1,13 @@
+import { tour } from './en/tour.ts'
+import { spoken } from './texts.ts'
+
+/** The words of the tour, fetched with it. */
+export const tourTexts = (
+  await spoken(
+    { tour },
+    {
+      de: () => import('./de/tour.ts'),
+      es: () => import('./es/tour.ts'),
+    },
+  )
+).tour

@@ -1,0 +1,55 @@
+import { type AppView, type NewAppView, viewParams } from '@tributary/contract/app-view.ts'
+import { filterId, filterInput, filterOfInput, writeFilters } from './filter.ts'
+import type { PanelChoice } from './panel-choice.ts'
+import { parseReportState, type ReportState, writeReportState } from './report-state.ts'
+import type { SearchParams } from './search-params.ts'
+
+type ViewContent = Pick<NewAppView, 'filters' | 'params'>
+
+/** Means that the page is opened without any view, also where the site has a default. */
+export const noView = 'none'
+
+/** What a page shows, as a view stores it: with the columns that are shown. */
+export function viewOfState(state: ReportState, { columns, order }: PanelChoice): ViewContent {
+  const written = writeReportState({
+    ...state,
+    columns: state.columns ?? columns,
+    order: state.order ?? order,
+  })
+  const params = viewParams.flatMap((name) => {
+    const value = written[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return { filters: state.filters.map(filterInput), params: Object.fromEntries(params) }
+}
+
+/** The parameters of an address that opens a view. */
+export function searchOfView({ id, filters, params }: AppView): SearchParams {
+  return {
+    ...params,
+    filter: writeFilters(filters.flatMap((one) => filterOfInput(one) ?? [])),
+    view: id,
+  }
+}
+
+/** What a page shows that opens a view. */
+export function stateOfView(view: AppView): ReportState {
+  return parseReportState(searchOfView(view))
+}
+
+/** Whether the dashboard understands all filters of a view. */
+export function canShowView({ filters }: AppView): boolean {
+  return filters.every((filter) => filterOfInput(filter) !== undefined)
+}
+
+/** Whether a page that opened a view still shows that and nothing else. */
+export function showsView(state: ReportState, view: AppView, choice: PanelChoice): boolean {
+  const textOf = (one: ReportState) => {
+    const { params } = viewOfState(one, choice)
+    return JSON.stringify([
+      one.filters.map(filterId).sort(),
+      viewParams.map((name) => params[name]),
+    ])
+  }
+  return textOf(state) === textOf(stateOfView(view))
+}

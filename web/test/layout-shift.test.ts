@@ -1,0 +1,119 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+/** What a page may move while it loads and at each filter; 0.1 counts as good. */
+const maxShift = 0.02
+
+let server: TestServer
+let browser: Browser
+let siteId: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  await addOwner(server)
+  const { site, key } = await server.aSite()
+  siteId = site.id
+  const countries = ['US', 'DE', 'JP', 'FR', 'GB', 'NL', 'ES', 'IT', 'SE', 'PL', 'CA']
+  const sources = [
+    'www.google.com',
+    'www.reddit.com',
+    'news.ycombinator.com',
+    'chatgpt.com',
+    'x.com',
+  ]
+  const body = Array.from({ length: 120 }, (_, index) => ({
+    type: 'pageview',
+    visitorId: `v${index}`,
+    url: `https://shop.example/${['', 'pricing', 'docs'][index % 3]}`,
+    referrer: `https://${sources[index % 5]}/`,
+    country: countries[index % 11],
+    timestamp: new Date(Date.now() - (index % 40) * 86_400_000).toISOString(),
+  }))
+  const reply = await server.request('POST', '/api/v1/events', { key, body })
+  expect(reply.body).toMatchObject({ data: { accepted: 120 } })
+  for (const index of [1, 3, 7, 20, 60]) {
+    const paid = { provider: 'stripe', amount: 49, currency: 'USD', visitorId: `v${index}` }
+    const payment = { ...paid, providerPaymentId: `pi_${index}` }
+    const { status } = await server.request('POST', '/api/v1/payment', { key, body: payment })
+    expect(status).toBe(200)
+  }
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Adds up what moves from now on, also within half a second of a click, which browsers leave out of their sum. */
+const watchShifts = `
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      const names = sources.map(({ node, previousRect: from, currentRect: to }) =>
+        [node?.className, from.y, to.y, from.height, to.height].join(' '))
+      window.shifts.push([value, names])
+    }
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+type Shift = [value: number, elements: string[]]
+
+/** What has moved since the last time, with the elements where it is more than allowed. */
+async function shiftsOf(page: Page): Promise<{ sum: number; elements: Shift[] }> {
+  const shifts = await page.evaluate<Shift[]>('window.shifts.splice(0)')
+  return { sum: shifts.reduce((sum, [value]) => sum + value, 0), elements: shifts }
+}
+
+/** Until everything is drawn and has rested. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('slider').waitFor()
+  await page
+    .locator('[data-waiting], [data-stale], [aria-busy=true]')
+    .first()
+    .waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+}
+
+describe.each([
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+])('the site page on %s', (_, viewport) => {
+  it.each(['the first visit', 'a later visit'])(
+    'moves nothing while it loads, at %s',
+    async (visit) => {
+      const { page } = await openSignedIn(browser, server, { viewport })
+      await page.addInitScript(watchShifts)
+      await page.goto(`${server.url}/sites/${siteId}`)
+      await settled(page)
+      if (visit === 'a later visit') {
+        await page.reload()
+        await settled(page)
+      }
+      const { sum, elements } = await shiftsOf(page)
+      expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
+    },
+  )
+
+  it('moves nothing when filters are added and removed', async () => {
+    const { page } = await openSignedIn(browser, server, { viewport })
+    await page.addInitScript(watchShifts)
+    await page.goto(`${server.url}/sites/${siteId}?traffic=source&places=country`)
+    await settled(page)
+    await shiftsOf(page)
+    const chips = page.getByRole('button', { name: /^Remove the filter/ })
+    const steps = [
+      () => page.getByRole('button', { name: 'Show only Google' }).first().click(),
+      () => page.getByRole('button', { name: 'Show only Germany' }).first().click(),
+      () => page.keyboard.press('x'),
+    ]
+    for (const [index, step] of steps.entries()) {
+      await step()
+      await expect.poll(() => chips.count()).toBe([1, 2, 0][index])
+      await settled(page)
+      const { sum, elements } = await shiftsOf(page)
+      expect(sum, JSON.stringify([index, elements], null, 1)).toBeLessThanOrEqual(maxShift)
+    }
+  })
+})

@@ -1,0 +1,101 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { personName } from '../src/format/person-name.ts'
+import { findAxeViolations } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+let server: TestServer
+let browser: Browser
+let siteId: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  await addOwner(server)
+  const { site, key } = await server.aSite()
+  siteId = site.id
+  const hit = { type: 'pageview', url: 'https://shop.example/', visitorId: 'anabel-7' }
+  const body = [{ ...hit, referrer: 'https://www.reddit.com/' }]
+  await server.request('POST', '/api/v1/events', { key, body })
+  const payment = { provider: 'stripe', providerPaymentId: 'pi_anabel', amount: 49 }
+  const paid = { key, body: { ...payment, currency: 'USD', visitorId: 'anabel-7' } }
+  expect((await server.request('POST', '/api/v1/payment', paid)).status).toBe(200)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+it('the search finds values, visitors and payments, and starts actions', async () => {
+  const { page, complaints } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}/explore/visitors?range=7d`)
+  await page.getByRole('button', { name: /^Search (Ctrl K|⌘K)$/ }).click()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const field = palette.getByRole('combobox')
+  await field.fill('redd')
+  await palette.getByRole('option', { name: 'Source: Reddit 1 visitor', selected: true }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/range=7d&filter=source:is:reddit/i)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('anabel-7')
+  await palette.getByRole('option', { name: personName('anabel-7') }).click()
+  await page.waitForURL(/\/visitors\/anabel-7/)
+  await page.getByRole('link', { name: 'Visitors', exact: true }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('pi_anabel')
+  await palette.getByRole('option', { name: /\$49\.00/ }).click()
+  await page.waitForURL(/\/payments\/pay_/)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.waitForURL(/\/payments$/)
+  // The page that had the link is gone.
+  await main.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('share link')
+  await palette.getByRole('option', { name: 'Create a share link' }).click()
+  await page.getByRole('dialog', { name: 'Create share link' }).waitFor()
+  await page.waitForURL(/\/settings\/sharing$/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await field.fill('theme dark')
+  await page.keyboard.press('Enter')
+  await page.locator('html[data-theme=dark]').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('on a phone every place of the bar is named, nothing is wider, and fingers can hit what there is', async () => {
+  const viewport = { width: 360, height: 740 }
+  const { page } = await openSignedIn(browser, server, { viewport, locale: 'de-DE' })
+  for (const path of ['', '/payments', '/explore/visitors', '/visitors/anabel-7']) {
+    await page.goto(`${server.url}/sites/${siteId}${path}`)
+    await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
+    for (const name of ['Dashboard', 'Zahlungen', 'Einstellungen', 'Suche']) {
+      const shown = page.getByRole('banner').getByText(name, { exact: true })
+      expect([path, name, (await shown.boundingBox())?.width ?? 0]).toEqual([
+        path,
+        name,
+        expect.toSatisfy((width: number) => width > 20),
+      ])
+    }
+    expect([path, await page.evaluate(tooSmallOrWide)]).toEqual([path, []])
+  }
+})
+
+/** What fingers miss (WCAG 2.5.8, without links in sentences), and what is scrolled to sideways. */
+const tooSmallOrWide = `(() => {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wide'] : []
+  const small = [...document.querySelectorAll('button, a[href], input, select')].filter((one) => {
+    const { width, height } = one.getBoundingClientRect()
+    const after = getComputedStyle(one, '::after')
+    const fillsMore = after.position === 'absolute' && after.content !== 'none'
+    const isShown = width > 2 && height > 2 && !one.closest('p')
+    return isShown && !fillsMore && (width < 24 || height < 24)
+  })
+  return [...wide, ...small.map((one) => one.outerHTML.slice(0, 120))]
+})()`
