@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
+import type { Funnel } from '@tributary/contract/questions/funnel.ts'
 import type { Journeys } from '@tributary/contract/questions/journeys.ts'
 import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withDerivedGoals } from '../goals/rules/derive-goals.ts'
 import { eventLine } from '../store/events/event-line.ts'
 import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import { anEvent } from '../test/an-event.ts'
@@ -22,6 +24,8 @@ import {
 const range: [string, string] = ['2026-10-21', '2026-10-28']
 const rangeMs = { fromMs: Date.UTC(2026, 9, 21), toMs: Date.UTC(2026, 9, 29) }
 
+const sawPrices = { id: 'rule_prices', goal: 'saw prices', kind: 'page', pattern: '/pricing*' } as const
+
 let server: TestServer
 let key: string
 let made: Traffic
@@ -31,6 +35,7 @@ beforeAll(async () => {
   const { site, key: token } = await server.aSite({ currency: 'EUR', timezone: 'UTC' })
   key = token
   made = randomTraffic(site.id, { seed: 11, fromMs: Date.UTC(2026, 9, 20), days: 10, visits: 400 })
+  made.events = made.events.flatMap((event) => withDerivedGoals([sawPrices], event))
   const { engine } = server.services
   const insert = (table: string, lines: string[]) =>
     engine.insertLines(table, Buffer.from(lines.join('')), { deduplicationToken: randomUUID() })
@@ -72,6 +77,22 @@ describe('POST /api/v1/funnel', () => {
       breakdown: 'device',
       filters: [['is_not', 'source', ['google']]],
     },
+    {
+      steps: [{ page: '/pricing' }, { goal: 'saw prices' }, { goal: 'signup' }],
+      by: 'session',
+      windowHours: 24,
+    },
+    {
+      steps: [{ goal: 'saw prices' }, { page: '/pricing' }, { goal: 'saw', match: 'begins_with' }],
+      by: 'visitor',
+      windowHours: 72,
+    },
+    {
+      steps: [{ goal: 'saw prices' }, { goal: 'saw prices' }],
+      by: 'visitor',
+      windowHours: 24,
+      breakdown: 'country',
+    },
   ]
 
   it('is what plain loops count', async () => {
@@ -81,6 +102,23 @@ describe('POST /api/v1/funnel', () => {
       expect(slow.steps[0]?.count).toBeGreaterThan(5)
       expect(answer).toMatchObject(slow)
     }
+  })
+
+  it('counts a page and the goal that is derived from it as two steps of one moment, in this order alone', async () => {
+    const count = async (steps: object[]) => {
+      const input = { steps, by: 'session', windowHours: 1, dateRange: range }
+      const answer = (await ask('funnel', input)) as Funnel
+      return answer.steps.map((step) => step.count)
+    }
+    const page = { page: '/pricing', match: 'begins_with' }
+    const goal = { goal: sawPrices.goal }
+    const [viewed, reached] = await count([page, goal])
+    expect(viewed).toBeGreaterThan(50)
+    expect(reached).toBe(viewed)
+    const [, pageAfterwards = 0] = await count([goal, page])
+    expect(pageAfterwards).toBeLessThan(viewed as number)
+    const [, , goalAgain = 0] = await count([page, goal, goal])
+    expect(goalAgain).toBe(pageAfterwards)
   })
 
   it('200 returns zeros and nulls without visitors', async () => {

@@ -56,11 +56,13 @@ export function slowFunnel(traffic: Traffic, funnel: SlowFunnel) {
       if (filters.length > 0 && !(entry && filters.every((filter) => passes(entry, filter))))
         continue
       const times = [start.timestampMs]
-      for (const step of steps.slice(1)) {
+      for (const [index, step] of steps.entries()) {
+        if (index === 0) continue
+        const soonest = (times.at(-1) ?? 0) + (mayCoincide(steps.slice(0, index), step) ? 0 : 1)
         const next = inOrder.find(
           (event) =>
             isStep(event, step) &&
-            event.timestampMs > (times.at(-1) ?? 0) &&
+            event.timestampMs >= soonest &&
             event.timestampMs <= start.timestampMs + windowMs,
         )
         if (next === undefined) break
@@ -82,6 +84,18 @@ export function slowFunnel(traffic: Traffic, funnel: SlowFunnel) {
     steps: stepsOf(ways),
     rows: rows.sort((a, b) => compareLists(counts(b), counts(a)) || (a.key < b.key ? -1 : 1)),
   }
+}
+
+/** A page and then a goal, or two different names, may be of one moment; no hit counts as two steps. */
+function mayCoincide(before: readonly Step[], step: Step): boolean {
+  const last = before.at(-1)
+  if (last?.goal !== undefined && step.page !== undefined) return false
+  return before.every((other) => {
+    if ((other.page === undefined) !== (step.page === undefined)) return true
+    const isExact = (one: Step) => (one.match ?? 'is') === 'is'
+    const areEqual = other.page === step.page && other.goal === step.goal
+    return isExact(other) && isExact(step) && !areEqual
+  })
 }
 
 /** Goals counted one by one, those of a visit when it began. */

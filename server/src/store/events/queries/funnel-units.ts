@@ -7,7 +7,7 @@ import { plainNumber } from '../row-types.ts'
 import { sessionTableSql } from '../sessions/session-table.ts'
 import { asText, type SessionDimensionName, sessionDimensions } from '../vocabulary.ts'
 import { amountSql, currencySql } from './money-entries.ts'
-import { type StepCondition, stepSql } from './step-condition.ts'
+import { mayShareMoment, type StepCondition, stepSql } from './step-condition.ts'
 import { scopeParams, type VisitScope } from './visit-scope.ts'
 
 /** A way of several steps, and who has to go it. The scope's filters are about the visit of the first. */
@@ -92,7 +92,7 @@ const moneySql = `(
 /**
  * A subquery with a row for everybody who took the first step in the range: `times` of the steps in
  * milliseconds (0 where not taken), how many steps were `reached`, and the breakdown's `key`. Each start
- * is followed to the earliest next step after it; the start that leads furthest counts, the first of
+ * is followed to the earliest next step after it (or at the same moment, see `mayShareMoment`); the start that leads furthest counts, the first of
  * equals.
  */
 function unitsSql(scope: FunnelScope): string {
@@ -104,9 +104,11 @@ function unitsSql(scope: FunnelScope): string {
     select session_day, session_hash from ${sessionTableSql(['session_day', ...condition.columns])} where ${condition.sql})`
   const isStart = `is1 and ms < {to:Int64} ${filters.length > 0 ? `and ${passing}` : ''}`
   // Each stage is a subquery of its own, so that none is written out in full wherever it is used.
+  const isAfter = (step: number) =>
+    mayShareMoment(steps.slice(0, step - 1), steps[step - 1] as StepCondition) ? '>=' : '>'
   const chain = (inner: string, step: number) => `select *, arrayMap(
       (begun, before) -> if(before = 0, toInt64(0),
-        arrayFirst(ms -> ms > before and ms <= begun + {windowMs:Int64}, hits${step})),
+        arrayFirst(ms -> ms ${isAfter(step)} before and ms <= begun + {windowMs:Int64}, hits${step})),
       way1, way${step - 1}) as way${step}
     from (${inner})`
   const taken = later.map((step) => `(at${step} > 0)`).join(' + ')

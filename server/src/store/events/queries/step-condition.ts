@@ -14,6 +14,21 @@ export function stepSql(step: StepCondition, name: string): string {
   return `(kind = '${step.kind}' and ${matchSql(column, step, name)})`
 }
 
+/**
+ * Whether a step may be taken at the very moment of the one before it, as a page and the goal that is derived from its
+ * view are. Not where a hit could count as two steps, nor for a page after a goal: a goal never comes before its page.
+ */
+export function mayShareMoment(before: readonly StepCondition[], step: StepCondition): boolean {
+  const isPageAfterGoal = step.kind === 'pageview' && before.at(-1)?.kind === 'goal'
+  return !isPageAfterGoal && !before.some((other) => canBeSameHit(other, step))
+}
+
+function canBeSameHit(one: StepCondition, other: StepCondition): boolean {
+  if (one.kind !== other.kind) return false
+  const areExact = one.match === 'is' && other.match === 'is'
+  return !areExact || one.value === other.value
+}
+
 /** Whether a visit took a step, as SQL over session rows that binds what `stepSql` does. */
 export function tookStepSql(
   step: StepCondition,
