@@ -32,6 +32,7 @@ export const auditActions = [
   'export.made',
   'goals.changed',
   'goal-rule.added',
+  'goal-rule.changed',
   'goal-rule.removed',
   'import.removed',
   'import.started',

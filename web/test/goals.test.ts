@@ -131,7 +131,7 @@ it('picks by keyboard, in a browser that opted out and still is afterwards', asy
   expect(await dialog.getByLabel('CSS selector').inputValue()).toBe('#newsletter')
 })
 
-it('says what of the past a page goal covers, and deletes it only after asking', async () => {
+it('says what of the past a page goal covers, and tells what a change means for it, and deletes it only after asking', async () => {
   const { site: other, key } = await server.aSite()
   const view = (visitorId: string, path: string) => ({
     ...{ type: 'pageview', visitorId, url: `https://shop.example${path}` },
@@ -146,10 +146,20 @@ it('says what of the past a page goal covers, and deletes it only after asking',
   await dialog.getByText('2 matching addresses, counted 2 times').waitFor()
   await dialog.getByRole('button', { name: 'Add goal' }).click()
   await lineOf(page, 'Order').getByText('2 times by 2 visitors').waitFor()
-  await lineOf(page, 'Order').getByRole('button', { name: 'Delete Order' }).click()
+  await lineOf(page, 'Order').getByRole('button', { name: 'Edit Order' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit “Order”' })
+  expect(await editor.getByLabel('Page', { exact: true }).inputValue()).toBe('/thanks/*')
+  await editor.getByLabel('Page', { exact: true }).fill('/thanks/2')
+  await editor.getByText('The past is counted again').waitFor()
+  await editor.getByLabel('Name').fill('Purchase')
+  await editor.getByText('saved views that use “Order” keep that name').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await lineOf(page, 'Purchase').getByText('Once by one visitor').waitFor()
+  await lineOf(page, 'Purchase').getByRole('button', { name: 'Delete Purchase' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByText('removed from all reports').waitFor()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await lineOf(page, 'Order').waitFor({ state: 'detached' })
+  await lineOf(page, 'Purchase').waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })

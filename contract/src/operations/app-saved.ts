@@ -73,6 +73,11 @@ export const goalRuleOperations = {
     body: newGoalRule,
     data: typed<{ rule: GoalRule }>(),
   },
+  'PUT /api/app/sites/:siteId/goal-rules/:ruleId': {
+    access: admin,
+    body: newGoalRule,
+    data: typed<{ rule: GoalRule }>(),
+  },
   'DELETE /api/app/sites/:siteId/goal-rules/:ruleId': {
     access: admin,
     data: typed<{ removed: string }>(),

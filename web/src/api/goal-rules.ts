@@ -15,11 +15,14 @@ export function useGoalRules(siteId: string) {
   })
 }
 
-export function useAddGoalRule(siteId: string) {
+/** Adds a goal, or changes the one of this id. */
+export function useSaveGoalRule(siteId: string, ruleId: string | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewGoalRule) =>
-      request('POST /api/app/sites/:siteId/goal-rules', { siteId, body }),
+      ruleId === undefined
+        ? request('POST /api/app/sites/:siteId/goal-rules', { siteId, body })
+        : request('PUT /api/app/sites/:siteId/goal-rules/:ruleId', { siteId, ruleId, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(siteId) }),
   })
 }

@@ -10,7 +10,7 @@ import { describeOnControlStores } from '../../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { expectSessionsAgree } from '../../test/sessions-agree.ts'
 import { fillGoals } from './fill-goals.ts'
-import { addRule, listRules, removeRule } from './manage-rules.ts'
+import { addRule, changeRule, listRules, removeRule } from './manage-rules.ts'
 
 type Shop = Awaited<ReturnType<TestServer['aSite']>>
 
@@ -61,6 +61,11 @@ async function ask<Data>(path: string, body: object): Promise<Data> {
   const reply = await server.request('POST', path, { key: shop.key, body })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return (reply.body as { data: Data }).data
+}
+
+async function change({ ruleId }: GoalRule, rule: NewGoalRule) {
+  const path = `${rulesPath()}/${ruleId}`
+  return server.request('PUT', path, { headers: admin, body: rule })
 }
 
 /** How often each goal was reached, by how many. */
@@ -226,6 +231,43 @@ describe('a goal by page', () => {
     expect(await goals()).toEqual({ Order: [2, 2] })
   })
 
+  it('counts the past by its new name and pattern when it is changed, and nothing by the old', async () => {
+    await aShop()
+    await send(
+      view('ana', '/thanks', daysAgo(9)),
+      view('ben', '/danke', daysAgo(8)),
+      view('chen', '/danke', daysAgo(7)),
+    )
+    const rule = await define({ goal: 'Order', kind: 'page', pattern: '/thanks' })
+    await fill()
+    expect(await goals()).toEqual({ Order: [1, 1] })
+    const moved = { goal: 'Purchase', kind: 'page', pattern: '/danke' } as const
+    expect((await change(rule, moved)).body).toMatchObject({
+      data: { rule: { ...moved, ruleId: rule.ruleId, createdAt: rule.createdAt, isFilling: true } },
+    })
+    await fill()
+    expect(await goals()).toEqual({ Purchase: [2, 2] })
+    // A form reports from now on; what was derived is gone.
+    await change(rule, { goal: 'Purchase', kind: 'form', pattern: 'checkout' })
+    await fill()
+    expect(await goals()).toEqual({})
+    const audit = await server.request('GET', `/api/app/sites/${shop.site.id}/audit`, {
+      headers: admin,
+    })
+    expect(audit.body).toMatchObject({
+      data: {
+        entries: [
+          { action: 'goal-rule.changed', changes: { rule: ['page /danke', 'form checkout'] } },
+          {
+            action: 'goal-rule.changed',
+            changes: { name: ['Order', 'Purchase'], rule: ['page /thanks', 'page /danke'] },
+          },
+          { action: 'goal-rule.added' },
+        ],
+      },
+    })
+  })
+
   it('counts a page view once that came after it was defined, when the past is looked through', async () => {
     await aShop()
     const timestamp = daysAgo(2)
@@ -310,7 +352,10 @@ describe('/api/app/sites/:siteId/goal-rules', () => {
     expect(rule).toMatchObject({ goal: 'Order', pattern: '/thanks' })
     const listed = await server.request('GET', rulesPath(), { headers: viewer })
     expect(listed.body).toMatchObject({ data: { rules: [rule] } })
+    const same = await change(rule, rule)
+    expect(same.body).toMatchObject({ data: { rule: { ruleId: rule.ruleId } } })
     await remove(rule)
+    expect((await change(rule, rule)).status).toBe(404)
     const again = await server.request('DELETE', `${rulesPath()}/${rule.ruleId}`, {
       headers: admin,
     })
@@ -361,6 +406,16 @@ describeOnControlStores('rules of goals', (stores) => {
     const store = await stores.open()
     const { ruleId } = await addRule(store, site, page, audit)
     await expect(addRule(store, site, page, audit)).rejects.toThrow('defined already')
+    const later = { ...audit, nowMs: 2 }
+    const other = await addRule(store, site, { ...page, pattern: '/danke' }, later)
+    const changed = { ruleId: other.ruleId, given: page }
+    await expect(changeRule(store, site, changed, audit)).rejects.toThrow('defined already')
+    const elsewhere = { id: 'site_b', name: 'B' }
+    await expect(changeRule(store, elsewhere, changed, audit)).rejects.toThrow('Goal not found')
+    const given = { ...page, goal: 'Purchase' }
+    await changeRule(store, site, { ...changed, given }, audit)
+    expect(await listRules(store, 'site_a')).toMatchObject([page, given])
+    await removeRule(store, site, other.ruleId, audit)
     await addRule(store, { id: 'site_b', name: 'B' }, page, audit)
     await expect(removeRule(store, { id: 'site_b', name: 'B' }, ruleId, audit)).rejects.toThrow(
       'Goal not found',

@@ -12,6 +12,7 @@ import {
   type GoalRuleRow,
   insertGoalRule,
   listGoalRuleRows,
+  updateGoalRule,
 } from '../../store/control/goals/goal-rule-rows.ts'
 import { checkRule } from './check-rule.ts'
 import { isDerivedKind } from './fill-goals.ts'
@@ -53,11 +54,32 @@ export async function addRule(
     if (others.length >= mostGoalRules) {
       throw new AppError('conflict', `A site has at most ${mostGoalRules} goals of this kind`)
     }
-    if (others.some((other) => isSame(other, rule))) {
-      throw new AppError('conflict', 'This goal is defined already')
-    }
+    if (others.some((other) => isSame(other, rule))) throw alreadyDefined()
     await insertGoalRule(db, rule)
-    return afterChange(db, rule, { action: 'goal-rule.added', site, by, nowMs })
+    return afterChange(db, { new: rule }, { site, by, nowMs })
+  })
+}
+
+/**
+ * Replaces a rule by another definition. Stored events are made what the rules now say under the old name and the new
+ * one; what pages have sent of forms and elements keeps its old name.
+ */
+export async function changeRule(
+  store: ControlStore,
+  site: Pick<Site, 'id' | 'name'>,
+  { ruleId, given }: { ruleId: string; given: NewGoalRule },
+  { by, nowMs }: Audit,
+): Promise<GoalRule> {
+  const wanted = checkRule(given)
+  return store.transaction(async (db) => {
+    const rules = await listGoalRuleRows(db, site.id)
+    const old = rules.find(({ id }) => id === ruleId)
+    if (old === undefined) throw new AppError('not-found', 'Goal not found')
+    if (isSame(old, wanted)) return present(old, false)
+    if (rules.some((other) => isSame(other, wanted))) throw alreadyDefined()
+    const rule: GoalRuleRow = { ...old, ...wanted }
+    await updateGoalRule(db, rule)
+    return afterChange(db, { old, new: rule }, { site, by, nowMs })
   })
 }
 
@@ -71,33 +93,45 @@ export async function removeRule(
   await store.transaction(async (db) => {
     const rule = await deleteGoalRule(db, site.id, ruleId)
     if (rule === undefined) throw new AppError('not-found', 'Goal not found')
-    await afterChange(db, rule, { action: 'goal-rule.removed', site, by, nowMs })
+    await afterChange(db, { old: rule }, { site, by, nowMs })
   })
 }
 
+/** A rule before and after a change; one of them where it was added or removed. */
+type Change = { old?: GoalRuleRow; new: GoalRuleRow } | { old: GoalRuleRow; new?: GoalRuleRow }
+
+/** Has stored events made what the rules say, and notes who changed them. */
 async function afterChange(
   db: ControlStore['db'],
-  rule: GoalRuleRow,
-  {
-    action,
-    site,
-    by,
-    nowMs,
-  }: Audit & {
-    action: 'goal-rule.added' | 'goal-rule.removed'
-    site: Pick<Site, 'id' | 'name'>
-  },
+  change: Change,
+  { site, by, nowMs }: Audit & { site: Pick<Site, 'id' | 'name'> },
 ): Promise<GoalRule> {
-  const { goal, kind, pattern } = rule
-  const isDerived = isDerivedKind(kind)
-  if (isDerived) await requestGoalFills(db, site.id, { goals: [goal], nowMs })
-  const now = `${kind} ${pattern}`
+  const both = [change.old, change.new].filter((rule) => rule !== undefined)
+  const goals = both.filter(({ kind }) => isDerivedKind(kind)).map(({ goal }) => goal)
+  await requestGoalFills(db, site.id, { goals, nowMs })
+  const rule = change.new ?? (change.old as GoalRuleRow)
   await recordAudit(db, nowMs, {
-    ...{ action, by, siteId: site.id, object: { id: rule.id, name: goal } },
-    changes: { rule: action === 'goal-rule.added' ? [null, now] : [now, null] },
+    ...{ action: actionOf(change), by, siteId: site.id, object: { id: rule.id, name: rule.goal } },
+    changes: {
+      ...(change.old && change.new && nameChange(change.old, change.new)),
+      rule: [change.old ? written(change.old) : null, change.new ? written(change.new) : null],
+    },
   })
-  return present(rule, isDerived)
+  return present(rule, true)
 }
+
+function actionOf({ old, new: changed }: Change) {
+  if (old === undefined) return 'goal-rule.added'
+  return changed === undefined ? 'goal-rule.removed' : 'goal-rule.changed'
+}
+
+const written = ({ kind, pattern }: GoalRuleRow) => `${kind} ${pattern}`
+
+function nameChange(old: GoalRuleRow, changed: GoalRuleRow) {
+  return old.goal !== changed.goal && { name: [old.goal, changed.goal] as [string, string] }
+}
+
+const alreadyDefined = () => new AppError('conflict', 'This goal is defined already')
 
 function isSame(a: NewGoalRule, b: NewGoalRule): boolean {
   return a.goal === b.goal && a.kind === b.kind && a.pattern === b.pattern

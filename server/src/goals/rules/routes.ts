@@ -5,7 +5,7 @@ import { languageOf } from '../../http/language-of.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import type { Services } from '../../services.ts'
 import { makePick } from './element-picks.ts'
-import { addRule, listRules, removeRule } from './manage-rules.ts'
+import { addRule, changeRule, listRules, removeRule } from './manage-rules.ts'
 
 /** Goals that people define in the dashboard: who may look reads them, who may change the site changes them. */
 export function goalRuleRoutes(app: FastifyInstance, services: Services): void {
@@ -18,6 +18,12 @@ export function goalRuleRoutes(app: FastifyInstance, services: Services): void {
     'POST /api/app/sites/:siteId/goal-rules': async ({ site, person, body }) => {
       const audit = { by: personActor(person), nowMs: clock.now() }
       return { rule: await addRule(control, site, body, audit) }
+    },
+
+    'PUT /api/app/sites/:siteId/goal-rules/:ruleId': async ({ site, person, params, body }) => {
+      const audit = { by: personActor(person), nowMs: clock.now() }
+      const change = { ruleId: params.ruleId, given: body }
+      return { rule: await changeRule(control, site, change, audit) }
     },
 
     'DELETE /api/app/sites/:siteId/goal-rules/:ruleId': async ({ site, person, params }) => {

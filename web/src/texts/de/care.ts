@@ -279,6 +279,7 @@ export const audit = {
     'export.made': 'hat exportiert:',
     'goals.changed': 'hat die Anzeige der Ziele geändert von',
     'goal-rule.added': 'hat das Ziel hinzugefügt:',
+    'goal-rule.changed': 'hat das Ziel geändert:',
     'goal-rule.removed': 'hat das Ziel gelöscht:',
     'import.removed': 'hat den Import rückgängig gemacht',
     'import.started': 'hat importiert:',

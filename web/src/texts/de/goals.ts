@@ -76,6 +76,23 @@ export const goals = {
       `${times === '1' ? 'Einmal' : `${times}-mal`} von ${visitors === '1' ? 'einem Besucher' : `${visitors} Besuchern`} in den letzten 30 Tagen`,
     last: (moment: string) => `zuletzt ${moment}`,
     never: 'Noch nicht erreicht',
+    edit: 'Bearbeiten',
+    editOf: (goal: string) => `${goal} bearbeiten`,
+    editTitle: (goal: string) => `„${goal}“ bearbeiten`,
+    save: 'Speichern',
+    saving: 'Wird gespeichert …',
+    consequences: {
+      'found-found': () =>
+        'Die Vergangenheit wird neu gezählt: Alle Berichte zeigen dann, was zur neuen Definition passt.',
+      'found-sent': () =>
+        'Was die alte Definition gezählt hat, wird aus allen Berichten entfernt. Die neue zählt ab jetzt.',
+      'sent-found': (goal: string) =>
+        `Die Vergangenheit wird nach der neuen Definition gezählt. Was Seiten bisher gemeldet haben, bleibt unter „${goal}“.`,
+      'sent-sent': (goal: string) =>
+        `Die neue Definition zählt ab jetzt. Was bisher gezählt wurde, bleibt unter „${goal}“.`,
+      renamed: (goal: string) =>
+        `Funnels, Warnungen und gespeicherte Ansichten mit „${goal}“ behalten diesen Namen; ändere ihn auch dort.`,
+    },
     remove: 'Löschen',
     removing: 'Wird gelöscht …',
     removeOf: (goal: string) => `${goal} löschen`,

@@ -271,6 +271,7 @@ export const audit = {
     'export.made': 'exported',
     'goals.changed': 'changed the goal display of',
     'goal-rule.added': 'added the goal',
+    'goal-rule.changed': 'changed the goal',
     'goal-rule.removed': 'deleted the goal',
     'import.removed': 'undid the import',
     'import.started': 'imported',

@@ -73,6 +73,23 @@ export const goals = {
       `${times === '1' ? 'Once' : `${times} times`} by ${visitors === '1' ? 'one visitor' : `${visitors} visitors`} in the last 30 days`,
     last: (moment: string) => `last matched ${moment}`,
     never: 'Not matched yet',
+    edit: 'Edit',
+    editOf: (goal: string) => `Edit ${goal}`,
+    editTitle: (goal: string) => `Edit “${goal}”`,
+    save: 'Save',
+    saving: 'Saving…',
+    consequences: {
+      'found-found': () =>
+        'The past is counted again: all reports will show what the new definition matches.',
+      'found-sent': () =>
+        'What the old definition counted is removed from all reports. The new one counts from now on.',
+      'sent-found': (goal: string) =>
+        `The past is counted again by the new definition. What pages have reported so far stays under “${goal}”.`,
+      'sent-sent': (goal: string) =>
+        `The new definition counts from now on. What was counted so far stays under “${goal}”.`,
+      renamed: (goal: string) =>
+        `Funnels, alerts and saved views that use “${goal}” keep that name; change it there as well.`,
+    },
     remove: 'Delete',
     removing: 'Deleting…',
     removeOf: (goal: string) => `Delete ${goal}`,

@@ -275,6 +275,7 @@ export const audit = {
     'export.made': 'exportó',
     'goals.changed': 'cambió la visualización de objetivos de',
     'goal-rule.added': 'añadió el objetivo',
+    'goal-rule.changed': 'cambió el objetivo',
     'goal-rule.removed': 'eliminó el objetivo',
     'import.removed': 'deshizo la importación',
     'import.started': 'importó',

@@ -76,6 +76,23 @@ export const goals = {
       `${times === '1' ? 'Una vez' : `${times} veces`} por ${visitors === '1' ? 'un visitante' : `${visitors} visitantes`} en los últimos 30 días`,
     last: (moment: string) => `última vez: ${moment}`,
     never: 'Sin coincidencias todavía',
+    edit: 'Editar',
+    editOf: (goal: string) => `Editar ${goal}`,
+    editTitle: (goal: string) => `Editar «${goal}»`,
+    save: 'Guardar',
+    saving: 'Guardando…',
+    consequences: {
+      'found-found': () =>
+        'El pasado se vuelve a contar: todos los informes mostrarán lo que coincide con la nueva definición.',
+      'found-sent': () =>
+        'Lo que contó la definición anterior se elimina de todos los informes. La nueva cuenta desde ahora.',
+      'sent-found': (goal: string) =>
+        `El pasado se cuenta según la nueva definición. Lo que las páginas han enviado hasta ahora se conserva en «${goal}».`,
+      'sent-sent': (goal: string) =>
+        `La nueva definición cuenta desde ahora. Lo contado hasta ahora se conserva en «${goal}».`,
+      renamed: (goal: string) =>
+        `Los embudos, las alertas y las vistas guardadas que usan «${goal}» conservan ese nombre; cámbialo también allí.`,
+    },
     remove: 'Eliminar',
     removing: 'Eliminando…',
     removeOf: (goal: string) => `Eliminar ${goal}`,

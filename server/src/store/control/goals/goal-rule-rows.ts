@@ -39,6 +39,19 @@ export async function insertGoalRule(db: Kysely<Database>, rule: GoalRuleRow): P
     .execute()
 }
 
+/** Gives a rule another name, kind and pattern; its age stays. */
+export async function updateGoalRule(
+  db: Kysely<Database>,
+  { id, siteId, goal, kind, pattern }: GoalRuleRow,
+): Promise<void> {
+  await db
+    .updateTable('goal_rules')
+    .set({ goal, kind, pattern })
+    .where('id', '=', id)
+    .where('site_id', '=', siteId)
+    .execute()
+}
+
 /** Removes a rule; answers what it was, undefined when the site has none of that id. */
 export async function deleteGoalRule(
   db: Kysely<Database>,

@@ -13,7 +13,7 @@ import { Line, Lines } from '../../../../parts/lines.tsx'
 import { WaitingRows } from '../../../../parts/waiting.tsx'
 import { goalTexts } from '../../../../texts/goals.ts'
 import parts from '../../alerts/alerts.module.css'
-import { NewRuleDialog } from './new-rule-dialog.tsx'
+import { RuleDialog } from './rule-dialog.tsx'
 
 const words = goalTexts.rules
 
@@ -26,7 +26,7 @@ interface RuleListProps {
 /** The goals that are defined here, what came of each, and the way to another. */
 export function RuleList({ site, seen }: RuleListProps) {
   const rules = useGoalRules(site.id)
-  const [isAdding, setIsAdding] = useState(false)
+  const [edited, setEdited] = useState<GoalRule | 'new'>()
   return (
     <div className={parts.part}>
       <div>
@@ -42,6 +42,7 @@ export function RuleList({ site, seen }: RuleListProps) {
               key={rule.ruleId}
               siteId={site.id}
               rule={rule}
+              edit={() => setEdited(rule)}
               seen={seen?.find(({ goal }) => goal === rule.goal)}
             />
           ))}
@@ -50,12 +51,18 @@ export function RuleList({ site, seen }: RuleListProps) {
       <div>
         <Button
           look={rules.data?.length === 0 ? 'primary' : 'plain'}
-          onClick={() => setIsAdding(true)}
+          onClick={() => setEdited('new')}
         >
           <Plus aria-hidden /> {words.add}
         </Button>
       </div>
-      {isAdding && <NewRuleDialog site={site} close={() => setIsAdding(false)} />}
+      {edited && (
+        <RuleDialog
+          site={site}
+          rule={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+        />
+      )}
     </div>
   )
 }
@@ -63,11 +70,12 @@ export function RuleList({ site, seen }: RuleListProps) {
 interface RuleLineProps {
   siteId: string
   rule: GoalRule
+  edit: () => void
   seen: SeenGoal | undefined
 }
 
 /** One of them: what counts, how often it did, and when it last did. */
-function RuleLine({ siteId, rule, seen }: RuleLineProps) {
+function RuleLine({ siteId, rule, edit, seen }: RuleLineProps) {
   const remove = useRemoveGoalRule(siteId)
   const { goal, kind, pattern, isFilling } = rule
   const isCounted = kind === 'form' || kind === 'selector'
@@ -90,6 +98,9 @@ function RuleLine({ siteId, rule, seen }: RuleLineProps) {
           : [!isFilling && words.never]),
       ]}
     >
+      <Button aria-label={words.editOf(goal)} onClick={edit}>
+        {words.edit}
+      </Button>
       <AskingButton
         action={words.remove}
         busy={words.removing}

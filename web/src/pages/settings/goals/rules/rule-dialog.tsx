@@ -1,30 +1,50 @@
-import type { NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
+import type { GoalRule, NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
 import type { AppSite } from '@tributary/contract/app-site.ts'
 import { goalRuleKinds } from '@tributary/contract/goal-limits.ts'
 import { useId, useState } from 'react'
-import { useAddGoalRule, useGoalSources } from '../../../../api/goal-rules.ts'
+import { useGoalSources, useSaveGoalRule } from '../../../../api/goal-rules.ts'
 import { formatCount } from '../../../../format/number.ts'
 import { SelectField, TextField } from '../../../../parts/field.tsx'
 import { DialogForm, SmallDialog } from '../../../../parts/small-dialog.tsx'
 import { goalTexts } from '../../../../texts/goals.ts'
+import { Consequences } from './consequences.tsx'
 import { ElementFields, isSelector } from './element-fields.tsx'
 import { fitting } from './fits.ts'
 
 const words = goalTexts.rules
 
-/** Defines a goal: its name, what counts, and where. */
-export function NewRuleDialog({ site, close }: { site: AppSite; close: () => void }) {
-  const add = useAddGoalRule(site.id)
-  const [goal, setGoal] = useState('')
-  const [kind, setKind] = useState<NewGoalRule['kind']>('page')
-  const [pattern, setPattern] = useState('')
+interface RuleDialogProps {
+  site: AppSite
+  /** What is changed; nothing where a goal is added. */
+  rule?: GoalRule | undefined
+  close: () => void
+}
+
+/** Defines a goal, or another one in its place: its name, what counts, and where. */
+export function RuleDialog({ site, rule, close }: RuleDialogProps) {
+  const save = useSaveGoalRule(site.id, rule?.ruleId)
+  const [goal, setGoal] = useState(rule?.goal ?? '')
+  const [kind, setKind] = useState<NewGoalRule['kind']>(rule?.kind ?? 'page')
+  const [pattern, setPattern] = useState(rule?.pattern ?? '')
+  const given = { goal: goal.trim(), kind, pattern: pattern.trim() }
   const isWrong = kind === 'selector' && !isSelector(pattern)
   const submit = () => {
-    if (!isWrong) add.mutate({ goal, kind, pattern }, { onSuccess: close })
+    if (!isWrong) save.mutate(given, { onSuccess: close })
   }
+  const action = rule ? words.save : words.add
   return (
-    <SmallDialog title={words.add} close={close} isFirm isBusy={add.isPending}>
-      <DialogForm submit={submit} deed={add} action={words.add} busy={words.adding}>
+    <SmallDialog
+      title={rule ? words.editTitle(rule.goal) : words.add}
+      close={close}
+      isFirm
+      isBusy={save.isPending}
+    >
+      <DialogForm
+        submit={submit}
+        deed={save}
+        action={action}
+        busy={rule ? words.saving : words.adding}
+      >
         <TextField
           label={words.name}
           hint={words.nameHint}
@@ -54,6 +74,7 @@ export function NewRuleDialog({ site, close }: { site: AppSite; close: () => voi
         ) : (
           <PatternField key={kind} siteId={site.id} kind={kind} {...{ pattern, setPattern }} />
         )}
+        {rule && <Consequences old={rule} given={given} />}
       </DialogForm>
     </SmallDialog>
   )
