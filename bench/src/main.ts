@@ -1,15 +1,17 @@
 /**
- * `npm run bench [-- ingest linking mixed page reports sizes small start] [-- --events 1000000,10000000]
- * [--questions 200] [--keep FOLDER]`: the
+ * `npm run bench [-- felt ingest linking mixed page reports sizes small start] [-- --events 1000000,10000000]
+ * [--questions 200] [--clicks 100] [--keep FOLDER] [--folder FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
  * `--events` is how many there are in the store for `reports` and `start` (none without it), and in each of ten sites
  * for `mixed`. Beyond
  * 20 million, sites of a million events a month fill the store. `--questions` is how many `reports` draws. With `--keep`, what was loaded is stored
- * in FOLDER and the next run of the same part and size begins where loading ended.
+ * in FOLDER and the next run of the same part and size begins where loading ended. `--clicks` is how many `felt` makes;
+ * `felt` and `page` take `--folder`, a copy of any data folder, instead of a generated shop.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureFelt } from './measures/felt.ts'
 import { measureIngest } from './measures/ingest.ts'
 import { measureLinking } from './measures/linking.ts'
 import { measureMixed } from './measures/mixed.ts'
@@ -25,7 +27,9 @@ const { positionals, values } = parseArgs({
   options: {
     events: { type: 'string' },
     questions: { type: 'string', default: '200' },
+    clicks: { type: 'string', default: '100' },
     keep: { type: 'string' },
+    folder: { type: 'string' },
   },
 })
 const events = (values.events ?? '1000000,10000000').split(',').map(Number)
@@ -47,7 +51,19 @@ for (const part of parts) {
     print(table(`512 MB and one processor, ${count(size)} events in the store`, rows))
   } else if (part === 'linking') print(table('Right links by time', measureLinking()))
   else if (part === 'page') {
-    print(table('The site page on a throttled phone', await measurePage(keepIn('page'))))
+    const rows = await measurePage({ folder: values.folder, keepIn: keepIn('page') })
+    print(table('The site page on a throttled phone', rows))
+  } else if (part === 'felt') {
+    const folder = values.folder
+    // Without a size it is that of `page`, which can be stored for both.
+    const size = values.events === undefined ? undefined : events[0]
+    const { clicks, phone } = await measureFelt({
+      ...{ folder, clicks: Number(values.clicks) },
+      ...(size !== undefined && { events: size }),
+      keepIn: keepIn(size === undefined ? 'page' : `reports-${size}`),
+    })
+    print(table('From a click to its figures', clicks))
+    print(table('The site page on a throttled phone', phone))
   } else if (part === 'reports') {
     for (const size of events) {
       print(
@@ -67,6 +83,6 @@ for (const part of parts) {
     print(table(`Ingestion with ten dashboards, ${count(size)} events of each site`, rows))
   } else
     throw new Error(
-      `${part} is no measurement: ingest, linking, mixed, page, reports, sizes, small and start are`,
+      `${part} is no measurement: felt, ingest, linking, mixed, page, reports, sizes, small and start are`,
     )
 }

@@ -1,14 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { createAccount } from '@tributary/server/accounts/create-account.ts'
-import { hashPassword } from '@tributary/server/accounts/password.ts'
-import type { RunningServer } from '@tributary/server/serve.ts'
 import type { BrowserContext, Page } from 'playwright-core'
-import { openChromium } from '../../../scripts/open-chromium.ts'
-import { serveFolder, withShopFolder } from './shop-folder.ts'
-import { milliseconds, quantile, type Row } from './table.ts'
+import { type Dashboard, type DashboardOptions, withDashboard } from './dashboard.ts'
+import { count, milliseconds, quantile, type Row } from './table.ts'
 
 const runs = 5
-const demoEvents = 120_000
 
 /** A mid-range phone on a slow mobile network, as Lighthouse has it: CPU and network throttled. */
 const phone = {
@@ -25,6 +19,8 @@ const longTaskMs = 50
 
 /** Of one visit, in milliseconds since the navigation began. */
 interface Visit {
+  /** Bytes of script, as they came, that were fetched before the controls were visible. */
+  scriptBytes: number
   firstPaint: number
   /** The bar with its menus and the tools of the page are visible. */
   controls: number
@@ -41,45 +37,21 @@ interface Visit {
 /** What the page notes of itself. */
 type Seen = Omit<Visit, 'interactive' | 'calm'> & { longTasks: [start: number, end: number][] }
 
-/** The site page of a shop of 90 days on a throttled phone, at the first visit and at the next. */
-export function measurePage(keepIn?: string): Promise<Row[]> {
-  return withShopFolder({ events: demoEvents, keepIn }, async ({ dir, sites: [site] }) => {
-    if (site === undefined) throw new Error('there is no site to look at')
-    const server = await serveFolder(dir)
-    const browser = await openChromium()
-    try {
-      const cookie = await signIn(server)
-      const url = `${server.url}/sites/${site.siteId}`
-      const visits: Visit[][] = []
-      for (let run = 0; run < runs; run++) {
-        // The page's content security policy forbids evaluating text.
-        const asked = { ...phone.screen, locale: 'en-US', bypassCSP: true }
-        const context = await browser.newContext(asked)
-        await context.addCookies([{ ...cookie, url: server.url }])
-        visits.push([await visit(context, url), await visit(context, url)])
-        await context.close()
-      }
-      return visits.length === 0 ? [] : rowsOf(visits)
-    } finally {
-      await browser.close()
-      await server.close()
-    }
-  })
+/** The site page on a throttled phone, at the first visit and at the next. */
+export function measurePage(options: DashboardOptions): Promise<Row[]> {
+  return withDashboard(options, measurePageOf)
 }
 
-async function signIn({ url, services: { control } }: RunningServer) {
-  const email = `phone-${randomBytes(4).toString('hex')}@shop.example`
-  const password = randomBytes(12).toString('hex')
-  const passwordHash = await hashPassword(password)
-  await createAccount(control.db, Date.now(), { email, passwordHash })
-  const reply = await fetch(`${url}/api/app/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ email, password }),
-  })
-  const [name = '', value = ''] = reply.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? []
-  if (!reply.ok || value === '') throw new Error(`signing in answered ${reply.status}`)
-  return { name, value }
+/** The same of a dashboard that is open already. */
+export async function measurePageOf({ server, sitePath, openContext }: Dashboard): Promise<Row[]> {
+  const visits: Visit[][] = []
+  for (let run = 0; run < runs; run++) {
+    const context = await openContext(phone.screen)
+    const url = server.url + sitePath
+    visits.push([await visit(context, url), await visit(context, url)])
+    await context.close()
+  }
+  return rowsOf(visits)
 }
 
 async function visit(context: BrowserContext, url: string): Promise<Visit> {
@@ -118,7 +90,7 @@ async function throttle(page: Page): Promise<void> {
 
 /** Runs in the page before anything of it: notes when what a person waits for is visible. */
 const watch = `(() => {
-  const seen = (window.seen = { firstPaint: 0, controls: 0, figures: 0, complete: 0, longTasks: [] })
+  const seen = (window.seen = { scriptBytes: 0, firstPaint: 0, controls: 0, figures: 0, complete: 0, longTasks: [] })
   new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries()) {
       if (name === 'first-contentful-paint') seen.firstPaint = startTime
@@ -134,6 +106,9 @@ const watch = `(() => {
     const waits = document.querySelector('main [data-waiting]') !== null
     if (!seen.controls && document.querySelector('header nav a') && document.querySelector('main button')) {
       seen.controls = now
+      for (const { name, encodedBodySize } of performance.getEntriesByType('resource')) {
+        if (name.endsWith('.js')) seen.scriptBytes += encodedBodySize
+      }
     }
     const figure = document.querySelector('main dl dd')
     if (!seen.figures && /\\d/.test(figure?.textContent ?? '')) seen.figures = now
@@ -145,7 +120,7 @@ const watch = `(() => {
 })()`
 
 function rowsOf(visits: readonly Visit[][]): Row[] {
-  const names: Record<keyof Visit, string> = {
+  const names: Record<Exclude<keyof Visit, 'scriptBytes'>, string> = {
     firstPaint: 'first paint',
     controls: 'the controls are visible',
     interactive: 'interactive',
@@ -153,14 +128,21 @@ function rowsOf(visits: readonly Visit[][]): Row[] {
     complete: 'every panel is drawn',
     calm: 'the last long task is over',
   }
-  return ['first visit', 'next visit'].flatMap((which, index) =>
-    (Object.keys(names) as (keyof Visit)[]).map((moment) => {
-      const times = visits.map((pair) => pair[index]?.[moment] ?? Number.NaN)
+  const scriptBytes = visits.map(([first]) => first?.scriptBytes ?? Number.NaN)
+  const script: Row = {
+    what: 'first visit: script fetched before the controls are visible, gzip',
+    measured: `${count(quantile(scriptBytes, 0.5) / 1000)} kB`,
+    aim: '180 kB',
+  }
+  const times = ['first visit', 'next visit'].flatMap((which, index) =>
+    (Object.keys(names) as (keyof typeof names)[]).map((moment) => {
+      const taken = visits.map((pair) => pair[index]?.[moment] ?? Number.NaN)
       return {
         what: `${which}: ${names[moment]}, median of ${runs}`,
-        measured: milliseconds(quantile(times, 0.5)),
+        measured: milliseconds(quantile(taken, 0.5)),
         ...(moment === 'interactive' && { aim: '1,500 ms' }),
       }
     }),
   )
+  return [script, ...times]
 }

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { createAccount } from '@tributary/server/accounts/create-account.ts'
+import { hashPassword } from '@tributary/server/accounts/password.ts'
+import type { RunningServer } from '@tributary/server/serve.ts'
+import { listSites } from '@tributary/server/sites/manage-sites.ts'
+import { listAccountRows } from '@tributary/server/store/control/accounts/account-rows.ts'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { openChromium } from '../../../scripts/open-chromium.ts'
+import { serveFolder, withShopFolder } from './shop-folder.ts'
+
+const demoEvents = 120_000
+
+/** A server on a data folder, a browser, and what opens a page of the installation's owner in it. */
+export interface Dashboard {
+  server: RunningServer
+  /** The path of the oldest site's page. */
+  sitePath: string
+  /** A fresh browser profile of the owner, signed in. */
+  openContext(options: BrowserContextOptions): Promise<BrowserContext>
+}
+
+export interface DashboardOptions {
+  /** Someone's data folder, or better a copy: the owner is signed in, and the server's jobs run. */
+  folder?: string | undefined
+  /** Of the shop that is generated where no folder is given. */
+  events?: number
+  keepIn?: string | undefined
+}
+
+/** Opens the dashboard of a folder, or of a generated shop of 90 days. */
+export function withDashboard<Answer>(
+  { folder, events = demoEvents, keepIn }: DashboardOptions,
+  use: (dashboard: Dashboard) => Promise<Answer>,
+): Promise<Answer> {
+  if (folder !== undefined) return useFolder(folder, use)
+  return withShopFolder({ events, keepIn }, ({ dir }) => useFolder(dir, use))
+}
+
+async function useFolder<Answer>(
+  dir: string,
+  use: (dashboard: Dashboard) => Promise<Answer>,
+): Promise<Answer> {
+  const server = await serveFolder(dir)
+  let browser: Browser | undefined
+  try {
+    browser = await openChromium()
+    return await use(await dashboardOf(server, browser))
+  } finally {
+    await browser?.close()
+    await server.close()
+  }
+}
+
+async function dashboardOf(server: RunningServer, browser: Browser): Promise<Dashboard> {
+  const { control, signInSessions } = server.services
+  const [site] = await listSites(control)
+  if (site === undefined) throw new Error('the folder has no site')
+  const token = await signInSessions.start(await ownerOf(server))
+  return {
+    server,
+    sitePath: `/sites/${site.id}`,
+    async openContext(options) {
+      // The page's content security policy forbids evaluating text.
+      const context = await browser.newContext({ locale: 'en-US', bypassCSP: true, ...options })
+      await context.addCookies([{ name: 'tributary_session', value: token, url: server.url }])
+      return context
+    },
+  }
+}
+
+/** The account that may see every site; made where there is none. */
+async function ownerOf({ services: { control } }: RunningServer): Promise<string> {
+  const accounts = await listAccountRows(control.db)
+  const owner = accounts.find(({ installationRole }) => installationRole === 'owner')
+  if (owner !== undefined) return owner.id
+  const email = `owner-${randomBytes(4).toString('hex')}@shop.example`
+  const passwordHash = await hashPassword(randomBytes(12).toString('hex'))
+  return (await createAccount(control.db, Date.now(), { email, passwordHash })).id
+}
