@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -6,10 +6,12 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  useParams,
 } from '@tanstack/react-router'
 import { sessionQuery } from './api/session.ts'
 import { siteQuery, sitesQuery } from './api/sites.ts'
 import { explorePageOf } from './explore-pages.ts'
+import { showInstantsIn } from './format/date.ts'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { MissingPage } from './pages/missing-page.tsx'
 import { SitePage } from './pages/site/site-page.tsx'
@@ -69,7 +71,7 @@ const resetPassword = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: Outlet,
+  component: SignedIn,
   beforeLoad: async ({ context, location, params }) => {
     // What the page needs anyway is asked for at the same time as who is looking.
     const { siteId } = params as { siteId?: string }
@@ -85,6 +87,14 @@ const signedIn = createRoute({
     if (site) await Promise.race([site, aMoment()])
   },
 })
+
+/** On the pages of a site, times are in the zone that its days are in. */
+function SignedIn() {
+  const { siteId } = useParams({ strict: false })
+  const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== undefined })
+  showInstantsIn(siteId === undefined ? undefined : site.data?.timezone)
+  return <Outlet />
+}
 
 /** As long as a page may wait for its site, to be drawn once and not a first time without it. */
 function aMoment(): Promise<void> {

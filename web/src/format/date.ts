@@ -49,21 +49,41 @@ export function formatWallTime(instant: string): string {
   return formats.hour().format(new Date(`${instant.slice(0, 16)}Z`))
 }
 
-/** An instant (ISO 8601) as a day in the person's own zone: keys and their last use. */
+/** An instant (ISO 8601) as a day: keys and their last use. */
 export function formatInstantDay(instant: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))
+  return instantFormat({ dateStyle: 'medium' }).format(new Date(instant))
 }
 
-/** An instant as the time of day in the person's own zone. */
+/** An instant as the time of day. */
 export function formatInstantTime(instant: string | number): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
+  return instantFormat({ timeStyle: 'short' }).format(new Date(instant))
 }
 
-/** An instant as day and time in the person's own zone. */
+/** An instant as day and time. */
 export function formatInstant(instant: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  )
+  return instantFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+}
+
+let zone: string | undefined
+const instantFormats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * From now on instants are shown in this zone, the site's on all of its pages, where days are the site's as well. Without
+ * one they are in the person's own.
+ */
+export function showInstantsIn(timeZone: string | undefined): void {
+  if (timeZone === zone) return
+  zone = timeZone
+  instantFormats.clear()
+}
+
+function instantFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${options.dateStyle} ${options.timeStyle}`
+  const made =
+    instantFormats.get(key) ??
+    new Intl.DateTimeFormat(locale, { ...options, ...(zone !== undefined && { timeZone: zone }) })
+  instantFormats.set(key, made)
+  return made
 }
 
 // An hour comes with its offset (`2026-11-20T09:00:00+01:00`); what its clock shows is what counts.

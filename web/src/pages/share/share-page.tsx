@@ -2,6 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { RequestError } from '../../api/request.ts'
 import { useOpenShare } from '../../api/shares.ts'
+import { showInstantsIn } from '../../format/date.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -33,6 +34,7 @@ export function SharePage() {
     mutate({ token })
   }, [mutate, token])
   if (open.data?.passwordNeeded === false) {
+    showInstantsIn(open.data.timezone)
     return <SharedReport shared={open.data} isEmbedded={embed === '1'} />
   }
   return <Closed token={token} open={open} />
