@@ -54,3 +54,16 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
     nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + (node.any[0]?.message ?? ''))))`)
   return found as string[]
 }
+
+/** What a reader would have to scroll the whole page sideways for, and buttons that hide their words. */
+export const whatIsCut = `(() => {
+  const reachable = (one) => one.closest('[class*="visually-hidden"]') === null
+  const scrolls = (one) => one !== null &&
+    (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement))
+  const outside = [...document.querySelectorAll('main *, header *')].filter((one) =>
+    one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one.parentElement))
+  const cut = [...document.querySelectorAll('main button, main label, main h1, main h2, main h3')]
+    .filter((one) => one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1)
+  const wide = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
+  return [...wide, ...[...outside, ...cut].filter(reachable).map((one) => one.textContent)]
+})()`

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, whatIsCut } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /*
@@ -55,6 +55,11 @@ describe('the site page', () => {
     await sources.getByRole('row', { name: /Not linked.*\$20\.00/ }).waitFor()
     expect(await sources.getByRole('row').count()).toBe(5)
     expect(await findAxeViolations(page)).toEqual([])
+    // The browser is in New York; the site's days are in UTC, and so are its times.
+    const paid = page.getByRole('region', { name: 'Recent payments' }).locator('time').first()
+    const at = new Date((await paid.getAttribute('datetime')) ?? '')
+    const inUtc = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+    expect(await paid.textContent()).toBe(inUtc.format(at))
 
     await page.getByRole('link', { name: /\$49\.00/ }).click()
     await page.getByText('Your server sent the visitor ID').waitFor()
@@ -90,6 +95,17 @@ describe('the site page', () => {
     await page.waitForURL(/filter=country:is_not:DE/)
     await expectFigure(page, 'Visitors', '2')
     await payers.getByRole('link', { name: 'Dawn Fox' }).waitFor()
+    await page.goBack()
+    // The same by keyboard, where the button is the next stop after its row.
+    await page.getByRole('button', { name: 'Show only Germany' }).focus()
+    await page.keyboard.press('Tab')
+    await page
+      .getByRole('button', { name: 'Exclude Germany' })
+      .and(page.locator(':focus'))
+      .waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/filter=country:is_not:DE/)
     await page.goBack()
     await page.getByRole('button', { name: 'Show only Germany' }).click()
     await page.getByRole('button', { name: 'Remove the filter Country is Germany' }).click()
@@ -335,19 +351,6 @@ describe('the main pages', () => {
     expect(complaints).toEqual([])
   })
 })
-
-/** What a reader would have to scroll the whole page sideways for, and buttons that hide their words. */
-const whatIsCut = `(() => {
-  const reachable = (one) => one.closest('[class*="visually-hidden"]') === null
-  const scrolls = (one) => one !== null &&
-    (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement))
-  const outside = [...document.querySelectorAll('main *, header *')].filter((one) =>
-    one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one.parentElement))
-  const cut = [...document.querySelectorAll('main button, main label, main h1, main h2, main h3')]
-    .filter((one) => one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1)
-  const wide = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
-  return [...wide, ...[...outside, ...cut].filter(reachable).map((one) => one.textContent)]
-})()`
 
 describe('states of the site page', () => {
   it('explains the two steps while nothing has come, and opens up when something does', async () => {

@@ -41,6 +41,8 @@ interface MenuChoicesProps<Value extends string> {
   value: Value | undefined
   choices: readonly Choice<Value>[]
   choose: (value: Value) => void
+  /** Called when a pointer goes down on a choice, before it is chosen. */
+  prepare?: ((value: Value) => void) | undefined
 }
 
 /** Choices of which exactly one holds. */
@@ -53,6 +55,7 @@ export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>
           value={choice.value}
           className={styles.item}
           closeOnClick
+          onPointerDown={() => props.prepare?.(choice.value)}
         >
           <Menu.RadioItemIndicator className={styles.sign}>
             <Check aria-hidden />

@@ -68,6 +68,7 @@ interface ChoicesProps<Value extends string> {
   value: Value | undefined
   choices: readonly Choice<Value>[]
   choose: (value: Value) => void
+  prepare?: ((value: Value) => void) | undefined
 }
 
 /** Choices of which exactly one holds. */

@@ -7,6 +7,7 @@ import {
   Signpost,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useAhead } from '../../api/ahead.ts'
 import { useBreakdown, useModelShifts } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
@@ -97,6 +98,7 @@ interface RowsProps extends PartProps {
 
 function Rows({ dimension, sign, site, state, change }: RowsProps) {
   const { seesMoney } = useReader()
+  const askAhead = useAhead()
   const { columns, sorting, orderBy, sort } = usePanelColumns(state, change)
   const breakdown = useBreakdown(site.id, state, {
     dimension,
@@ -112,6 +114,9 @@ function Rows({ dimension, sign, site, state, change }: RowsProps) {
     return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
   }
   const { rows } = breakdown.data
+  const filteredBy = (value: string, isExcluded: boolean) => ({
+    filters: addFilter(state.filters, rowFilter(dimension, value, isExcluded)),
+  })
   if (rows.length === 0) {
     const nothing = texts.panels.empties[dimension] ?? { title: texts.panels.empty }
     return <Empty isSmall sign={sign} {...nothing} />
@@ -124,9 +129,8 @@ function Rows({ dimension, sign, site, state, change }: RowsProps) {
         shown={columns}
         sorting={sorting}
         sort={sort}
-        choose={(value, isExcluded) =>
-          change({ filters: addFilter(state.filters, rowFilter(dimension, value, isExcluded)) })
-        }
+        choose={(value, isExcluded) => change(filteredBy(value, isExcluded))}
+        prepare={(value, isExcluded) => askAhead(filteredBy(value, isExcluded))}
         shifts={isShifted ? shifts.data : undefined}
         shiftHint={texts.panels.shiftHint(texts.models[defaultModel])}
       />

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, CircleHelp } from 'lucide-react'
+import { ArrowDown, ArrowUp, CircleHelp, CircleMinus } from 'lucide-react'
 import type { Breakdown, BreakdownRow } from '../../api/breakdown.ts'
 import { formatFigure, isMoney, isOfPayments } from '../../format/figure.ts'
 import { formatSignedMoney } from '../../format/money.ts'
@@ -39,8 +39,10 @@ interface BreakdownTableProps {
   shown: readonly PanelColumn[]
   sorting: Sorting
   sort: (by: PanelColumn) => void
-  /** Narrows the page to a row, or excludes it: with Alt held down. */
+  /** Narrows the page to a row, or excludes it: by the button at the row, or with Alt held down. */
   choose: (value: string, isExcluded: boolean) => void
+  /** Called when a pointer goes down on what does so. */
+  prepare?: (value: string, isExcluded: boolean) => void
   /** How much revenue the chosen model moves to or from each value. */
   shifts?: ReadonlyMap<string, number> | undefined
   shiftHint?: string
@@ -77,8 +79,9 @@ export function BreakdownTable(props: BreakdownTableProps) {
           </tr>
         </thead>
         <tbody>
-          {breakdown.rows.map((row) => (
-            <Row key={`${row.kind} ${row.value}`} row={row} most={most} {...props} />
+          {breakdown.rows.map((row, place) => (
+            // By its place: another order changes what rows say and moves none of them.
+            <Row key={place} row={row} most={most} {...props} />
           ))}
         </tbody>
       </table>
@@ -119,7 +122,7 @@ function SortHead({ name, width, breakdown, sorting, sort }: SortHeadProps) {
 
 type RowProps = BreakdownTableProps & { row: BreakdownRow; most: number }
 
-function Row({ row, most, dimension, breakdown, shown, sorting, choose, shifts }: RowProps) {
+function Row({ row, most, dimension, breakdown, shown, sorting, shifts, ...does }: RowProps) {
   const part = Math.max(0, row.figures[sorting.by] ?? 0) / most
   const shift = shifts?.get(row.value)
   return (
@@ -128,7 +131,7 @@ function Row({ row, most, dimension, breakdown, shown, sorting, choose, shifts }
         {row.kind === 'not-linked' ? (
           <NotLinked />
         ) : (
-          <Value dimension={dimension} value={row.value} choose={choose} />
+          <Value dimension={dimension} value={row.value} {...does} />
         )}
       </th>
       {shown.map((name) => (
@@ -171,13 +174,11 @@ function NotLinked() {
   )
 }
 
-interface ValueProps {
-  dimension: Dimension
+interface ValueProps extends Pick<BreakdownTableProps, 'dimension' | 'choose' | 'prepare'> {
   value: string
-  choose: BreakdownTableProps['choose']
 }
 
-function Value({ dimension, value, choose }: ValueProps) {
+function Value({ dimension, value, choose, prepare }: ValueProps) {
   const label = labelOf(dimension, value)
   return (
     <span className={styles.cell}>
@@ -187,9 +188,20 @@ function Value({ dimension, value, choose }: ValueProps) {
         className={styles.choose}
         title={`${label}\n${texts.panels.excludeHint}`}
         aria-label={texts.panels.filterBy(label)}
+        onPointerDown={({ altKey }) => prepare?.(value, altKey)}
         onClick={({ altKey }) => choose(value, altKey)}
       >
         <span className={styles.words}>{label}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.exclude}
+        title={texts.panels.exclude(label)}
+        aria-label={texts.panels.exclude(label)}
+        onPointerDown={() => prepare?.(value, true)}
+        onClick={() => choose(value, true)}
+      >
+        <CircleMinus aria-hidden />
       </button>
     </span>
   )

@@ -14,6 +14,8 @@ import styles from './headline.module.css'
 
 interface HeadlineProps {
   totals: Totals | undefined
+  /** They still answer the question before this one. */
+  isStale?: boolean
   /** Which figures are shown; all by default. */
   names?: readonly FigureName[]
   /** The same figures over time; empty where they are not shown. */
@@ -24,10 +26,14 @@ interface HeadlineProps {
 }
 
 /** The figures of the range, each with its change, its formula, and its way into the chart. */
-export function Headline({ names = figureNames, ...parts }: HeadlineProps) {
+export function Headline({ names = figureNames, isStale, ...parts }: HeadlineProps) {
   const { totals } = parts
   return (
-    <section className={styles.card} aria-label={texts.figures.label}>
+    <section
+      className={styles.card}
+      aria-label={texts.figures.label}
+      data-stale={isStale || undefined}
+    >
       <dl className={styles.figures} aria-busy={totals === undefined || undefined}>
         {names.map((name) => (
           <Figure key={name} name={name} {...parts} />

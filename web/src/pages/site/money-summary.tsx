@@ -10,6 +10,7 @@ import { Hint } from '../../parts/hint.tsx'
 import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
 import { Sentence } from '../../parts/sentence.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { Steady } from '../../parts/steady.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { costsKnownText, formatShareKnown } from './costs-known.tsx'
@@ -23,19 +24,23 @@ interface MoneySummaryProps {
   state: ReportState
   change: (change: Partial<ReportState>) => void
   totals: Totals | undefined
+  /** They still answer the question before this one. */
+  isStale: boolean
   /** Whether the questions below the first sentence may be asked. */
   isTurnOfRest: boolean
 }
 
 /** What paid, in the first five seconds: the sum, what it is made of, and the sources that brought it. */
-export function MoneySummary({ isTurnOfRest, ...parts }: MoneySummaryProps) {
+export function MoneySummary({ isTurnOfRest, isStale, ...parts }: MoneySummaryProps) {
   const { totals, state } = parts
   return (
-    <section className={styles.card} aria-label={words.label}>
+    <section className={styles.card} aria-label={words.label} data-stale={isStale || undefined}>
       <div className={styles.sum}>
-        <p className={styles.lead}>
-          {totals ? <Lead totals={totals} range={state.range} /> : <Skeleton width="20em" />}
-        </p>
+        <Steady>
+          <p className={styles.lead}>
+            {totals ? <Lead totals={totals} range={state.range} /> : <Skeleton width="20em" />}
+          </p>
+        </Steady>
         <dl className={styles.parts}>
           {moneyParts.map((part) => (
             <Part key={part} part={part} totals={totals} />
@@ -132,7 +137,7 @@ function Unlinked({
   site,
   state,
   totals,
-}: Omit<MoneySummaryProps, 'isTurnOfRest'> & { totals: Totals }) {
+}: Omit<MoneySummaryProps, 'isTurnOfRest' | 'isStale'> & { totals: Totals }) {
   const unlinked = useUnlinkedRevenue(site.id, state).data ?? 0
   const revenue = totals.now.revenue ?? 0
   if (unlinked <= 0 || revenue <= 0) return null

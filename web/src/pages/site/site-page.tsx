@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { AheadContext, useAskAhead } from '../../api/ahead.ts'
 import { earns } from '../../api/earning.ts'
 import { useHasData } from '../../api/first-data.ts'
 import { type Site, useSite } from '../../api/sites.ts'
@@ -14,7 +15,7 @@ import { SiteBar } from '../../parts/site-bar.tsx'
 import { StaleNote } from '../../parts/stale-note.tsx'
 import { Steady } from '../../parts/steady.tsx'
 import { useTitle } from '../../parts/title.ts'
-import { useReportState } from '../../url-state/report-state.ts'
+import { type ReportState, useReportState } from '../../url-state/report-state.ts'
 import { chartMetricOf } from './chart-metric.ts'
 import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
@@ -50,7 +51,12 @@ export function SitePage() {
 }
 
 function Report({ site }: { site: Site }) {
-  const [state, change] = useReportState()
+  const [state, changeState] = useReportState()
+  const askAhead = useAskAhead(site.id, state)
+  const change = (changed: Partial<ReportState>) => {
+    askAhead(changed)
+    changeState(changed)
+  }
   const client = useQueryClient()
   const totals = useTotals(site.id, state)
   const isQuiet = totals.data?.now.visitors === 0 && totals.data.now.revenue === 0
@@ -70,37 +76,45 @@ function Report({ site }: { site: Site }) {
   const parts = { site, state, change }
   return (
     <ReaderContext value={reader}>
-      <Tools {...parts} totals={totals.data} isFailed={totals.isError} />
-      {totals.error && !totals.data ? (
-        <div className={styles.failure}>
-          <Failure error={totals.error} retry={() => client.refetchQueries({ type: 'active' })} />
-        </div>
-      ) : (
-        <div className={styles.report}>
-          <OverBudget siteId={site.id} />
-          {totals.error && <StaleNote atMs={totals.dataUpdatedAt} />}
-          {isQuiet && <NothingInRange widen={() => change({ range: '12mo', filters: [] })} />}
-          {reader.earns && (
-            <Steady>
-              <MoneySummary {...parts} totals={totals.data} isTurnOfRest={isTurnOfRest} />
-            </Steady>
-          )}
-          <Headline
-            totals={totals.data}
-            points={trend.data?.points}
-            metric={metric}
-            choose={(metric) => change({ metric })}
-          />
-          {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
-          {totals.data && <OldRates rates={totals.data.staleRates} />}
-          {isTurnOfRest && (
-            <Suspense fallback={null}>
-              <BelowHeadline {...parts} />
-            </Suspense>
-          )}
-        </div>
-      )}
-      <OpenedBreakdown {...parts} />
+      <AheadContext value={askAhead}>
+        <Tools {...parts} totals={totals.data} isFailed={totals.isError} />
+        {totals.error && !totals.data ? (
+          <div className={styles.failure}>
+            <Failure error={totals.error} retry={() => client.refetchQueries({ type: 'active' })} />
+          </div>
+        ) : (
+          <div className={styles.report}>
+            <OverBudget siteId={site.id} />
+            {totals.error && <StaleNote atMs={totals.dataUpdatedAt} />}
+            {isQuiet && <NothingInRange widen={() => change({ range: '12mo', filters: [] })} />}
+            {reader.earns && (
+              <Steady>
+                <MoneySummary
+                  {...parts}
+                  totals={totals.data}
+                  isStale={totals.isPlaceholderData}
+                  isTurnOfRest={isTurnOfRest}
+                />
+              </Steady>
+            )}
+            <Headline
+              totals={totals.data}
+              isStale={totals.isPlaceholderData}
+              points={trend.data?.points}
+              metric={metric}
+              choose={(metric) => change({ metric })}
+            />
+            {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
+            {totals.data && <OldRates rates={totals.data.staleRates} />}
+            {isTurnOfRest && (
+              <Suspense fallback={null}>
+                <BelowHeadline {...parts} />
+              </Suspense>
+            )}
+          </div>
+        )}
+        <OpenedBreakdown {...parts} />
+      </AheadContext>
     </ReaderContext>
   )
 }

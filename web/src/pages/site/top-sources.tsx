@@ -1,3 +1,4 @@
+import { useAhead } from '../../api/ahead.ts'
 import { type BreakdownRow, useBreakdown } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
 import type { Totals } from '../../api/totals.ts'
@@ -36,22 +37,29 @@ export function TopSources({ site, state, change, totals }: TopSourcesProps) {
     orderBy: isLikePanel ? orderBy : [['revenue', 'desc']],
     limit: rowsInPanel,
   })
+  const askAhead = useAhead()
   const { rows, currency = '' } = breakdown.data ?? {}
   const revenue = totals?.now.revenue ?? 0
   const paid = rows?.filter((row) => row.kind === 'value' && row.revenue > 0)
   const most = paid?.[0]?.revenue ?? 1
-  const choose = (value: string) =>
-    change({ filters: addFilter(state.filters, rowFilter(dimension, value)) })
+  const filteredBy = (value: string) => ({
+    filters: addFilter(state.filters, rowFilter(dimension, value)),
+  })
   if (!paid) {
     return Array.from({ length: shownSources }, (_, index) => (
       <Skeleton key={index} width={`${90 - 20 * index}%`} height="34px" />
     ))
   }
   return (
-    <ol className={styles.list}>
+    <ol className={styles.list} data-stale={breakdown.isPlaceholderData || undefined}>
       {paid.slice(0, shownSources).map((row) => (
         <li key={row.value} style={barStyle(row.revenue / most)}>
-          <button type="button" className={styles.source} onClick={() => choose(row.value)}>
+          <button
+            type="button"
+            className={styles.source}
+            onPointerDown={() => askAhead(filteredBy(row.value))}
+            onClick={() => change(filteredBy(row.value))}
+          >
             {dimension === 'source' && (
               <Mark kind="source" value={row.value} label={labelOf(dimension, row.value)} />
             )}

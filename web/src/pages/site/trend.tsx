@@ -73,7 +73,9 @@ export function Trend({ site, state, change }: TrendProps) {
       )}
       {trend.error && !trend.data && <Failure error={trend.error} retry={() => trend.refetch()} />}
       {shown && isTable && (
-        <TrendTable {...shown} siteId={site.id} hasMoney={seesMoney} goals={goals} />
+        <div data-stale={trend.isPlaceholderData || undefined}>
+          <TrendTable {...shown} siteId={site.id} hasMoney={seesMoney} goals={goals} />
+        </div>
       )}
       {shown && !isTable && (
         <div data-stale={trend.isPlaceholderData || undefined}>

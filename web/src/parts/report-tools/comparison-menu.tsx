@@ -1,5 +1,6 @@
 import { ChevronDown, GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useAhead } from '../../api/ahead.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { texts } from '../../texts/texts.ts'
 import { type Comparison, namedComparisons } from '../../url-state/comparison.ts'
@@ -21,6 +22,7 @@ interface ComparisonMenuProps {
 
 /** What the figures are held against. */
 export function ComparisonMenu({ comparison, days, choose }: ComparisonMenuProps) {
+  const askAhead = useAhead()
   const [isOpen, setIsOpen] = useState(false)
   const label =
     typeof comparison === 'string'
@@ -44,6 +46,7 @@ export function ComparisonMenu({ comparison, days, choose }: ComparisonMenuProps
           value={typeof comparison === 'string' ? comparison : undefined}
           choices={choices}
           choose={choose}
+          prepare={(comparison) => askAhead({ comparison })}
         />
         <MenuLine />
         <MenuItem onClick={() => setIsOpen(true)}>{texts.comparisons.custom}</MenuItem>

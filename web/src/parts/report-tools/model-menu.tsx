@@ -1,4 +1,5 @@
 import { ChevronDown, Split, Table2 } from 'lucide-react'
+import { useAhead } from '../../api/ahead.ts'
 import { texts } from '../../texts/texts.ts'
 import { type Model, models } from '../../url-state/model.ts'
 import { Button } from '../button.tsx'
@@ -16,6 +17,7 @@ interface ModelMenuProps {
 
 /** The rule by which revenue is credited to sources. */
 export function ModelMenu({ model, choose, offered = models, compare }: ModelMenuProps) {
+  const askAhead = useAhead()
   const choices = offered.map((value) => ({
     value,
     label: texts.models[value],
@@ -36,7 +38,12 @@ export function ModelMenu({ model, choose, offered = models, compare }: ModelMen
       }
     >
       <MenuHeading>{texts.models.label}</MenuHeading>
-      <MenuChoices value={model} choices={choices} choose={choose} />
+      <MenuChoices
+        value={model}
+        choices={choices}
+        choose={choose}
+        prepare={(model) => askAhead({ model })}
+      />
       {compare && (
         <>
           <MenuLine />

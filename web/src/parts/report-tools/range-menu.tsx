@@ -1,5 +1,6 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useAhead } from '../../api/ahead.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { texts } from '../../texts/texts.ts'
 import { type DayRange, namedRanges, type Range, rangeKeys } from '../../url-state/range.ts'
@@ -21,6 +22,7 @@ interface RangeMenuProps {
 
 /** The range that everything on the page is counted over. */
 export function RangeMenu({ range, days, choose }: RangeMenuProps) {
+  const askAhead = useAhead()
   const [isOpen, setIsOpen] = useState(false)
   const label = rangeLabel(range)
   useShortCuts({ c: () => setIsOpen(true) })
@@ -45,6 +47,7 @@ export function RangeMenu({ range, days, choose }: RangeMenuProps) {
           value={typeof range === 'string' ? range : undefined}
           choices={choices}
           choose={choose}
+          prepare={(range) => askAhead({ range })}
         />
         <MenuLine />
         <MenuItem onClick={() => setIsOpen(true)} shortCut="c">

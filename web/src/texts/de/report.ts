@@ -196,6 +196,7 @@ export const report: Translated<typeof english> = {
     shiftHint: (model: string) => `Abweichung des Umsatzes von „${model}“`,
     sortBy: (name: string) => `Nach ${name} sortieren`,
     filterBy: (value: string) => `Nur ${value} anzeigen`,
+    exclude: (value: string) => `${value} ausschließen`,
     excludeHint: 'Alt-Klick zum Ausschließen',
     columns: 'Spalten wählen',
     columnsOfAll: 'Spalten in allen Bereichen',

@@ -198,6 +198,7 @@ export const report = {
     shiftHint: (model: string) => `Difference in revenue from “${model}”`,
     sortBy: (name: string) => `Sort by ${name}`,
     filterBy: (value: string) => `Show only ${value}`,
+    exclude: (value: string) => `Exclude ${value}`,
     excludeHint: 'Alt-click to exclude',
     columns: 'Choose columns',
     columnsOfAll: 'Columns in all panels',

@@ -198,6 +198,7 @@ export const report: Translated<typeof english> = {
     shiftHint: (model: string) => `Diferencia de ingresos con «${model}»`,
     sortBy: (name: string) => `Ordenar por ${name}`,
     filterBy: (value: string) => `Mostrar solo ${value}`,
+    exclude: (value: string) => `Excluir ${value}`,
     excludeHint: 'Alt + clic para excluir',
     columns: 'Elegir columnas',
     columnsOfAll: 'Columnas de todos los paneles',
