@@ -117,3 +117,26 @@ describe.each([
     }
   })
 })
+
+it('requests what a row will show when the pointer goes down on it, the headline first', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}?places=country`)
+  await settled(page)
+  await page.getByRole('button', { name: 'Show only Germany' }).hover()
+  interface Question {
+    dimensions?: string[]
+    filters: unknown[]
+  }
+  const asked: Question[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/v1/query')) return
+    const body = request.postDataJSON() as Question
+    if (JSON.stringify(body.filters) === '[["is","country",["DE"]]]') asked.push(body)
+  })
+  await page.mouse.down()
+  await expect.poll(() => asked.length).toBeGreaterThan(3)
+  expect(asked[0]?.dimensions).toBeUndefined()
+  expect(page.url()).not.toContain('filter')
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Edit the filter Country is Germany' }).waitFor()
+})

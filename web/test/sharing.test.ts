@@ -45,7 +45,7 @@ it('a report is shared under a title, a logo and a colour, and its link is shown
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = (await dialog.locator('pre').first().textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Show the link Board' }).click()
+  await page.getByRole('button', { name: 'Show link Board' }).click()
   expect(await dialog.locator('pre').first().textContent()).toBe(link)
   expect(await findAxeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -53,7 +53,7 @@ it('a report is shared under a title, a logo and a colour, and its link is shown
   const { db } = server.services.control
   await db.updateTable('share_links').set({ sealed_token: null }).execute()
   await page.reload()
-  await page.getByRole('button', { name: 'Show the link Board' }).click()
+  await page.getByRole('button', { name: 'Show link Board' }).click()
   await dialog.getByText('This link was created before').waitFor()
   await dialog.getByRole('button', { name: 'Create new address' }).click()
   const renewed = dialog.locator('pre').first()

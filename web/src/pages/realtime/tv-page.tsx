@@ -40,11 +40,11 @@ export function TvPage() {
         <div className={styles.controls}>
           <Button onClick={fillScreen}>
             <Maximize aria-hidden />
-            {words.fullScreen}
+            <span>{words.fullScreen}</span>
           </Button>
           <Button onClick={leave}>
             <X aria-hidden />
-            {words.leaveTv}
+            <span>{words.leaveTv}</span>
           </Button>
         </div>
       </div>

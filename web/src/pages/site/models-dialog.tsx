@@ -40,7 +40,8 @@ export function ModelsDialog({ site, state, change }: ModelsDialogProps) {
               <X aria-hidden />
             </Dialog.Close>
           </div>
-          <div className={heads.list}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <section className={heads.list} tabIndex={0} aria-label={texts.models.compare}>
             {compared.isPending && <WaitingRows figures={6} isTall />}
             {compared.error && !compared.data && (
               <Failure error={compared.error} retry={() => compared.refetch()} />
@@ -57,7 +58,7 @@ export function ModelsDialog({ site, state, change }: ModelsDialogProps) {
                 )}
               />
             )}
-          </div>
+          </section>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -10,7 +10,6 @@ import { Hint } from '../../parts/hint.tsx'
 import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
 import { Sentence } from '../../parts/sentence.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { Steady } from '../../parts/steady.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { costsKnownText, formatShareKnown } from './costs-known.tsx'
@@ -36,11 +35,9 @@ export function MoneySummary({ isTurnOfRest, isStale, ...parts }: MoneySummaryPr
   return (
     <section className={styles.card} aria-label={words.label} data-stale={isStale || undefined}>
       <div className={styles.sum}>
-        <Steady>
-          <p className={styles.lead}>
-            {totals ? <Lead totals={totals} range={state.range} /> : <Skeleton width="20em" />}
-          </p>
-        </Steady>
+        <p className={styles.lead}>
+          {totals ? <Lead totals={totals} range={state.range} /> : <Skeleton width="20em" />}
+        </p>
         <dl className={styles.parts}>
           {moneyParts.map((part) => (
             <Part key={part} part={part} totals={totals} />
@@ -65,7 +62,10 @@ function Lead({ totals, range }: { totals: Totals; range: ReportState['range'] }
     typeof range === 'string' ? words.when[range] : words.when.custom(formatDayRange(...days))
   const parts = { amount: <strong className="money">{money(now.revenue)}</strong>, when }
   if (!before || !daysBefore) return <Sentence text={words.revenue} parts={parts} />
-  const past = { ...parts, before: money(before.revenue), days: daysInWords(daysBefore, until) }
+  const past = {
+    ...parts,
+    before: <span title={daysInWords(daysBefore, until)}>{money(before.revenue)}</span>,
+  }
   if (change.revenue === undefined) return <Sentence text={words.compared} parts={past} />
   return (
     <Sentence

@@ -124,7 +124,7 @@ export const sharing = {
   link: 'Link',
   linkHint: 'Wer diesen Link hat, kann den Bericht öffnen.',
   showLink: 'Link anzeigen',
-  showLinkOf: (name: string) => `Den Link ${name} anzeigen`,
+  showLinkOf: (name: string) => `Link anzeigen: ${name}`,
   unknownLink:
     'Dieser Link wurde erstellt, bevor Links wieder angezeigt werden konnten. Erstelle eine neue Adresse: Die alte funktioniert dann nicht mehr.',
   renew: 'Neue Adresse erstellen',

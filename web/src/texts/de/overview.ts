@@ -17,8 +17,8 @@ export const overview: Translated<typeof english> = {
     custom: (days: string) => `im Zeitraum ${days}`,
   },
   revenue: '{amount} Umsatz {when}',
-  changed: '{amount} Umsatz {when}, {change} gegenüber {before} ({days})',
-  compared: '{amount} Umsatz {when}, verglichen mit {before} ({days})',
+  changed: '{amount} Umsatz {when}, {change} gegenüber {before}',
+  compared: '{amount} Umsatz {when}, verglichen mit {before}',
   source: '{source} brachte {amount}, {share} des Umsatzes',
   unlinked: '{share} des Umsatzes ({amount}) ist mit keinem Besucher verknüpft',
 }

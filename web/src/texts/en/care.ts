@@ -119,7 +119,7 @@ export const sharing = {
   link: 'Link',
   linkHint: 'Anyone with this link can open the report.',
   showLink: 'Show link',
-  showLinkOf: (name: string) => `Show the link ${name}`,
+  showLinkOf: (name: string) => `Show link ${name}`,
   unknownLink:
     'This link was created before links could be shown again. Create a new address: the old one stops working.',
   renew: 'Create new address',

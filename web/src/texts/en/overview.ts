@@ -15,8 +15,8 @@ export const overview = {
     custom: (days: string) => `in ${days}`,
   },
   revenue: '{amount} revenue {when}',
-  changed: '{amount} revenue {when}, {change} compared with {before} ({days})',
-  compared: '{amount} revenue {when}, compared with {before} ({days})',
+  changed: '{amount} revenue {when}, {change} compared with {before}',
+  compared: '{amount} revenue {when}, compared with {before}',
   source: '{source} brought {amount}, {share} of revenue',
   unlinked: '{share} of revenue ({amount}) is not linked to a visitor',
 }

@@ -212,7 +212,10 @@ export const report = {
         title: 'No campaigns in this range',
         hint: 'Add utm_campaign to the links you share.',
       },
-      medium: { title: 'No mediums in this range', hint: 'Add utm_medium to the links you share.' },
+      medium: {
+        title: 'No UTM medium in this range',
+        hint: 'Add utm_medium to the links you share.',
+      },
       term: { title: 'No terms in this range', hint: 'Add utm_term to the links in your ads.' },
       content: {
         title: 'No content in this range',

@@ -123,7 +123,7 @@ export const sharing = {
   link: 'Enlace',
   linkHint: 'Cualquiera que tenga este enlace puede abrir el informe.',
   showLink: 'Mostrar enlace',
-  showLinkOf: (name: string) => `Mostrar el enlace ${name}`,
+  showLinkOf: (name: string) => `Mostrar enlace: ${name}`,
   unknownLink:
     'Este enlace se creó antes de que los enlaces pudieran volver a mostrarse. Crea una dirección nueva: la anterior dejará de funcionar.',
   renew: 'Crear dirección nueva',

@@ -17,8 +17,8 @@ export const overview: Translated<typeof english> = {
     custom: (days: string) => `en ${days}`,
   },
   revenue: '{amount} de ingresos {when}',
-  changed: '{amount} de ingresos {when}, {change} frente a {before} ({days})',
-  compared: '{amount} de ingresos {when}, en comparación con {before} ({days})',
+  changed: '{amount} de ingresos {when}, {change} frente a {before}',
+  compared: '{amount} de ingresos {when}, en comparación con {before}',
   source: '{source} generó {amount}, el {share} de los ingresos',
   unlinked: 'El {share} de los ingresos ({amount}) no está vinculado a ningún visitante',
 }
