@@ -57,13 +57,12 @@ for (const part of parts) {
     const folder = values.folder
     // Without a size it is that of `page`, which can be stored for both.
     const size = values.events === undefined ? undefined : events[0]
-    const { clicks, phone } = await measureFelt({
+    const rows = await measureFelt({
       ...{ folder, clicks: Number(values.clicks) },
       ...(size !== undefined && { events: size }),
       keepIn: keepIn(size === undefined ? 'page' : `reports-${size}`),
     })
-    print(table('From a click to its figures', clicks))
-    print(table('The site page on a throttled phone', phone))
+    print(table('From a click to its figures', rows))
   } else if (part === 'reports') {
     for (const size of events) {
       print(

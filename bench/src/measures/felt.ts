@@ -4,7 +4,6 @@ import { seededRandom } from '../demo/random.ts'
 import { type Dashboard, type DashboardOptions, withDashboard } from './dashboard.ts'
 import { leaving, returning, siteClicks } from './felt-clicks.ts'
 import { type Felt, watchClicks } from './felt-watch.ts'
-import { measurePageOf } from './page.ts'
 import { count, milliseconds, quantile, type Row } from './table.ts'
 
 const seed = 1
@@ -22,17 +21,16 @@ interface Click extends Felt {
   name: string
 }
 
-/** How long figures take after a click, and a first visit on a phone. */
+/** How long figures take after a click on the site page and around it. */
 export function measureFelt({
   clicks,
   ...options
-}: DashboardOptions & { clicks: number }): Promise<{ clicks: Row[]; phone: Row[] }> {
+}: DashboardOptions & { clicks: number }): Promise<Row[]> {
   return withDashboard(options, async (dashboard) => {
     const before = loadavg()[0] ?? 0
     const felt = await clickAround(dashboard, clicks)
     const load = `${before.toFixed(1)} to ${(loadavg()[0] ?? 0).toFixed(1)}`
-    const rows = [...rowsOf(felt), { what: 'load of the machine meanwhile', measured: load }]
-    return { clicks: rows, phone: await measurePageOf(dashboard) }
+    return [...rowsOf(felt), { what: 'load of the machine meanwhile', measured: load }]
   })
 }
 

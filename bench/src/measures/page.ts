@@ -42,8 +42,7 @@ export function measurePage(options: DashboardOptions): Promise<Row[]> {
   return withDashboard(options, measurePageOf)
 }
 
-/** The same of a dashboard that is open already. */
-export async function measurePageOf({ server, sitePath, openContext }: Dashboard): Promise<Row[]> {
+async function measurePageOf({ server, sitePath, openContext }: Dashboard): Promise<Row[]> {
   const visits: Visit[][] = []
   for (let run = 0; run < runs; run++) {
     const context = await openContext(phone.screen)
