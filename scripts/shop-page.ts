@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { ShopServer } from './shop-server.ts'
 
 export const themes = ['light', 'dark'] as const
-const patienceMs = 10_000
+const patienceMs = 60_000
 
 interface Look {
   theme: (typeof themes)[number]

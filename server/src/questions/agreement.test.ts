@@ -24,7 +24,12 @@ import {
 const range: [string, string] = ['2026-10-21', '2026-10-28']
 const rangeMs = { fromMs: Date.UTC(2026, 9, 21), toMs: Date.UTC(2026, 9, 29) }
 
-const sawPrices = { id: 'rule_prices', goal: 'saw prices', kind: 'page', pattern: '/pricing*' } as const
+const sawPrices = {
+  id: 'rule_prices',
+  goal: 'saw prices',
+  kind: 'page',
+  pattern: '/pricing*',
+} as const
 
 let server: TestServer
 let key: string
