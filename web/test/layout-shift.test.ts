@@ -129,7 +129,7 @@ it('requests what a row will show when the pointer goes down on it, the headline
   }
   const asked: Question[] = []
   page.on('request', (request) => {
-    if (!request.url().endsWith('/api/v1/query')) return
+    if (new URL(request.url()).pathname !== '/api/v1/query') return
     const body = request.postDataJSON() as Question
     if (JSON.stringify(body.filters) === '[["is","country",["DE"]]]') asked.push(body)
   })

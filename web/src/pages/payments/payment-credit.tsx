@@ -40,8 +40,12 @@ export function PaymentCredit({ payment }: { payment: PaymentData }) {
       </p>
       <div className={styles.split} aria-hidden>
         {amounts.map((amount, index) => (
-          // A touch has no id; they never change their order.
-          <span key={touches[index]?.timestamp} style={{ flexGrow: amount }} />
+          // A touch has no id; they never change their order. One without a share takes no gap either.
+          <span
+            key={touches[index]?.timestamp}
+            hidden={amount === 0}
+            style={{ flexGrow: amount }}
+          />
         ))}
       </div>
       <ol className={styles.path}>
