@@ -19,6 +19,8 @@ const checkouts: Readonly<Record<string, string>> = {
     'Save the order meta tributary_visitor_id and tributary_session_id in woocommerce_checkout_create_order.',
   gumroad: 'Add ?visitorId= and &sessionId= to the link to the product.',
   paypal: 'Set custom_id of the purchase unit (or subscription) to "visitorId:sessionId".',
+  revenuecat:
+    'Set the subscriber attributes tributary_visitor_id and tributary_session_id (Purchases.setAttributes) before the purchase.',
 }
 
 const anyCheckout =

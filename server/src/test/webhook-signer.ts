@@ -45,6 +45,8 @@ export function signAs(
       }
     case 'woocommerce':
       return { 'x-wc-webhook-signature': base64(), 'x-wc-webhook-topic': topic }
+    case 'revenuecat':
+      return { authorization: secret }
     default:
       return {}
   }

@@ -7,6 +7,7 @@ import { paypal } from './paypal.ts'
 import { polar } from './polar.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './provider-name.ts'
+import { revenuecat } from './revenuecat.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
 import { woocommerce } from './woocommerce.ts'
@@ -23,6 +24,7 @@ export const providers: readonly Provider[] = [
   woocommerce,
   gumroad,
   paypal,
+  revenuecat,
 ]
 
 /** The provider of this name, however it is spelled, if there is one. */

@@ -10,6 +10,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   woocommerce: ['woo'],
   gumroad: [],
   paypal: [],
+  revenuecat: [],
 }
 
 const canonical = new Map(

@@ -76,4 +76,12 @@ export const providerGuides = {
       'Gib unter Optionen auch Client-ID und Client-Secret der App ein, damit jedes Ereignis geprüft wird, bevor es zählt.',
     ],
   },
+  revenuecat: {
+    secretName: 'Wert des Authorization-Headers',
+    steps: [
+      'Im Projekt unter Integrations, Webhooks, Add new configuration, mit der Webhook-URL oben.',
+      'Füge das Secret oben als Authorization header value ein.',
+      'Wähle Käufe aus der Produktion und alle Ereignisse. Alles außer Käufen und Rückerstattungen wird als ignoriert gespeichert.',
+    ],
+  },
 }

@@ -17,6 +17,8 @@ export const checkouts: Readonly<Record<string, string>> = {
     'Speichere in woocommerce_checkout_create_order die Bestell-Metadaten tributary_visitor_id und tributary_session_id.',
   gumroad: 'Füge ?visitorId= und &sessionId= zum Produktlink hinzu.',
   paypal: 'Setze custom_id der Purchase Unit (oder des Abos) auf "visitorId:sessionId".',
+  revenuecat:
+    'Setze vor dem Kauf die Subscriber-Attribute tributary_visitor_id und tributary_session_id (Purchases.setAttributes).',
 }
 
 export const anyCheckout =

@@ -105,4 +105,13 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     ],
     docs: 'https://developer.paypal.com/api/rest/webhooks/',
   },
+  revenuecat: {
+    secretName: 'Authorization header value',
+    steps: [
+      'In the project’s Integrations, Webhooks, Add new configuration, with the webhook URL above.',
+      'Paste the secret above as the Authorization header value.',
+      'Choose production purchases and all events. Whatever is not a purchase or a refund is stored as ignored.',
+    ],
+    docs: 'https://www.revenuecat.com/docs/integrations/webhooks',
+  },
 }

@@ -76,4 +76,12 @@ export const providerGuides = {
       'En Opciones, introduce el ID y el secreto de cliente de la app, para que cada evento se verifique antes de contar.',
     ],
   },
+  revenuecat: {
+    secretName: 'Valor de la cabecera Authorization',
+    steps: [
+      'En el proyecto, Integrations, Webhooks, Add new configuration, con la URL del webhook de arriba.',
+      'Pega el secreto de arriba como Authorization header value.',
+      'Elige las compras de producción y todos los eventos. Lo que no sea una compra o un reembolso se guarda como ignorado.',
+    ],
+  },
 }

@@ -18,6 +18,8 @@ export const checkouts: Readonly<Record<string, string>> = {
   gumroad: 'Añade ?visitorId= y &sessionId= al enlace del producto.',
   paypal:
     'Define custom_id de la unidad de compra (o de la suscripción) como "visitorId:sessionId".',
+  revenuecat:
+    'Define antes de la compra los atributos de suscriptor tributary_visitor_id y tributary_session_id (Purchases.setAttributes).',
 }
 
 export const anyCheckout =

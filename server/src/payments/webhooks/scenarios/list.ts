@@ -3,6 +3,7 @@ import { dodopaymentsScenarios } from './dodopayments.ts'
 import { lemonsqueezyScenarios } from './lemonsqueezy.ts'
 import { paddleScenarios } from './paddle.ts'
 import { polarScenarios } from './polar.ts'
+import { revenuecatScenarios } from './revenuecat.ts'
 import type { Scenario } from './scenario.ts'
 import { shopifyScenarios, woocommerceScenarios } from './shops.ts'
 import { stripeScenarios } from './stripe.ts'
@@ -20,4 +21,5 @@ export const scenarios: readonly Scenario[] = [
   ...woocommerceScenarios,
   ...gumroadScenarios,
   ...paypalScenarios,
+  ...revenuecatScenarios,
 ]
