@@ -21,6 +21,8 @@ const checkouts: Readonly<Record<string, string>> = {
   paypal: 'Set custom_id of the purchase unit (or subscription) to "visitorId:sessionId".',
   revenuecat:
     'Set the subscriber attributes tributary_visitor_id and tributary_session_id (Purchases.setAttributes) before the purchase.',
+  chargebee:
+    'Set meta_data.tributary_visitor_id and meta_data.tributary_session_id on the subscription (or the custom fields cf_tributary_visitor_id and cf_tributary_session_id).',
 }
 
 const anyCheckout =

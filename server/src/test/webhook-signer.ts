@@ -47,6 +47,8 @@ export function signAs(
       return { 'x-wc-webhook-signature': base64(), 'x-wc-webhook-topic': topic }
     case 'revenuecat':
       return { authorization: secret }
+    case 'chargebee':
+      return { authorization: `Basic ${Buffer.from(`tributary:${secret}`).toString('base64')}` }
     default:
       return {}
   }

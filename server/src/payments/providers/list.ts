@@ -1,3 +1,4 @@
+import { chargebee } from './chargebee.ts'
 import { creem } from './creem.ts'
 import { dodopayments } from './dodopayments.ts'
 import { gumroad } from './gumroad.ts'
@@ -25,6 +26,7 @@ export const providers: readonly Provider[] = [
   gumroad,
   paypal,
   revenuecat,
+  chargebee,
 ]
 
 /** The provider of this name, however it is spelled, if there is one. */

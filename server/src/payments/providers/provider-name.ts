@@ -11,6 +11,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   gumroad: [],
   paypal: [],
   revenuecat: [],
+  chargebee: [],
 }
 
 const canonical = new Map(

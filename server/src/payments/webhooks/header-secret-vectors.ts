@@ -38,4 +38,46 @@ export const headerSecretVectors: readonly SignatureVector[] = [
     headers: {},
     accepted: false,
   },
+  {
+    provider: 'chargebee',
+    name: 'name and password',
+    headers: { authorization: 'Basic dHJpYnV0YXJ5Ondoc2VjX3RyaWJ1dGFyeV8wMTIzNDU2Nzg5' },
+    accepted: true,
+  },
+  {
+    provider: 'chargebee',
+    name: 'another name',
+    headers: { authorization: 'Basic c2hvcDp3aHNlY190cmlidXRhcnlfMDEyMzQ1Njc4OQ==' },
+    accepted: true,
+  },
+  {
+    provider: 'chargebee',
+    name: 'another password',
+    headers: { authorization: 'Basic dHJpYnV0YXJ5Ondoc2VjX3RyaWJ1dGFyeV8wMTIzNDU2Nzg=' },
+    accepted: false,
+  },
+  {
+    provider: 'chargebee',
+    name: 'the password as the name',
+    headers: { authorization: 'Basic d2hzZWNfdHJpYnV0YXJ5XzAxMjM0NTY3ODk6' },
+    accepted: false,
+  },
+  {
+    provider: 'chargebee',
+    name: 'a password without a name',
+    headers: { authorization: 'Basic d2hzZWNfdHJpYnV0YXJ5XzAxMjM0NTY3ODk=' },
+    accepted: false,
+  },
+  {
+    provider: 'chargebee',
+    name: 'the password of another scheme',
+    headers: { authorization: 'Bearer whsec_tributary_0123456789' },
+    accepted: false,
+  },
+  {
+    provider: 'chargebee',
+    name: 'no name and password',
+    headers: {},
+    accepted: false,
+  },
 ]

@@ -41,7 +41,7 @@ const defaultOverlapMs = 24 * 60 * 60_000
 /** Lemon Squeezy takes 6 to 40 characters. */
 const madeSecretLength = 40
 /** Providers that let the merchant choose the secret, or have none. */
-const chosenSecrets = ['lemonsqueezy', 'woocommerce', 'gumroad', 'revenuecat']
+const chosenSecrets = ['lemonsqueezy', 'woocommerce', 'gumroad', 'revenuecat', 'chargebee']
 
 export async function addEndpoint(
   { control, secrets }: EndpointStore,

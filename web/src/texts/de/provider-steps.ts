@@ -84,4 +84,12 @@ export const providerGuides = {
       'Wähle Käufe aus der Produktion und alle Ereignisse. Alles außer Käufen und Rückerstattungen wird als ignoriert gespeichert.',
     ],
   },
+  chargebee: {
+    secretName: 'Passwort',
+    steps: [
+      'Unter Settings, Configure Chargebee, Webhooks, Add webhook, mit der Webhook-URL oben und der API-Version V2.',
+      'Aktiviere Protect webhook URL with basic authentication. Benutzername: tributary, Passwort: das Secret oben.',
+      'Ereignisse: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+    ],
+  },
 }

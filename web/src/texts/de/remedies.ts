@@ -19,6 +19,8 @@ export const checkouts: Readonly<Record<string, string>> = {
   paypal: 'Setze custom_id der Purchase Unit (oder des Abos) auf "visitorId:sessionId".',
   revenuecat:
     'Setze vor dem Kauf die Subscriber-Attribute tributary_visitor_id und tributary_session_id (Purchases.setAttributes).',
+  chargebee:
+    'Setze meta_data.tributary_visitor_id und meta_data.tributary_session_id am Abo (oder die Custom Fields cf_tributary_visitor_id und cf_tributary_session_id).',
 }
 
 export const anyCheckout =

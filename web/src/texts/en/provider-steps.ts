@@ -114,4 +114,14 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     ],
     docs: 'https://www.revenuecat.com/docs/integrations/webhooks',
   },
+  chargebee: {
+    secretName: 'Password',
+    hidesTestMode: true,
+    steps: [
+      'In Settings, Configure Chargebee, Webhooks, Add webhook, with the webhook URL above and API version V2.',
+      'Turn on Protect webhook URL with basic authentication. User name: tributary, password: the secret above.',
+      'Events: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+    ],
+    docs: 'https://www.chargebee.com/docs/2.0/webhook_settings.html',
+  },
 }

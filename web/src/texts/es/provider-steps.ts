@@ -84,4 +84,12 @@ export const providerGuides = {
       'Elige las compras de producción y todos los eventos. Lo que no sea una compra o un reembolso se guarda como ignorado.',
     ],
   },
+  chargebee: {
+    secretName: 'Contraseña',
+    steps: [
+      'En Settings, Configure Chargebee, Webhooks, Add webhook, con la URL del webhook de arriba y la versión V2 de la API.',
+      'Activa Protect webhook URL with basic authentication. Usuario: tributary, contraseña: el secreto de arriba.',
+      'Eventos: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+    ],
+  },
 }

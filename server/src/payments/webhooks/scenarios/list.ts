@@ -1,3 +1,4 @@
+import { chargebeeScenarios } from './chargebee.ts'
 import { creemScenarios } from './creem.ts'
 import { dodopaymentsScenarios } from './dodopayments.ts'
 import { lemonsqueezyScenarios } from './lemonsqueezy.ts'
@@ -22,4 +23,5 @@ export const scenarios: readonly Scenario[] = [
   ...gumroadScenarios,
   ...paypalScenarios,
   ...revenuecatScenarios,
+  ...chargebeeScenarios,
 ]
