@@ -57,7 +57,15 @@ describe('the first run', () => {
     const providers = page.getByRole('tablist', { name: 'Receive real payments' })
     expect(await providers.getByRole('tab').allTextContents()).toEqual([
       ...['Stripe', 'Lemon Squeezy', 'Polar', 'Paddle', 'Shopify', 'Dodo Payments', 'Creem'],
-      ...['WooCommerce', 'Gumroad', 'PayPal', 'RevenueCat', 'Chargebee', 'Your server (curl)'],
+      ...[
+        'WooCommerce',
+        'Gumroad',
+        'PayPal',
+        'RevenueCat',
+        'Chargebee',
+        'Paystack',
+        'Your server (curl)',
+      ],
     ])
     await providers.getByRole('tab', { name: 'Polar' }).click()
     await page.getByRole('button', { name: 'Connect Polar' }).click()

@@ -23,6 +23,8 @@ const checkouts: Readonly<Record<string, string>> = {
     'Set the subscriber attributes tributary_visitor_id and tributary_session_id (Purchases.setAttributes) before the purchase.',
   chargebee:
     'Set meta_data.tributary_visitor_id and meta_data.tributary_session_id on the subscription (or the custom fields cf_tributary_visitor_id and cf_tributary_session_id).',
+  paystack:
+    'Set metadata.tributary_visitor_id and metadata.tributary_session_id when you initialize the transaction.',
 }
 
 const anyCheckout =

@@ -1,5 +1,5 @@
 import { findProvider } from '../payments/providers/list.ts'
-import { hmacSha256 } from '../payments/providers/wire/hmac.ts'
+import { hmacSha256, hmacSha512 } from '../payments/providers/wire/hmac.ts'
 import { signStandardWebhook } from '../payments/providers/wire/standard-webhooks.ts'
 
 /** What a provider would send with a body: its signature, and the headers that tell what it is about. */
@@ -49,6 +49,8 @@ export function signAs(
       return { authorization: secret }
     case 'chargebee':
       return { authorization: `Basic ${Buffer.from(`tributary:${secret}`).toString('base64')}` }
+    case 'paystack':
+      return { 'x-paystack-signature': hmacSha512(secret, body).toString('hex') }
     default:
       return {}
   }

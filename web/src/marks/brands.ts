@@ -129,6 +129,7 @@ export const providers: Brands = {
   woocommerce: ['WooCommerce', 'woocommerce'],
   gumroad: ['Gumroad', 'gumroad'],
   paypal: ['PayPal', 'paypal'],
+  paystack: ['Paystack'],
   chargebee: ['Chargebee'],
   revenuecat: ['RevenueCat'],
   ga4: ['Google Analytics 4', 'googleanalytics'],

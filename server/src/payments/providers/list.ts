@@ -5,6 +5,7 @@ import { gumroad } from './gumroad.ts'
 import { lemonsqueezy } from './lemonsqueezy.ts'
 import { paddle } from './paddle.ts'
 import { paypal } from './paypal.ts'
+import { paystack } from './paystack.ts'
 import { polar } from './polar.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './provider-name.ts'
@@ -27,6 +28,7 @@ export const providers: readonly Provider[] = [
   paypal,
   revenuecat,
   chargebee,
+  paystack,
 ]
 
 /** The provider of this name, however it is spelled, if there is one. */

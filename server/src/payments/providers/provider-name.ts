@@ -12,6 +12,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   paypal: [],
   revenuecat: [],
   chargebee: [],
+  paystack: [],
 }
 
 const canonical = new Map(

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { findProvider, providers } from '../providers/list.ts'
 import { hmacSha256 } from '../providers/wire/hmac.ts'
+import { bodySignatureVectors } from './body-signature-vectors.ts'
 import { headerSecretVectors } from './header-secret-vectors.ts'
 import { openOutside } from './outside.ts'
 import { signatureVectors, usual } from './signature-vectors.ts'
 
-const vectors = [...signatureVectors, ...headerSecretVectors]
+const vectors = [...signatureVectors, ...headerSecretVectors, ...bodySignatureVectors]
 
 describe('a webhook is believed by its signature', () => {
   it.each(vectors)('$provider: $name: $accepted', async (vector) => {

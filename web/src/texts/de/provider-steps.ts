@@ -92,4 +92,11 @@ export const providerGuides = {
       'Ereignisse: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
     ],
   },
+  paystack: {
+    secretName: 'Secret Key',
+    steps: [
+      'Trage unter Settings, API Keys & Webhooks die Webhook-URL oben als Live Webhook URL ein. Paystack hat eine einzige URL und sendet alle Ereignisse dorthin.',
+      'Kopiere den Live Secret Key von derselben Seite und füge ihn hier ein: Paystack signiert damit. Tributary verwendet ihn für nichts anderes.',
+    ],
+  },
 }

@@ -21,6 +21,8 @@ export const checkouts: Readonly<Record<string, string>> = {
     'Setze vor dem Kauf die Subscriber-Attribute tributary_visitor_id und tributary_session_id (Purchases.setAttributes).',
   chargebee:
     'Setze meta_data.tributary_visitor_id und meta_data.tributary_session_id am Abo (oder die Custom Fields cf_tributary_visitor_id und cf_tributary_session_id).',
+  paystack:
+    'Setze metadata.tributary_visitor_id und metadata.tributary_session_id, wenn du die Transaktion initialisierst.',
 }
 
 export const anyCheckout =

@@ -124,4 +124,13 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     ],
     docs: 'https://www.chargebee.com/docs/2.0/webhook_settings.html',
   },
+  paystack: {
+    secretName: 'Secret key',
+    secretExample: 'sk_live_…',
+    steps: [
+      'In Settings, API Keys & Webhooks, enter the webhook URL above as Live Webhook URL. Paystack has one URL and sends all events there.',
+      'Copy the live secret key from the same page and paste it here: Paystack signs with it. Tributary uses it for nothing else.',
+    ],
+    docs: 'https://paystack.com/docs/payments/webhooks/',
+  },
 }

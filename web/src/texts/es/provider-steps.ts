@@ -92,4 +92,11 @@ export const providerGuides = {
       'Eventos: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
     ],
   },
+  paystack: {
+    secretName: 'Clave secreta',
+    steps: [
+      'En Settings, API Keys & Webhooks, introduce la URL del webhook de arriba como Live Webhook URL. Paystack tiene una sola URL y envía allí todos los eventos.',
+      'Copia la clave secreta (Live Secret Key) de la misma página y pégala aquí: Paystack firma con ella. Tributary no la usa para nada más.',
+    ],
+  },
 }

@@ -22,6 +22,8 @@ export const checkouts: Readonly<Record<string, string>> = {
     'Define antes de la compra los atributos de suscriptor tributary_visitor_id y tributary_session_id (Purchases.setAttributes).',
   chargebee:
     'Define meta_data.tributary_visitor_id y meta_data.tributary_session_id en la suscripción (o los campos personalizados cf_tributary_visitor_id y cf_tributary_session_id).',
+  paystack:
+    'Define metadata.tributary_visitor_id y metadata.tributary_session_id al inicializar la transacción.',
 }
 
 export const anyCheckout =

@@ -3,6 +3,7 @@ import { creemScenarios } from './creem.ts'
 import { dodopaymentsScenarios } from './dodopayments.ts'
 import { lemonsqueezyScenarios } from './lemonsqueezy.ts'
 import { paddleScenarios } from './paddle.ts'
+import { paystackScenarios } from './paystack.ts'
 import { polarScenarios } from './polar.ts'
 import { revenuecatScenarios } from './revenuecat.ts'
 import type { Scenario } from './scenario.ts'
@@ -24,4 +25,5 @@ export const scenarios: readonly Scenario[] = [
   ...paypalScenarios,
   ...revenuecatScenarios,
   ...chargebeeScenarios,
+  ...paystackScenarios,
 ]

@@ -1,0 +1,46 @@
+import type { SignatureVector } from './signature-vectors.ts'
+
+// As in signature-vectors.ts computed with Python's `hmac`, over the body alone.
+export const bodySignatureVectors: readonly SignatureVector[] = [
+  {
+    provider: 'paystack',
+    name: 'SHA-512 in hex over the bytes',
+    headers: {
+      'x-paystack-signature':
+        '3cff80346d85b3e653fb0293a6fecd2f420f4b926729fb7ab86de050ce4000be935a071efcebfd1b59687cd88552156e7c7dda4244d1521cf35340100c596385',
+    },
+    accepted: true,
+  },
+  {
+    provider: 'paystack',
+    name: 'SHA-256 instead',
+    headers: {
+      'x-paystack-signature': 'd5c47d702f01cbea255dc20880a48334a5b1a1fdfcc728921451edf44bb9591f',
+    },
+    accepted: false,
+  },
+  {
+    provider: 'paystack',
+    name: 'half a signature',
+    headers: {
+      'x-paystack-signature': '3cff80346d85b3e653fb0293a6fecd2f420f4b926729fb7ab86de050ce4000be',
+    },
+    accepted: false,
+  },
+  {
+    provider: 'paystack',
+    name: 'another body',
+    headers: {
+      'x-paystack-signature':
+        '3cff80346d85b3e653fb0293a6fecd2f420f4b926729fb7ab86de050ce4000be935a071efcebfd1b59687cd88552156e7c7dda4244d1521cf35340100c596385',
+    },
+    body: '{}',
+    accepted: false,
+  },
+  {
+    provider: 'paystack',
+    name: 'no header',
+    headers: {},
+    accepted: false,
+  },
+]
