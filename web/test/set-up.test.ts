@@ -64,6 +64,7 @@ describe('the first run', () => {
         'RevenueCat',
         'Chargebee',
         'Paystack',
+        'Razorpay',
         'Your server (curl)',
       ],
     ])

@@ -25,6 +25,8 @@ const checkouts: Readonly<Record<string, string>> = {
     'Set meta_data.tributary_visitor_id and meta_data.tributary_session_id on the subscription (or the custom fields cf_tributary_visitor_id and cf_tributary_session_id).',
   paystack:
     'Set metadata.tributary_visitor_id and metadata.tributary_session_id when you initialize the transaction.',
+  razorpay:
+    'Set notes.tributary_visitor_id and notes.tributary_session_id on the order or payment link (for subscriptions on the subscription).',
 }
 
 const anyCheckout =

@@ -51,6 +51,8 @@ export function signAs(
       return { authorization: `Basic ${Buffer.from(`tributary:${secret}`).toString('base64')}` }
     case 'paystack':
       return { 'x-paystack-signature': hmacSha512(secret, body).toString('hex') }
+    case 'razorpay':
+      return { 'x-razorpay-signature': hex(body), 'x-razorpay-event-id': id }
     default:
       return {}
   }

@@ -129,6 +129,7 @@ export const providers: Brands = {
   woocommerce: ['WooCommerce', 'woocommerce'],
   gumroad: ['Gumroad', 'gumroad'],
   paypal: ['PayPal', 'paypal'],
+  razorpay: ['Razorpay', 'razorpay'],
   paystack: ['Paystack'],
   chargebee: ['Chargebee'],
   revenuecat: ['RevenueCat'],

@@ -9,6 +9,7 @@ import { paystack } from './paystack.ts'
 import { polar } from './polar.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './provider-name.ts'
+import { razorpay } from './razorpay.ts'
 import { revenuecat } from './revenuecat.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
@@ -29,6 +30,7 @@ export const providers: readonly Provider[] = [
   revenuecat,
   chargebee,
   paystack,
+  razorpay,
 ]
 
 /** The provider of this name, however it is spelled, if there is one. */

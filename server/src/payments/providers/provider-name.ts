@@ -13,6 +13,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   revenuecat: [],
   chargebee: [],
   paystack: [],
+  razorpay: [],
 }
 
 const canonical = new Map(

@@ -43,4 +43,42 @@ export const bodySignatureVectors: readonly SignatureVector[] = [
     headers: {},
     accepted: false,
   },
+  {
+    provider: 'razorpay',
+    name: 'hex over the bytes',
+    headers: {
+      'x-razorpay-signature': 'd5c47d702f01cbea255dc20880a48334a5b1a1fdfcc728921451edf44bb9591f',
+    },
+    accepted: true,
+  },
+  {
+    provider: 'razorpay',
+    name: 'SHA-512 instead',
+    headers: {
+      'x-razorpay-signature':
+        '3cff80346d85b3e653fb0293a6fecd2f420f4b926729fb7ab86de050ce4000be935a071efcebfd1b59687cd88552156e7c7dda4244d1521cf35340100c596385',
+    },
+    accepted: false,
+  },
+  {
+    provider: 'razorpay',
+    name: 'half a signature',
+    headers: { 'x-razorpay-signature': 'd5c47d702f01cbea255dc20880a48334' },
+    accepted: false,
+  },
+  {
+    provider: 'razorpay',
+    name: 'another body',
+    headers: {
+      'x-razorpay-signature': 'd5c47d702f01cbea255dc20880a48334a5b1a1fdfcc728921451edf44bb9591f',
+    },
+    body: '{}',
+    accepted: false,
+  },
+  {
+    provider: 'razorpay',
+    name: 'no header',
+    headers: {},
+    accepted: false,
+  },
 ]

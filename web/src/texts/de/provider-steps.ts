@@ -99,4 +99,11 @@ export const providerGuides = {
       'Kopiere den Live Secret Key von derselben Seite und füge ihn hier ein: Paystack signiert damit. Tributary verwendet ihn für nichts anderes.',
     ],
   },
+  razorpay: {
+    secretName: 'Webhook-Secret',
+    steps: [
+      'Unter Account & Settings, Webhooks, Add New Webhook, im Live-Modus, mit der Webhook-URL und dem Secret oben.',
+      'Ereignisse: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed und alle von payment.dispute.*.',
+    ],
+  },
 }

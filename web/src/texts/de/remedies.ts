@@ -23,6 +23,8 @@ export const checkouts: Readonly<Record<string, string>> = {
     'Setze meta_data.tributary_visitor_id und meta_data.tributary_session_id am Abo (oder die Custom Fields cf_tributary_visitor_id und cf_tributary_session_id).',
   paystack:
     'Setze metadata.tributary_visitor_id und metadata.tributary_session_id, wenn du die Transaktion initialisierst.',
+  razorpay:
+    'Setze notes.tributary_visitor_id und notes.tributary_session_id an der Bestellung oder dem Zahlungslink (bei Abos am Abo).',
 }
 
 export const anyCheckout =

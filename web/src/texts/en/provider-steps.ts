@@ -133,4 +133,13 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     ],
     docs: 'https://paystack.com/docs/payments/webhooks/',
   },
+  razorpay: {
+    secretName: 'Webhook secret',
+    hidesTestMode: true,
+    steps: [
+      'In Account & Settings, Webhooks, Add New Webhook, in live mode, with the webhook URL and the secret above.',
+      'Events: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed, and all of payment.dispute.*.',
+    ],
+    docs: 'https://razorpay.com/docs/webhooks/',
+  },
 }

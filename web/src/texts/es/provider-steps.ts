@@ -99,4 +99,11 @@ export const providerGuides = {
       'Copia la clave secreta (Live Secret Key) de la misma página y pégala aquí: Paystack firma con ella. Tributary no la usa para nada más.',
     ],
   },
+  razorpay: {
+    secretName: 'Secreto del webhook',
+    steps: [
+      'En Account & Settings, Webhooks, Add New Webhook, en modo live, con la URL del webhook y el secreto de arriba.',
+      'Eventos: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed y todos los de payment.dispute.*.',
+    ],
+  },
 }

@@ -24,6 +24,8 @@ export const checkouts: Readonly<Record<string, string>> = {
     'Define meta_data.tributary_visitor_id y meta_data.tributary_session_id en la suscripción (o los campos personalizados cf_tributary_visitor_id y cf_tributary_session_id).',
   paystack:
     'Define metadata.tributary_visitor_id y metadata.tributary_session_id al inicializar la transacción.',
+  razorpay:
+    'Define notes.tributary_visitor_id y notes.tributary_session_id en el pedido o el enlace de pago (en las suscripciones, en la suscripción).',
 }
 
 export const anyCheckout =

@@ -5,6 +5,7 @@ import { lemonsqueezyScenarios } from './lemonsqueezy.ts'
 import { paddleScenarios } from './paddle.ts'
 import { paystackScenarios } from './paystack.ts'
 import { polarScenarios } from './polar.ts'
+import { razorpayScenarios } from './razorpay.ts'
 import { revenuecatScenarios } from './revenuecat.ts'
 import type { Scenario } from './scenario.ts'
 import { shopifyScenarios, woocommerceScenarios } from './shops.ts'
@@ -26,4 +27,5 @@ export const scenarios: readonly Scenario[] = [
   ...revenuecatScenarios,
   ...chargebeeScenarios,
   ...paystackScenarios,
+  ...razorpayScenarios,
 ]
