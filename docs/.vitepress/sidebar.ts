@@ -24,6 +24,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Dodo Payments', link: '/payments/dodopayments' },
       { text: 'Creem', link: '/payments/creem' },
       { text: 'Gumroad', link: '/payments/gumroad' },
+      { text: 'Whop', link: '/payments/whop' },
       { text: 'Razorpay', link: '/payments/razorpay' },
       { text: 'Paystack', link: '/payments/paystack' },
       { text: 'Chargebee', link: '/payments/chargebee' },

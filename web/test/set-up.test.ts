@@ -65,6 +65,7 @@ describe('the first run', () => {
         'Chargebee',
         'Paystack',
         'Razorpay',
+        'Whop',
         'Your server (curl)',
       ],
     ])

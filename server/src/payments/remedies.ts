@@ -27,6 +27,7 @@ const checkouts: Readonly<Record<string, string>> = {
     'Set metadata.tributary_visitor_id and metadata.tributary_session_id when you initialize the transaction.',
   razorpay:
     'Set notes.tributary_visitor_id and notes.tributary_session_id on the order or payment link (for subscriptions on the subscription).',
+  whop: 'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the checkout configuration.',
 }
 
 const anyCheckout =

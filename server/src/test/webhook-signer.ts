@@ -32,6 +32,7 @@ export function signAs(
     case 'creem':
       return { 'creem-signature': hex(body) }
     case 'polar':
+    case 'whop':
       return signStandardWebhook(body, { key: Buffer.from(secret), nowMs, id })
     case 'dodopayments': {
       const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

@@ -13,6 +13,7 @@ import { razorpay } from './razorpay.ts'
 import { revenuecat } from './revenuecat.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
+import { whop } from './whop.ts'
 import { woocommerce } from './woocommerce.ts'
 
 /** Every provider whose webhooks are understood. */
@@ -31,6 +32,7 @@ export const providers: readonly Provider[] = [
   chargebee,
   paystack,
   razorpay,
+  whop,
 ]
 
 /** The provider of this name, however it is spelled, if there is one. */

@@ -14,6 +14,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   chargebee: [],
   paystack: [],
   razorpay: [],
+  whop: ['whopcom'],
 }
 
 const canonical = new Map(

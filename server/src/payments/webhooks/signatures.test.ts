@@ -5,8 +5,14 @@ import { bodySignatureVectors } from './body-signature-vectors.ts'
 import { headerSecretVectors } from './header-secret-vectors.ts'
 import { openOutside } from './outside.ts'
 import { signatureVectors, usual } from './signature-vectors.ts'
+import { standardWebhookVectors } from './standard-webhook-vectors.ts'
 
-const vectors = [...signatureVectors, ...headerSecretVectors, ...bodySignatureVectors]
+const vectors = [
+  ...signatureVectors,
+  ...headerSecretVectors,
+  ...bodySignatureVectors,
+  ...standardWebhookVectors,
+]
 
 describe('a webhook is believed by its signature', () => {
   it.each(vectors)('$provider: $name: $accepted', async (vector) => {

@@ -106,4 +106,12 @@ export const providerGuides = {
       'Ereignisse: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed und alle von payment.dispute.*.',
     ],
   },
+  whop: {
+    secretName: 'Webhook-Secret',
+    steps: [
+      'Im Dashboard: Developer, Webhooks, Create webhook, mit der Webhook-URL oben und der API-Version v1.',
+      'Ereignisse: payment.succeeded, membership.activated, refund.created, refund.updated, dispute.created, dispute.updated.',
+      'Kopiere das Secret und füge es hier ein.',
+    ],
+  },
 }

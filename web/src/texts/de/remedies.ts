@@ -25,6 +25,7 @@ export const checkouts: Readonly<Record<string, string>> = {
     'Setze metadata.tributary_visitor_id und metadata.tributary_session_id, wenn du die Transaktion initialisierst.',
   razorpay:
     'Setze notes.tributary_visitor_id und notes.tributary_session_id an der Bestellung oder dem Zahlungslink (bei Abos am Abo).',
+  whop: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id in der Checkout-Konfiguration.',
 }
 
 export const anyCheckout =

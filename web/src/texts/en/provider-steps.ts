@@ -142,4 +142,15 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     ],
     docs: 'https://razorpay.com/docs/webhooks/',
   },
+  whop: {
+    secretName: 'Webhook secret',
+    secretExample: 'ws_…',
+    hidesTestMode: true,
+    steps: [
+      'In the dashboard: Developer, Webhooks, Create webhook, with the webhook URL above and API version v1.',
+      'Events: payment.succeeded, membership.activated, refund.created, refund.updated, dispute.created, dispute.updated.',
+      'Copy its secret and paste it here.',
+    ],
+    docs: 'https://docs.whop.com/developer/guides/webhooks',
+  },
 }

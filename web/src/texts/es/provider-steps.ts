@@ -106,4 +106,12 @@ export const providerGuides = {
       'Eventos: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed y todos los de payment.dispute.*.',
     ],
   },
+  whop: {
+    secretName: 'Secreto del webhook',
+    steps: [
+      'En el panel: Developer, Webhooks, Create webhook, con la URL del webhook de arriba y la versión v1 de la API.',
+      'Eventos: payment.succeeded, membership.activated, refund.created, refund.updated, dispute.created, dispute.updated.',
+      'Copia su secreto y pégalo aquí.',
+    ],
+  },
 }

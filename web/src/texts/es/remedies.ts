@@ -26,6 +26,7 @@ export const checkouts: Readonly<Record<string, string>> = {
     'Define metadata.tributary_visitor_id y metadata.tributary_session_id al inicializar la transacción.',
   razorpay:
     'Define notes.tributary_visitor_id y notes.tributary_session_id en el pedido o el enlace de pago (en las suscripciones, en la suscripción).',
+  whop: 'Define metadata.tributary_visitor_id y metadata.tributary_session_id en la configuración del checkout.',
 }
 
 export const anyCheckout =

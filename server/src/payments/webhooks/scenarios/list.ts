@@ -11,6 +11,7 @@ import type { Scenario } from './scenario.ts'
 import { shopifyScenarios, woocommerceScenarios } from './shops.ts'
 import { stripeScenarios } from './stripe.ts'
 import { gumroadScenarios, paypalScenarios } from './unsigned.ts'
+import { whopScenarios } from './whop.ts'
 
 /** What every provider sends, on the fields that it documents; the values are made up. */
 export const scenarios: readonly Scenario[] = [
@@ -28,4 +29,5 @@ export const scenarios: readonly Scenario[] = [
   ...chargebeeScenarios,
   ...paystackScenarios,
   ...razorpayScenarios,
+  ...whopScenarios,
 ]
