@@ -66,6 +66,7 @@ describe('the first run', () => {
         'Paystack',
         'Razorpay',
         'Whop',
+        'Mollie',
         'Your server (curl)',
       ],
     ])

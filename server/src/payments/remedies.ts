@@ -28,6 +28,8 @@ const checkouts: Readonly<Record<string, string>> = {
   razorpay:
     'Set notes.tributary_visitor_id and notes.tributary_session_id on the order or payment link (for subscriptions on the subscription).',
   whop: 'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the checkout configuration.',
+  mollie:
+    'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the payment (for subscriptions also on the subscription).',
 }
 
 const anyCheckout =

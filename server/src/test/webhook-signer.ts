@@ -54,6 +54,8 @@ export function signAs(
       return { 'x-paystack-signature': hmacSha512(secret, body).toString('hex') }
     case 'razorpay':
       return { 'x-razorpay-signature': hex(body), 'x-razorpay-event-id': id }
+    case 'mollie':
+      return { 'x-mollie-signature': `sha256=${hex(body)}` }
     default:
       return {}
   }

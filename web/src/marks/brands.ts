@@ -129,6 +129,7 @@ export const providers: Brands = {
   woocommerce: ['WooCommerce', 'woocommerce'],
   gumroad: ['Gumroad', 'gumroad'],
   paypal: ['PayPal', 'paypal'],
+  mollie: ['Mollie'],
   whop: ['Whop'],
   razorpay: ['Razorpay', 'razorpay'],
   paystack: ['Paystack'],

@@ -3,6 +3,7 @@ import { creem } from './creem.ts'
 import { dodopayments } from './dodopayments.ts'
 import { gumroad } from './gumroad.ts'
 import { lemonsqueezy } from './lemonsqueezy.ts'
+import { mollie } from './mollie.ts'
 import { paddle } from './paddle.ts'
 import { paypal } from './paypal.ts'
 import { paystack } from './paystack.ts'
@@ -33,6 +34,7 @@ export const providers: readonly Provider[] = [
   paystack,
   razorpay,
   whop,
+  mollie,
 ]
 
 /** The provider of this name, however it is spelled, if there is one. */

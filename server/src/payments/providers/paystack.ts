@@ -6,7 +6,7 @@ import { attachedTo } from './wire/attached.ts'
 import { feeFacts, paymentFact, readerOf, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { hmacSha512, judge } from './wire/hmac.ts'
-import { parseJsonObject } from './wire/json-text.ts'
+import { objectIn, parseJsonObject } from './wire/json-text.ts'
 
 const provider = 'paystack'
 
@@ -65,20 +65,11 @@ function moneyOf(currency: unknown, amount: unknown) {
  * a name and a value.
  */
 function metadataOf(value: unknown): { own: Fields; shown: Fields } {
-  const own = fieldsOf(typeof value === 'string' ? parsed(value) : value)
+  const own = objectIn(value)
   const shown = listOf(own.custom_fields)
     .map(fieldsOf)
     .map((field) => [String(field.variable_name), field.value])
   return { own, shown: Object.fromEntries(shown) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A shop's own text, which is no object with our ids in it.
-    return null
-  }
 }
 
 function chargeFacts(charge: Fields): MoneyFact[] {

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   paystack: [],
   razorpay: [],
   whop: ['whopcom'],
+  mollie: [],
 }
 
 const canonical = new Map(

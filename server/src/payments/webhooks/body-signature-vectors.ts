@@ -81,4 +81,62 @@ export const bodySignatureVectors: readonly SignatureVector[] = [
     headers: {},
     accepted: false,
   },
+  {
+    provider: 'mollie',
+    name: 'hex over the bytes, named',
+    headers: {
+      'x-mollie-signature':
+        'sha256=d5c47d702f01cbea255dc20880a48334a5b1a1fdfcc728921451edf44bb9591f',
+    },
+    accepted: true,
+  },
+  {
+    provider: 'mollie',
+    name: 'hex over the bytes alone',
+    headers: {
+      'x-mollie-signature': 'd5c47d702f01cbea255dc20880a48334a5b1a1fdfcc728921451edf44bb9591f',
+    },
+    accepted: true,
+  },
+  {
+    provider: 'mollie',
+    name: 'the second of two, as while a secret is rotated',
+    headers: {
+      'x-mollie-signature':
+        'sha256=0000000000000000000000000000000000000000000000000000000000000000, sha256=d5c47d702f01cbea255dc20880a48334a5b1a1fdfcc728921451edf44bb9591f',
+    },
+    accepted: true,
+  },
+  {
+    provider: 'mollie',
+    name: 'none of two',
+    headers: {
+      'x-mollie-signature':
+        'sha256=0000000000000000000000000000000000000000000000000000000000000000, sha256=0000000000000000000000000000000000000000000000000000000000000000',
+    },
+    accepted: false,
+  },
+  {
+    provider: 'mollie',
+    name: 'half a signature',
+    headers: { 'x-mollie-signature': 'sha256=d5c47d702f01cbea255dc20880a48334' },
+    accepted: false,
+  },
+  {
+    provider: 'mollie',
+    name: 'another body',
+    headers: {
+      'x-mollie-signature':
+        'sha256=d5c47d702f01cbea255dc20880a48334a5b1a1fdfcc728921451edf44bb9591f',
+    },
+    body: '{}',
+    accepted: false,
+  },
+  {
+    provider: 'mollie',
+    name: 'a classic webhook, which has no signature',
+    headers: {},
+    body: 'id=tr_5B8cwPMGnU6qLbRvo7qEZo',
+    accepted: false,
+  },
 ]

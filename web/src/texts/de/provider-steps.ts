@@ -114,4 +114,12 @@ export const providerGuides = {
       'Kopiere das Secret und füge es hier ein.',
     ],
   },
+  mollie: {
+    secretName: 'Signing-Secret',
+    steps: [
+      'Unter Developers, Webhooks, Create webhook, mit der Webhook-URL oben und der vollständigen Payload. Die klassische webhookUrl von Zahlungen ist etwas anderes.',
+      'Ereignisse: payment.paid, refund.refunded, refund.failed, refund.canceled.',
+      'Kopiere das angezeigte Signing-Secret und füge es hier ein.',
+    ],
+  },
 }

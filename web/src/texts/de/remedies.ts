@@ -26,6 +26,8 @@ export const checkouts: Readonly<Record<string, string>> = {
   razorpay:
     'Setze notes.tributary_visitor_id und notes.tributary_session_id an der Bestellung oder dem Zahlungslink (bei Abos am Abo).',
   whop: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id in der Checkout-Konfiguration.',
+  mollie:
+    'Setze metadata.tributary_visitor_id und metadata.tributary_session_id an der Zahlung (bei Abos auch am Abo).',
 }
 
 export const anyCheckout =

@@ -153,4 +153,13 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     ],
     docs: 'https://docs.whop.com/developer/guides/webhooks',
   },
+  mollie: {
+    secretName: 'Signing secret',
+    steps: [
+      'In Developers, Webhooks, Create webhook, with the webhook URL above and the full payload. The classic webhookUrl of payments is something else.',
+      'Events: payment.paid, refund.refunded, refund.failed, refund.canceled.',
+      'Copy the signing secret that is shown and paste it here.',
+    ],
+    docs: 'https://docs.mollie.com/reference/webhooks-new',
+  },
 }

@@ -114,4 +114,12 @@ export const providerGuides = {
       'Copia su secreto y pégalo aquí.',
     ],
   },
+  mollie: {
+    secretName: 'Secreto de firma',
+    steps: [
+      'En Developers, Webhooks, Create webhook, con la URL del webhook de arriba y el payload completo. La webhookUrl clásica de los pagos es otra cosa.',
+      'Eventos: payment.paid, refund.refunded, refund.failed, refund.canceled.',
+      'Copia el secreto de firma que se muestra y pégalo aquí.',
+    ],
+  },
 }

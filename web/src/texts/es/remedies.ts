@@ -27,6 +27,8 @@ export const checkouts: Readonly<Record<string, string>> = {
   razorpay:
     'Define notes.tributary_visitor_id y notes.tributary_session_id en el pedido o el enlace de pago (en las suscripciones, en la suscripción).',
   whop: 'Define metadata.tributary_visitor_id y metadata.tributary_session_id en la configuración del checkout.',
+  mollie:
+    'Define metadata.tributary_visitor_id y metadata.tributary_session_id en el pago (en las suscripciones, también en la suscripción).',
 }
 
 export const anyCheckout =

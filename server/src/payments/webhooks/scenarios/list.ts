@@ -2,6 +2,7 @@ import { chargebeeScenarios } from './chargebee.ts'
 import { creemScenarios } from './creem.ts'
 import { dodopaymentsScenarios } from './dodopayments.ts'
 import { lemonsqueezyScenarios } from './lemonsqueezy.ts'
+import { mollieScenarios } from './mollie.ts'
 import { paddleScenarios } from './paddle.ts'
 import { paystackScenarios } from './paystack.ts'
 import { polarScenarios } from './polar.ts'
@@ -30,4 +31,5 @@ export const scenarios: readonly Scenario[] = [
   ...paystackScenarios,
   ...razorpayScenarios,
   ...whopScenarios,
+  ...mollieScenarios,
 ]
