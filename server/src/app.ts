@@ -29,6 +29,7 @@ import { importedRoutes } from './imports/imported-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { connectionRoutes } from './payments/connections/routes.ts'
+import { duplicateRoutes } from './payments/duplicates/routes.ts'
 import { handLinkRoutes } from './payments/hand-link-routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { rateRoutes } from './payments/rates/routes.ts'
@@ -72,6 +73,7 @@ export function buildApp(services: Services): FastifyInstance {
   connectionRoutes(app, services)
   inboxRoutes(app, services)
   handLinkRoutes(app, services)
+  duplicateRoutes(app, services)
   rateRoutes(app, services)
   visitorRoutes(app, services)
   reportRoutes(app, services)

@@ -10,6 +10,7 @@ import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { AwaitedEvents } from './awaited-events.ts'
 import { deliverPayments } from './deliver-payments.ts'
+import { markDueDuplicates } from './duplicates/mark-duplicates.ts'
 import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
 import type { Ledger } from './known-fact.ts'
 import { type HandLink, linkByHand } from './link-by-hand.ts'
@@ -99,6 +100,7 @@ export function openPayments(options: PaymentsOptions): Payments {
     if (!areProvidersRenamed) await renameProviders(control, clock.now())
     areProvidersRenamed = true
     if (await refoldPayments(control, clock.now(), refoldedAtOnce)) pump.wake()
+    if (await markDueDuplicates(control, clock.now(), refoldedAtOnce)) pump.wake()
   }
   const catchUp = async (isReport: boolean) => {
     await awaited.load(clock.now())

@@ -73,6 +73,8 @@ export interface SitesTable {
   require_signed_identify: Generated<number>
   /** Grows by one when the site's identity key is replaced. */
   identity_key_version: Generated<number>
+  /** The payment provider whose payments count where another reports the same money; null: all count. */
+  primary_provider: string | null
   created_ms: number
 }
 
