@@ -11,6 +11,7 @@ import { auditOperations, mailOperations, peopleOperations } from './app-install
 import {
   connectionOperations,
   deliveryOperations,
+  duplicateOperations,
   endpointOperations,
   endpointsOperations,
   paymentLinkOperations,
@@ -67,6 +68,7 @@ export const appOperations = {
   ...endpointOperations,
   ...endpointsOperations,
   ...rateOperations,
+  ...duplicateOperations,
   ...paymentLinkOperations,
   ...funnelOperations,
   ...goalSettingOperations,

@@ -42,6 +42,9 @@ export const paymentList: Translated<typeof englishList> = {
   chooseAll: 'Alle angezeigten auswählen',
   many: 'Ausgewählte Zahlungen verknüpfen',
   chosen: (count: string) => `${count} ausgewählt`,
+  duplicateOf: (provider: string) => `Auch von ${provider} gemeldet`,
+  countMany: 'Zählen',
+  uncountMany: 'Automatisch entscheiden',
   linkMany: 'Mit Besucher verknüpfen …',
   linkManyTitle: (count: string, isOne: boolean) =>
     `${count} ${isOne ? 'Zahlung' : 'Zahlungen'} verknüpfen?`,

@@ -42,6 +42,9 @@ export const paymentList: Translated<typeof englishList> = {
   chooseAll: 'Seleccionar todos los mostrados',
   many: 'Vincular los pagos seleccionados',
   chosen: (count: string) => `${count} seleccionados`,
+  duplicateOf: (provider: string) => `También notificado por ${provider}`,
+  countMany: 'Contabilizar',
+  uncountMany: 'Decidir automáticamente',
   linkMany: 'Vincular a un visitante…',
   linkManyTitle: (count: string, isOne: boolean) =>
     `¿Vincular ${count} ${isOne ? 'pago' : 'pagos'}?`,
