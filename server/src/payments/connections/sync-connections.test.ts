@@ -215,7 +215,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     await synced.sync()
     expect((await sums()).EUR?.feesMinor).toBe(0)
     const { id, cursor } = await connection()
-    const { bookedSince: _unknownThen, ...older } = JSON.parse(cursor)
+    const { statementSince: _unknownThen, ...older } = JSON.parse(cursor)
     await control.db
       .updateTable('provider_connections')
       .set({ cursor: JSON.stringify(older) })
