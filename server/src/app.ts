@@ -29,6 +29,7 @@ import { importedRoutes } from './imports/imported-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { connectionRoutes } from './payments/connections/routes.ts'
+import { reconciliationRoutes } from './payments/reconciliation/routes.ts'
 import { handLinkRoutes } from './payments/hand-link-routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { rateRoutes } from './payments/rates/routes.ts'
@@ -70,6 +71,7 @@ export function buildApp(services: Services): FastifyInstance {
   webhookRoutes(app, services)
   webhookSettingsRoutes(app, services)
   connectionRoutes(app, services)
+  reconciliationRoutes(app, services)
   inboxRoutes(app, services)
   handLinkRoutes(app, services)
   rateRoutes(app, services)

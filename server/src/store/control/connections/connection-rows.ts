@@ -124,6 +124,19 @@ export async function saveConnectionKey(
     .execute()
 }
 
+/** Saves which finished days of an account differ from the recorded payments. */
+export async function saveComparison(
+  db: Kysely<Database>,
+  id: string,
+  { comparedMs, differingDays }: { comparedMs: number; differingDays: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('provider_connections')
+    .set({ compared_ms: Math.floor(comparedMs), differing_days: JSON.stringify(differingDays) })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function makeConnectionDue(
   db: Kysely<Database>,
   id: string,
