@@ -58,7 +58,9 @@ export const reconciliationOperations = {
       reply: 'Both sides of each day',
       example,
       refusals: [
-        invalidValue(`the range must not end before it begins, or have over ${longestReconciledDays} days`),
+        invalidValue(
+          `the range must not end before it begins, or have over ${longestReconciledDays} days`,
+        ),
       ],
     },
   },

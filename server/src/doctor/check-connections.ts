@@ -36,7 +36,8 @@ export async function checkConnections(config: Config): Promise<Finding> {
 
 function describeDays({ id, site_id: site, differing_days: stored }: ConnectionRow): string {
   const days = parseTextList(stored)
-  const named = days.slice(0, 3).join(', ') + (days.length > 3 ? ` and ${days.length - 3} more` : '')
+  const named =
+    days.slice(0, 3).join(', ') + (days.length > 3 ? ` and ${days.length - 3} more` : '')
   return `${id} does not match the recorded payments of ${named}: see Payments → Reconciliation of site ${site}`
 }
 

@@ -65,8 +65,8 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
 
 /** When Stripe answered by its own clock, in seconds; by ours where it does not say. */
 function answeredAt(page: object, nowMs: number): number {
-  const { headers } = (page as { lastResponse?: { headers?: Record<string, string> } })
-    .lastResponse ?? {}
+  const { headers } =
+    (page as { lastResponse?: { headers?: Record<string, string> } }).lastResponse ?? {}
   const saidMs = Date.parse(headers?.date ?? '')
   return secondsOfMs(Number.isNaN(saidMs) ? nowMs : saidMs)
 }

@@ -94,11 +94,23 @@ export function nextList(at: HistoryCursor): StripeCursor {
 export function eventsSince(from: number, since: number, booked: number): EventsCursor {
   const overlapped = (at: number) => Math.max(from, at - overlapSeconds)
   const statementSince = overlapped(booked)
-  return { reads: 'events', from, since: overlapped(since), until: null, statementSince, after: null }
+  return {
+    reads: 'events',
+    from,
+    since: overlapped(since),
+    until: null,
+    statementSince,
+    after: null,
+  }
 }
 
 /** After the events of a span, what was booked until its end. */
-export function bookingsAfter({ from, since, until, statementSince }: EventsCursor): BookingsCursor {
+export function bookingsAfter({
+  from,
+  since,
+  until,
+  statementSince,
+}: EventsCursor): BookingsCursor {
   const span = { since: statementSince ?? from, until: until ?? since }
   return { reads: 'bookings', from, ...span, isStatement: true, after: null }
 }

@@ -138,7 +138,11 @@ export async function recordChanges(
         const facts = stated.flatMap((change) => change.facts)
         await recordFacts(ledger, row.site_id, facts, { source, nowMs, db })
       }
-      await saveMovements(db, row, some.flatMap(({ movement }) => movement ?? []))
+      await saveMovements(
+        db,
+        row,
+        some.flatMap(({ movement }) => movement ?? []),
+      )
       return true
     })
     if (!isRecorded) return false

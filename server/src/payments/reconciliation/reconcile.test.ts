@@ -216,20 +216,23 @@ describeOnControlStores('reconciling a Stripe account', (stores) => {
     expect(recorded).toEqual(statement)
   })
 
-  it.each([3 * hour, -3 * hour])('loses nothing while Stripe’s clock is %i ms apart', async (apart) => {
-    await open(5)
-    stripe.nowMs = () => clock.now() + apart
-    const stripeSeconds = () => Math.floor((clock.now() + apart) / 1000)
-    for (let turn = 0; turn < 20; turn++) {
-      shop.checkout(stripeSeconds(), { amount: 1_000 + turn })
-      clock.pass(15 * minute)
+  it.each([3 * hour, -3 * hour])(
+    'loses nothing while Stripe’s clock is %i ms apart',
+    async (apart) => {
+      await open(5)
+      stripe.nowMs = () => clock.now() + apart
+      const stripeSeconds = () => Math.floor((clock.now() + apart) / 1000)
+      for (let turn = 0; turn < 20; turn++) {
+        shop.checkout(stripeSeconds(), { amount: 1_000 + turn })
+        clock.pass(15 * minute)
+        await synced.sync()
+      }
+      clock.pass(day)
       await synced.sync()
-    }
-    clock.pass(day)
-    await synced.sync()
-    const { differences, statement, recorded } = await sides()
-    expect(differences).toEqual([])
-    expect(statement).toEqual(shop.truth)
-    expect(recorded).toEqual(shop.truth)
-  })
+      const { differences, statement, recorded } = await sides()
+      expect(differences).toEqual([])
+      expect(statement).toEqual(shop.truth)
+      expect(recorded).toEqual(shop.truth)
+    },
+  )
 })

@@ -89,7 +89,8 @@ async function reconcileSite(
   const wanted = asked.provider === undefined ? undefined : providerName(asked.provider)
   const isWanted = (provider: string) => wanted === undefined || provider === wanted
   const rows = (await listConnectionRows(control.db, site.id)).filter(
-    ({ provider }) => isWanted(provider) && connectionStore.apis.some(({ name }) => name === provider),
+    ({ provider }) =>
+      isWanted(provider) && connectionStore.apis.some(({ name }) => name === provider),
   )
   const days: Reconciliation['days'] = []
   for (const row of rows) {

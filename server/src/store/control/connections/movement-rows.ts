@@ -1,4 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { PaymentsTable } from '../payment-tables.ts'
+import type { Payment } from '../payments/payment.ts'
 import type { Database } from '../tables.ts'
 import type { ProviderMovementsTable } from './connections-table.ts'
 
@@ -15,11 +17,6 @@ interface Movement {
   feeCurrency: string
   feeMinor: number
   bookedMinor: number
-}
-
-/** A stored movement with the recorded payment that its id belongs to, if one does. */
-export interface StoredMovement extends Movement {
-  paymentId: string | null
 }
 
 /** Stores what an account booked. The same movement again replaces what was stored of it. */
@@ -75,104 +72,155 @@ export interface AccountSpan {
   toMs: number
 }
 
-/** The account's ids of all payments with a movement in a span, each with the recorded payment that it belongs to. */
-export async function listMovedPayments(
+/** A payment as far as reconciliation needs it. */
+export type BookedPayment = Pick<
+  Payment,
+  'id' | 'providerPaymentId' | 'amountMinor' | 'currency' | 'paidAtMs' | 'fees'
+>
+
+/** The account's ids of every payment that moved in a span by the account, or was paid in it by the ledger. */
+function refsOf(db: Kysely<Database>, span: AccountSpan) {
+  const { connectionId, fromMs, toMs } = span
+  const moved = db
+    .selectFrom('provider_movements')
+    .select('payment_ref')
+    .where('connection_id', '=', connectionId)
+    .where('at_ms', '>=', fromMs)
+    .where('at_ms', '<', toMs)
+  const paid = db
+    .selectFrom('payment_aliases')
+    .select('alias as payment_ref')
+    .where('payment_id', 'in', paidIn(db, span).select('id'))
+  return moved.union(paid)
+}
+
+function paidIn(db: Kysely<Database>, { siteId, provider, fromMs, toMs }: AccountSpan) {
+  return db
+    .selectFrom('payments')
+    .where('site_id', '=', siteId)
+    .where('provider', '=', provider)
+    .where('paid_at_ms', '>=', fromMs)
+    .where('paid_at_ms', '<', toMs)
+}
+
+/** When money of recorded payments went back and forth in a span, and of which payments. */
+export async function listReturns(
   db: Kysely<Database>,
-  { connectionId, siteId, provider, fromMs, toMs }: AccountSpan,
-): Promise<{ ref: string; paymentId: string | null }[]> {
+  { siteId, provider, fromMs, toMs }: AccountSpan,
+): Promise<{ paymentId: string; atMs: number; reversedMs: number | null }[]> {
+  const rows = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.payment_id', 'r.at_ms', 'r.reversed_ms'])
+    .where('p.site_id', '=', siteId)
+    .where('p.provider', '=', provider)
+    .where('r.at_ms', '<', toMs)
+    .where((where) =>
+      where.or([where('r.at_ms', '>=', fromMs), where('r.reversed_ms', '>=', fromMs)]),
+    )
+    .execute()
+  return rows.map((row) => ({
+    ...{ paymentId: row.payment_id, atMs: row.at_ms, reversedMs: row.reversed_ms },
+  }))
+}
+
+/** A movement with the recorded payment that the account's id belongs to, if one does. */
+export interface StoredMovement extends Movement {
+  paymentId: string | null
+}
+
+/** Every movement, on whatever day, of the payments that `refsOf` names. */
+export async function listMovements(
+  db: Kysely<Database>,
+  span: AccountSpan,
+): Promise<StoredMovement[]> {
   const rows = await db
     .selectFrom('provider_movements as m')
     .leftJoin('payment_aliases as a', (join) =>
       join
         .onRef('a.alias', '=', 'm.payment_ref')
-        .on('a.site_id', '=', siteId)
-        .on('a.provider', '=', provider),
+        .on('a.site_id', '=', span.siteId)
+        .on('a.provider', '=', span.provider),
     )
-    .select(['m.payment_ref', 'a.payment_id'])
-    .distinct()
-    .where('m.connection_id', '=', connectionId)
-    .where('m.at_ms', '>=', fromMs)
-    .where('m.at_ms', '<', toMs)
+    .select(movementColumns)
+    .select('a.payment_id')
+    .where('m.connection_id', '=', span.connectionId)
+    .where('m.payment_ref', 'in', refsOf(db, span))
+    .orderBy('m.payment_ref')
     .execute()
-  return rows.map((row) => ({ ref: row.payment_ref, paymentId: row.payment_id }))
+  return rows.map(toMovement)
 }
 
-/** The recorded payments of a provider of which something moved in a span, by the ledger. */
-export async function listRecordedPayments(
-  db: Kysely<Database>,
-  { siteId, provider, fromMs, toMs }: AccountSpan,
-): Promise<string[]> {
-  const paid = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('site_id', '=', siteId)
-    .where('provider', '=', provider)
-    .where('paid_at_ms', '>=', fromMs)
-    .where('paid_at_ms', '<', toMs)
-    .where('amount_minor', '>', 0)
-    .execute()
-  const returned = await db
-    .selectFrom('refunds as r')
-    .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .select('p.id')
-    .distinct()
-    .where('p.site_id', '=', siteId)
-    .where('p.provider', '=', provider)
-    .where((where) =>
-      where.or([
-        where.and([where('r.at_ms', '>=', fromMs), where('r.at_ms', '<', toMs)]),
-        where.and([where('r.reversed_ms', '>=', fromMs), where('r.reversed_ms', '<', toMs)]),
-      ]),
-    )
-    .execute()
-  return [...paid, ...returned].map(({ id }) => id)
-}
-
-/** All movements of some recorded payments, on whatever day; a few hundred payments. */
-export async function listMovementsOfPayments(
+/** All movements of some recorded payments, a few hundred. */
+export async function findMovements(
   db: Kysely<Database>,
   { connectionId, siteId, provider }: AccountSpan,
   paymentIds: readonly string[],
 ): Promise<StoredMovement[]> {
-  if (paymentIds.length === 0) return []
   const rows = await db
     .selectFrom('payment_aliases as a')
     .innerJoin('provider_movements as m', (join) =>
       join.onRef('m.payment_ref', '=', 'a.alias').on('m.connection_id', '=', connectionId),
     )
-    .selectAll('m')
+    .select(movementColumns)
     .select('a.payment_id')
     .where('a.payment_id', 'in', paymentIds)
     .where('a.site_id', '=', siteId)
     .where('a.provider', '=', provider)
-    .orderBy('m.at_ms')
-    .orderBy('m.movement_id')
+    .orderBy('m.payment_ref')
     .execute()
-  return rows.map((row) => toMovement(row, row.payment_id))
+  return rows.map(toMovement)
 }
 
-/** All movements of payments that are not recorded, by the account's ids of them; a few hundred. */
-export async function listMovementsOfRefs(
+/** The recorded payments that were paid in a span. */
+export async function listBookedPayments(
   db: Kysely<Database>,
-  { connectionId }: AccountSpan,
-  refs: readonly string[],
-): Promise<StoredMovement[]> {
-  if (refs.length === 0) return []
-  const rows = await db
-    .selectFrom('provider_movements')
-    .selectAll()
-    .where('connection_id', '=', connectionId)
-    .where('payment_ref', 'in', refs)
-    .orderBy('at_ms')
-    .orderBy('movement_id')
-    .execute()
-  return rows.map((row) => toMovement(row, null))
+  span: AccountSpan,
+): Promise<BookedPayment[]> {
+  return (await paidIn(db, span).select(bookedColumns).execute()).map(toBooked)
 }
 
-function toMovement(
-  row: Selectable<ProviderMovementsTable>,
-  paymentId: string | null,
-): StoredMovement {
+/** Some recorded payments, a few hundred. */
+export async function findBookedPayments(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<BookedPayment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(bookedColumns)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(toBooked)
+}
+
+const bookedColumns = [
+  ...(['id', 'provider_payment_id', 'amount_minor', 'currency', 'paid_at_ms', 'fees'] as const),
+] as const
+
+function toBooked(
+  row: Pick<Selectable<PaymentsTable>, (typeof bookedColumns)[number]>,
+): BookedPayment {
+  return {
+    id: row.id,
+    providerPaymentId: row.provider_payment_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    paidAtMs: row.paid_at_ms,
+    fees: row.fees === null ? null : JSON.parse(row.fees),
+  }
+}
+
+const movementColumns = [
+  ...(['m.movement_id', 'm.kind', 'm.payment_ref', 'm.object_id', 'm.at_ms'] as const),
+  ...(['m.recorded_by_ms', 'm.currency', 'm.gross_minor'] as const),
+  ...(['m.fee_currency', 'm.fee_minor', 'm.booked_minor'] as const),
+] as const
+
+type MovementRow = Omit<Selectable<ProviderMovementsTable>, 'connection_id' | 'site_id'> & {
+  payment_id: string | null
+}
+
+function toMovement(row: MovementRow): StoredMovement {
   return {
     id: row.movement_id,
     kind: row.kind,
@@ -185,6 +233,6 @@ function toMovement(
     feeCurrency: row.fee_currency,
     feeMinor: row.fee_minor,
     bookedMinor: row.booked_minor,
-    paymentId,
+    paymentId: row.payment_id,
   }
 }

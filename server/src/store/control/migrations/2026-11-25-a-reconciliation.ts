@@ -19,7 +19,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('booked_minor', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('provider_movements_identity', ['connection_id', 'movement_id'])
     .execute()
-  for (const columns of [['connection_id', 'at_ms'], ['connection_id', 'payment_ref'], ['site_id']]) {
+  for (const columns of [
+    ['connection_id', 'at_ms'],
+    ['connection_id', 'payment_ref'],
+    ['site_id'],
+  ]) {
     await db.schema
       .createIndex(`provider_movements_${columns.join('_')}`)
       .on('provider_movements')
