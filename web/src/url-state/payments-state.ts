@@ -11,7 +11,7 @@ export const longestPeriod: Period = '1095'
 const names = ['status', 'method', 'cause', 'provider', 'source', 'search'] as const
 
 const views = ['all', 'unlinked', 'reconciliation'] as const
-export type PaymentsView = (typeof views)[number]
+type PaymentsView = (typeof views)[number]
 
 /** What the payments page shows. The address is its only home. */
 export interface PaymentsState {

@@ -67,7 +67,7 @@ function Sides({ line }: { line: ReconciledLine }) {
       <table className={`${tables.table} ${styles.sides}`}>
         <thead>
           <tr>
-            <th />
+            <td />
             {figures.map((name) => (
               <th key={name} scope="col">
                 {words.figures[name]}
