@@ -74,7 +74,7 @@ it('leads from the banner to the days that differ, and explains, leaves out and 
   expect(await findAxeViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: 800 })
-  await days.getByRole('rowheader', { name: 'Stripe account' }).first().waitFor()
+  await days.getByRole('columnheader', { name: 'Stripe' }).first().waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   expect(await findAxeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })

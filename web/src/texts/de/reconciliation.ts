@@ -29,7 +29,6 @@ export const reconciliation: Translated<typeof english> = {
   payments: (count) => `${count} ${count === 1 ? 'Zahlung' : 'Zahlungen'}`,
   net: (amount) => `${amount} netto`,
   sides: 'Beide Seiten',
-  provider: (name) => `${name}-Konto`,
   recorded: 'Erfasst',
   difference: 'Differenz',
   figures: {

@@ -25,7 +25,6 @@ export const reconciliation = {
   payments: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`,
   net: (amount: string) => `${amount} net`,
   sides: 'Both sides',
-  provider: (name: string) => `${name} account`,
   recorded: 'Recorded',
   difference: 'Difference',
   figures: {

@@ -28,7 +28,6 @@ export const reconciliation: Translated<typeof english> = {
   payments: (count) => `${count} ${count === 1 ? 'pago' : 'pagos'}`,
   net: (amount) => `${amount} netos`,
   sides: 'Ambos lados',
-  provider: (name) => `Cuenta de ${name}`,
   recorded: 'Registrado',
   difference: 'Diferencia',
   figures: {

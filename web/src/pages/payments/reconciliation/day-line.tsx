@@ -1,7 +1,14 @@
-import { CircleAlert, CircleCheck, CircleDashed, MessageSquareText } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  MessageSquareText,
+} from 'lucide-react'
+import { useState } from 'react'
 import type { ReconciledLine } from '../../../api/reconciliation.ts'
 import { formatDay } from '../../../format/date.ts'
-import { formatMoney, formatSignedMoney } from '../../../format/money.ts'
+import { formatMoney } from '../../../format/money.ts'
 import { formatProvider } from '../../../format/provider.ts'
 import tables from '../../../parts/figure-table.module.css'
 import { reconciliationTexts as words } from '../../../texts/reconciliation.ts'
@@ -19,8 +26,14 @@ const signs = {
 export function DayLine({ siteId, line }: { siteId: string; line: ReconciledLine }) {
   const { day, currency, state, recorded, items } = line
   const Sign = signs[state]
+  // What was opened stays so when nothing differs any more.
+  const [isOpen, setIsOpen] = useState(state === 'differs')
   return (
-    <details className={styles.day} open={state === 'differs'}>
+    <details
+      className={styles.day}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className={styles.summary}>
         <Sign className={styles.sign} data-state={state} aria-hidden />
         <span className={styles.name}>{words.day(formatDay(day), currency)}</span>
@@ -32,6 +45,7 @@ export function DayLine({ siteId, line }: { siteId: string; line: ReconciledLine
         <span className={`${styles.net} money`}>
           {words.net(formatMoney(recorded.net, currency))}
         </span>
+        <ChevronDown className={styles.chevron} aria-hidden />
       </summary>
       <div className={styles.opened}>
         <Sides line={line} />
@@ -57,52 +71,36 @@ const figures = ['gross', 'refunds', 'disputes', 'fees', 'net'] as const
 /** The five figures of a day on both sides, and what lies between them. */
 function Sides({ line }: { line: ReconciledLine }) {
   const { provider, day, currency, statement, recorded } = line
-  const rows = [
-    { name: words.provider(formatProvider(provider)), figure: statement },
-    { name: words.recorded, figure: recorded },
-  ]
   const label = `${words.sides}: ${words.day(formatDay(day), currency)}`
   return (
-    <section className={tables.scroll} aria-label={label}>
-      <table className={`${tables.table} ${styles.sides}`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={`${tables.scroll} ${styles.sides}`} tabIndex={0} aria-label={label}>
+      <table className={tables.table}>
         <thead>
           <tr>
             <td />
-            {figures.map((name) => (
-              <th key={name} scope="col">
-                {words.figures[name]}
-              </th>
-            ))}
+            <th scope="col">{formatProvider(provider)}</th>
+            <th scope="col">{words.recorded}</th>
+            <th scope="col">{words.difference}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, figure }) => (
+          {figures.map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              {figures.map((one) => (
-                <td key={one} className="money">
-                  {formatMoney(figure[one], currency)}
-                </td>
-              ))}
+              <th scope="row">{words.figures[name]}</th>
+              <td className="money">{formatMoney(statement[name], currency)}</td>
+              <td className="money">{formatMoney(recorded[name], currency)}</td>
+              <td className="money">{signed(recorded[name] - statement[name], currency)}</td>
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{words.difference}</th>
-            {figures.map((one) => (
-              <td key={one} className="money">
-                {formatSignedMoney(exactly(recorded[one] - statement[one]), currency)}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
       </table>
     </section>
   )
 }
 
-/** A difference of two decimal amounts without the noise of binary fractions. */
-function exactly(difference: number): number {
-  return Number(difference.toFixed(4)) || 0
+/** A difference of two decimal amounts, exact to the cent, without the noise of binary fractions. */
+function signed(difference: number, currency: string): string {
+  const exact = Number(difference.toFixed(4)) || 0
+  return `${exact > 0 ? '+' : ''}${formatMoney(exact, currency)}`
 }
