@@ -31,7 +31,7 @@ export interface ComparedPayment {
   movements: readonly Movement[]
 }
 
-/** How one movement stands on one side; amounts in minor units. */
+/** One movement on one side; amounts in minor units. */
 export interface Side {
   /** UTC, `2026-11-20`. */
   day: string
