@@ -14,6 +14,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Payments',
     items: [
       { text: 'Connect payments', link: '/payments' },
+      { text: 'Reconcile payments', link: '/payments/reconciliation' },
       { text: 'Stripe', link: '/payments/stripe' },
       { text: 'Paddle', link: '/payments/paddle' },
       { text: 'Lemon Squeezy', link: '/payments/lemonsqueezy' },

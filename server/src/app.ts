@@ -33,6 +33,7 @@ import { duplicateRoutes } from './payments/duplicates/routes.ts'
 import { handLinkRoutes } from './payments/hand-link-routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { rateRoutes } from './payments/rates/routes.ts'
+import { reconciliationRoutes } from './payments/reconciliation/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
 import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
@@ -71,6 +72,7 @@ export function buildApp(services: Services): FastifyInstance {
   webhookRoutes(app, services)
   webhookSettingsRoutes(app, services)
   connectionRoutes(app, services)
+  reconciliationRoutes(app, services)
   inboxRoutes(app, services)
   handLinkRoutes(app, services)
   duplicateRoutes(app, services)

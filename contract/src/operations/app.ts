@@ -47,6 +47,7 @@ import {
 } from './app-sites.ts'
 import { acceptanceOperations, invitationOperations, memberOperations } from './app-team.ts'
 import type { publicOperations } from './public.ts'
+import { settleOperations } from './reconciliation.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /** What the dashboard and payment providers call. It is part of no promise and may change with any release. */
@@ -64,6 +65,7 @@ export const appOperations = {
   ...mailOperations,
   ...peopleOperations,
   ...connectionOperations,
+  ...settleOperations,
   ...deliveryOperations,
   ...endpointOperations,
   ...endpointsOperations,

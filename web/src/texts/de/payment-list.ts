@@ -5,6 +5,7 @@ import type { Translated } from '../translation.ts'
 export const paymentList: Translated<typeof englishList> = {
   all: 'Alle Zahlungen',
   unlinked: 'Nicht verknüpft',
+  reconciliation: 'Abgleich',
   views: 'Angezeigte Zahlungen',
   filters: 'Zahlungen filtern',
   status: 'Status',

@@ -186,6 +186,7 @@ export const providerTexts = {
     from: (time: string) => `Zahlungen seit ${time}`,
     objects: (count: string) => `${count} Objekte gelesen`,
     syncedAt: (time: string) => `zuletzt synchronisiert ${time}`,
+    reconcile: 'Mit erfassten Zahlungen vergleichen',
     notSynced: 'noch nicht synchronisiert',
     reads: 'Was der Schlüssel lesen darf',
     errors: {

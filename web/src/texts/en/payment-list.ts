@@ -2,6 +2,7 @@
 export const paymentList = {
   all: 'All payments',
   unlinked: 'Not linked',
+  reconciliation: 'Reconciliation',
   views: 'Payments to show',
   filters: 'Filter payments',
   status: 'Status',

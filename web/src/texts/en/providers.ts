@@ -178,6 +178,7 @@ export const providerTexts = {
     from: (time: string) => `payments since ${time}`,
     objects: (count: string) => `${count} objects read`,
     syncedAt: (time: string) => `last sync ${time}`,
+    reconcile: 'Compare with recorded payments',
     notSynced: 'no sync yet',
     reads: 'What the key can read',
     errors: {

@@ -5,6 +5,7 @@ import type { Translated } from '../translation.ts'
 export const paymentList: Translated<typeof englishList> = {
   all: 'Todos los pagos',
   unlinked: 'Sin vincular',
+  reconciliation: 'Conciliación',
   views: 'Pagos que se muestran',
   filters: 'Filtrar pagos',
   status: 'Estado',

@@ -185,6 +185,7 @@ export const providerTexts = {
     from: (time: string) => `pagos desde ${time}`,
     objects: (count: string) => `${count} objetos leídos`,
     syncedAt: (time: string) => `última sincronización ${time}`,
+    reconcile: 'Comparar con los pagos registrados',
     notSynced: 'aún sin sincronizar',
     reads: 'Qué puede leer la clave',
     errors: {
