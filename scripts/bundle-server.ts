@@ -18,6 +18,7 @@ export const entries = {
   main: 'server/src/main.ts',
   cli: 'cli/src/main.ts',
   'answer-thread': 'server/src/answers/answer-thread.ts',
+  'intake-thread': 'server/src/http/intake/intake-thread.ts',
   'writer-thread': 'server/src/store/control/sqlite/writer-thread.js',
   'engine-process': 'server/src/store/events/embedded/engine-process.ts',
 }
