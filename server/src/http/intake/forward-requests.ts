@@ -16,7 +16,6 @@ export function forwardRequests(
     connect(port2, connection.remoteAddress)
     const forwarded = sendRequest({
       createConnection: () => connection,
-      agent: false,
       method: request.method,
       path: request.url,
       headers: [...withoutConnection(request), 'Connection', 'keep-alive'],
