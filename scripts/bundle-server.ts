@@ -51,6 +51,13 @@ export async function bundleServer(): Promise<void> {
     minifyInternalExports: false,
     // For debuggers. Node reads them with --enable-source-maps, which costs 30 MB.
     sourcemap: true,
+    comments: { legal: true, annotation: false, jsdoc: false },
+    // One character beyond Latin-1 doubles what the text of a whole file takes in memory.
+    minify: {
+      compress: false,
+      mangle: false,
+      codegen: { removeWhitespace: false, asciiOnly: true },
+    },
   })
   for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true })
   const chunks = output.filter((one) => one.type === 'chunk')

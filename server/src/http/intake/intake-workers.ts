@@ -71,13 +71,15 @@ export function startIntakeWorkers(
   const kept = Array.from({ length: config.intakeWorkers }, keepOne)
   return {
     async sendAway() {
-      await Promise.all([...threads].map((thread) => thread.request('send-away', 'sent-away')))
+      const listening = [...threads].filter((thread) => thread.isListening)
+      await Promise.all(listening.map((thread) => thread.request('send-away', 'sent-away')))
     },
     async close() {
       closing.abort()
       await Promise.all(
         [...threads].map(async (thread) => {
-          await within(thread.request('close', 'closed'), closeMs)
+          // One that is still starting has no clients, and would hear of it late.
+          if (thread.isListening) await within(thread.request('close', 'closed'), closeMs)
           await thread.end()
         }),
       )
@@ -89,6 +91,7 @@ export function startIntakeWorkers(
 class IntakeThread {
   /** Resolves when the thread is gone, with what ended it. */
   readonly ended: Promise<Error>
+  isListening = false
   #worker: Worker
   #intake: HitIntake
   #server: Server
@@ -135,6 +138,7 @@ class IntakeThread {
   #receive(message: FromIntake): void {
     if (message.type === 'hits') this.#collect(message.first, message.hits)
     else if (message.type === 'requests') message.finished.forEach(this.#intake.onFinished)
+    else if (message.type === 'listening') this.isListening = true
     else if (message.type === 'failed') this.#intake.onError(errorOf(message.failure))
     else if (message.type === 'connection') {
       this.#server.emit('connection', new PortStream(message.port, message.remoteAddress))
