@@ -108,7 +108,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'INTAKE_WORKERS',
     fallback: '0: the server takes all requests itself',
-    text: 'How many more threads take requests, on Linux: for machines with four processors or more and thousands of hits per second. Each needs 40 MB.',
+    text: 'How many more threads take requests, on Linux: for machines with four processors or more and thousands of hits per second.',
   },
   {
     name: 'AUDIT_DAYS',
