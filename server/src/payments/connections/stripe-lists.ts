@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import type { MoneyFact } from '../money-fact.ts'
 import { stripeEventTypes, translateStripe } from '../providers/stripe-facts.ts'
 import { type Fields, idOf, wholeOf } from '../providers/wire/fields.ts'
-import type { Change } from './provider-api.ts'
+import type { Change, Movement } from './provider-api.ts'
+import { stripeMovement } from './stripe-movement.ts'
 import {
   type ReadObject,
   readBooking,
@@ -26,10 +27,20 @@ export interface StripeList {
   name: string
   page(stripe: Stripe, params: ListParams): Promise<{ data: object[]; has_more: boolean }>
   read(object: Fields): readonly MoneyFact[]
+  /** What was booked, of a list of bookings. */
+  movement?(object: Fields): Movement | undefined
   source: string
 }
 
 const source = 'sync:stripe'
+
+/** What was booked: the other side of reconciliation. Events name a charge's booking by its id alone, and not what it cost. */
+export const bookingList: StripeList = {
+  ...history('balance transactions', readBooking, (stripe, params) =>
+    stripe.balanceTransactions.list({ ...params, expand: ['data.source'] }),
+  ),
+  movement: stripeMovement,
+}
 
 /**
  * What an account's past is read from, in this order in each span of time: invoices say first which
@@ -58,6 +69,7 @@ export const historyLists: readonly StripeList[] = [
     }),
   ),
   history('disputes', readDispute, (stripe, params) => stripe.disputes.list(params)),
+  bookingList,
 ]
 
 /**
@@ -72,13 +84,6 @@ export const eventList: StripeList = {
   source: 'webhook:stripe',
 }
 
-/** What was booked since: events name a charge's booking by its id alone, and not what it cost. */
-export const bookingList: StripeList = history(
-  'balance transactions',
-  readBooking,
-  (stripe, params) => stripe.balanceTransactions.list({ ...params, expand: ['data.source'] }),
-)
-
 function history(name: string, read: ReadObject, page: StripeList['page']): StripeList {
   return { name, page, read, source }
 }
@@ -89,7 +94,8 @@ export function changeOf(list: StripeList, object: object): Change {
   const change = { id: idOf(fields) ?? '', source: list.source }
   if (fields.livemode === false) return { ...change, facts: [], problem: null }
   try {
-    return { ...change, facts: list.read(fields), problem: null }
+    const movement = list.movement?.(fields)
+    return { ...change, facts: list.read(fields), problem: null, ...(movement && { movement }) }
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     return { ...change, facts: [], problem }
