@@ -33,6 +33,7 @@ import { handLinkRoutes } from './payments/hand-link-routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { rateRoutes } from './payments/rates/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { subscriptionRoutes } from './payments/subscriptions/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
 import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -83,6 +84,7 @@ export function buildApp(services: Services): FastifyInstance {
   scriptPartRoutes(app, services)
   annotationRoutes(app, services)
   spendRoutes(app, services)
+  subscriptionRoutes(app, services)
   exportRoutes(app, services)
   importRoutes(app, services)
   importedRoutes(app, services)

@@ -7,6 +7,7 @@ import { getPaymentOperations, ledgerOperations, recordPaymentOperations } from 
 import { questionOperations } from './questions.ts'
 import { reportOperations } from './reports.ts'
 import { spendOperations } from './spend.ts'
+import { subscriptionOperations } from './subscriptions.ts'
 import { erasureOperations, visitorOperations } from './visitors.ts'
 
 /** The whole public API, in the order in which it is shown and in which the examples work. */
@@ -21,6 +22,7 @@ export const publicOperations = {
   ...reportOperations,
   ...questionOperations,
   ...spendOperations,
+  ...subscriptionOperations,
   ...exportOperations,
   ...importedOperations,
   ...annotationOperations,

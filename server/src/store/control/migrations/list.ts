@@ -44,6 +44,7 @@ import * as goalRules from './2026-11-24-c-goal-rules.ts'
 import * as savedViews from './2026-11-24-d-saved-views.ts'
 import * as shareBrands from './2026-11-24-d-share-brands.ts'
 import * as paymentFees from './2026-11-24-e-payment-fees.ts'
+import * as subscriptions from './2026-11-25-b-subscriptions.ts'
 
 export interface Migration {
   readonly name: string
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-24-c-goal-rules', up: goalRules.up },
   { name: '2026-11-24-d-saved-views', up: savedViews.up },
   { name: '2026-11-24-d-share-brands', up: shareBrands.up },
+  { name: '2026-11-25-b-subscriptions', up: subscriptions.up },
 ]

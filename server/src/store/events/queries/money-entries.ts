@@ -90,6 +90,8 @@ export interface MoneyScope {
   refundsOnPayment: boolean
   /** Payments of subscriptions alone, without refunds. */
   recurring: boolean
+  /** What subscriptions began with alone: trials, and payments that are no renewals. */
+  beginnings?: true
   /** Movements of these payments alone, which the engine finds by its index. */
   payments?: readonly string[]
 }
@@ -122,7 +124,7 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
       toFloat64(if(reporting_currency = '', fee_minor, reporting_fee_minor)) as feeMinor, fees_known as feesKnown,
       toString(entry.currency) as paidCurrency, toString(rate_day) as rateDay,
       renewal, visitor_id as visitorId, ${scope.withPayers ? customerSql : "''"} as payer,
-      ${scope.recurring ? 'subscription' : "''"} as subscriptionId,
+      ${scope.recurring || scope.beginnings ? 'subscription' : "''"} as subscriptionId,
       ${scope.recurring ? 'interval_months' : '0'} as intervalMonths, toBool(${scope.withFirsts ? isFirstSql : 'false'}) as isFirst,
       [${keys.join(', ')}]::Array(String) as keys,
       arrayMap(hash -> toString(hash), path_visitors) as pathVisitors
@@ -170,7 +172,7 @@ function momentOf({ refundsOnPayment }: Pick<MoneyScope, 'refundsOnPayment'>): s
 
 type Moved = Pick<
   MoneyScope,
-  'site' | 'fromMs' | 'toMs' | 'refundsOnPayment' | 'recurring' | 'payments'
+  'site' | 'fromMs' | 'toMs' | 'refundsOnPayment' | 'recurring' | 'beginnings' | 'payments'
 >
 
 /** The condition that an entry (`payment_entries as entry final`) moved within a scope. */
@@ -178,10 +180,13 @@ export function movedSql(scope: Moved): string {
   const recurring = scope.recurring
     ? "and kind = 'payment' and amount_minor > 0 and (subscription != '' or renewal)"
     : ''
+  const beginnings = scope.beginnings
+    ? "and kind = 'payment' and subscription != '' and not renewal"
+    : ''
   const named = scope.payments ? 'and payment_id in {payments:Array(String)}' : ''
   return `site_id = {site:String} ${named}
       and ${momentOf(scope)} >= fromUnixTimestamp64Milli({moneyFrom:Int64}, 'UTC')
-      and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${recurring}`
+      and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${recurring} ${beginnings}`
 }
 
 export function moneyParams({ site, fromMs, toMs, payments }: Moved): Record<string, unknown> {
