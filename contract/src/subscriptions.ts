@@ -48,7 +48,10 @@ export const subscriptionReportInput = Type.Object({
     }),
   ),
   value: Type.Optional(
-    Type.String({ maxLength: 2048, description: 'Only customers with this value of the dimension' }),
+    Type.String({
+      maxLength: 2048,
+      description: 'Only customers with this value of the dimension',
+    }),
   ),
   unattributed: Type.Optional(
     Type.Boolean({ description: 'Only customers who are linked to no visit' }),
@@ -132,7 +135,10 @@ export const subscriptionReportData = Type.Object({
       cac: nullable(Type.Number()),
       paybackMonths: nullable(Type.Number()),
     }),
-    { description: 'By the dimension, the most MRR first. `value` and `unattributed` do not limit them.' },
+    {
+      description:
+        'By the dimension, the most MRR first. `value` and `unattributed` do not limit them.',
+    },
   ),
   trials: Type.Array(trialCohort, { description: 'By the month in which the trials began.' }),
   cohorts: Type.Array(Type.Object({ cohort: day, customers: Type.Integer(), periods }), {

@@ -44,6 +44,7 @@ export function creemSubscriptions(
 ): SubscriptionFact[] {
   if (!type.startsWith('subscription.')) return []
   const product = fieldsOf(subscription.product)
+  if (subscription.status == null) return []
   const status = need(statuses[textOf(subscription.status) ?? ''] ?? null, 'status')
   const [unit, unitCount] = need(periods[textOf(product.billing_period) ?? ''] ?? null, 'period')
   const currency = currencyOf(product.currency)

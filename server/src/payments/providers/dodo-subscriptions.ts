@@ -23,6 +23,7 @@ const dayMs = 86_400_000
 export function dodoSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   if (!type.startsWith('subscription.')) return []
   const data = fieldsOf(body.data)
+  if (data.status == null) return []
   const status = need(statuses[textOf(data.status) ?? ''] ?? null, 'status')
   const currency = currencyOf(data.currency)
   const startedMs = timeOf(data.created_at)

@@ -20,6 +20,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 export function paddleSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   if (!type.startsWith('subscription.')) return []
   const subscription = fieldsOf(body.data)
+  if (subscription.status == null) return []
   const status = need(statuses[textOf(subscription.status) ?? ''] ?? null, 'status')
   const currency = currencyOf(subscription.currency_code)
   const items = listOf(subscription.items).map(fieldsOf)

@@ -28,6 +28,7 @@ export function polarSubscriptions(
 ): SubscriptionFact[] {
   if (!type.startsWith('subscription.')) return []
   const data = fieldsOf(body.data)
+  if (data.status == null) return []
   const status = need(statuses[textOf(data.status) ?? ''] ?? null, 'status')
   const startedMs = timeOf(data.trial_start) ?? timeOf(data.started_at) ?? timeOf(data.created_at)
   const { currency, amountMinor } = moneyOf(data, data.amount)

@@ -37,7 +37,7 @@ export function stripeSubscriptions({ type, body }: ProviderEvent): Subscription
   const object = fieldsOf(data.object)
   const atMs = secondsOf(body.created)
   if (discountTypes.includes(type)) return discountFacts(object, atMs)
-  if (!type.startsWith('customer.subscription.') || object.object !== 'subscription') return []
+  if (!type.startsWith('customer.subscription.') || object.status == null) return []
   const previous = fieldsOf(data.previous_attributes)
   const fact = stateFact(object, atMs)
   const isChanged = type === 'customer.subscription.updated' && Object.keys(previous).length > 0

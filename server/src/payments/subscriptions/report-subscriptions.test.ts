@@ -198,12 +198,12 @@ describe('POST /api/v1/subscriptions/report', () => {
   })
 
   it('answers as a table, and refuses what is no dimension of visits', async () => {
-    const call = (path: string, body: object) =>
-      server.request('POST', path, { key: shop.key, body })
-    const csv = await call('/api/v1/subscriptions/report?format=csv&table=rows', {
-      dateRange: year,
-    })
-    expect(csv.status).toBe(200)
+    const call = (path: string, body: object, accept = 'application/json') =>
+      server.request('POST', path, { key: shop.key, body, headers: { accept } })
+    const table = '/api/v1/subscriptions/report?table=rows'
+    const csv = await call(table, { dateRange: year }, 'text/csv')
+    expect(csv.body).toMatch(/^source,startMrr,newMrr/)
+    expect(csv.body).toContain('\r\ngoogle,0,29,20,0,0,0,49,')
     const refused = await call('/api/v1/subscriptions/report', { dateRange: year, dimension: 'x' })
     expect(refused.status).toBe(400)
   })
