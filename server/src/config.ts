@@ -129,23 +129,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (secret !== undefined && secret.length < 32)
     problems.push('SECRET must have at least 32 characters')
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
-  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
-  const clickhouseUrl = url('CLICKHOUSE_URL', ['http:', 'https:'])
-  const clickhouseCluster = text('CLICKHOUSE_CLUSTER')
-  if (clickhouseCluster !== undefined && !/^[\w.-]{1,100}$/.test(clickhouseCluster))
-    problems.push('CLICKHOUSE_CLUSTER must be a name of letters, digits, dots, - and _')
-  if (clickhouseCluster !== undefined && clickhouseUrl === undefined)
-    problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, a server of that cluster')
-  const redisUrl = url('REDIS_URL', ['redis:', 'rediss:'])
-  const requireTls = text('REQUIRE_TLS') ?? 'false'
-  if (requireTls !== 'true' && requireTls !== 'false')
-    problems.push('REQUIRE_TLS must be true or false')
+  const servers = readServers({ text, url }, problems)
   const stripeApiUrl = url('STRIPE_API_URL', ['http:', 'https:'])
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const oidc = readOidc(text, problems)
   const memoryBytes = readMemoryLimit(text('MEMORY_LIMIT'), problems)
-  if (requireTls === 'true' && problems.length === 0) {
-    for (const { setting, remedy } of plainServers({ databaseUrl, clickhouseUrl, redisUrl })) {
+  if (servers.requireTls && problems.length === 0) {
+    for (const { setting, remedy } of plainServers(servers)) {
       problems.push(`${setting} asks for no TLS, and REQUIRE_TLS is set: use ${remedy}`)
     }
   }
@@ -161,11 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...names,
     secret: secret ?? storedSecret(dataDir),
     isSecretInFile: secret === undefined,
-    databaseUrl,
-    clickhouseUrl,
-    clickhouseCluster,
-    redisUrl,
-    requireTls: requireTls === 'true',
+    ...servers,
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
     exchangeRates: exchangeRates.toLowerCase() === 'off' ? undefined : exchangeRates,
@@ -179,6 +165,31 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     hasScreen: hasScreen(environment),
     oidc,
   })
+}
+
+/** The databases, and how they are spoken to. */
+function readServers(
+  read: {
+    text: (name: string) => string | undefined
+    url: (name: string, schemes: readonly string[]) => string | undefined
+  },
+  problems: string[],
+): Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster' | 'redisUrl' | 'requireTls'> {
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const clickhouseUrl = read.url('CLICKHOUSE_URL', ['http:', 'https:'])
+  const clickhouseCluster = read.text('CLICKHOUSE_CLUSTER')
+  if (clickhouseCluster !== undefined && !/^[\w.-]{1,100}$/.test(clickhouseCluster))
+    problems.push('CLICKHOUSE_CLUSTER must be a name of letters, digits, dots, - and _')
+  if (clickhouseCluster !== undefined && clickhouseUrl === undefined)
+    problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, a server of that cluster')
+  const redisUrl = read.url('REDIS_URL', ['redis:', 'rediss:'])
+  const requireTls = read.text('REQUIRE_TLS') ?? 'false'
+  if (requireTls !== 'true' && requireTls !== 'false')
+    problems.push('REQUIRE_TLS must be true or false')
+  return {
+    ...{ databaseUrl, clickhouseUrl, clickhouseCluster, redisUrl },
+    requireTls: requireTls === 'true',
+  }
 }
 
 function readMailFrom(

@@ -62,8 +62,6 @@ async function makeServices(
   { keyLimits, addressLimits, signInLimits }: RateLimits,
 ): Promise<Services> {
   const { clock, logger, secrets } = basics
-  const { memoryBytes, clickhouseUrl } = basics.config
-  const memory = shareMemory(memoryBytes)
   const { control } = stores
   const sites = siteDirectory(control, { clock })
   const payments = openPayments({
@@ -116,16 +114,7 @@ async function makeServices(
       findSite: sites.find,
     }),
     erasures,
-    // What a ClickHouse server has is not known here.
-    questionTurns: new QuestionTurns(
-      clock,
-      questionLimits(clickhouseUrl === undefined ? memory.engineBytes : Number.POSITIVE_INFINITY),
-    ),
-    answers: openAnswers({
-      logger,
-      engine: stores.enginePlace,
-      memoryMib: Math.floor(memory.answersBytes / 2 ** 20),
-    }),
+    ...openReports(basics, stores),
     apiKeys: apiKeys(stores.control, {
       clock,
       onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
@@ -139,6 +128,24 @@ async function makeServices(
     signInLimits,
     metrics: createMetrics(stores),
     lifecycle: lifecycleOf(stores.engineStarted.then(() => erasures.sweep())),
+  }
+}
+
+/** What computes reports, and in which order, within the memory that they may use. */
+function openReports(
+  { clock, logger, config }: Pick<Services, 'config' | 'logger' | 'clock'>,
+  { enginePlace }: Pick<Stores, 'enginePlace'>,
+): Pick<Services, 'questionTurns' | 'answers'> {
+  const { engineBytes, answersBytes } = shareMemory(config.memoryBytes)
+  // What a ClickHouse server has is not known here.
+  const bytes = config.clickhouseUrl === undefined ? engineBytes : Number.POSITIVE_INFINITY
+  return {
+    questionTurns: new QuestionTurns(clock, questionLimits(bytes)),
+    answers: openAnswers({
+      logger,
+      engine: enginePlace,
+      memoryMib: Math.floor(answersBytes / 2 ** 20),
+    }),
   }
 }
 

@@ -115,7 +115,7 @@ describe('the TV mode', () => {
 
   it('does not fill the screen once it was left, however long the browser took', async () => {
     const { page } = await open('realtime')
-    await page.evaluate(`{
+    await page.evaluate(`void (() => {
       const request = document.documentElement.requestFullscreen
       window.filled = new Promise((resolve) => {
         document.documentElement.requestFullscreen = async function () {
@@ -123,7 +123,7 @@ describe('the TV mode', () => {
           await request.call(this).finally(resolve)
         }
       })
-    }`)
+    })()`)
     await page.getByRole('link', { name: 'TV mode' }).click()
     await page.getByRole('button', { name: 'Exit TV mode' }).click()
     await page.waitForURL(/\/explore\/realtime$/)

@@ -1,6 +1,6 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { isoTime } from '../iso-time.ts'
-import type { HistoryEntry, Payment } from '../store/control/payments/payment.ts'
+import type { HistoryEntry, Payment, RefundReport } from '../store/control/payments/payment.ts'
 import { listFacts } from '../store/control/payments/payment-facts.ts'
 import { findMergedInto } from '../store/control/payments/payment-merges.ts'
 import { listHistory, listRefunds } from '../store/control/payments/payment-parts.ts'
@@ -60,9 +60,6 @@ export async function describePayment(
   const folded = foldFacts(payment.provider, facts as KnownFact[])
   const { amountMinor, currency, link } = payment
   const reports = refunds.get(payment.id) ?? []
-  const effective = effectiveRefunds(amountMinor, reports)
-  const losses = disputeLosses(amountMinor, reports)
-  const disputes = reports.filter((report) => report.kind === 'dispute')
   const costs = costsOf(payment, reports)
   return {
     paymentId: payment.id,
@@ -72,20 +69,7 @@ export async function describePayment(
     amount: toMajorUnits(amountMinor, currency),
     currency,
     netAmount: toMajorUnits(netMinor(amountMinor, reports), currency),
-    refunds: effective.map((refund) => ({
-      id: refund.id,
-      amount: toMajorUnits(refund.amountMinor, currency),
-      timestamp: isoTime(refund.atMs),
-    })),
-    disputes: disputes.map((dispute) => ({
-      id: dispute.id.slice('dispute:'.length),
-      state: dispute.state === 'lost' || dispute.state === 'won' ? dispute.state : 'opened',
-      amount: toMajorUnits(
-        losses.find((loss) => loss.id === dispute.id && loss.reversedMs === null)?.amountMinor ?? 0,
-        currency,
-      ),
-      timestamp: isoTime(dispute.reversedMs ?? dispute.atMs),
-    })),
+    ...whatWentBack(payment, reports),
     status: statusOfReports(payment, reports),
     renewal: payment.renewal === true,
     trial: payment.trial === true,
@@ -124,6 +108,30 @@ export async function describePayment(
         netMinor: netMinor(amountMinor, reports),
       }),
     },
+  }
+}
+
+function whatWentBack(
+  { amountMinor, currency }: Payment,
+  reports: readonly RefundReport[],
+): Pick<PaymentData, 'refunds' | 'disputes'> {
+  const losses = disputeLosses(amountMinor, reports)
+  const lostTo = ({ id }: RefundReport) =>
+    losses.find((loss) => loss.id === id && loss.reversedMs === null)?.amountMinor ?? 0
+  return {
+    refunds: effectiveRefunds(amountMinor, reports).map((refund) => ({
+      id: refund.id,
+      amount: toMajorUnits(refund.amountMinor, currency),
+      timestamp: isoTime(refund.atMs),
+    })),
+    disputes: reports
+      .filter(({ kind }) => kind === 'dispute')
+      .map((dispute) => ({
+        id: dispute.id.slice('dispute:'.length),
+        state: dispute.state === 'lost' || dispute.state === 'won' ? dispute.state : 'opened',
+        amount: toMajorUnits(lostTo(dispute), currency),
+        timestamp: isoTime(dispute.reversedMs ?? dispute.atMs),
+      })),
   }
 }
 

@@ -163,11 +163,7 @@ function moneyIn(
   }
   const dayOf = (ms: number) => localDay(ms, site.timezone)
   return moneyWithTouches(engine, scope, {
-    part: {
-      ...span,
-      ...(payments && { payments }),
-      ...{ withFirsts: false, withPayers: false, recurring: false },
-    },
+    part: { ...span, ...(payments && { payments }) },
     range: { ...span, first: dayOf(span.fromMs), last: dayOf(span.toMs - 1) },
   })
 }

@@ -5,6 +5,7 @@ import { coalesce } from '../concurrency/coalesce.ts'
 import { keyedMutex } from '../concurrency/mutex.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import type { Payment } from '../store/control/payments/payment.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
@@ -21,7 +22,7 @@ import { ratePayments } from './rates/rate-payments.ts'
 import { type FactSource, recordFacts } from './record-facts.ts'
 import { recordPayment } from './record-payment.ts'
 import { refoldPayments, renameProviders } from './refold-payments.ts'
-import { relinkDuePayments, relinkPayments } from './relink-payments.ts'
+import { type Relinking, relinkDuePayments, relinkPayments } from './relink-payments.ts'
 
 /** The ledger as the rest of the server uses it. */
 export interface Payments {
@@ -93,31 +94,10 @@ export function openPayments(options: PaymentsOptions): Payments {
   const awaited = new AwaitedEvents(control)
   const relinking = { control, sources, findSite, events, awaited }
   let isClosing = false
-  // Once in the life of a process: no other spelling comes in any more.
-  let areProvidersRenamed = false
-  const upgrade = async () => {
-    if (!areProvidersRenamed) await renameProviders(control, clock.now())
-    areProvidersRenamed = true
-    if (await refoldPayments(control, clock.now(), refoldedAtOnce)) pump.wake()
-  }
-  const catchUp = async (isReport: boolean) => {
-    await awaited.load(clock.now())
-    if (!isReport) await upgrade()
-    const nowMs = clock.now()
-    const when = {
-      nowMs,
-      waitingSinceMs: isReport ? nowMs - freshMs : 0,
-      most: isReport ? batchSizes.report : batchSizes.sweep,
-    }
-    // What is due waits for the events itself; where nothing is, a report need not wait for an insert.
-    const giveUpAt = isReport ? clock.monotonic() + patienceMs : Number.POSITIVE_INFINITY
-    const shouldStop = () => isClosing || clock.monotonic() >= giveUpAt
-    while (!shouldStop()) {
-      await awaited.makeDue()
-      if ((await relinkDuePayments(relinking, when)) === 0) break
-    }
-    await deliverPayments({ control, engine, logger }, clock.now(), shouldStop)
-  }
+  const catchUp = catchingUp(options, relinking, {
+    shouldStop: () => isClosing,
+    wake: () => pump.wake(),
+  })
   const flush = coalesce(() => catchUp(true))
   const sweep = coalesce(() => catchUp(false))
   const pump = startPump(sweep, options.wakeAfterMs ?? 50, (error) =>
@@ -139,14 +119,7 @@ export function openPayments(options: PaymentsOptions): Payments {
       return ids
     },
     async find(site, name) {
-      let payment = await findPayment({ control }, site.id, name)
-      for (let round = 0; round < mostRounds && payment?.relinkAtMs != null; round++) {
-        await events.flush()
-        // Also link payments that are due later: the caller wants the current answer.
-        const isDone = await relinkPayments(relinking, site, [payment], clock.now())
-        payment = await findPayment({ control }, site.id, { paymentId: payment.id })
-        if (isDone) break
-      }
+      const payment = await findLinked(options, relinking, { site, name })
       if (payment === undefined) return undefined
       // Usually done when it is copied to the reports; a read right after the report gets its rate too.
       await ratePayments(control, [payment], clock.now())
@@ -172,6 +145,57 @@ export function openPayments(options: PaymentsOptions): Payments {
       return pump.stop()
     },
   }
+}
+
+/** Links and copies what there is to link and to copy, for a report that waits or in the background. */
+function catchingUp(
+  { control, engine, clock, logger }: PaymentsOptions,
+  relinking: Relinking,
+  by: { shouldStop: () => boolean; wake: () => void },
+): (isReport: boolean) => Promise<void> {
+  // Once in the life of a process: no other spelling comes in any more.
+  let areProvidersRenamed = false
+  const upgrade = async () => {
+    if (!areProvidersRenamed) await renameProviders(control, clock.now())
+    areProvidersRenamed = true
+    if (await refoldPayments(control, clock.now(), refoldedAtOnce)) by.wake()
+  }
+  return async (isReport) => {
+    const { awaited } = relinking
+    await awaited.load(clock.now())
+    if (!isReport) await upgrade()
+    const nowMs = clock.now()
+    const when = {
+      nowMs,
+      waitingSinceMs: isReport ? nowMs - freshMs : 0,
+      most: isReport ? batchSizes.report : batchSizes.sweep,
+    }
+    // What is due waits for the events itself; where nothing is, a report need not wait for an insert.
+    const giveUpAt = isReport ? clock.monotonic() + patienceMs : Number.POSITIVE_INFINITY
+    const shouldStop = () => by.shouldStop() || clock.monotonic() >= giveUpAt
+    while (!shouldStop()) {
+      await awaited.makeDue()
+      if ((await relinkDuePayments(relinking, when)) === 0) break
+    }
+    await deliverPayments({ control, engine, logger }, clock.now(), shouldStop)
+  }
+}
+
+/** A payment, its linking tried again while that could bring something. */
+async function findLinked(
+  { control, events, clock }: PaymentsOptions,
+  relinking: Relinking,
+  { site, name }: { site: Site; name: PaymentName },
+): Promise<Payment | undefined> {
+  let payment = await findPayment({ control }, site.id, name)
+  for (let round = 0; round < mostRounds && payment?.relinkAtMs != null; round++) {
+    await events.flush()
+    // Also link payments that are due later: the caller wants the current answer.
+    const isDone = await relinkPayments(relinking, site, [payment], clock.now())
+    payment = await findPayment({ control }, site.id, { paymentId: payment.id })
+    if (isDone) break
+  }
+  return payment
 }
 
 /** Runs work soon after each wake, now and then anyway, and again after a failure; one run at a time. */

@@ -16,7 +16,7 @@ export async function compareModels(
 ): Promise<ModelsAnswer> {
   const { range, models, currency, limit } = question
   const { fromMs, toMs } = range
-  const part = { fromMs, toMs, withFirsts: false, withPayers: false, recurring: false }
+  const part = { fromMs, toMs }
   // First touch reaches back the furthest, and sees all that the others do.
   const reach = models.includes('first') ? 'first' : question.model
   const money = await moneyWithTouches(engine, { ...question, model: reach }, { part, range })

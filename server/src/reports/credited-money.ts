@@ -27,6 +27,7 @@ interface Wanted {
   payments: Set<PaymentDimensionName>
   withFirsts: boolean
   withPayers: boolean
+  withCosts: boolean
 }
 
 const wantedOf = new WeakMap<Engine, Map<string, Wanted>>()
@@ -42,7 +43,7 @@ export async function creditedMoney(
   { part, range }: { part: MoneyPart; range: DateRange },
 ): Promise<CreditedMoney & { places: KeyPlaces }> {
   const { siteId, zone, model, lookbackDays, includeDirect, filters, refundsOnPayment } = scope
-  const { withFirsts, withPayers, ...span } = part
+  const { withFirsts = false, withPayers = false, withCosts = false, ...span } = part
   const crediting = [model, String(lookbackDays), includeDirect, refundsOnPayment]
   const key = JSON.stringify(['money', siteId, zone, crediting, filters, span, range])
   const waiting = wantedOf.get(engine) ?? new Map<string, Wanted>()
@@ -52,6 +53,7 @@ export async function creditedMoney(
     payments: new Set(),
     withFirsts: false,
     withPayers: false,
+    withCosts: false,
   }
   waiting.set(key, wanted)
   const own = namesOf(scope)
@@ -59,10 +61,12 @@ export async function creditedMoney(
   for (const name of own.payments) wanted.payments.add(name)
   wanted.withFirsts ||= withFirsts
   wanted.withPayers ||= withPayers
+  wanted.withCosts ||= withCosts
   const { names, ...money } = await askTogether(engine, key, async () => {
     waiting.delete(key)
-    const all = { visits: [...wanted.visits], payments: [...wanted.payments] }
-    const wide = { ...part, withFirsts: wanted.withFirsts, withPayers: wanted.withPayers }
+    const { visits, payments, ...details } = wanted
+    const all = { visits: [...visits], payments: [...payments] }
+    const wide = { ...part, ...details }
     const found = await moneyWithTouches(engine, scope, { part: wide, range, names: all })
     const chosen = await ruleFor(engine, scope, { ...found, range })
     const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))

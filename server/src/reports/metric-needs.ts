@@ -64,6 +64,11 @@ export function needsFirsts(metric: Metric): boolean {
   return metric === 'newCustomers' || needsJourneys(metric)
 }
 
+/** Metrics that are made of fees or tax, or say of how many they are known. */
+export function needsCosts(metric: Metric): boolean {
+  return needsKnownFees(metric) || metric === 'feesKnown' || metric === 'feesKnownRevenue'
+}
+
 /** Metrics that are only as good as what is known of fees and tax. */
 export function needsKnownFees(metric: Metric): boolean {
   return metric === 'fees' || metric === 'tax' || metric === 'takeHome'

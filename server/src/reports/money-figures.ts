@@ -5,7 +5,7 @@ import { addUp, emptyFigures, type MoneyFigures } from './add-up-money.ts'
 import { type CreditingRule, creditMoney, journeyOf } from './credit-money.ts'
 import { creditedMoney, passing } from './credited-money.ts'
 import type { DateRange } from './date-range.ts'
-import { needsFirsts, needsJourneys } from './metric-needs.ts'
+import { needsCosts, needsFirsts, needsJourneys } from './metric-needs.ts'
 import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
 import { isTime, type ReportQuestion } from './question.ts'
 import { recurringAt, recurringReachDays } from './recurring-money.ts'
@@ -40,7 +40,7 @@ export async function moneyFigures(
     toMs,
     withFirsts: metrics.some(needsFirsts),
     withPayers: metrics.includes('customers'),
-    recurring: false,
+    withCosts: metrics.some(needsCosts),
   }
   const [credited, lasting] = await Promise.all([
     creditedMoney(engine, question, { part, range }),
@@ -68,7 +68,6 @@ function recurringMoney(
   const part = {
     fromMs: Math.max(0, range.fromMs - recurringReachDays * dayMs),
     toMs: range.toMs,
-    withFirsts: false,
     withPayers: true,
     recurring: true,
   }

@@ -65,7 +65,7 @@ export async function findPaths(engine: Engine, question: JourneyQuestion): Prom
 async function conversionsOf(engine: Engine, question: JourneyQuestion): Promise<Conversion[]> {
   const { range, currency, filters } = question
   const { fromMs, toMs } = range
-  const part = { fromMs, toMs, withFirsts: true, withPayers: false, recurring: false }
+  const part = { fromMs, toMs, withFirsts: true }
   const { movements, touches } = await moneyWithTouches(engine, question, { part, range })
   return movements.flatMap((movement): Conversion[] => {
     if (movement.kind !== 'payment' || movement.amountMinor <= 0 || !movement.isFirst) return []

@@ -57,7 +57,7 @@ export async function ruleFor(
 function allMoney(engine: Engine, scope: ReportScope, { range }: { range: DateRange }) {
   const unfiltered = { ...scope, dimensions: [], filters: { visits: [], hits: [], payments: [] } }
   const { fromMs, toMs } = range
-  const part = { fromMs, toMs, withFirsts: false, withPayers: false, recurring: false }
+  const part = { fromMs, toMs }
   return moneyWithTouches(engine, unfiltered, { part, range })
 }
 

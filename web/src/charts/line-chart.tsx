@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale'
+import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import styles from './line-chart.module.css'
 import { useSlider } from './use-slider.ts'
 import { useWidth } from './use-width.ts'
@@ -22,6 +22,37 @@ interface LineChartProps {
 
 const height = 260
 const space = { top: 10, right: 14, bottom: 26, left: 56 }
+
+interface AxesProps {
+  x: ScaleLinear<number, number>
+  y: ScaleLinear<number, number>
+  width: number
+  writeShortY: (value: number) => string
+}
+
+function Axes({ x, y, width, writeShortY }: AxesProps) {
+  const [, last = 0] = x.domain()
+  return (
+    <>
+      {y.ticks(4).map((tick) => (
+        <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
+          <line x1={space.left} x2={width - space.right} className={styles.rule} />
+          <text x={space.left - 8} dy="0.32em" textAnchor="end">
+            {writeShortY(tick)}
+          </text>
+        </g>
+      ))}
+      {x
+        .ticks(Math.min(last + 1, Math.floor(width / 60)))
+        .filter(Number.isInteger)
+        .map((tick) => (
+          <text key={tick} x={x(tick)} y={height - 6} textAnchor="middle">
+            {tick}
+          </text>
+        ))}
+    </>
+  )
+}
 
 /** Several lines over the same steps. Pointing or the arrow keys read all of them at one step. */
 export function LineChart({ lines, label, unit, writeX, writeY, writeShortY }: LineChartProps) {
@@ -61,22 +92,7 @@ export function LineChart({ lines, label, unit, writeX, writeY, writeShortY }: L
       <div ref={frame} className={styles.chart} {...slider} style={{ height }}>
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true" focusable="false">
-            {y.ticks(4).map((tick) => (
-              <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
-                <line x1={space.left} x2={width - space.right} className={styles.rule} />
-                <text x={space.left - 8} dy="0.32em" textAnchor="end">
-                  {writeShortY(tick)}
-                </text>
-              </g>
-            ))}
-            {x
-              .ticks(Math.min(last + 1, Math.floor(width / 60)))
-              .filter(Number.isInteger)
-              .map((tick) => (
-                <text key={tick} x={x(tick)} y={height - 6} textAnchor="middle">
-                  {tick}
-                </text>
-              ))}
+            <Axes x={x} y={y} width={width} writeShortY={writeShortY} />
             {index !== undefined && (
               <line
                 x1={x(index)}

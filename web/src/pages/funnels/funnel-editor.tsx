@@ -85,27 +85,7 @@ export function FunnelEditor({ site, range, funnel, show }: FunnelEditorProps) {
           <Plus aria-hidden />
           {words.add}
         </Button>
-        <div className={styles.pair}>
-          <SelectField
-            label={words.window}
-            value={String(funnel.windowHours)}
-            onChange={(event) => show({ windowHours: Number(event.target.value) })}
-          >
-            {[...new Set([...windows, funnel.windowHours])].map((hours) => (
-              <option key={hours} value={hours}>
-                {words.hours(hours)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={words.by}
-            value={funnel.by}
-            onChange={(event) => show({ by: event.target.value as FunnelState['by'] })}
-          >
-            <option value="visitor">{words.visitors}</option>
-            <option value="session">{words.sessions}</option>
-          </SelectField>
-        </div>
+        <FunnelRules funnel={funnel} show={show} />
         <Button type="submit" look="primary">
           {words.show}
         </Button>
@@ -114,6 +94,33 @@ export function FunnelEditor({ site, range, funnel, show }: FunnelEditorProps) {
         </span>
       </form>
     </Panel>
+  )
+}
+
+/** Within which time steps count, and of whom. */
+function FunnelRules({ funnel, show }: Pick<FunnelEditorProps, 'funnel' | 'show'>) {
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        label={words.window}
+        value={String(funnel.windowHours)}
+        onChange={(event) => show({ windowHours: Number(event.target.value) })}
+      >
+        {[...new Set([...windows, funnel.windowHours])].map((hours) => (
+          <option key={hours} value={hours}>
+            {words.hours(hours)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.by}
+        value={funnel.by}
+        onChange={(event) => show({ by: event.target.value as FunnelState['by'] })}
+      >
+        <option value="visitor">{words.visitors}</option>
+        <option value="session">{words.sessions}</option>
+      </SelectField>
+    </div>
   )
 }
 

@@ -37,7 +37,7 @@ export function StepFields({
   handle,
   ...field
 }: StepFieldsProps) {
-  const { index, count } = place
+  const { index } = place
   const name = words.step(index + 1)
   return (
     <li className={styles.step} {...row}>
@@ -92,32 +92,39 @@ export function StepFields({
           </p>
         )}
       </fieldset>
-      <div className={styles.moves}>
-        <Button
-          look="quiet"
-          aria-label={words.up(index + 1)}
-          rests={index === 0}
-          onClick={() => move(-1)}
-        >
-          <ArrowUp aria-hidden />
-        </Button>
-        <Button
-          look="quiet"
-          aria-label={words.down(index + 1)}
-          rests={index === count - 1}
-          onClick={() => move(1)}
-        >
-          <ArrowDown aria-hidden />
-        </Button>
-        <Button
-          look="quiet"
-          aria-label={words.removeStep(index + 1)}
-          disabled={count <= 2}
-          onClick={remove}
-        >
-          <X aria-hidden />
-        </Button>
-      </div>
+      <StepMoves place={place} move={move} remove={remove} />
     </li>
+  )
+}
+
+function StepMoves({ place, move, remove }: Pick<StepFieldsProps, 'place' | 'move' | 'remove'>) {
+  const { index, count } = place
+  return (
+    <div className={styles.moves}>
+      <Button
+        look="quiet"
+        aria-label={words.up(index + 1)}
+        rests={index === 0}
+        onClick={() => move(-1)}
+      >
+        <ArrowUp aria-hidden />
+      </Button>
+      <Button
+        look="quiet"
+        aria-label={words.down(index + 1)}
+        rests={index === count - 1}
+        onClick={() => move(1)}
+      >
+        <ArrowDown aria-hidden />
+      </Button>
+      <Button
+        look="quiet"
+        aria-label={words.removeStep(index + 1)}
+        disabled={count <= 2}
+        onClick={remove}
+      >
+        <X aria-hidden />
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useSaveSite } from '../../api/sites.ts'
+import { type Site, useSaveSite } from '../../api/sites.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -20,40 +20,7 @@ const words = settingsTexts
 
 /** How a site is counted and shown. Only what was changed is sent. */
 export function GeneralForm({ site }: SectionProps) {
-  const save = useSaveSite(site.id)
-  const [form, setForm] = useState(() => ({
-    ...site,
-    domains: site.domains.join('\n'),
-    excludedAddresses: site.excludedAddresses.join('\n'),
-    excludedPaths: site.excludedPaths.join('\n'),
-  }))
-  const [keepDays, setKeepDays] = useState(site.retentionDays?.toString())
-  const [tried, setTried] = useState(false)
-  const domains = readDomains(form.domains)
-  const change = (changed: Partial<typeof form>) => {
-    save.reset()
-    setForm({ ...form, ...changed })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (domains === undefined) return
-    const { name, timezone, currency, privacyMode, respectDoNotTrack } = form
-    const { identification, requireSignedIdentify } = form
-    save.mutate({
-      name,
-      domains,
-      timezone,
-      currency,
-      identification,
-      requireSignedIdentify,
-      privacyMode,
-      respectDoNotTrack,
-      excludedAddresses: readLines(form.excludedAddresses),
-      excludedPaths: readLines(form.excludedPaths),
-      retentionDays: keepDays === undefined ? 'off' : Number(keepDays),
-    })
-  }
+  const { form, change, submit, save, lacksDomains } = useSiteForm(site)
   return (
     <form className={forms.form} onSubmit={submit}>
       <TextField
@@ -66,7 +33,7 @@ export function GeneralForm({ site }: SectionProps) {
       <LinesField
         label={words.domains}
         hint={words.domainsHint}
-        error={tried && domains === undefined ? texts.siteForm.domainBad : undefined}
+        error={lacksDomains ? texts.siteForm.domainBad : undefined}
         name="domains"
         value={form.domains}
         change={(text) => change({ domains: text })}
@@ -76,31 +43,7 @@ export function GeneralForm({ site }: SectionProps) {
         <CurrencyField value={form.currency} change={(currency) => change({ currency })} />
       </div>
       <ExchangeRates siteId={site.id} />
-      <SwitchField
-        label={words.identification}
-        hint={words.identificationHint}
-        checked={form.identification}
-        change={(identification) => change({ identification })}
-      />
-      <SwitchField
-        label={words.requireSignedIdentify}
-        hint={words.requireSignedIdentifyHint}
-        checked={form.requireSignedIdentify}
-        change={(requireSignedIdentify) => change({ requireSignedIdentify })}
-      />
-      <IdentityKey siteId={site.id} />
-      <SwitchField
-        label={words.cookieless}
-        hint={words.cookielessHint}
-        checked={form.privacyMode === 'cookieless'}
-        change={(on) => change({ privacyMode: on ? 'cookieless' : 'cookies' })}
-      />
-      <SwitchField
-        label={words.respectDoNotTrack}
-        hint={words.respectDoNotTrackHint}
-        checked={form.respectDoNotTrack}
-        change={(respectDoNotTrack) => change({ respectDoNotTrack })}
-      />
+      <PrivacyFields form={form} change={change} />
       <LinesField
         label={words.excludedAddresses}
         hint={words.excludedAddressesHint}
@@ -116,13 +59,7 @@ export function GeneralForm({ site }: SectionProps) {
         change={(excludedPaths) => change({ excludedPaths })}
       />
       <OwnVisits domain={site.domains[0] ?? location.host} />
-      <RetentionField
-        days={keepDays}
-        change={(days) => {
-          save.reset()
-          setKeepDays(days)
-        }}
-      />
+      <RetentionField days={form.keepDays} change={(keepDays) => change({ keepDays })} />
       {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
       <div className={forms.actions}>
         <Button type="submit" look="primary" busy={save.isPending}>
@@ -131,6 +68,80 @@ export function GeneralForm({ site }: SectionProps) {
         <span role="status">{save.isSuccess && texts.saved}</span>
       </div>
     </form>
+  )
+}
+
+/** What the fields hold: lists as lines of text, days as they are typed. */
+function useSiteForm(site: Site) {
+  const save = useSaveSite(site.id)
+  const [form, setForm] = useState(() => ({
+    ...site,
+    domains: site.domains.join('\n'),
+    excludedAddresses: site.excludedAddresses.join('\n'),
+    excludedPaths: site.excludedPaths.join('\n'),
+    keepDays: site.retentionDays?.toString(),
+  }))
+  const [tried, setTried] = useState(false)
+  const domains = readDomains(form.domains)
+  const change = (changed: Partial<typeof form>) => {
+    save.reset()
+    setForm({ ...form, ...changed })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (domains === undefined) return
+    const { name, timezone, currency, privacyMode, respectDoNotTrack } = form
+    const { identification, requireSignedIdentify, keepDays } = form
+    save.mutate({
+      name,
+      domains,
+      timezone,
+      currency,
+      identification,
+      requireSignedIdentify,
+      privacyMode,
+      respectDoNotTrack,
+      excludedAddresses: readLines(form.excludedAddresses),
+      excludedPaths: readLines(form.excludedPaths),
+      retentionDays: keepDays === undefined ? 'off' : Number(keepDays),
+    })
+  }
+  return { form, change, submit, save, lacksDomains: tried && domains === undefined }
+}
+
+type SiteForm = ReturnType<typeof useSiteForm>
+
+/** Who is recognized, and with whose consent. */
+function PrivacyFields({ form, change }: Pick<SiteForm, 'form' | 'change'>) {
+  return (
+    <>
+      <SwitchField
+        label={words.identification}
+        hint={words.identificationHint}
+        checked={form.identification}
+        change={(identification) => change({ identification })}
+      />
+      <SwitchField
+        label={words.requireSignedIdentify}
+        hint={words.requireSignedIdentifyHint}
+        checked={form.requireSignedIdentify}
+        change={(requireSignedIdentify) => change({ requireSignedIdentify })}
+      />
+      <IdentityKey siteId={form.id} />
+      <SwitchField
+        label={words.cookieless}
+        hint={words.cookielessHint}
+        checked={form.privacyMode === 'cookieless'}
+        change={(on) => change({ privacyMode: on ? 'cookieless' : 'cookies' })}
+      />
+      <SwitchField
+        label={words.respectDoNotTrack}
+        hint={words.respectDoNotTrackHint}
+        checked={form.respectDoNotTrack}
+        change={(respectDoNotTrack) => change({ respectDoNotTrack })}
+      />
+    </>
   )
 }
 

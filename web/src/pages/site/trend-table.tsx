@@ -86,19 +86,7 @@ export function TrendTable(props: TrendTableProps) {
                   {formatFigure(metric, point.before?.value ?? null, currency)}
                 </td>
               )}
-              {hasMoney && (
-                <>
-                  <td className="money">{formatMoney(point.revenue, currency)}</td>
-                  {parts.map((part) => (
-                    <td key={part}>{formatMoney(point.parts[part], currency)}</td>
-                  ))}
-                  {hasBefore && (
-                    <td className={styles.partial}>
-                      {formatFigure('revenue', point.before?.revenue ?? null, currency)}
-                    </td>
-                  )}
-                </>
-              )}
+              {hasMoney && <MoneyCells point={point} currency={currency} hasBefore={hasBefore} />}
               {goals.map(({ name, counts }) => (
                 <td key={name}>{formatCount(counts[index] ?? 0)}</td>
               ))}
@@ -107,5 +95,27 @@ export function TrendTable(props: TrendTableProps) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface MoneyCellsProps {
+  point: TrendPoint
+  currency: string
+  hasBefore: boolean
+}
+
+function MoneyCells({ point, currency, hasBefore }: MoneyCellsProps) {
+  return (
+    <>
+      <td className="money">{formatMoney(point.revenue, currency)}</td>
+      {parts.map((part) => (
+        <td key={part}>{formatMoney(point.parts[part], currency)}</td>
+      ))}
+      {hasBefore && (
+        <td className={styles.partial}>
+          {formatFigure('revenue', point.before?.revenue ?? null, currency)}
+        </td>
+      )}
+    </>
   )
 }

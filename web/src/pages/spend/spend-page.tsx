@@ -48,18 +48,7 @@ export function SpendPage({ site, state }: ExploreParts) {
   if (!days.data) return <Failure error={days.error} retry={() => days.refetch()} />
   const { currency, unconverted, query } = days.data
   const isEmpty = days.data.rows.length === 0 && unconverted.length === 0
-  const tools = mayWrite && (
-    <>
-      <Button look={isEmpty ? 'primary' : 'plain'} onClick={() => setOpened('upload')}>
-        <Upload aria-hidden />
-        {words.upload}
-      </Button>
-      <Button onClick={() => setOpened('row')}>
-        <Plus aria-hidden />
-        {words.add}
-      </Button>
-    </>
-  )
+  const tools = mayWrite && <Tools isEmpty={isEmpty} open={setOpened} />
   return (
     <>
       <GoneRows siteId={site.id} gone={gone} forget={() => setGone([])} />
@@ -115,6 +104,21 @@ export function SpendPage({ site, state }: ExploreParts) {
         {opened === 'row' && <RowDialog site={site} close={() => setOpened(undefined)} />}
         {opened === 'upload' && <UploadDialog site={site} close={() => setOpened(undefined)} />}
       </Suspense>
+    </>
+  )
+}
+
+function Tools({ isEmpty, open }: { isEmpty: boolean; open: (dialog: 'row' | 'upload') => void }) {
+  return (
+    <>
+      <Button look={isEmpty ? 'primary' : 'plain'} onClick={() => open('upload')}>
+        <Upload aria-hidden />
+        {words.upload}
+      </Button>
+      <Button onClick={() => open('row')}>
+        <Plus aria-hidden />
+        {words.add}
+      </Button>
     </>
   )
 }

@@ -70,7 +70,7 @@ export function BreakdownPanel({ siteId, report, state, change }: BreakdownPanel
         className={`${tables.scroll} ${styles.figures}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={title}
+        aria-label={words.table(title)}
       >
         <table className={`${tables.table} ${tables.wide}`}>
           <thead>

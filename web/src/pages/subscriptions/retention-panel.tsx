@@ -54,7 +54,7 @@ export function RetentionPanel({ siteId, report, state }: RetentionPanelProps) {
           className={styles.scroll}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
-          aria-label={words.cohorts}
+          aria-label={words.table(words.cohorts)}
         >
           <table className={styles.retention}>
             <thead>

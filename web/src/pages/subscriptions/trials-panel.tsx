@@ -36,7 +36,7 @@ export function TrialsPanel({ siteId, report, state }: TrialsPanelProps) {
           className={tables.scroll}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
-          aria-label={words.trials}
+          aria-label={words.table(words.trials)}
         >
           <table className={tables.table}>
             <thead>
@@ -61,7 +61,7 @@ export function TrialsPanel({ siteId, report, state }: TrialsPanelProps) {
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">{words.names.trialsStarted}</th>
+                <th scope="row">{words.all}</th>
                 <td>{formatCount(totals.trialsStarted)}</td>
                 <td>{formatCount(totals.trialsConverted)}</td>
                 <td>{formatCount(totals.trialsOpen)}</td>

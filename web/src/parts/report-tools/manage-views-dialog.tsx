@@ -75,11 +75,11 @@ interface ViewListProps {
   attempt: (work: () => Promise<unknown>, done?: Deed) => Promise<void>
 }
 
-function ViewList({ siteId, scope, views, mayChange, attempt }: ViewListProps) {
+/** What can be done with the views of a list; each says what it did, and how it is undone. */
+function useViewDeeds({ siteId, scope, views, attempt }: ViewListProps) {
   const { mutateAsync: save } = useSaveView(siteId)
   const { mutateAsync: remove } = useDeleteView(siteId)
   const { mutateAsync: order } = useOrderViews(siteId)
-  const [renamed, setRenamed] = useState<string>()
   const ids = views.map(({ id }) => id)
   const restoreOrder = () => order({ scope, ids })
   const move = (from: number, to: number) => {
@@ -91,9 +91,7 @@ function ViewList({ siteId, scope, views, mayChange, attempt }: ViewListProps) {
       undo: restoreOrder,
     })
   }
-  const sortable = useSortable(views.length, move)
   const rename = (view: AppView, name: string) => {
-    setRenamed(undefined)
     if (name.trim() === '' || name.trim() === view.name) return
     attempt(() => save({ ...view, name }), {
       words: words.renamed(view.name, name.trim()),
@@ -117,6 +115,14 @@ function ViewList({ siteId, scope, views, mayChange, attempt }: ViewListProps) {
         await restoreOrder()
       },
     })
+  return { move, rename, setDefault, drop }
+}
+
+function ViewList(props: ViewListProps) {
+  const { scope, views, mayChange } = props
+  const { move, rename, setDefault, drop } = useViewDeeds(props)
+  const [renamed, setRenamed] = useState<string>()
+  const sortable = useSortable(views.length, move)
   if (views.length === 0) return null
   return (
     <section aria-labelledby={`views-${scope}`}>
@@ -137,7 +143,13 @@ function ViewList({ siteId, scope, views, mayChange, attempt }: ViewListProps) {
               </Button>
             )}
             {renamed === view.id ? (
-              <NameField view={view} rename={(name) => rename(view, name)} />
+              <NameField
+                view={view}
+                rename={(name) => {
+                  setRenamed(undefined)
+                  rename(view, name)
+                }}
+              />
             ) : (
               <span className={styles.name}>
                 {view.name}

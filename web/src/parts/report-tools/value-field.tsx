@@ -97,15 +97,7 @@ export function ValueField(props: ValueFieldProps) {
             <Autocomplete.List aria-label={texts.filters.offers}>
               {(offer: KnownValue) => (
                 <Autocomplete.Item key={offer.value} value={offer} className={styles.offer}>
-                  <span className={styles.name}>
-                    {offer.label}{' '}
-                    {dimension === 'goal' && offer.label !== offer.value && (
-                      <code>{offer.value}</code>
-                    )}
-                  </span>
-                  <span className={styles.count} title={texts.figures.names.visitors}>
-                    {formatCount(offer.visitors)}
-                  </span>
+                  <Offer offer={offer} isGoal={dimension === 'goal'} />
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>
@@ -113,5 +105,24 @@ export function ValueField(props: ValueFieldProps) {
         </Autocomplete.Positioner>
       </Autocomplete.Portal>
     </Autocomplete.Root>
+  )
+}
+
+function Offer({
+  offer: { label, value, visitors },
+  isGoal,
+}: {
+  offer: KnownValue
+  isGoal: boolean
+}) {
+  return (
+    <>
+      <span className={styles.name}>
+        {label} {isGoal && label !== value && <code>{value}</code>}
+      </span>
+      <span className={styles.count} title={texts.figures.names.visitors}>
+        {formatCount(visitors)}
+      </span>
+    </>
   )
 }

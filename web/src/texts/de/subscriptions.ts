@@ -7,6 +7,8 @@ export const subscriptions: Translated<typeof english> = {
   chart: 'MRR und seine Veränderungen',
   chartLabel: (from, to) =>
     `MRR von ${from} bis ${to}. Mit den Pfeiltasten liest du einzelne Zeiträume.`,
+  table: (name) => `Tabelle: ${name}`,
+  all: 'Summe',
   interval: 'Intervall',
   intervals: { day: 'Tage', week: 'Wochen', month: 'Monate' },
   names: {

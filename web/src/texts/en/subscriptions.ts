@@ -4,6 +4,8 @@ export const subscriptions = {
   chart: 'MRR and what changed it',
   chartLabel: (from: string, to: string) =>
     `MRR from ${from} to ${to}. Use the arrow keys to read single periods.`,
+  table: (name: string) => `Table: ${name}`,
+  all: 'Total',
   interval: 'Interval',
   intervals: { day: 'Days', week: 'Weeks', month: 'Months' },
   names: {

@@ -6,6 +6,8 @@ export const subscriptions: Translated<typeof english> = {
   totals: 'Totales de suscripciones',
   chart: 'MRR y sus cambios',
   chartLabel: (from, to) => `MRR de ${from} a ${to}. Usa las flechas para leer cada periodo.`,
+  table: (name) => `Tabla: ${name}`,
+  all: 'Total',
   interval: 'Intervalo',
   intervals: { day: 'Días', week: 'Semanas', month: 'Meses' },
   names: {

@@ -22,10 +22,10 @@ export interface MoneyEntry {
   /** In the site's currency where a rate is known, else as it was paid; `currency` says which. */
   amountMinor: number
   currency: string
-  /** The tax in it, and what the provider took for it, in `currency`. */
+  /** The tax in it, and what the provider took for it, in `currency`; 0 unless asked for. */
   taxMinor: number
   feeMinor: number
-  /** Whether the tax and all fees of a payment are known. */
+  /** Whether the tax and all fees of a payment are known; false unless asked for. */
   taxKnown: boolean
   feesKnown: boolean
   /** What it was paid in, and the day of the rate that it was converted at (`''` when it was not). */
@@ -58,18 +58,18 @@ const columns = Type.Object({
   pathAt: numbers,
   amountMinor: numbers,
   currency: texts,
-  taxMinor: numbers,
-  feeMinor: numbers,
-  taxKnown: flags,
-  feesKnown: flags,
+  taxMinor: Type.Optional(numbers),
+  feeMinor: Type.Optional(numbers),
+  taxKnown: Type.Optional(flags),
+  feesKnown: Type.Optional(flags),
   paidCurrency: texts,
   rateDay: texts,
   renewal: flags,
   visitorId: texts,
-  payer: texts,
-  subscriptionId: texts,
-  intervalMonths: Type.Array(Type.Number()),
-  isFirst: flags,
+  payer: Type.Optional(texts),
+  subscriptionId: Type.Optional(texts),
+  intervalMonths: Type.Optional(numbers),
+  isFirst: Type.Optional(flags),
   keys: Type.Array(texts),
   pathVisitors: Type.Array(texts),
 })
@@ -83,32 +83,28 @@ export interface MoneyScope {
   filters: readonly PaymentFilter[]
   dimensions: readonly PaymentDimensionName[]
   /** Whether to find out which are first payments: it looks at all payments of the site. */
-  withFirsts: boolean
+  withFirsts?: boolean
   /** Whether to tell customers apart. */
-  withPayers: boolean
+  withPayers?: boolean
+  /** Whether to read tax and fees, also those of refunds and disputes. */
+  withCosts?: boolean
   /** Whether refunds count on the day of their payment. */
   refundsOnPayment: boolean
   /** Payments of subscriptions alone, without refunds. */
-  recurring: boolean
+  recurring?: boolean
   /** What subscriptions began with alone: trials, and payments that are no renewals. */
   beginnings?: true
   /** Movements of these payments alone, which the engine finds by its index. */
   payments?: readonly string[]
 }
 
-/** Nothing left out and nothing divided: what a scope has in addition to its site and its span. */
-export const allMoney = {
-  filters: [],
-  dimensions: [],
-  withFirsts: false,
-  withPayers: false,
-  refundsOnPayment: false,
-  recurring: false,
-} as const
-
 /** What an entry (`payment_entries as entry`) counts as, and in which currency: the site's where a rate is known. */
 export const amountSql = "if(reporting_currency = '', amount_minor, reporting_minor)"
 export const currencySql = "if(reporting_currency = '', entry.currency, reporting_currency)"
+
+const costsSql = `
+  toFloat64(if(reporting_currency = '', tax_minor, reporting_tax_minor)) as taxMinor, tax_known as taxKnown,
+  toFloat64(if(reporting_currency = '', fee_minor, reporting_fee_minor)) as feeMinor, fees_known as feesKnown`
 
 /** Every movement of money in the order of time, with the visitors whose visits led to it. */
 export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<MoneyEntry[]> {
@@ -120,12 +116,12 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
       toFloat64(toUnixTimestamp64Milli(paid_at)) as paidAt,
       toFloat64(toUnixTimestamp64Milli(path_at)) as pathAt,
       toFloat64(${amountSql}) as amountMinor, toString(${currencySql}) as currency,
-      toFloat64(if(reporting_currency = '', tax_minor, reporting_tax_minor)) as taxMinor, tax_known as taxKnown,
-      toFloat64(if(reporting_currency = '', fee_minor, reporting_fee_minor)) as feeMinor, fees_known as feesKnown,
       toString(entry.currency) as paidCurrency, toString(rate_day) as rateDay,
-      renewal, visitor_id as visitorId, ${scope.withPayers ? customerSql : "''"} as payer,
-      ${scope.recurring || scope.beginnings ? 'subscription' : "''"} as subscriptionId,
-      ${scope.recurring ? 'interval_months' : '0'} as intervalMonths, toBool(${scope.withFirsts ? isFirstSql : 'false'}) as isFirst,
+      renewal, visitor_id as visitorId,
+      ${scope.withCosts ? `${costsSql},` : ''}
+      ${scope.withPayers ? `${customerSql} as payer,` : ''}
+      ${scope.recurring || scope.beginnings ? 'subscription as subscriptionId, toFloat64(interval_months) as intervalMonths,' : ''}
+      ${scope.withFirsts ? `toBool(${isFirstSql}) as isFirst,` : ''}
       [${keys.join(', ')}]::Array(String) as keys,
       arrayMap(hash -> toString(hash), path_visitors) as pathVisitors
     from payment_entries as entry final
@@ -139,7 +135,6 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
 function entryAt(found: Static<typeof columns>, row: number, paymentId: string): MoneyEntry {
   const text = (column: readonly string[]) => column[row] as string
   const number = (column: readonly number[]) => column[row] as number
-  const flag = (column: readonly boolean[]) => column[row] as boolean
   return {
     paymentId,
     kind: found.kind[row] as MoneyEntry['kind'],
@@ -148,18 +143,18 @@ function entryAt(found: Static<typeof columns>, row: number, paymentId: string):
     pathAt: number(found.pathAt),
     amountMinor: number(found.amountMinor),
     currency: text(found.currency),
-    taxMinor: number(found.taxMinor),
-    feeMinor: number(found.feeMinor),
-    taxKnown: flag(found.taxKnown),
-    feesKnown: flag(found.feesKnown),
+    taxMinor: found.taxMinor?.[row] ?? 0,
+    feeMinor: found.feeMinor?.[row] ?? 0,
+    taxKnown: found.taxKnown?.[row] ?? false,
+    feesKnown: found.feesKnown?.[row] ?? false,
     paidCurrency: text(found.paidCurrency),
     rateDay: text(found.rateDay),
-    renewal: flag(found.renewal),
+    renewal: found.renewal[row] as boolean,
     visitorId: text(found.visitorId),
-    payer: text(found.payer),
-    subscription: text(found.subscriptionId),
-    intervalMonths: number(found.intervalMonths),
-    isFirst: flag(found.isFirst),
+    payer: found.payer?.[row] ?? '',
+    subscription: found.subscriptionId?.[row] ?? '',
+    intervalMonths: found.intervalMonths?.[row] ?? 0,
+    isFirst: found.isFirst?.[row] ?? false,
     keys: found.keys[row] as string[],
     pathVisitors: found.pathVisitors[row] as string[],
   }
@@ -172,7 +167,14 @@ function momentOf({ refundsOnPayment }: Pick<MoneyScope, 'refundsOnPayment'>): s
 
 type Moved = Pick<
   MoneyScope,
-  'site' | 'fromMs' | 'toMs' | 'refundsOnPayment' | 'recurring' | 'beginnings' | 'payments'
+  | 'site'
+  | 'fromMs'
+  | 'toMs'
+  | 'withCosts'
+  | 'refundsOnPayment'
+  | 'recurring'
+  | 'beginnings'
+  | 'payments'
 >
 
 /** The condition that an entry (`payment_entries as entry final`) moved within a scope. */
@@ -180,13 +182,14 @@ export function movedSql(scope: Moved): string {
   const recurring = scope.recurring
     ? "and kind = 'payment' and amount_minor > 0 and (subscription != '' or renewal)"
     : ''
+  const paid = scope.withCosts ? '' : "and kind != 'fee'"
   const beginnings = scope.beginnings
     ? "and kind = 'payment' and subscription != '' and not renewal"
     : ''
   const named = scope.payments ? 'and payment_id in {payments:Array(String)}' : ''
   return `site_id = {site:String} ${named}
       and ${momentOf(scope)} >= fromUnixTimestamp64Milli({moneyFrom:Int64}, 'UTC')
-      and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${recurring} ${beginnings}`
+      and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${paid} ${recurring} ${beginnings}`
 }
 
 export function moneyParams({ site, fromMs, toMs, payments }: Moved): Record<string, unknown> {

@@ -69,16 +69,7 @@ export function ChangeEndpointDialog(props: ChangeEndpointDialogProps) {
             change={setRemovesToken}
           />
         )}
-        <SwitchField
-          label={words.testMode}
-          hint={
-            providerGuides[provider.name]?.hidesTestMode
-              ? words.testModeNeeded(provider.title)
-              : words.testModeKnown(provider.title)
-          }
-          checked={isTest}
-          change={setIsTest}
-        />
+        <TestModeField provider={provider} isTest={isTest} change={setIsTest} />
         <NumberField
           label={words.keepDays}
           hint={words.keepDaysHint}
@@ -101,6 +92,17 @@ export function ChangeEndpointDialog(props: ChangeEndpointDialogProps) {
       </DialogForm>
     </SmallDialog>
   )
+}
+
+interface TestModeFieldProps {
+  provider: WebhookProvider
+  isTest: boolean
+  change: (isTest: boolean) => void
+}
+
+function TestModeField({ provider: { name, title }, isTest, change }: TestModeFieldProps) {
+  const hint = providerGuides[name]?.hidesTestMode ? words.testModeNeeded : words.testModeKnown
+  return <SwitchField label={words.testMode} hint={hint(title)} checked={isTest} change={change} />
 }
 
 interface NumberFieldProps {

@@ -1,4 +1,4 @@
-import type { SharePanel } from '@tributary/contract/app-share.ts'
+import type { NewShare, SharePanel } from '@tributary/contract/app-share.ts'
 import { useState } from 'react'
 import { useMakeShare } from '../../../api/shares.ts'
 import { Choices } from '../../../parts/choices.tsx'
@@ -39,25 +39,29 @@ const blank = {
   logo: '',
 }
 
+/** What is asked for: nothing of what was left empty. */
+function shareOf({ name, panels, showsMoney, allowsEmbed, ...form }: typeof blank): NewShare {
+  const { password, source, expiry, title, accent, logo } = form
+  return {
+    name,
+    panels,
+    showsMoney,
+    allowsEmbed,
+    ...(password !== '' && { password }),
+    ...(source.trim() !== '' && { filters: [['is', 'source', [source.trim()]]] }),
+    ...(expiry !== 'never' && { expiresInDays: Number(expiry) }),
+    ...(title.trim() !== '' && { title }),
+    ...(accent !== '' && { accent }),
+    ...(logo !== '' && { logo }),
+  }
+}
+
 function NewShareForm({ make }: { make: ReturnType<typeof useMakeShare> }) {
   const [form, setForm] = useState(blank)
   const change = (changed: Partial<typeof form>) => setForm({ ...form, ...changed })
   const submit = () => {
-    const { name, panels, showsMoney, allowsEmbed, password, source, expiry } = form
-    const { title, accent, logo } = form
-    if (panels.length === 0 || brandProblem(accent) !== undefined) return
-    make.mutate({
-      name,
-      panels,
-      showsMoney,
-      allowsEmbed,
-      ...(password !== '' && { password }),
-      ...(source.trim() !== '' && { filters: [['is', 'source', [source.trim()]]] }),
-      ...(expiry !== 'never' && { expiresInDays: Number(expiry) }),
-      ...(title.trim() !== '' && { title }),
-      ...(accent !== '' && { accent }),
-      ...(logo !== '' && { logo }),
-    })
+    if (form.panels.length === 0 || brandProblem(form.accent) !== undefined) return
+    make.mutate(shareOf(form))
   }
   return (
     <DialogForm submit={submit} deed={make} action={words.create} busy={words.creating}>
