@@ -130,8 +130,8 @@ describe('the history of a subscription', () => {
 
 /** Of what changed several times in one moment, the last counts. */
 function lastOfEach(truth: { atMs: number; monthlyMinor: number }[]) {
-  const kept = truth.filter(({ atMs }, index) => truth[index + 1]?.atMs !== atMs)
-  return kept.filter(
-    ({ monthlyMinor }, index) => monthlyMinor !== (kept[index - 1]?.monthlyMinor ?? 0),
+  const last = truth.filter(({ atMs }, index) => truth[index + 1]?.atMs !== atMs)
+  return last.filter(
+    ({ monthlyMinor }, index) => monthlyMinor !== (last[index - 1]?.monthlyMinor ?? 0),
   )
 }

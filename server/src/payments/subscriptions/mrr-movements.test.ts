@@ -4,7 +4,7 @@ import { addDays } from '../../reports/local-time.ts'
 import { addUpMrr } from './customer-mrr.ts'
 import { periodsOf } from './mrr-cohorts.ts'
 import { mrrFigures } from './mrr-figures.ts'
-import { type DayMrr, mrrAt, sumMrr } from './mrr-movements.ts'
+import { type DayMrr, mrrAt, sumMrr, sumMrrBy } from './mrr-movements.ts'
 
 const start = '2026-01-01'
 const days = fc
@@ -50,7 +50,9 @@ describe('MRR movements', () => {
     fc.assert(
       fc.property(customers, span, (subscriptions, whole) => {
         const all = subscriptions.map((parts, index) => addUpMrr(String(index), parts))
-        const parts = periodsOf(whole, (day) => day.slice(0, 7)).map((one) => sumMrr(all, one))
+        const periods = periodsOf(whole, (day) => day.slice(0, 7))
+        const parts = periods.map((one) => sumMrr(all, one))
+        expect(sumMrrBy(all, periods)).toEqual(parts)
         const sum = sumMrr(all, whole)
         for (const kind of ['new', 'expansion', 'contraction', 'churn', 'reactivation'] as const) {
           const inParts = parts.reduce((total, one) => total + one.movedMinor[kind], 0)

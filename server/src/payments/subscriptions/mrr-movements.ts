@@ -61,34 +61,65 @@ export interface MrrSums {
   movedCustomers: Record<MovementKind, number>
 }
 
+/** A span of days, both ends included, `2026-11-20`. */
+export interface Days {
+  first: string
+  last: string
+}
+
 const none = () => ({ new: 0, expansion: 0, contraction: 0, churn: 0, reactivation: 0 })
 
-/** The sums of some customers from the start of `first` to the end of `last`, both `2026-11-20`. */
-export function sumMrr(
-  customers: readonly CustomerMrr[],
-  { first, last }: { first: string; last: string },
-): MrrSums {
-  const sums: MrrSums = {
-    ...{ startMinor: 0, endMinor: 0, startCustomers: 0, endCustomers: 0 },
-    ...{ movedMinor: none(), movedCustomers: none() },
-  }
+/** The sums of some customers over a span of days. */
+export function sumMrr(customers: readonly CustomerMrr[], span: Days): MrrSums {
+  const [sums] = sumMrrBy(customers, [span])
+  return sums as MrrSums
+}
+
+/** The sums of some customers over each of consecutive spans of days, reading every movement once. */
+export function sumMrrBy(customers: readonly CustomerMrr[], spans: readonly Days[]): MrrSums[] {
+  let [minor, paying] = [0, 0]
+  const moved = spans.map(() => ({ movedMinor: none(), movedCustomers: none() }))
+  const [first = '', last = ''] = [spans[0]?.first, spans.at(-1)?.last]
   for (const { days } of customers) {
-    let minor = 0
-    let startMinor = 0
-    for (const { kind, day, minor: moved } of movementsOf(days)) {
-      if (day > last) break
-      minor += moved
-      if (day < first) {
-        startMinor = minor
+    for (const movement of movementsOf(days)) {
+      if (movement.day > last) break
+      if (movement.day < first) {
+        minor += movement.minor
+        paying += customersOf(movement.kind)
         continue
       }
-      sums.movedMinor[kind] += Math.abs(moved)
-      sums.movedCustomers[kind] += 1
+      const span = moved[placeOf(movement.day, spans)]
+      if (span === undefined) continue
+      span.movedMinor[movement.kind] += Math.abs(movement.minor)
+      span.movedCustomers[movement.kind] += 1
     }
-    sums.startMinor += startMinor
-    sums.endMinor += minor
-    sums.startCustomers += Number(startMinor > 0)
-    sums.endCustomers += Number(minor > 0)
   }
-  return sums
+  return moved.map(({ movedMinor, movedCustomers }) => {
+    const [startMinor, startCustomers] = [minor, paying]
+    for (const kind of movementKinds) {
+      minor += isLoss(kind) ? -movedMinor[kind] : movedMinor[kind]
+      paying += customersOf(kind) * movedCustomers[kind]
+    }
+    const ends = { startMinor, endMinor: minor, startCustomers, endCustomers: paying }
+    return { ...ends, movedMinor, movedCustomers }
+  })
+}
+
+const isLoss = (kind: MovementKind) => kind === 'churn' || kind === 'contraction'
+
+/** How many customers more there are after a movement. */
+function customersOf(kind: MovementKind): number {
+  if (kind === 'churn') return -1
+  return kind === 'new' || kind === 'reactivation' ? 1 : 0
+}
+
+/** The last span that begins by a day. */
+function placeOf(day: string, spans: readonly Days[]): number {
+  let [from, to] = [0, spans.length]
+  while (to - from > 1) {
+    const middle = (from + to) >> 1
+    if ((spans[middle]?.first ?? '') <= day) from = middle
+    else to = middle
+  }
+  return from
 }

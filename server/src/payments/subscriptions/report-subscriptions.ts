@@ -12,7 +12,7 @@ import { toMajorUnits } from '../money.ts'
 import { subscriptionHash } from '../plan-of-payment.ts'
 import { byFirstMonth, monthOf, periodsOf, retentionOf, startedIn } from './mrr-cohorts.ts'
 import { mrrFigures, rounded } from './mrr-figures.ts'
-import { sumMrr } from './mrr-movements.ts'
+import { sumMrr, sumMrrBy } from './mrr-movements.ts'
 import { type Customer, readSubscriptions } from './read-subscriptions.ts'
 import { trialCohorts, trialFigures, trialOutcome } from './trial-cohorts.ts'
 
@@ -62,10 +62,10 @@ export async function reportSubscriptions(
   const periods = periodsOf(range, periodStarts[interval])
   return {
     totals: figuresOf(shown, span),
-    series: periods.map(({ first, last }) => ({
-      period: first,
-      ...mrrFigures(sumMrr(shown, { first, last }), { ...span, first, last }),
-    })),
+    series: sumMrrBy(shown, periods).map((sums, place) => {
+      const { first, last } = periods[place] ?? range
+      return { period: first, ...mrrFigures(sums, { ...span, first, last }) }
+    }),
     rows: [...byKey]
       .map(([key, some]) => ({
         key,
