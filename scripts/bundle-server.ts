@@ -18,6 +18,7 @@ export const entries = {
   main: 'server/src/main.ts',
   cli: 'cli/src/main.ts',
   'answer-thread': 'server/src/answers/answer-thread.ts',
+  'intake-thread': 'server/src/http/intake/intake-thread.ts',
   'writer-thread': 'server/src/store/control/sqlite/writer-thread.js',
   'engine-process': 'server/src/store/events/embedded/engine-process.ts',
 }
@@ -50,6 +51,13 @@ export async function bundleServer(): Promise<void> {
     minifyInternalExports: false,
     // For debuggers. Node reads them with --enable-source-maps, which costs 30 MB.
     sourcemap: true,
+    comments: { legal: true, annotation: false, jsdoc: false },
+    // One character beyond Latin-1 doubles what the text of a whole file takes in memory.
+    minify: {
+      compress: false,
+      mangle: false,
+      codegen: { removeWhitespace: false, asciiOnly: true },
+    },
   })
   for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true })
   const chunks = output.filter((one) => one.type === 'chunk')

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- ingest linking mixed page reports sizes small start] [-- --events 1000000,10000000]
+ * `npm run bench [-- ingest linking mixed page reports sizes small start workers] [-- --events 1000000,10000000]
  * [--questions 200] [--keep FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
@@ -19,6 +19,7 @@ import { measureSizes } from './measures/sizes.ts'
 import { measureSmall } from './measures/small.ts'
 import { measureStart } from './measures/start.ts'
 import { count, machine, table } from './measures/table.ts'
+import { measureWorkers } from './measures/workers.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -37,6 +38,7 @@ print(machine())
 for (const part of parts) {
   if (part === 'sizes') print(table('What browsers fetch', await measureSizes()))
   else if (part === 'ingest') print(table('Taking in', await measureIngest()))
+  else if (part === 'workers') print(table('Intake workers', await measureWorkers()))
   else if (part === 'start') {
     const stored = values.events === undefined ? 0 : (events[0] ?? 0)
     const rows = await measureStart(stored, keepIn(`reports-${stored}`))
@@ -67,6 +69,6 @@ for (const part of parts) {
     print(table(`Ingestion with ten dashboards, ${count(size)} events of each site`, rows))
   } else
     throw new Error(
-      `${part} is no measurement: ingest, linking, mixed, page, reports, sizes, small and start are`,
+      `${part} is no measurement: ingest, linking, mixed, page, reports, sizes, small, start and workers are`,
     )
 }

@@ -9,6 +9,7 @@ export const alertKinds = [
   'revenue-drop',
   'first-payment',
   'webhooks-failing',
+  'days-not-reconciled',
 ] as const
 
 export type AlertKind = (typeof alertKinds)[number]

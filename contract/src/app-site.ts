@@ -21,6 +21,8 @@ export const appSite = Type.Object({
   /** Whether a browser's identify counts only with a signature of the site's server. */
   requireSignedIdentify: Type.Boolean(),
   identityKeyVersion: Type.Integer(),
+  /** The payment provider whose payments count where another reports the same money; null: all count. */
+  primaryProvider: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String({ description: 'ISO 8601' }),
 })
 
@@ -50,6 +52,8 @@ export const appSiteChanges = Type.Object({
   excludedAddresses: Type.Optional(Type.Array(shortText, { maxItems: 100 })),
   excludedPaths: Type.Optional(Type.Array(shortText, { maxItems: 100 })),
   requireSignedIdentify: Type.Optional(Type.Boolean()),
+  /** `off`: all payments count. */
+  primaryProvider: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   /** `off`: for ever. Null would say nothing, as everywhere in what is sent. */
   retentionDays: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Literal('off')]),

@@ -9,6 +9,16 @@ export const paymentIdRequired = 'paymentId, or provider and providerPaymentId, 
 export const negativeAmount =
   'amount must not be negative. To record a refund, send the payment again with refunded: true, and refundedAmount when it was not refunded in full'
 
+/** Which payment of the site's primary system another one repeats. */
+export const duplicateOf = Type.Object({
+  paymentId: Type.String(),
+  provider: Type.String({ examples: ['woocommerce'] }),
+  by: Type.Enum(['id', 'email'], {
+    description:
+      'What both have in addition to amount, currency and day: an id, or the e-mail address',
+  }),
+})
+
 export const metadataLimits = { keys: 50, keyLength: 64, bytes: 16_384, depth: 5 } as const
 
 const text = (maxLength: number, description: string, example: string) =>
@@ -164,7 +174,12 @@ export const paymentData = Type.Object(
       'refunded',
       'disputed',
       'dispute-lost',
+      'duplicate',
     ]),
+    duplicate: nullable(duplicateOf),
+    countedByHand: Type.Boolean({
+      description: 'Whether a member of the team counts it, whatever equals it',
+    }),
     renewal: Type.Boolean(),
     trial: Type.Boolean(),
     timestamp: time('When it was paid'),

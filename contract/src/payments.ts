@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { duplicateOf } from './payment.ts'
 import type { Model } from './query.ts'
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema, options: Type.TSchemaOptions = {}) =>
@@ -14,6 +15,7 @@ const statuses = [
   'refunded',
   'disputed',
   'dispute-lost',
+  'duplicate',
 ] as const
 
 /** Why money has no visitor, as the not-linked inbox groups it. */
@@ -130,6 +132,9 @@ export const paymentSummary = Type.Object({
     probable: Type.Boolean(),
   }),
   cause: nullable(cause),
+  duplicate: nullable(duplicateOf, {
+    description: 'The payment that counts instead of this one; null where this one counts',
+  }),
   credited: Type.Optional(
     nullable(
       Type.Object({
@@ -202,4 +207,10 @@ export type UnlinkedPayments = Static<typeof unlinkedPayments>
 export const manualLink = Type.Object({
   visitorId: Type.Optional(Type.String({ maxLength: 255 })),
   sessionId: Type.Optional(Type.String({ maxLength: 255 })),
+})
+
+/** Payments that count from now on, whatever equals them; with `count` false the ledger decides again. */
+export const countedPayments = Type.Object({
+  paymentIds: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 }),
+  count: Type.Boolean(),
 })

@@ -14,6 +14,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Payments',
     items: [
       { text: 'Connect payments', link: '/payments' },
+      { text: 'Reconcile payments', link: '/payments/reconciliation' },
       { text: 'Stripe', link: '/payments/stripe' },
       { text: 'Paddle', link: '/payments/paddle' },
       { text: 'Lemon Squeezy', link: '/payments/lemonsqueezy' },
@@ -24,6 +25,12 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Dodo Payments', link: '/payments/dodopayments' },
       { text: 'Creem', link: '/payments/creem' },
       { text: 'Gumroad', link: '/payments/gumroad' },
+      { text: 'RevenueCat', link: '/payments/revenuecat' },
+      { text: 'Chargebee', link: '/payments/chargebee' },
+      { text: 'Paystack', link: '/payments/paystack' },
+      { text: 'Razorpay', link: '/payments/razorpay' },
+      { text: 'Whop', link: '/payments/whop' },
+      { text: 'Mollie', link: '/payments/mollie' },
     ],
   },
   {

@@ -69,7 +69,18 @@ export interface Payment {
     amount: number
     timestamp: string
   }[]
-  status: 'paid' | 'trial' | 'partially-refunded' | 'refunded' | 'disputed' | 'dispute-lost'
+  status:
+    | 'paid'
+    | 'trial'
+    | 'partially-refunded'
+    | 'refunded'
+    | 'disputed'
+    | 'dispute-lost'
+    | 'duplicate'
+  /** The payment that counts instead of this one; null where this one counts. */
+  duplicate: { paymentId: string; provider: string; by: 'id' | 'email' } | null
+  /** Whether a member of the team counts it, whatever equals it. */
+  countedByHand: boolean
   renewal: boolean
   trial: boolean
   timestamp: string

@@ -5,7 +5,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { collectFirst } from './collect/fast-path.ts'
+import { collectFirst, hitIntake } from './collect/fast-path.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { digestRoutes } from './digests/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -18,6 +18,7 @@ import { boundConnections } from './http/bound-connections.ts'
 import { keepCollectorsApart } from './http/collector-hosts.ts'
 import { healthRoutes } from './http/health.ts'
 import { holdUntilReady } from './http/hold-until-ready.ts'
+import { httpOptions } from './http/http-options.ts'
 import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
 import { replyToMalformed, replyWithError } from './http/reply.ts'
 import { type AddCommonHeaders, commonHeaders } from './http/security-headers.ts'
@@ -29,9 +30,11 @@ import { importedRoutes } from './imports/imported-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { connectionRoutes } from './payments/connections/routes.ts'
+import { duplicateRoutes } from './payments/duplicates/routes.ts'
 import { handLinkRoutes } from './payments/hand-link-routes.ts'
 import { inboxRoutes } from './payments/inbox-routes.ts'
 import { rateRoutes } from './payments/rates/routes.ts'
+import { reconciliationRoutes } from './payments/reconciliation/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { subscriptionRoutes } from './payments/subscriptions/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
@@ -71,8 +74,10 @@ export function buildApp(services: Services): FastifyInstance {
   webhookRoutes(app, services)
   webhookSettingsRoutes(app, services)
   connectionRoutes(app, services)
+  reconciliationRoutes(app, services)
   inboxRoutes(app, services)
   handLinkRoutes(app, services)
+  duplicateRoutes(app, services)
   rateRoutes(app, services)
   visitorRoutes(app, services)
   reportRoutes(app, services)
@@ -121,7 +126,10 @@ function createServer(services: Services, addHeaders: AddCommonHeaders): Fastify
     // While the server stops, what still arrives is answered; Fastify's own refusal has another shape.
     return503OnClosing: false,
     serverFactory: (handler) => {
-      const server = createHttpServer(httpOptions, collectFirst(services, handler))
+      const server = createHttpServer(
+        httpOptions,
+        collectFirst(config, hitIntake(services), handler),
+      )
       boundConnections(server)
       return server
     },
@@ -132,14 +140,4 @@ function createServer(services: Services, addHeaders: AddCommonHeaders): Fastify
     },
     clientErrorHandler: replyToMalformed,
   })
-}
-
-const httpOptions = {
-  // A client that sends slowly holds a socket, so it gets this long for a whole request.
-  requestTimeout: 30_000,
-  headersTimeout: 10_000,
-  // How often Node looks who is over these times; by itself it looks every 30 seconds.
-  connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 72_000,
-  maxHeaderSize: 16 * 1024,
 }

@@ -50,6 +50,8 @@ export interface Config {
   readonly memoryBytes: number
   /** For how many days the audit log is stored. */
   readonly auditDays: number
+  /** Threads that take requests in addition to the server's own. */
+  readonly intakeWorkers: number
   /** What browsers may send of one site in a UTC day, to this process. */
   readonly siteDailyBudget: { readonly hits: number; readonly bytes: number }
   readonly logLevel: LogLevel
@@ -209,15 +211,18 @@ function readMailFrom(
 function readAmounts(
   text: (name: string) => string | undefined,
   problems: string[],
-): Pick<Config, 'auditDays' | 'siteDailyBudget'> {
-  const whole = (name: string, fallback: number, most: number) => {
+): Pick<Config, 'auditDays' | 'siteDailyBudget' | 'intakeWorkers'> {
+  const whole = (name: string, fallback: number, most: number, least = 1) => {
     const value = Number(text(name) ?? fallback)
-    const isFine = Number.isInteger(value) && value >= 1 && value <= most
-    if (!isFine) problems.push(`${name} must be a whole number from 1 to ${most}`)
+    const isFine = Number.isInteger(value) && value >= least && value <= most
+    if (!isFine) problems.push(`${name} must be a whole number from ${least} to ${most}`)
     return value
   }
   const bytes = whole('SITE_DAILY_MIB', 4_096, 1e9) * 1_048_576
+  const intakeWorkers = whole('INTAKE_WORKERS', 0, 64, 0)
+  if (intakeWorkers > 0 && process.platform !== 'linux') problems.push('INTAKE_WORKERS needs Linux')
   return {
+    intakeWorkers,
     auditDays: whole('AUDIT_DAYS', 730, 36_500),
     siteDailyBudget: { hits: whole('SITE_DAILY_HITS', 10_000_000, 1e12), bytes },
   }

@@ -8,6 +8,7 @@ import type { Job } from './jobs/leased-jobs.ts'
 import { forgetOldMails, sendQueued } from './mail/send-queued.ts'
 import { syncConnections } from './payments/connections/sync-connections.ts'
 import { updateRates } from './payments/rates/update-rates.ts'
+import { compareAccounts } from './payments/reconciliation/compare-accounts.ts'
 import type { Services } from './services.ts'
 import { keepRetention } from './sites/keep-retention.ts'
 import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
@@ -62,6 +63,11 @@ export function jobsOf(services: Services): Job[] {
       name: 'sync-providers',
       everyMs: 10_000,
       run: (shouldStop) => syncConnections(services.syncing, shouldStop),
+    },
+    {
+      name: 'reconcile',
+      everyMs: 60_000,
+      run: (shouldStop) => compareAccounts(services, shouldStop),
     },
     { name: 'alerts', everyMs: 60_000, run: (shouldStop) => watchSites(services, shouldStop) },
     {

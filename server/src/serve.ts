@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { closeWithin, sendAway } from './http/drain.ts'
 import { canShareAddress, openExtraListeners, refuseTaken } from './http/extra-listeners.ts'
+import type { IntakeWorkers } from './http/intake/intake-workers.ts'
 import { openStores } from './open-stores.ts'
 import type { Services } from './services.ts'
 
@@ -65,7 +66,15 @@ export async function listen(
   const shared = { ...place, reusePort: canShareAddress }
   await app.listen(shared)
   const { port } = app.server.address() as AddressInfo
-  listeners.push(...(await openExtraListeners(app.server, { ...place, port })))
+  let workers: IntakeWorkers | undefined
+  if (config.intakeWorkers > 0) {
+    const { startIntakeWorkers } = await import('./http/intake/intake-workers.ts')
+    workers = startIntakeWorkers(services, { server: app.server, place: { ...place, port } })
+    opened.defer(workers.close)
+  } else {
+    // Of the workers each has as many, so that this thread takes few connections besides theirs.
+    listeners.push(...(await openExtraListeners(app.server, { ...place, port })))
+  }
   opened.defer(() => {
     lifecycle.draining = true
   })
@@ -76,9 +85,9 @@ export async function listen(
     url: `http://${host}:${port}`,
     services,
     ready: lifecycle.ready,
-    sendAway() {
+    async sendAway() {
       lifecycle.draining = true
-      return sendAway(app.server, listeners)
+      await Promise.all([workers?.sendAway(), sendAway(app.server, listeners)])
     },
     close: () => running.disposeAsync(),
   }

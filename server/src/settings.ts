@@ -106,6 +106,11 @@ export const settings: readonly Setting[] = [
     text: 'Memory that the server and its embedded engine may use together, such as 512MB or 2GB, from 384MB. The limits of the engine and of a question follow from it.',
   },
   {
+    name: 'INTAKE_WORKERS',
+    fallback: '0: the server takes all requests itself',
+    text: 'How many more threads take requests, on Linux: for machines with four processors or more and thousands of hits per second.',
+  },
+  {
     name: 'AUDIT_DAYS',
     fallback: '730',
     text: 'How many days entries of the audit log are stored.',

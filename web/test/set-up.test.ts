@@ -57,7 +57,18 @@ describe('the first run', () => {
     const providers = page.getByRole('tablist', { name: 'Receive real payments' })
     expect(await providers.getByRole('tab').allTextContents()).toEqual([
       ...['Stripe', 'Lemon Squeezy', 'Polar', 'Paddle', 'Shopify', 'Dodo Payments', 'Creem'],
-      ...['WooCommerce', 'Gumroad', 'PayPal', 'Your server (curl)'],
+      ...[
+        'WooCommerce',
+        'Gumroad',
+        'PayPal',
+        'RevenueCat',
+        'Chargebee',
+        'Paystack',
+        'Razorpay',
+        'Whop',
+        'Mollie',
+        'Your server (curl)',
+      ],
     ])
     await providers.getByRole('tab', { name: 'Polar' }).click()
     await page.getByRole('button', { name: 'Connect Polar' }).click()

@@ -6,6 +6,7 @@ import { goals as goalsDe } from '../src/texts/de/goals.ts'
 import { portability as portabilityDe } from '../src/texts/de/portability.ts'
 import { providerGuides as guidesDe } from '../src/texts/de/provider-steps.ts'
 import { providerTexts as providersDe } from '../src/texts/de/providers.ts'
+import { reconciliation as reconciliationDe } from '../src/texts/de/reconciliation.ts'
 import { settings as settingsDe } from '../src/texts/de/settings.ts'
 import * as waysDe from '../src/texts/de/ways.ts'
 import { de } from '../src/texts/de.ts'
@@ -16,6 +17,7 @@ import { goals as goalsEn } from '../src/texts/en/goals.ts'
 import { portability as portabilityEn } from '../src/texts/en/portability.ts'
 import { providerGuides as guidesEn } from '../src/texts/en/provider-steps.ts'
 import { providerTexts as providersEn } from '../src/texts/en/providers.ts'
+import { reconciliation as reconciliationEn } from '../src/texts/en/reconciliation.ts'
 import { settings as settingsEn } from '../src/texts/en/settings.ts'
 import * as waysEn from '../src/texts/en/ways.ts'
 import { en } from '../src/texts/en.ts'
@@ -26,6 +28,7 @@ import { goals as goalsEs } from '../src/texts/es/goals.ts'
 import { portability as portabilityEs } from '../src/texts/es/portability.ts'
 import { providerGuides as guidesEs } from '../src/texts/es/provider-steps.ts'
 import { providerTexts as providersEs } from '../src/texts/es/providers.ts'
+import { reconciliation as reconciliationEs } from '../src/texts/es/reconciliation.ts'
 import { settings as settingsEs } from '../src/texts/es/settings.ts'
 import * as waysEs from '../src/texts/es/ways.ts'
 import { es } from '../src/texts/es.ts'
@@ -43,6 +46,7 @@ const english = {
   guides: guidesEn,
   portability: portabilityEn,
   settings: settingsEn,
+  reconciliation: reconciliationEn,
   goalSettings: goalsEn,
 }
 const german = {
@@ -53,6 +57,7 @@ const german = {
   guides: guidesDe,
   portability: portabilityDe,
   settings: settingsDe,
+  reconciliation: reconciliationDe,
   goalSettings: goalsDe,
 }
 const spanish = {
@@ -63,6 +68,7 @@ const spanish = {
   guides: guidesEs,
   portability: portabilityEs,
   settings: settingsEs,
+  reconciliation: reconciliationEs,
   goalSettings: goalsEs,
 }
 

@@ -2,6 +2,7 @@ import { readPageUrl } from '@tributary/server/collect/acquisition/page-address.
 import { readLanding } from '@tributary/server/collect/acquisition/read-landing.ts'
 import type { Collector } from '@tributary/server/collect/collector.ts'
 import { readHitRequest } from '@tributary/server/collect/hit-request.ts'
+import { receiveHit } from '@tributary/server/collect/receive-hit.ts'
 import type { Identities } from '@tributary/server/identities/record-identify.ts'
 import type { Ledger } from '@tributary/server/payments/known-fact.ts'
 import { recordPayment } from '@tributary/server/payments/record-payment.ts'
@@ -101,7 +102,7 @@ async function sendBot(
   const hit = { siteId, type: 'pageview', url: `https://${domain}${path}` }
   const from = { address: '', addressGroup: '', bytes: 0 }
   const request = readHitRequest({ 'user-agent': userAgent }, from)
-  const { dropped } = await collector.collect(hit, request)
+  const { dropped } = await collector.collect(receiveHit(hit), request)
   if (dropped !== 'bot') throw new Error(`a crawler (${userAgent}) was not recognised`)
 }
 

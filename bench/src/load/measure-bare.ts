@@ -7,16 +7,28 @@ import { runLoad } from './run-load.ts'
 
 const bareServer = fileURLToPath(new URL('./bare-server-process.ts', import.meta.url))
 
+/** A server that only reads bodies and answers 202, as a process of its own. */
+export interface BareServer {
+  port: number
+  pid: number
+  stop(): void
+}
+
+export async function startBare(): Promise<BareServer> {
+  const child = fork(bareServer)
+  const [port] = (await once(child, 'message')) as [number]
+  return { port, pid: child.pid as number, stop: () => void child.kill() }
+}
+
 /** What a bare server of Node's does with the hits of as many connections: what others are compared with. */
 export async function measureBare(connections = 64): Promise<LoadResult> {
-  const child = fork(bareServer)
+  const { port, stop } = await startBare()
   try {
-    const [port] = (await once(child, 'message')) as [number]
     return await runLoad({
       ...{ port, path: '/api/collect', headers: sampleHeaders, connections, seconds: 5 },
       bodies: [sampleHit('site_aaaaaaaaaaaa')],
     })
   } finally {
-    child.kill()
+    stop()
   }
 }

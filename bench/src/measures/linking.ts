@@ -114,4 +114,6 @@ const payment: Payment = {
   receivedMs: paidAtMs,
   updatedMs: paidAtMs,
   erasedMs: null,
+  duplicate: null,
+  isCountedByHand: false,
 }

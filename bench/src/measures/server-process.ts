@@ -60,7 +60,9 @@ export const sampleHeaders = {
   'X-Forwarded-For': '{address}',
 }
 
-export async function startServerProcess(): Promise<NewServerProcess> {
+export async function startServerProcess(
+  settings: Record<string, string> = {},
+): Promise<NewServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'))
   const control = await openControlStore({ file: controlFile(dataDir) })
   const site = await createSite(control.db, Date.now(), { domains: [sampleDomain] })
@@ -75,6 +77,7 @@ export async function startServerProcess(): Promise<NewServerProcess> {
 
   const server = await startServerOn(dataDir, sampleDomain, {
     SECRET: randomBytes(24).toString('hex'),
+    ...settings,
   })
   const startMs = await server.firstHit(site.id)
   return {

@@ -61,15 +61,17 @@ async function use({ dir, sites }: { dir: string; sites: readonly BenchSite[] })
   return inGroup(dir, async (small) => {
     const startMs = await small.server.firstHit(site.siteId)
     await small.server.ready()
-    return [
+    const rows: Row[] = [
       { what: 'start to first acknowledged hit', measured: milliseconds(startMs) },
-      ...(await idle(small)),
-      ...(await underHits(small, site)),
-      ...(await mostHits(small, site)),
-      ...(await askEach(small, site)),
-      ...(await lookAfter(small, site)),
-      ...(await leftOver(small)),
     ]
+    const steps = [idle, underHits, mostHits, askEach, lookAfter, leftOver]
+    for (const step of steps) {
+      const found = await step(small, site)
+      // At once as well: should a process be ended for want of memory, the steps before say why.
+      for (const { what, measured } of found) process.stderr.write(`${what}: ${measured}\n`)
+      rows.push(...found)
+    }
+    return rows
   })
 }
 

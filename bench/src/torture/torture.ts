@@ -13,6 +13,8 @@ export interface TortureOptions {
   /** The same seed kills at the same moments; what the machine is doing then is its own affair. */
   seed: number
   workers?: number
+  /** Of the server. */
+  settings?: Record<string, string>
   /** Called after each round. */
   onRound?: (round: number) => void
 }
@@ -39,7 +41,9 @@ const longestRoundMs = 1_000
 export async function torture(options: TortureOptions): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-torture-'))
   const oracle = new Oracle(join(folder, 'client.log'))
-  const run = new Run(await install(join(folder, 'data')), oracle, options)
+  const installation = await install(join(folder, 'data'))
+  Object.assign(installation.environment, options.settings)
+  const run = new Run(installation, oracle, options)
   const result = await run.all().finally(() => oracle.close())
   if (result.passed) await rm(folder, { recursive: true, force: true })
   return { ...result, folder }

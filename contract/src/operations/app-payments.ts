@@ -17,7 +17,7 @@ import {
 } from '../app-webhook.ts'
 import { admin, confirmedAdmin, type Operations, typed, viewer } from '../operation.ts'
 import type { PaymentData } from '../payment.ts'
-import { manualLink } from '../payments.ts'
+import { countedPayments, manualLink } from '../payments.ts'
 
 /** Linking a payment by hand, and back to automatic. */
 export const paymentLinkOperations = {
@@ -31,6 +31,25 @@ export const paymentLinkOperations = {
     data: typed<{ payment: PaymentData }>(),
   },
 } satisfies Operations
+
+/** Which of two systems counts that report the same money. */
+export const duplicateOperations = {
+  'GET /api/app/sites/:siteId/payments/equal': { access: admin, data: typed<EqualPayments>() },
+  'PUT /api/app/sites/:siteId/payments/counted': {
+    access: admin,
+    body: countedPayments,
+    data: typed<{ payments: number }>(),
+  },
+} satisfies Operations
+
+/** Providers that report the same money, by what the latest payments show. */
+export interface EqualPayments {
+  /** In the order of their names. */
+  providers: string[]
+  pairs: { providers: [string, string]; payments: number }[]
+  /** How many payments are not counted now. */
+  duplicates: number
+}
 
 /** An endpoint as it is made. The secret is there only if the server made it, and in this answer alone. */
 export interface MadeEndpoint {

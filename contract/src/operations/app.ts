@@ -11,6 +11,7 @@ import { auditOperations, mailOperations, peopleOperations } from './app-install
 import {
   connectionOperations,
   deliveryOperations,
+  duplicateOperations,
   endpointOperations,
   endpointsOperations,
   paymentLinkOperations,
@@ -46,6 +47,7 @@ import {
 } from './app-sites.ts'
 import { acceptanceOperations, invitationOperations, memberOperations } from './app-team.ts'
 import type { publicOperations } from './public.ts'
+import { settleOperations } from './reconciliation.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /** What the dashboard and payment providers call. It is part of no promise and may change with any release. */
@@ -63,10 +65,12 @@ export const appOperations = {
   ...mailOperations,
   ...peopleOperations,
   ...connectionOperations,
+  ...settleOperations,
   ...deliveryOperations,
   ...endpointOperations,
   ...endpointsOperations,
   ...rateOperations,
+  ...duplicateOperations,
   ...paymentLinkOperations,
   ...funnelOperations,
   ...goalSettingOperations,

@@ -29,6 +29,7 @@ export const operationGroups: readonly OperationGroup[] = [
       'GET /api/v1/payments',
       'GET /api/v1/payments/totals',
       'GET /api/v1/payments/unlinked',
+      'GET /api/v1/reconciliation',
     ],
   },
   {

@@ -5,6 +5,7 @@ import { exportOperations, importedOperations } from './exports.ts'
 import { goalOperations } from './goals.ts'
 import { getPaymentOperations, ledgerOperations, recordPaymentOperations } from './payments.ts'
 import { questionOperations } from './questions.ts'
+import { reconciliationOperations } from './reconciliation.ts'
 import { reportOperations } from './reports.ts'
 import { spendOperations } from './spend.ts'
 import { subscriptionOperations } from './subscriptions.ts'
@@ -19,6 +20,7 @@ export const publicOperations = {
   ...visitorOperations,
   ...getPaymentOperations,
   ...ledgerOperations,
+  ...reconciliationOperations,
   ...reportOperations,
   ...questionOperations,
   ...spendOperations,

@@ -12,6 +12,7 @@ export interface PaymentsQuery {
     | 'refunded'
     | 'disputed'
     | 'dispute-lost'
+    | 'duplicate'
     | undefined
   /** How it was linked */
   method?: 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none' | undefined
@@ -61,7 +62,14 @@ export interface PaymentsList {
       amount: number
       netAmount: number
     } | null
-    status: 'paid' | 'trial' | 'partially-refunded' | 'refunded' | 'disputed' | 'dispute-lost'
+    status:
+      | 'paid'
+      | 'trial'
+      | 'partially-refunded'
+      | 'refunded'
+      | 'disputed'
+      | 'dispute-lost'
+      | 'duplicate'
     renewal: boolean
     trial: boolean
     product: string | null
@@ -85,6 +93,13 @@ export interface PaymentsList {
       | 'unlinked-by-hand'
       | 'person-erased'
       | null
+    /** The payment that counts instead of this one; null where this one counts */
+    duplicate: {
+      paymentId: string
+      provider: string
+      /** What both have in addition to amount, currency and day: an id, or the e-mail address */
+      by: 'id' | 'email'
+    } | null
     /** With `credit`: the visit it is credited to, null when there is none */
     credited?: {
       /** When the visit began */

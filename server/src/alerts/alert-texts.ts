@@ -23,6 +23,8 @@ const en: AlertTexts = {
     'first-payment': ({ siteName }) => `${siteName} received its first payment. Congratulations!`,
     'webhooks-failing': ({ siteName, providers = [] }) =>
       `${siteName}: webhooks from ${providers.join(', ')} are failing, so payments may be missing. Open the settings to see why they were rejected.`,
+    'days-not-reconciled': ({ siteName, providers = [], days = [] }) =>
+      `${siteName}: the recorded payments of ${days.slice(0, 5).join(', ')} do not match the account at ${providers.join(', ')}. Open Payments → Reconciliation to see which ones.`,
     test: ({ siteName }) => `${siteName}: this is a test alert. Alerts will arrive here.`,
   },
   open: 'Open dashboard',
@@ -43,6 +45,8 @@ const de: AlertTexts = {
     'first-payment': ({ siteName }) => `${siteName} hat die erste Zahlung erhalten. Glückwunsch!`,
     'webhooks-failing': ({ siteName, providers = [] }) =>
       `${siteName}: Webhooks von ${providers.join(', ')} schlagen fehl, daher können Zahlungen fehlen. In den Einstellungen siehst du, warum sie abgelehnt wurden.`,
+    'days-not-reconciled': ({ siteName, providers = [], days = [] }) =>
+      `${siteName}: Die erfassten Zahlungen vom ${days.slice(0, 5).join(', ')} stimmen nicht mit dem Konto bei ${providers.join(', ')} überein. Unter Zahlungen → Abgleich siehst du, welche.`,
     test: ({ siteName }) =>
       `${siteName}: Das ist eine Test-Benachrichtigung. Benachrichtigungen kommen hier an.`,
   },
@@ -64,6 +68,8 @@ const es: AlertTexts = {
     'first-payment': ({ siteName }) => `${siteName} recibió su primer pago. ¡Enhorabuena!`,
     'webhooks-failing': ({ siteName, providers = [] }) =>
       `${siteName}: los webhooks de ${providers.join(', ')} están fallando, así que pueden faltar pagos. Abre la configuración para ver por qué se rechazaron.`,
+    'days-not-reconciled': ({ siteName, providers = [], days = [] }) =>
+      `${siteName}: los pagos registrados del ${days.slice(0, 5).join(', ')} no coinciden con la cuenta de ${providers.join(', ')}. Abre Pagos → Conciliación para ver cuáles.`,
     test: ({ siteName }) => `${siteName}: esta es una alerta de prueba. Las alertas llegarán aquí.`,
   },
   open: 'Abrir el panel',

@@ -13,6 +13,8 @@ export interface Alert {
   usual?: number
   currency?: string
   timezone: string
-  /** Providers whose webhooks fail. */
+  /** Providers whose webhooks fail, or whose account differs from the recorded payments. */
   providers?: string[]
+  /** Finished days (UTC) that differ, latest first. */
+  days?: string[]
 }

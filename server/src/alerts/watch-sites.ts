@@ -12,9 +12,11 @@ import {
   listWebhookTrouble,
   takeAlertState,
 } from '../store/control/alerts/alert-rows.ts'
+import { listConnectionRows } from '../store/control/connections/connection-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { findSiteRow } from '../store/control/sites/site-rows.ts'
+import { parseTextList } from '../store/control/text-list.ts'
 import type { Alert } from './alert.ts'
 import { type AlertSettings, readAlertSettings } from './alert-settings.ts'
 import { hourlyFigures, lastHourMs } from './hourly-figures.ts'
@@ -91,9 +93,38 @@ async function watchSite(
       await tell(services, site, settings, { found, nowMs })
     }
   }
+  if (watched.includes('days-not-reconciled')) await tellDifferingDays(services, site, settings)
 }
 
-type Found = Pick<Alert, 'atMs' | 'value' | 'usual' | 'currency' | 'providers'> & {
+/** Once for each day that is the latest to differ: what is known already is on the page and no news. */
+async function tellDifferingDays(
+  services: WatchServices,
+  site: Site,
+  settings: AlertSettings,
+): Promise<void> {
+  const { control, clock } = services
+  const kind = 'days-not-reconciled'
+  const rows = await listConnectionRows(control.db, site.id)
+  const differing = rows.map(({ provider, differing_days: days }) => ({
+    provider,
+    days: parseTextList(days),
+  }))
+  const days = [...new Set(differing.flatMap((one) => one.days))].sort().reverse()
+  const [latest] = days
+  if (latest === undefined) return
+  const atMs = Date.parse(latest)
+  const providers = differing.filter((one) => one.days.length > 0).map(({ provider }) => provider)
+  await control.transaction(async (db) => {
+    const day = { siteId: site.id, kind: 'differing-day' }
+    if (!(await takeAlertState(db, day, { atMs, beforeMs: atMs }))) return
+    const nowMs = Math.floor(clock.now())
+    await takeAlertState(db, { siteId: site.id, kind }, { atMs: nowMs, beforeMs: nowMs })
+    const alert = alertOf(site, { kind, atMs, providers, days })
+    await raiseAlert(db, raisingWith(services), alert, { settings, nowMs })
+  })
+}
+
+type Found = Pick<Alert, 'atMs' | 'value' | 'usual' | 'currency' | 'providers' | 'days'> & {
   kind: AlertKind
 }
 

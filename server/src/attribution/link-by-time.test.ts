@@ -39,6 +39,8 @@ function aPayment(overrides: Partial<Payment> = {}): Payment {
     renewalReported: null,
     trialReported: null,
     erasedMs: null,
+    duplicate: null,
+    isCountedByHand: false,
     ...overrides,
   }
 }

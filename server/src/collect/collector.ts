@@ -14,7 +14,7 @@ import type { HitRequest } from './hit-request.ts'
 import { hitTurns } from './hit-turns.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
-import { type ReceivedHit, receiveHit } from './receive-hit.ts'
+import type { ReceivedHit } from './receive-hit.ts'
 import { storedHit } from './stored-event.ts'
 import { CookielessVisitors } from './visits/cookieless-ids.ts'
 import { noteLateHits, placeAgainSoon, placeLateHits } from './visits/late-hits.ts'
@@ -32,8 +32,8 @@ const stored: CollectedHit = {}
 
 /** The way in for everything that happens on sites. */
 export interface Collector {
-  /** One hit of a browser. When it resolves the hit is on disk, or dropped for the reason answered. */
-  collect(body: unknown, request: HitRequest): Promise<CollectedHit>
+  /** One hit of a browser that was checked. When it resolves the hit is on disk, or dropped for the reason answered. */
+  collect(received: ReceivedHit, request: HitRequest): Promise<CollectedHit>
   /** Hits that a site's own server saw: the good ones are on disk when it resolves. */
   collectEvents(site: Site, items: readonly unknown[], attempt: BatchAttempt): Promise<EventsOutput>
   /** What became of hits since this process started, of all sites or of one. */
@@ -73,7 +73,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
   }
   const stopUpkeep = keepUp(tools)
   return {
-    collect: (body, request) => collectHit(tools, body, request),
+    collect: (received, request) => collectHit(tools, received, request),
     collectEvents: (site, items, attempt) => collectEvents(tools, site, items, attempt),
     overBudgetMs: (siteId) => tools.budgets.spentMs(siteId, clock.now()),
     counts: (siteId) => tools.counters.list(siteId),
@@ -91,11 +91,10 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
 
 async function collectHit(
   tools: CollectorTools,
-  body: unknown,
+  received: ReceivedHit,
   request: HitRequest,
 ): Promise<CollectedHit> {
   const { deps, counters } = tools
-  const received = receiveHit(body)
   const site = await deps.sites.find(received.input.siteId)
   if (site === undefined) {
     counters.add('', 'unknown-site')

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { failure } from '@tributary/contract/envelope.ts'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { addressGroup } from '../http/address.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { bodyLimitBytes, parseJson, refuseEncodings } from '../http/json-body.ts'
 import { describeError } from '../http/reply.ts'
 import type { Services } from '../services.ts'
-import { readHitRequest } from './hit-request.ts'
+import type { CollectedHit } from './collector.ts'
+import { type HitRequest, readHitRequest } from './hit-request.ts'
+import { type ReceivedHit, receiveHit } from './receive-hit.ts'
 import { scriptOrigin } from './script-origin.ts'
 
 const path = '/api/collect'
@@ -24,14 +27,56 @@ const openToAll: readonly string[] = [
   'nosniff',
 ]
 
+/** A request for hits that was answered. */
+export interface FinishedRequest {
+  method: string
+  status: number
+  seconds: number
+}
+
+/** Where hits go once they are read and checked, and what is reported about their requests. */
+export interface HitIntake {
+  /** When it resolves the hit is on disk, or dropped for the reason answered. */
+  collect(hit: ReceivedHit, request: HitRequest): Promise<CollectedHit>
+  onFinished(request: FinishedRequest): void
+  /** Receives what is not the client's fault. */
+  onError(error: unknown): void
+}
+
+/** The way of hits into this process's collector, with its metrics and its log. */
+export function hitIntake({ collector, metrics, logger }: Services): HitIntake {
+  const { requests, droppedHits } = metrics
+  // One look-up of the labels for nearly all hits; the rest goes the slow way.
+  const accepted = requests.labels({ method: 'POST', route: path, status: 202 })
+  return {
+    async collect(hit, request) {
+      const collected = await collector.collect(hit, request)
+      if (collected.dropped !== undefined) droppedHits.inc({ reason: collected.dropped })
+      return collected
+    },
+    onFinished({ method, status, seconds }) {
+      const figure =
+        method === 'POST' && status === 202
+          ? accepted
+          : requests.labels({ method, route: path, status })
+      figure.observe(seconds)
+    },
+    onError: (err) => logger.error({ err }, 'a hit could not be collected'),
+  }
+}
+
+type IntakeConfig = Pick<Config, 'trustedProxies' | 'publicUrl' | 'collectorHosts'>
+
 /**
  * Answers hits before the framework sees them and hands everything else on. Measured: routing, hooks
  * and reply of Fastify cost more than all that is done to a hit, and most requests are hits.
  */
-export function collectFirst(services: Services, next: RequestListener): RequestListener {
-  const answer = answerHits(services)
-  const { requests } = services.metrics
-  const accepted = requests.labels({ method: 'POST', route: path, status: 202 })
+export function collectFirst(
+  config: IntakeConfig,
+  intake: HitIntake,
+  next: RequestListener,
+): RequestListener {
+  const answer = answerHits(config, intake)
   return (request, response) => {
     const { url, method } = request
     const isHit = url === path || url?.startsWith(`${path}?`)
@@ -40,21 +85,16 @@ export function collectFirst(services: Services, next: RequestListener): Request
       return
     }
     const startMs = performance.now()
-    // One look-up of the labels for nearly all hits; the rest goes the slow way.
     response.on('finish', () => {
-      const status = response.statusCode
-      const figure =
-        method === 'POST' && status === 202
-          ? accepted
-          : requests.labels({ method, route: path, status })
-      figure.observe((performance.now() - startMs) / 1000)
+      const seconds = (performance.now() - startMs) / 1000
+      intake.onFinished({ method, status: response.statusCode, seconds })
     })
     answer(request, response)
   }
 }
 
 /** `POST /api/collect` and its preflight, from reading the body to the last byte of the reply. */
-export function answerHits({ collector, config, metrics, logger }: Services): RequestListener {
+export function answerHits(config: IntakeConfig, intake: HitIntake): RequestListener {
   const addressOf = clientAddress(config.trustedProxies)
   const originOf = scriptOrigin(config)
 
@@ -67,9 +107,8 @@ export function answerHits({ collector, config, metrics, logger }: Services): Re
     )
     const from = { address, addressGroup: addressGroup(address), bytes: body.length }
     const hit = readHitRequest(request.headers, from)
-    const { dropped, load } = await collector.collect(parseJson(body), hit)
+    const { dropped, load } = await intake.collect(receiveHit(parseJson(body)), hit)
     if (dropped !== undefined) {
-      metrics.droppedHits.inc({ reason: dropped })
       response.setHeader('X-Tributary-Dropped', dropped)
       response.setHeader('Access-Control-Expose-Headers', 'X-Tributary-Dropped')
     }
@@ -79,7 +118,7 @@ export function answerHits({ collector, config, metrics, logger }: Services): Re
   function refuse(response: ServerResponse, error: unknown) {
     const { status, message } = describeError(error as Error)
     // The client gets each refusal; logging each would fill a full disk faster.
-    if (!(error instanceof AppError)) logger.error({ err: error }, 'a hit could not be collected')
+    if (!(error instanceof AppError)) intake.onError(error)
     if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
       response.setHeader('Retry-After', String(error.retryAfterSeconds))
     }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import type { Services } from '../services.ts'
-import { answerHits } from './fast-path.ts'
+import { answerHits, hitIntake } from './fast-path.ts'
 
 /** `POST /api/collect` for browsers and `POST /api/v1/events` for servers. */
 export function collectRoutes(app: FastifyInstance, services: Services): void {
@@ -12,7 +12,7 @@ export function collectRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const answer = answerHits(services)
+    const answer = answerHits(services.config, hitIntake(services))
     // Where fast-path.ts handles requests before the framework, these two are registered but never called.
     const delegate = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack()

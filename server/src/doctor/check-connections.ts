@@ -5,6 +5,7 @@ import {
   listAllConnectionRows,
 } from '../store/control/connections/connection-rows.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
+import { parseTextList } from '../store/control/text-list.ts'
 import { openControl } from './check-control.ts'
 import type { Finding } from './finding.ts'
 
@@ -24,11 +25,20 @@ export async function checkConnections(config: Config): Promise<Finding> {
     }
     const failing = rows.filter(({ error }) => error !== null)
     const message = `${rows.length} accounts read with a key`
-    if (failing.length === 0) return { message }
-    return { level: 'warning', message: `${message}; ${failing.map(describe).join('; ')}` }
+    const differing = rows.filter((row) => parseTextList(row.differing_days).length > 0)
+    const problems = [...failing.map(describe), ...differing.map(describeDays)]
+    if (problems.length === 0) return { message }
+    return { level: 'warning', message: `${message}; ${problems.join('; ')}` }
   } finally {
     await store.close()
   }
+}
+
+function describeDays({ id, site_id: site, differing_days: stored }: ConnectionRow): string {
+  const days = parseTextList(stored)
+  const named =
+    days.slice(0, 3).join(', ') + (days.length > 3 ? ` and ${days.length - 3} more` : '')
+  return `${id} does not match the recorded payments of ${named}: see Payments → Reconciliation of site ${site}`
 }
 
 function describe({ id, error, error_since_ms: sinceMs }: ConnectionRow): string {

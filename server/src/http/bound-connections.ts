@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
  * A connection with a request takes some 30 kB, so this is half a gigabyte at most. More than that only
  * come when more is asked than can be answered; what waits is then better left waiting outside.
  */
-const mostConnections = 16_384
+export const mostConnections = 16_384
 /** From this share of them on, idle connections are closed to make room. */
 const crowdedShare = 0.75
 const clearEveryMs = 1_000

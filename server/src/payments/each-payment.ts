@@ -74,9 +74,11 @@ export async function* eachPayment(
 
 /** What a payment's reports make of it. */
 export function reported(payment: Payment, reports: readonly RefundReport[]): ReportedPayment {
-  const isUnlinked = payment.link.visitorId === null && payment.amountMinor !== 0
+  const isDuplicate = payment.duplicate !== null
+  const isUnlinked = payment.link.visitorId === null && payment.amountMinor !== 0 && !isDuplicate
   return {
-    ...{ payment, reports, status: statusOfReports(payment, reports) },
+    ...{ payment, reports },
+    status: isDuplicate ? 'duplicate' : statusOfReports(payment, reports),
     cause: isUnlinked ? unlinkedCause(payment) : null,
   }
 }

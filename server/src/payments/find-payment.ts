@@ -11,6 +11,7 @@ import {
 } from '../store/control/payments/payment-rows.ts'
 import { listPaymentRates, type PaymentRate } from '../store/control/rates/payment-rate-rows.ts'
 import { costsOf, feeLines } from './costs-of-payment.ts'
+import { describeDuplicates } from './duplicates/describe-duplicates.ts'
 import { foldFacts } from './fold-facts.ts'
 import type { ConflictingReport } from './folded-payment.ts'
 import { customerEmailPurpose, type KnownFact, type Ledger } from './known-fact.ts'
@@ -70,7 +71,9 @@ export async function describePayment(
     currency,
     netAmount: toMajorUnits(netMinor(amountMinor, reports), currency),
     ...whatWentBack(payment, reports),
-    status: statusOfReports(payment, reports),
+    status: payment.duplicate === null ? statusOfReports(payment, reports) : 'duplicate',
+    duplicate: (await describeDuplicates(control.db, [payment])).get(payment.id) ?? null,
+    countedByHand: payment.isCountedByHand,
     renewal: payment.renewal === true,
     trial: payment.trial === true,
     timestamp: isoTime(payment.paidAtMs),

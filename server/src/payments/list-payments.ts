@@ -13,6 +13,7 @@ import type { PageStart } from '../store/control/payments/payment-pages.ts'
 import { listRefunds } from '../store/control/payments/payment-parts.ts'
 import { listPaymentRates } from '../store/control/rates/payment-rate-rows.ts'
 import { costsOf } from './costs-of-payment.ts'
+import { describeDuplicates } from './duplicates/describe-duplicates.ts'
 import {
   eachPayment,
   type PaymentNarrowing,
@@ -79,13 +80,18 @@ async function summariesOf(
 ): Promise<PaymentSummary[]> {
   const ids = found.map(({ payment }) => payment.id)
   const rates = await listPaymentRates(control.db, ids)
+  const duplicates = await describeDuplicates(
+    control.db,
+    found.map(({ payment }) => payment),
+  )
   return found.map((one) => {
     const { amountMinor, id } = one.payment
+    const summary = { ...summaryOf(one), duplicate: duplicates.get(id) ?? null }
     const paid = { amountMinor, netMinor: netMinor(amountMinor, one.reports) }
     const exchange = exchangeOf(rates.get(id), paid)
-    if (exchange === null) return { ...summaryOf(one), reported: null }
+    if (exchange === null) return { ...summary, reported: null }
     const { currency, amount, netAmount } = exchange
-    return { ...summaryOf(one), reported: { currency, amount, netAmount } }
+    return { ...summary, reported: { currency, amount, netAmount } }
   })
 }
 
@@ -123,7 +129,7 @@ export async function groupUnlinked(
   }
 }
 
-function summaryOf(found: ReportedPayment): Omit<PaymentSummary, 'reported'> {
+function summaryOf(found: ReportedPayment): Omit<PaymentSummary, 'reported' | 'duplicate'> {
   const { payment, reports, status, cause } = found
   const { amountMinor, currency, link } = payment
   return {

@@ -10,6 +10,12 @@ import { disputeLosses, effectiveRefunds, taxesBack } from './refunds.ts'
  * place) is a removed entry, in case it once did.
  */
 export function paymentEntries(payment: Payment, reports: readonly RefundReport[]): PaymentEntry[] {
+  const entries = entriesOf(payment, reports)
+  // What the site's primary system reports too counts there.
+  return payment.duplicate === null ? entries : entries.map((one) => ({ ...one, removed: true }))
+}
+
+function entriesOf(payment: Payment, reports: readonly RefundReport[]): PaymentEntry[] {
   const shared = {
     siteId: payment.siteId,
     paymentId: payment.id,

@@ -45,6 +45,7 @@ function aSite(): Site {
     excludedPaths: [],
     requireSignedIdentify: false,
     identityKeyVersion: 1,
+    primaryProvider: null,
     createdMs: start,
   }
 }

@@ -11,6 +11,7 @@ import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { AwaitedEvents } from './awaited-events.ts'
 import { deliverPayments } from './deliver-payments.ts'
+import { markDueDuplicates } from './duplicates/mark-duplicates.ts'
 import { describePayment, findPayment, type PaymentName } from './find-payment.ts'
 import type { Ledger } from './known-fact.ts'
 import { type HandLink, linkByHand } from './link-by-hand.ts'
@@ -159,6 +160,7 @@ function catchingUp(
     if (!areProvidersRenamed) await renameProviders(control, clock.now())
     areProvidersRenamed = true
     if (await refoldPayments(control, clock.now(), refoldedAtOnce)) by.wake()
+    if (await markDueDuplicates(control, clock.now(), refoldedAtOnce)) by.wake()
   }
   return async (isReport) => {
     const { awaited } = relinking

@@ -19,6 +19,17 @@ const checkouts: Readonly<Record<string, string>> = {
     'Save the order meta tributary_visitor_id and tributary_session_id in woocommerce_checkout_create_order.',
   gumroad: 'Add ?visitorId= and &sessionId= to the link to the product.',
   paypal: 'Set custom_id of the purchase unit (or subscription) to "visitorId:sessionId".',
+  revenuecat:
+    'Set the subscriber attributes tributary_visitor_id and tributary_session_id (Purchases.setAttributes) before the purchase.',
+  chargebee:
+    'Set meta_data.tributary_visitor_id and meta_data.tributary_session_id on the subscription (or the custom fields cf_tributary_visitor_id and cf_tributary_session_id).',
+  paystack:
+    'Set metadata.tributary_visitor_id and metadata.tributary_session_id when you initialize the transaction.',
+  razorpay:
+    'Set notes.tributary_visitor_id and notes.tributary_session_id on the order or payment link (for subscriptions on the subscription).',
+  whop: 'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the checkout configuration.',
+  mollie:
+    'Set metadata.tributary_visitor_id and metadata.tributary_session_id on the payment (for subscriptions also on the subscription).',
 }
 
 const anyCheckout =

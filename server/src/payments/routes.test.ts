@@ -362,6 +362,7 @@ describe('GET /api/v1/payment', () => {
       refunds: [],
       disputes: [],
       status: 'paid',
+      ...{ duplicate: null, countedByHand: false },
       renewal: false,
       trial: false,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -18,6 +18,7 @@ import {
 } from '../store/control/payments/payment-parts.ts'
 import { insertPayment, savePayment } from '../store/control/payments/payment-rows.ts'
 import { decideRenewal, decideSiblings } from './decide-renewal.ts'
+import { markDuplicates } from './duplicates/mark-duplicates.ts'
 import { withEnded } from './fees.ts'
 import { foldFacts, foldVersion } from './fold-facts.ts'
 import type { ConflictingReport } from './folded-payment.ts'
@@ -74,6 +75,7 @@ export async function settlePayment(db: Db, unsettled: Unsettled): Promise<void>
   await addHistory(db, paymentId, entries)
   await enqueuePayments(db, [payment])
   await decideSiblings(db, { before: current, after: payment, nowMs })
+  await markDuplicates(db, [payment, ...(current ? [current] : []), ...unsettled.merged], nowMs)
 }
 
 function nextRevision(
@@ -98,6 +100,8 @@ function nextRevision(
     revision: 1 + Math.max(0, ...rows.map((row) => row.revision)),
     updatedMs: nowMs,
     erasedMs,
+    duplicate: current?.duplicate ?? null,
+    isCountedByHand: rows.some((row) => row.isCountedByHand),
   }
 }
 

@@ -59,6 +59,8 @@ async function addBatch(
   const ids = batch.map(({ payment }) => payment.id)
   const rates = await listPaymentRates(control.db, ids)
   for (const { payment, reports } of batch) {
+    // It is listed, and counts where the primary system reports it.
+    if (payment.duplicate !== null) continue
     const { id, amountMinor, currency } = payment
     const rate = rates.get(id)
     const isConverted = rate !== undefined && rate.day !== ''

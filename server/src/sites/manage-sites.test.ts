@@ -18,6 +18,7 @@ describeOnControlStores('sites', (stores) => {
       currency: 'USD',
       identification: false,
       identityKeyVersion: 1,
+      primaryProvider: null,
       requireSignedIdentify: false,
       privacyMode: 'cookies',
       respectDoNotTrack: false,

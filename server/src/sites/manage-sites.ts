@@ -6,7 +6,9 @@ import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { findCurrency } from '../payments/currencies.ts'
+import { providerName } from '../payments/providers/provider-name.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { makeDuplicatesDue } from '../store/control/payments/duplicate-rows.ts'
 import { enqueueSite } from '../store/control/rates/payment-rate-rows.ts'
 import {
   findSiteRow,
@@ -36,6 +38,7 @@ export interface SiteSettings {
   requireSignedIdentify?: boolean | undefined
   /** One more than before replaces the identity key. */
   identityKeyVersion?: number | undefined
+  primaryProvider?: string | null | undefined
 }
 
 /** Adds a site. By default it is named after its domain, in UTC and US dollars. */
@@ -59,6 +62,7 @@ export async function createSite(
     excludedPaths: [],
     requireSignedIdentify: false,
     identityKeyVersion: 1,
+    primaryProvider: null,
     createdMs: nowMs,
   }
   const site = withSettings(blank, settings)
@@ -83,6 +87,7 @@ export async function updateSite(
     await saveSite(db, changed)
     // Every payment keeps its own day's rate, now to the other currency.
     if (changed.currency !== site.currency) await enqueueSite(db, siteId)
+    if (changed.primaryProvider !== site.primaryProvider) await makeDuplicatesDue(db, siteId)
     const changes = changesBetween(forAudit(site), forAudit(changed))
     if (audit !== undefined && Object.keys(changes).length > 0) {
       const object = { id: siteId, name: changed.name }
@@ -130,6 +135,10 @@ function withSettings(site: Site, settings: SiteSettings): Site {
     excludedPaths: settings.excludedPaths ? checkPaths(settings.excludedPaths) : site.excludedPaths,
     requireSignedIdentify: settings.requireSignedIdentify ?? site.requireSignedIdentify,
     identityKeyVersion: settings.identityKeyVersion ?? site.identityKeyVersion,
+    primaryProvider:
+      settings.primaryProvider === undefined
+        ? site.primaryProvider
+        : settings.primaryProvider && providerName(settings.primaryProvider),
   }
 }
 

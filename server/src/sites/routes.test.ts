@@ -63,6 +63,7 @@ describe('/api/app/sites', () => {
       excludedPaths: [],
       requireSignedIdentify: false,
       identityKeyVersion: 1,
+      primaryProvider: null,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     }
     const shown = await ask('GET', `/api/app/sites/${id}`, owner)

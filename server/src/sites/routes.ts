@@ -59,13 +59,18 @@ function settingsRoutes(app: FastifyInstance, services: Services): void {
     }),
 
     'PATCH /api/app/sites/:siteId': async ({ site, person, body }) => {
-      const { retentionDays, ...changes } = body
+      const { retentionDays, primaryProvider, ...changes } = body
       const changed = await updateSite(
         control,
         site.id,
-        { ...changes, retentionDays: retentionDays === 'off' ? null : retentionDays },
+        {
+          ...changes,
+          retentionDays: retentionDays === 'off' ? null : retentionDays,
+          primaryProvider: primaryProvider === 'off' ? null : primaryProvider,
+        },
         { by: personActor(person), nowMs: clock.now() },
       )
+      if (primaryProvider !== undefined) services.payments.wake()
       return { site: presentSite(changed) }
     },
   })

@@ -29,6 +29,8 @@ export interface Site {
   requireSignedIdentify: boolean
   /** Which identity key is valid; the first is 1. */
   identityKeyVersion: number
+  /** The payment provider whose payments count where another reports the same money; null: all count. */
+  primaryProvider: string | null
   createdMs: number
 }
 

@@ -31,6 +31,8 @@ export interface FakeStripe {
   readonly requests: string[]
   /** Asked before each answer; undefined: the right one. */
   onRequest: (path: string, query: URLSearchParams) => Fault | undefined
+  /** What Stripe's clock says, milliseconds since 1970; undefined: its answers do not say. */
+  nowMs: (() => number) | undefined
   /** What happens while a request is on its way. */
   beforeAnswer: (path: string) => Promise<void>
   close(): Promise<void>
@@ -49,6 +51,7 @@ export async function startStripe(
     keys: {},
     requests: [],
     onRequest: () => undefined,
+    nowMs: undefined,
     beforeAnswer: async () => undefined,
   } as Omit<FakeStripe, 'url' | 'close'>
   const server = createServer(async (request, response) => {
@@ -78,6 +81,8 @@ function answer(
     'http://stripe.example',
   )
   fake.requests.push(`${request.method} ${path}?${query}`)
+  response.sendDate = false
+  if (fake.nowMs !== undefined) response.setHeader('date', new Date(fake.nowMs()).toUTCString())
   const reply = (status: number, body: object, headers: Record<string, string> = {}) =>
     response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -117,6 +122,12 @@ function answer(
       code: 'resource_missing',
       message: 'No such object',
     })
+  const one = path.match(/^(.+)\/([a-z]+_[^/]+)$/)
+  if (one !== null) {
+    const [, list = '', id] = one
+    const object = fake.account[list]?.find((candidate) => candidate.id === id)
+    if (object !== undefined) return void reply(200, shown(object, expandedOf(query, '')))
+  }
   const page = pageOf(fake.account[path] ?? [], query)
   if (page === undefined)
     return void refuse(400, 'invalid_request_error', {
@@ -136,22 +147,41 @@ function pageOf(list: readonly StripeObject[], query: URLSearchParams) {
     .filter(({ created }) => created < Number(query.get('created[lt]') ?? Number.MAX_SAFE_INTEGER))
     .filter((one) => types.length === 0 || types.includes(String(one.type)))
     .filter((one) => status === null || status === 'all' || one.status === status)
+    .filter((one) => ['charge', 'payment_intent'].every((name) => isOf(one, name, query.get(name))))
+    .filter((one) => isOf(one, 'payment.payment_intent', query.get('payment[payment_intent]')))
   // As Stripe's lists are, in descending order of time.
   const sorted = matching.toSorted((a, b) => b.created - a.created)
   const after = query.get('starting_after')
   const place = after === null ? -1 : sorted.findIndex(({ id }) => id === after)
   if (after !== null && place === -1) return undefined
-  const expanded = [...query]
-    .filter(([name]) => name.startsWith('expand['))
-    .map(([, value]) => value)
+  const expanded = expandedOf(query, 'data.')
   const data = sorted.slice(place + 1, place + 1 + limit).map((one) => shown(one, expanded))
   return { data, has_more: place + 1 + limit < sorted.length }
+}
+
+/** Whether a field has the id that is asked for, also where the object holds another one whole. */
+function isOf(object: StripeObject, name: string, id: string | null): boolean {
+  if (id === null) return true
+  const [first = '', ...rest] = name.split('.')
+  const parts = (object.expandable ?? {}) as Record<string, unknown>
+  const value = rest.reduce<unknown>(
+    (inner, part) => (inner as Record<string, unknown> | undefined)?.[part],
+    object[first] ?? parts[first],
+  )
+  return value === id || (value as { id?: string } | undefined)?.id === id
+}
+
+/** What a request wants whole: `expand[]`, in lists with `data.` before each name. */
+function expandedOf(query: URLSearchParams, before: string): string[] {
+  return [...query]
+    .filter(([name, value]) => name.startsWith('expand[') && value.startsWith(before))
+    .map(([, value]) => value.slice(before.length))
 }
 
 /** Objects in the object are answered by their ids, or not at all, unless they are asked for. */
 function shown({ expandable = {}, ...object }: StripeObject, expanded: readonly string[]): object {
   const parts = Object.entries(expandable as Record<string, unknown>).flatMap(([name, part]) => {
-    if (expanded.includes(`data.${name}`)) return [[name, part]]
+    if (expanded.includes(name)) return [[name, part]]
     const id = (part as { id?: string } | null)?.id
     return id === undefined ? [] : [[name, id]]
   })

@@ -218,7 +218,10 @@ export class ShopAccount implements Shop {
     }
     this.list('/v1/invoices').push(invoice)
     this.event('invoice.paid', at, invoice)
-    if (payment) this.event('invoice_payment.paid', at, payment)
+    if (payment) {
+      this.list('/v1/invoice_payments').push({ ...payment, created: at })
+      this.event('invoice_payment.paid', at, payment)
+    }
     return invoice
   }
 
@@ -242,7 +245,8 @@ export class ShopAccount implements Shop {
   /** A refund that the customer's bank sent back days later. */
   failRefund(at: number, refund: StripeObject, { charge }: Paid): void {
     refund.status = 'failed'
-    const booked = { id: this.id('txn'), created: at }
+    const back = { type: 'refund_failure', amount: Number(refund.amount), fee: 0 }
+    const booked = this.book(at, refund, back)
     refund.expandable = { ...(refund.expandable as object), failure_balance_transaction: booked }
     charge.amount_refunded = Number(charge.amount_refunded) - Number(refund.amount)
     this.event('refund.failed', at, refund)

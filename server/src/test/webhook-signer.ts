@@ -1,5 +1,5 @@
 import { findProvider } from '../payments/providers/list.ts'
-import { hmacSha256 } from '../payments/providers/wire/hmac.ts'
+import { hmacSha256, hmacSha512 } from '../payments/providers/wire/hmac.ts'
 import { signStandardWebhook } from '../payments/providers/wire/standard-webhooks.ts'
 
 /** What a provider would send with a body: its signature, and the headers that tell what it is about. */
@@ -32,6 +32,7 @@ export function signAs(
     case 'creem':
       return { 'creem-signature': hex(body) }
     case 'polar':
+    case 'whop':
       return signStandardWebhook(body, { key: Buffer.from(secret), nowMs, id })
     case 'dodopayments': {
       const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
@@ -45,6 +46,16 @@ export function signAs(
       }
     case 'woocommerce':
       return { 'x-wc-webhook-signature': base64(), 'x-wc-webhook-topic': topic }
+    case 'revenuecat':
+      return { authorization: secret }
+    case 'chargebee':
+      return { authorization: `Basic ${Buffer.from(`tributary:${secret}`).toString('base64')}` }
+    case 'paystack':
+      return { 'x-paystack-signature': hmacSha512(secret, body).toString('hex') }
+    case 'razorpay':
+      return { 'x-razorpay-signature': hex(body), 'x-razorpay-event-id': id }
+    case 'mollie':
+      return { 'x-mollie-signature': `sha256=${hex(body)}` }
     default:
       return {}
   }

@@ -194,3 +194,36 @@ async function link(siteId: string, paymentId: string, owner: Owner): Promise<Pa
         })
   return payment
 }
+
+/** Which providers report the same payments, and how many are not counted. */
+export function useEqualPayments(siteId: string) {
+  return useQuery({
+    queryKey: ['payments', siteId, 'equal'],
+    queryFn: ({ signal }) =>
+      request('GET /api/app/sites/:siteId/payments/equal', { siteId, signal }),
+  })
+}
+
+/** As many as one request takes. */
+const countedAtOnce = 200
+
+/** Counts payments, whatever equals them, or lets the ledger decide again. */
+export function useCountPayments(siteId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({
+      paymentIds,
+      count,
+    }: {
+      paymentIds: readonly string[]
+      count: boolean
+    }) => {
+      for (let from = 0; from < paymentIds.length; from += countedAtOnce) {
+        const body = { paymentIds: paymentIds.slice(from, from + countedAtOnce), count }
+        await request('PUT /api/app/sites/:siteId/payments/counted', { siteId, body })
+      }
+    },
+    // Money has moved in every report.
+    onSettled: () => client.invalidateQueries(),
+  })
+}

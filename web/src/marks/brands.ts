@@ -129,6 +129,12 @@ export const providers: Brands = {
   woocommerce: ['WooCommerce', 'woocommerce'],
   gumroad: ['Gumroad', 'gumroad'],
   paypal: ['PayPal', 'paypal'],
+  mollie: ['Mollie'],
+  whop: ['Whop'],
+  razorpay: ['Razorpay', 'razorpay'],
+  paystack: ['Paystack'],
+  chargebee: ['Chargebee'],
+  revenuecat: ['RevenueCat'],
   ga4: ['Google Analytics 4', 'googleanalytics'],
 }
 

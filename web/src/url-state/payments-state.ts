@@ -10,9 +10,12 @@ const defaultPeriod: Period = '90'
 export const longestPeriod: Period = '1095'
 const names = ['status', 'method', 'cause', 'provider', 'source', 'search'] as const
 
+const views = ['all', 'unlinked', 'reconciliation'] as const
+type PaymentsView = (typeof views)[number]
+
 /** What the payments page shows. The address is its only home. */
 export interface PaymentsState {
-  view: 'all' | 'unlinked'
+  view: PaymentsView
   period: Period
   filters: Pick<PaymentFilters, (typeof names)[number]>
 }
@@ -33,7 +36,7 @@ export function usePaymentsState(): [PaymentsState, (change: Partial<PaymentsSta
 // The server knows the words that a filter may be, and says so where one is none of them.
 function parsePaymentsState(params: SearchParams): PaymentsState {
   return {
-    view: params.view === 'unlinked' ? 'unlinked' : 'all',
+    view: views.find((view) => view === params.view) ?? 'all',
     period: periods.find((period) => period === params.days) ?? defaultPeriod,
     filters: Object.fromEntries(
       names.flatMap((name) => (typeof params[name] === 'string' ? [[name, params[name]]] : [])),
@@ -44,7 +47,7 @@ function parsePaymentsState(params: SearchParams): PaymentsState {
 /** The query of an address; what is at its default stays out. */
 export function writePaymentsState({ view, period, filters }: PaymentsState): SearchParams {
   return {
-    view: view === 'unlinked' ? view : undefined,
+    view: view === 'all' ? undefined : view,
     days: period === defaultPeriod ? undefined : period,
     ...filters,
   }

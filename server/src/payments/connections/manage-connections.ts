@@ -59,6 +59,7 @@ export async function connectProvider(
     cursor: JSON.stringify(api.firstCursor(fromMs, nowMs)),
     ...{ progress: 0, objects: 0, skipped: 0, last_skipped: null, synced_ms: null },
     ...{ attempts: 0, error: null, error_detail: null, error_since_ms: null },
+    ...{ statement_until_ms: null, compared_ms: null, differing_days: '[]' },
   }
   await control.transaction(async (db) => {
     if (!(await insertConnection(db, row))) {
@@ -128,8 +129,9 @@ export function apiOf({ apis }: Pick<ConnectionStore, 'apis'>, provider: string)
   throw new AppError('invalid', `provider must be one of ${names}`)
 }
 
-async function getConnection(
-  { control }: ConnectionStore,
+/** Throws where the site has no such connection. */
+export async function getConnection(
+  { control }: Pick<ConnectionStore, 'control'>,
   { siteId, id }: { siteId: string; id: string },
 ): Promise<ConnectionRow> {
   const row = await findConnectionRow(control.db, siteId, id)

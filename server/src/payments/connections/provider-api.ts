@@ -13,6 +13,28 @@ export interface Change {
   /** Who states the facts: `sync:` or, for an event that webhooks deliver too, `webhook:` and the provider. */
   source: string
   problem: string | null
+  /** What the account booked, where the object is such a booking. */
+  movement?: Movement
+}
+
+/** One movement of an account's balance: what it booked for a payment, a refund or a dispute. */
+export interface Movement {
+  id: string
+  kind: 'payment' | 'refund' | 'dispute'
+  /** The provider's best id of the payment, one of those that its facts have. */
+  paymentRef: string
+  /** The provider's id of the charge, refund or dispute. */
+  objectId: string
+  atMs: number
+  /** When the payment must be recorded by: later than `atMs` for money that is still on its way. */
+  recordedByMs: number
+  /** What was paid in, and how much of it moved in minor units; negative for money that went back. */
+  currency: string
+  grossMinor: number
+  /** What it was booked in, what was taken for it, and how much was moved in that currency. */
+  feeCurrency: string
+  feeMinor: number
+  bookedMinor: number
 }
 
 /** One page of what an account holds. */
@@ -24,6 +46,8 @@ export interface ChangesPage {
   isUpToDate: boolean
   /** How much of the import of the past is done, from 0 to 1. */
   progress: number
+  /** Until when all movements are read with this page; null: some are still to come. */
+  statementUntilMs: number | null
 }
 
 /** A payment provider whose account can be read with a key. */
@@ -43,6 +67,11 @@ export interface ProviderApi {
    * Throws a `ProviderApiError`.
    */
   listChanges(key: string, cursor: SyncCursor, nowMs: number): Promise<ChangesPage>
+  /**
+   * Everything that the account holds of one payment, by any of its ids; empty where it has none of that id.
+   * Throws a `ProviderApiError`.
+   */
+  readPayment(key: string, ref: string): Promise<Change[]>
 }
 
 /** A key that cannot be used, with what to do about it. Never quotes the key. */

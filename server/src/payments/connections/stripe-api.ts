@@ -3,7 +3,8 @@ import { stripeClient, stripeError } from './stripe-client.ts'
 import {
   type After,
   bookingsAfter,
-  eventsSince,
+  byProviderClock,
+  eventsAfter,
   historySince,
   nextList,
   parseCursor,
@@ -22,6 +23,7 @@ import {
   type ListParams,
   type StripeList,
 } from './stripe-lists.ts'
+import { readStripePayment } from './stripe-payment.ts'
 
 /** As many as Stripe gives at once. */
 const pageSize = 100
@@ -42,7 +44,8 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
       const { list, params } = questionOf(at)
       const client = stripeClient(key, apiUrl)
       try {
-        return answerOf(at, list, await list.page(client, params))
+        const page = await list.page(client, params)
+        return answerOf(byProviderClock(at, answeredAt(page, nowMs)), list, page)
       } catch (cause) {
         const error = stripeError(cause, list.name)
         const isLost = error.code === 'unexpected' && params.starting_after !== undefined
@@ -56,7 +59,16 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
           })
       }
     },
+    readPayment: (key, ref) => readStripePayment(stripeClient(key, apiUrl), ref),
   }
+}
+
+/** When Stripe answered by its own clock, in seconds; by ours where it does not say. */
+function answeredAt(page: object, nowMs: number): number {
+  const { headers } =
+    (page as { lastResponse?: { headers?: Record<string, string> } }).lastResponse ?? {}
+  const saidMs = Date.parse(headers?.date ?? '')
+  return secondsOfMs(Number.isNaN(saidMs) ? nowMs : saidMs)
 }
 
 function questionOf(at: StripeCursor): { list: StripeList; params: ListParams } {
@@ -89,10 +101,12 @@ function answerOf(
   const lastId = changes.at(-1)?.id
   const isMore = hasMore && lastId !== undefined && created !== null
   const cursor = isMore ? pastObject(at, { id: lastId, created }) : pastList(at)
+  const isUpToDate = at.reads === 'bookings' && !isMore
   return {
     changes,
     cursor,
-    isUpToDate: at.reads === 'bookings' && !isMore,
+    isUpToDate,
+    statementUntilMs: isUpToDate && at.isStatement ? at.until * 1000 : null,
     progress: progressOf(cursor),
   }
 }
@@ -103,5 +117,5 @@ function pastObject(at: StripeCursor, after: After): StripeCursor {
 
 function pastList(at: StripeCursor): StripeCursor {
   if (at.reads === 'history') return nextList(at)
-  return at.reads === 'events' ? bookingsAfter(at) : eventsSince(at.from, at.until, at.until)
+  return at.reads === 'events' ? bookingsAfter(at) : eventsAfter(at)
 }

@@ -7,10 +7,10 @@ const seconds = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const after = Type.Union([Type.Null(), Type.Object({ id: Type.String(), created: seconds })])
 
 /**
- * From when on balance transactions are still to be read, which the past's lists do not bring; absent in cursors of
- * versions that read no fees.
+ * From when on balance transactions are still to be read; absent in cursors of versions that did not store them
+ * for reconciliation, so that these read all of them.
  */
-const bookedSince = Type.Optional(seconds)
+const statementSince = Type.Optional(seconds)
 
 /** Reading the past: month by month, the latest first, and in each one list after the other. */
 const historyCursor = Type.Object({
@@ -20,7 +20,7 @@ const historyCursor = Type.Object({
   until: seconds,
   /** The end of the month that is being read, and which list of it. */
   windowEnd: seconds,
-  bookedSince,
+  statementSince,
   list: Type.Integer({ minimum: 0, maximum: historyLists.length - 1 }),
   after,
 })
@@ -33,7 +33,7 @@ const eventsCursor = Type.Object({
   since: seconds,
   /** The end of the span that is being read; null: not begun. */
   until: Type.Union([seconds, Type.Null()]),
-  bookedSince,
+  statementSince,
   after,
 })
 
@@ -43,6 +43,8 @@ const bookingsCursor = Type.Object({
   from: seconds,
   since: seconds,
   until: seconds,
+  /** Absent where a version reads that stores no movements: what it read is read again. */
+  isStatement: Type.Optional(Type.Literal(true)),
   after,
 })
 
@@ -70,9 +72,9 @@ export function parseCursor(stored: SyncCursor): StripeCursor {
  * Reads the past up to ten minutes before now. What is newer comes as events, like a webhook's: only that may be linked
  * to a visitor by its time.
  */
-export function historySince(from: number, now: number, bookedSince?: number): HistoryCursor {
+export function historySince(from: number, now: number, statementSince?: number): HistoryCursor {
   const until = Math.max(from, now - overlapSeconds)
-  const booked = { bookedSince: bookedSince ?? until }
+  const booked = { statementSince: statementSince ?? until }
   return { reads: 'history', from, until, windowEnd: until, ...booked, list: 0, after: null }
 }
 
@@ -86,19 +88,36 @@ export function nextList(at: HistoryCursor): StripeCursor {
   if (at.list + 1 < historyLists.length) return { ...at, list: at.list + 1, after: null }
   const windowEnd = windowStart(at)
   if (windowEnd > at.from) return { ...at, windowEnd, list: 0, after: null }
-  return eventsSince(at.from, at.until, at.bookedSince ?? at.from)
+  return eventsSince(at.from, at.until, at.statementSince ?? at.from)
 }
 
 export function eventsSince(from: number, since: number, booked: number): EventsCursor {
   const overlapped = (at: number) => Math.max(from, at - overlapSeconds)
-  const bookedSince = overlapped(booked)
-  return { reads: 'events', from, since: overlapped(since), until: null, bookedSince, after: null }
+  const statementSince = overlapped(booked)
+  return {
+    reads: 'events',
+    from,
+    since: overlapped(since),
+    until: null,
+    statementSince,
+    after: null,
+  }
 }
 
 /** After the events of a span, what was booked until its end. */
-export function bookingsAfter({ from, since, until, bookedSince }: EventsCursor): BookingsCursor {
-  const end = until ?? since
-  return { reads: 'bookings', from, since: bookedSince ?? from, until: end, after: null }
+export function bookingsAfter({
+  from,
+  since,
+  until,
+  statementSince,
+}: EventsCursor): BookingsCursor {
+  const span = { since: statementSince ?? from, until: until ?? since }
+  return { reads: 'bookings', from, ...span, isStatement: true, after: null }
+}
+
+/** The next span of events, once all that was booked in the last one is read. */
+export function eventsAfter({ from, until, isStatement }: BookingsCursor): EventsCursor {
+  return eventsSince(from, until, isStatement ? until : from)
 }
 
 /** The cursor to read by now: with a span of events begun, or the past again where events are gone. */
@@ -106,8 +125,21 @@ export function startedCursor(at: StripeCursor, now: number): StripeCursor {
   if (at.reads !== 'events') return at
   const { from, since } = at
   if (since < now - longestGapSeconds)
-    return historySince(Math.max(from, since - reopenSeconds), now, at.bookedSince ?? from)
+    return historySince(Math.max(from, since - reopenSeconds), now, at.statementSince ?? from)
   return at.until === null ? { ...at, until: now + 1 } : at
+}
+
+/**
+ * The cursor by the provider's own clock, before anything of its span was read: what this server's clock calls
+ * now may not have happened there, and would be skipped.
+ */
+export function byProviderClock(at: StripeCursor, providerNow: number): StripeCursor {
+  if (at.after !== null || at.until === null) return at
+  if (at.reads !== 'history') return { ...at, until: Math.min(at.until, providerNow + 1) }
+  const until = Math.max(at.from, Math.min(at.until, providerNow - overlapSeconds))
+  if (at.list > 0 || at.windowEnd !== at.until || until === at.until) return at
+  const statementSince = at.statementSince === at.until ? until : at.statementSince
+  return { ...at, until, windowEnd: until, ...(statementSince !== undefined && { statementSince }) }
 }
 
 /** How much of the past is read, from 0 to 1. */

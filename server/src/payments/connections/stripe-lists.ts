@@ -8,7 +8,8 @@ import {
 } from '../providers/stripe-subscriptions.ts'
 import { type Fields, idOf, wholeOf } from '../providers/wire/fields.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
-import type { Change } from './provider-api.ts'
+import type { Change, Movement } from './provider-api.ts'
+import { stripeMovement } from './stripe-movement.ts'
 import {
   type ReadObject,
   readBooking,
@@ -33,10 +34,20 @@ export interface StripeList {
   page(stripe: Stripe, params: ListParams): Promise<{ data: object[]; has_more: boolean }>
   read(object: Fields): readonly MoneyFact[]
   readSubscriptions?(object: Fields): readonly SubscriptionFact[]
+  /** What was booked, of a list of bookings. */
+  movement?(object: Fields): Movement | undefined
   source: string
 }
 
 const source = 'sync:stripe'
+
+/** What was booked: the other side of reconciliation. Events name a charge's booking by its id alone, and not what it cost. */
+export const bookingList: StripeList = {
+  ...history('balance transactions', readBooking, (stripe, params) =>
+    stripe.balanceTransactions.list({ ...params, expand: ['data.source'] }),
+  ),
+  movement: stripeMovement,
+}
 
 /**
  * What an account's past is read from, in this order in each span of time: invoices say first which
@@ -68,6 +79,7 @@ export const historyLists: readonly StripeList[] = [
     }),
   ),
   history('disputes', readDispute, (stripe, params) => stripe.disputes.list(params)),
+  bookingList,
 ]
 
 /**
@@ -89,13 +101,6 @@ function asDelivered(event: Fields) {
   return { key: '', type: String(event.type), isTest: false, body: event }
 }
 
-/** What was booked since: events name a charge's booking by its id alone, and not what it cost. */
-export const bookingList: StripeList = history(
-  'balance transactions',
-  readBooking,
-  (stripe, params) => stripe.balanceTransactions.list({ ...params, expand: ['data.source'] }),
-)
-
 function history(name: string, read: ReadObject, page: StripeList['page']): StripeList {
   return { name, page, read, source }
 }
@@ -109,7 +114,8 @@ export function changeOf(list: StripeList, object: object): Change {
   try {
     facts = list.read(fields)
     const subscriptions = list.readSubscriptions?.(fields) ?? []
-    return { ...change, facts, subscriptions, problem: null }
+    const movement = list.movement?.(fields)
+    return { ...change, facts, subscriptions, problem: null, ...(movement && { movement }) }
   } catch (error) {
     // The money of a subscription that cannot be understood is recorded all the same.
     const problem = error instanceof Error ? error.message : String(error)

@@ -9,6 +9,7 @@ import { type TestClock, testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
 import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { openPlayer } from '../../test/play-deliveries.ts'
+import { bothSidesOf } from '../../test/reconciled.ts'
 import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
 import { goodKey, openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/synced-ledger.ts'
 import { disconnectProvider, replaceConnectionKey } from './manage-connections.ts'
@@ -41,6 +42,14 @@ describeOnControlStores('reading a Stripe account', (stores) => {
 
   const sums = () => sumsOf(synced.ledger, siteId)
   const connection = () => synced.connectionOf(siteId)
+  /** The ledger is the true one, and the account's own bookings say the same to the cent. */
+  async function expectTruth() {
+    expect(await sums()).toEqual(shop.truth)
+    const { differences, statement, recorded } = await bothSidesOf(control, await connection())
+    expect(differences).toEqual([])
+    expect(statement).toEqual(shop.truth)
+    expect(recorded).toEqual(shop.truth)
+  }
   const seconds = () => clock.now() / 1000
   const countFacts = async () =>
     (await control.db.selectFrom('payment_facts').select('fact_key').execute()).length
@@ -58,7 +67,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
       ...{ error: null, skipped: 0 },
     })
     expect(shop.truth.EUR?.payments).toBeGreaterThan(isQuick ? 300 : 50)
-    expect(await sums()).toEqual(shop.truth)
+    await expectTruth()
   })
 
   it('is the same after it was killed at any page', async () => {
@@ -83,7 +92,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     expect(await connection()).toMatchObject({ synced_ms: null })
     stripe.onRequest = () => undefined
     await synced.sync()
-    expect(await sums()).toEqual(shop.truth)
+    await expectTruth()
   })
 
   it('waits as long as Stripe asks, and survives failures and cut connections', async () => {
@@ -112,7 +121,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
       await synced.sync()
     }
     expect([...errors].sort()).toEqual(['rate-limited', 'unavailable'])
-    expect(await sums()).toEqual(shop.truth)
+    await expectTruth()
   })
 
   it('waits at least as long as Retry-After says', async () => {
@@ -141,7 +150,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     await replaceConnectionKey(synced.connections, { siteId, id: stopped.id }, another, deed)
     expect(await connection()).toMatchObject({ error: null, cursor: stopped.cursor })
     await synced.sync()
-    expect(await sums()).toEqual(shop.truth)
+    await expectTruth()
     expect(synced.logged.join('')).not.toContain(goodKey)
   })
 
@@ -168,7 +177,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     expect(isChanged).toBe(true)
     clock.pass(15 * minute)
     await synced.sync()
-    expect(await sums()).toEqual(shop.truth)
+    await expectTruth()
   })
 
   it('catches every quarter of an hour what webhooks missed, and counts nothing twice', async () => {
@@ -189,7 +198,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     clock.pass(15 * minute)
     await synced.sync()
     await player.close()
-    expect(await sums()).toEqual(shop.truth)
+    await expectTruth()
   })
 
   it('reads the lists again where events are gone', async () => {
@@ -200,7 +209,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     shop.list('/v1/events').length = 0
     clock.pass(40 * day)
     await synced.sync()
-    expect(await sums()).toEqual(shop.truth)
+    await expectTruth()
   })
 
   it('learns what payments of the past cost where an older version read them', async () => {
@@ -215,7 +224,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     await synced.sync()
     expect((await sums()).EUR?.feesMinor).toBe(0)
     const { id, cursor } = await connection()
-    const { bookedSince: _unknownThen, ...older } = JSON.parse(cursor)
+    const { statementSince: _unknownThen, ...older } = JSON.parse(cursor)
     await control.db
       .updateTable('provider_connections')
       .set({ cursor: JSON.stringify(older) })
@@ -236,6 +245,8 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     expect(await connection()).toMatchObject({ skipped: 1, error: null })
     expect((await connection()).last_skipped).toMatch(/^ch_\d+: .*amount/)
     expect(await sums()).toEqual(shop.truth)
+    const { differences } = await bothSidesOf(control, await connection())
+    expect(differences).toMatchObject([{ state: 'missing', kind: 'payment' }])
   })
 
   it('records nothing once the connection is deleted, not even what it has asked for', async () => {
@@ -252,6 +263,8 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     expect(deleted).toBeDefined()
     const facts = await control.db.selectFrom('payment_facts').select('money').execute()
     expect(JSON.stringify(facts)).not.toContain('ch_')
+    const movements = control.db.selectFrom('provider_movements').select('movement_id')
+    expect(await movements.execute()).toEqual([])
     const asked = stripe.requests.length
     await synced.sync()
     expect(stripe.requests).toHaveLength(asked)

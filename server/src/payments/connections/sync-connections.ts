@@ -7,6 +7,7 @@ import {
   type SyncState,
   saveSyncState,
 } from '../../store/control/connections/connection-rows.ts'
+import { saveMovements } from '../../store/control/connections/movement-rows.ts'
 import type { Ledger } from '../known-fact.ts'
 import type { Payments } from '../payments.ts'
 import { recordFacts } from '../record-facts.ts'
@@ -112,6 +113,7 @@ async function readPages(
       progress: Math.floor(page.progress * 1000),
       due_ms: page.isUpToDate ? nowMs + syncEveryMs : nowMs,
       ...(page.isUpToDate && { synced_ms: nowMs }),
+      ...(page.statementUntilMs !== null && { statement_until_ms: page.statementUntilMs }),
       ...{ attempts: 0, error: null, error_detail: null, error_since_ms: null },
     })
     if (isLast || !isSaved || shouldStop()) return
@@ -122,7 +124,7 @@ async function readPages(
  * Records what objects say, some in one transaction; nothing counts twice. False when the connection or its site was
  * deleted meanwhile, or the key was changed: then the rest is not recorded.
  */
-async function recordChanges(
+export async function recordChanges(
   ledger: Ledger,
   row: ConnectionRow,
   changes: readonly Change[],
@@ -139,6 +141,11 @@ async function recordChanges(
         const subscriptions = stated.flatMap((change) => change.subscriptions)
         await recordSubscriptions(db, row.site_id, subscriptions, { source, nowMs })
       }
+      await saveMovements(
+        db,
+        row,
+        some.flatMap(({ movement }) => movement ?? []),
+      )
       return true
     })
     if (!isRecorded) return false

@@ -1,14 +1,20 @@
+import { chargebee } from './chargebee.ts'
 import { creem } from './creem.ts'
 import { dodopayments } from './dodopayments.ts'
 import { gumroad } from './gumroad.ts'
 import { lemonsqueezy } from './lemonsqueezy.ts'
+import { mollie } from './mollie.ts'
 import { paddle } from './paddle.ts'
 import { paypal } from './paypal.ts'
+import { paystack } from './paystack.ts'
 import { polar } from './polar.ts'
 import type { Provider } from './provider.ts'
 import { providerName } from './provider-name.ts'
+import { razorpay } from './razorpay.ts'
+import { revenuecat } from './revenuecat.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
+import { whop } from './whop.ts'
 import { woocommerce } from './woocommerce.ts'
 
 /** Every provider whose webhooks are understood. */
@@ -23,6 +29,12 @@ export const providers: readonly Provider[] = [
   woocommerce,
   gumroad,
   paypal,
+  revenuecat,
+  chargebee,
+  paystack,
+  razorpay,
+  whop,
+  mollie,
 ]
 
 /** The provider of this name, however it is spelled, if there is one. */

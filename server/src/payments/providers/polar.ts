@@ -7,8 +7,8 @@ import { feeFacts, idsOf, paymentFact, readerOf, stated, trialId } from './wire/
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 import {
-  decodedKeys,
   signStandardWebhook,
+  textOrDecodedKeys,
   verifyStandardWebhook,
 } from './wire/standard-webhooks.ts'
 
@@ -24,7 +24,8 @@ export const polar: Provider = {
   isSigned: true,
   toleranceSeconds: 300,
   archivedHeaders: ['webhook-id'],
-  verify: (delivery, keys, { nowMs }) => verifyStandardWebhook(delivery, keys, nowMs, keysOf),
+  verify: (delivery, keys, { nowMs }) =>
+    verifyStandardWebhook(delivery, keys, nowMs, textOrDecodedKeys),
   read({ body, headers }): ProviderEvent {
     const event = parseJsonObject(body)
     const [type, key] = [textOf(event.type), textOf(headers['webhook-id'])]
@@ -54,11 +55,6 @@ export const polar: Provider = {
     const id = `tributary-test-${nowMs}`
     return { body, headers: signStandardWebhook(body, { key: Buffer.from(secret), nowMs, id }) }
   },
-}
-
-function keysOf(secret: string): readonly Buffer[] {
-  const text = Buffer.from(secret, 'utf8')
-  return secret.startsWith('whsec_') ? [text, ...decodedKeys(secret)] : [text]
 }
 
 type Reader = (data: Fields, atMs: number | null) => MoneyFact[]

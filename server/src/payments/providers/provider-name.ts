@@ -10,6 +10,12 @@ const names: Readonly<Record<string, readonly string[]>> = {
   woocommerce: ['woo'],
   gumroad: [],
   paypal: [],
+  revenuecat: [],
+  chargebee: [],
+  paystack: [],
+  razorpay: [],
+  whop: ['whopcom'],
+  mollie: [],
 }
 
 const canonical = new Map(

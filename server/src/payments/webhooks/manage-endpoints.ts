@@ -41,7 +41,14 @@ const defaultOverlapMs = 24 * 60 * 60_000
 /** Lemon Squeezy takes 6 to 40 characters. */
 const madeSecretLength = 40
 /** Providers that let the merchant choose the secret, or have none. */
-const chosenSecrets = ['lemonsqueezy', 'woocommerce', 'gumroad']
+const chosenSecrets = [
+  'lemonsqueezy',
+  'woocommerce',
+  'gumroad',
+  'revenuecat',
+  'chargebee',
+  'razorpay',
+]
 
 export async function addEndpoint(
   { control, secrets }: EndpointStore,

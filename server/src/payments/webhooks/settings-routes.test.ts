@@ -66,7 +66,7 @@ describe('/api/app/sites/{site}/webhooks', () => {
       rejected: { count: 1, reason: 'wrong-signature' },
     })
     expect(JSON.stringify(body)).not.toContain(secret)
-    expect(body.data.providers).toHaveLength(10)
+    expect(body.data.providers).toHaveLength(16)
   })
 
   it('shows what came, and records it again on request', async () => {

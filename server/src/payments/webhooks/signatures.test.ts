@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { findProvider, providers } from '../providers/list.ts'
 import { hmacSha256 } from '../providers/wire/hmac.ts'
+import { bodySignatureVectors } from './body-signature-vectors.ts'
+import { headerSecretVectors } from './header-secret-vectors.ts'
 import { openOutside } from './outside.ts'
 import { signatureVectors, usual } from './signature-vectors.ts'
+import { standardWebhookVectors } from './standard-webhook-vectors.ts'
+
+const vectors = [
+  ...signatureVectors,
+  ...headerSecretVectors,
+  ...bodySignatureVectors,
+  ...standardWebhookVectors,
+]
 
 describe('a webhook is believed by its signature', () => {
-  it.each(signatureVectors)('$provider: $name: $accepted', async (vector) => {
+  it.each(vectors)('$provider: $name: $accepted', async (vector) => {
     const provider = findProvider(vector.provider)
     const { secret = usual.secret, body = usual.body, at = usual.at, tolerance } = vector
     const delivery = { body: Buffer.from(body), headers: vector.headers }
@@ -18,7 +28,7 @@ describe('a webhook is believed by its signature', () => {
   })
 
   it('is tried for every provider that shares a secret', () => {
-    const tried = new Set(signatureVectors.map(({ provider }) => provider))
+    const tried = new Set(vectors.map(({ provider }) => provider))
     // PayPal's key is its own (asking-outside.test.ts), and Gumroad has none.
     const others = providers.map(({ name }) => name).filter((name) => !tried.has(name))
     expect(others).toEqual(['gumroad', 'paypal'])

@@ -3,6 +3,9 @@ import type { Generated } from 'kysely'
 /** How a payment's visitor was found. */
 export type LinkMethod = 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none'
 
+/** What shows that two systems report the same money. */
+export type DuplicateBy = 'id' | 'email'
+
 /** The ledger's tables, a part of the control store's `Database`. */
 export interface PaymentTables {
   payments: PaymentsTable
@@ -76,6 +79,14 @@ export interface PaymentsTable {
   erased_ms: number | null
   /** Which version of the rules made this row of the payment's facts. */
   fold_version: Generated<number>
+  /** The payment of the site's primary system that reports the same money; null: it counts. */
+  duplicate_of: string | null
+  /** What shows that: a shared id or the customer's address. */
+  duplicate_by: DuplicateBy | null
+  /** 1: somebody counts it, whatever equals it. */
+  counted_by_hand: Generated<number>
+  /** 1: it is to be compared with the others anew. */
+  duplicates_due: Generated<number>
 }
 
 /** Every id by which a provider speaks of one payment, its own `provider_payment_id` included. */

@@ -4,7 +4,11 @@ import type { AlertTables } from './alerts/alert-tables.ts'
 import type { AnnotationsTable } from './annotations/annotations-table.ts'
 import type { AuditEntriesTable } from './audit/audit-table.ts'
 import type { BudgetDaysTable } from './budgets/budget-days-table.ts'
-import type { ProviderConnectionsTable } from './connections/connections-table.ts'
+import type {
+  ProviderConnectionsTable,
+  ProviderMovementsTable,
+  ReconciliationDecisionsTable,
+} from './connections/connections-table.ts'
 import type { ErasuresTable } from './erasures/erasures-table.ts'
 import type { FunnelsTable } from './funnels/funnels-table.ts'
 import type { GoalFillsTable, GoalRulesTable } from './goals/goal-rules-table.ts'
@@ -57,6 +61,8 @@ export interface Database
   mails: MailsTable
   site_budget_days: BudgetDaysTable
   provider_connections: ProviderConnectionsTable
+  provider_movements: ProviderMovementsTable
+  reconciliation_decisions: ReconciliationDecisionsTable
   subscription_facts: SubscriptionFactsTable
   subscriptions: SubscriptionsTable
 }
@@ -79,6 +85,8 @@ export interface SitesTable {
   require_signed_identify: Generated<number>
   /** Grows by one when the site's identity key is replaced. */
   identity_key_version: Generated<number>
+  /** The payment provider whose payments count where another reports the same money; null: all count. */
+  primary_provider: string | null
   created_ms: number
 }
 

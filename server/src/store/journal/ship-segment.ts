@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { unlink } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { DeadLetter } from './dead-letters.ts'
 import { syncDirectory } from './directory.ts'
@@ -77,7 +77,10 @@ export async function shipFirstSegment(
 /** Lost lines are recorded only now: a retried segment would record them again. */
 async function letGo(journal: Journal, segment: Segment, lost: DeadLetter[]): Promise<void> {
   await journal.deadLetters.add(lost)
-  await rm(segmentFile(journal.directory, segment), { force: true })
+  // Not `rm`, which looks at the file without leaving the event loop free.
+  await unlink(segmentFile(journal.directory, segment)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
   journal.backlog.replace(segment)
   await syncDirectory(journal.directory)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Owner, useLinkPayments } from '../../api/payments.ts'
+import { type Owner, useCountPayments, useLinkPayments } from '../../api/payments.ts'
 import { formatCount } from '../../format/number.ts'
 import { Button } from '../../parts/button.tsx'
 import { explainFailure } from '../../parts/failure.tsx'
@@ -28,7 +28,8 @@ export function LinkMany({ siteId, paymentIds, chooseAll }: LinkManyProps) {
     setDone(0)
     linking.mutate({ paymentIds, owner, progress: setDone }, { onSuccess: () => setPicking(false) })
   }
-  const isOff = count === 0 || linking.isPending
+  const counting = useCountPayments(siteId)
+  const isOff = count === 0 || linking.isPending || counting.isPending
   return (
     <section className={styles.many} aria-label={words.many}>
       <span className={styles.totals} role="status">
@@ -47,6 +48,16 @@ export function LinkMany({ siteId, paymentIds, chooseAll }: LinkManyProps) {
       <Button disabled={isOff} onClick={() => start('automatic')}>
         {texts.receipt.again}
       </Button>
+      {[true, false].map((isCounted) => (
+        <Button
+          key={String(isCounted)}
+          disabled={isOff}
+          onClick={() => counting.mutate({ paymentIds, count: isCounted })}
+        >
+          {isCounted ? words.countMany : words.uncountMany}
+        </Button>
+      ))}
+      {counting.error && <Notice look="bad">{explainFailure(counting.error)}</Notice>}
       {linking.error && !isPicking && (
         <Notice look="bad">
           {words.linkedSome(formatCount(done), formatCount(count))} {explainFailure(linking.error)}

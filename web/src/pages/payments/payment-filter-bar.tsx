@@ -4,7 +4,13 @@ import { formatProvider } from '../../format/provider.ts'
 import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { texts } from '../../texts/texts.ts'
-import { firstDayOf, type PaymentsState, periods, todayIn } from '../../url-state/payments-state.ts'
+import {
+  firstDayOf,
+  longestPeriod,
+  type PaymentsState,
+  periods,
+  todayIn,
+} from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
 
 const words = texts.paymentList
@@ -77,7 +83,7 @@ export function PaymentFilterBar({ site, state, change }: FilterBarProps) {
           change({ period: periods.find((period) => period === target.value) ?? state.period })
         }
       >
-        {periods.map((period) => (
+        {periodsOf(state).map((period) => (
           <option key={period} value={period}>
             {words.lastDays[period]}
           </option>
@@ -85,6 +91,11 @@ export function PaymentFilterBar({ site, state, change }: FilterBarProps) {
       </select>
     </search>
   )
+}
+
+/** Accounts are compared over a year at most. */
+function periodsOf({ view }: PaymentsState) {
+  return view === 'reconciliation' ? periods.filter((one) => one !== longestPeriod) : periods
 }
 
 interface OriginChoicesProps {

@@ -6,6 +6,7 @@ import { texts } from '../../texts/texts.ts'
 import styles from './payment-page.module.css'
 
 const words = texts.payments
+const counting = words.duplicate.history
 
 /** The reports of a payment, oldest first, and the conflicting ones. */
 export function PaymentHistory({ payment: { receipt } }: { payment: PaymentData }) {
@@ -43,6 +44,12 @@ type Entry = PaymentData['receipt']['history'][number]
 /** What happened, with the visitor where a person named one. */
 function whatOf({ kind, source, details }: Entry): string {
   const what = words.kinds[kind] ?? kind
+  if (kind === 'changed' && details.field === 'duplicate') {
+    return details.to === null ? counting.again : counting.marked
+  }
+  if (kind === 'changed' && details.field === 'counted') {
+    return details.to === true ? counting.byHand : texts.payments.duplicate.undo
+  }
   if (!source.startsWith(person)) return what
   const { method, visitorId } = details.now as { method?: unknown; visitorId?: unknown }
   if (method !== 'manual') return texts.receipt.again

@@ -15,6 +15,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
+import { DuplicateNote } from './duplicate-note.tsx'
 import { LinkByHand } from './link-by-hand.tsx'
 import { PaymentCosts } from './payment-costs.tsx'
 import { PaymentCredit } from './payment-credit.tsx'
@@ -53,6 +54,7 @@ export function PaymentPage() {
                 {formatInstant(payment.data.timestamp)}
               </time>
             </header>
+            <DuplicateNote payment={payment.data} siteId={siteId} mayCount={mayLink} />
             <PaymentCredit payment={payment.data} />
             <WhyCredited payment={payment.data} siteId={siteId} />
             <Facts payment={payment.data} siteId={siteId} />

@@ -57,6 +57,11 @@ export function PaymentRow({ payment, credited, siteId, choose, isChosen }: Paym
       </Link>
       <span className={styles.status}>
         <PaymentStatus payment={payment} />
+        {payment.duplicate && (
+          <small className={styles.small}>
+            {words.duplicateOf(formatProvider(payment.duplicate.provider))}
+          </small>
+        )}
       </span>
       <span className={styles.provider}>
         <Mark kind="provider" value={payment.provider} label={formatProvider(payment.provider)} />{' '}
@@ -96,6 +101,6 @@ function CreditedTo({ visit }: { visit: NonNullable<PaymentSummary['credited']> 
 }
 
 function lookOf({ link, cause }: PaymentSummary): 'unlinked' | 'probable' | undefined {
-  if (cause !== null) return 'unlinked'
+  if (cause !== null || link.method === 'none') return 'unlinked'
   return link.probable ? 'probable' : undefined
 }

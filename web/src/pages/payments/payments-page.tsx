@@ -1,7 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSite } from '../../api/sites.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { NotReconciled } from '../../parts/not-reconciled.tsx'
 import segments from '../../parts/segments.module.css'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { useTitle } from '../../parts/title.ts'
@@ -9,7 +11,9 @@ import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import {
   firstDayOf,
+  longestPeriod,
   type PaymentsState,
+  todayIn,
   usePaymentsState,
   writePaymentsState,
 } from '../../url-state/payments-state.ts'
@@ -19,6 +23,12 @@ import styles from './payments-page.module.css'
 import { UnlinkedInbox } from './unlinked-inbox.tsx'
 
 const words = texts.paymentList
+
+const Reconciliation = lazy(() =>
+  import('./reconciliation/reconciliation.tsx').then((module) => ({
+    default: module.Reconciliation,
+  })),
+)
 
 /** A site's money: every payment with how it was linked, and what would link the rest. */
 export function PaymentsPage() {
@@ -34,6 +44,7 @@ export function PaymentsPage() {
           <nav className={segments.segments} aria-label={words.views}>
             <ViewLink siteId={siteId} state={state} view="all" />
             <ViewLink siteId={siteId} state={state} view="unlinked" />
+            <ViewLink siteId={siteId} state={state} view="reconciliation" />
           </nav>
           <PaymentFilterBar site={site.data} state={state} change={change} />
         </div>
@@ -43,8 +54,14 @@ export function PaymentsPage() {
           </WaitingCard>
         )}
         {site.error && !site.data && <Failure error={site.error} retry={() => site.refetch()} />}
+        {state.view !== 'reconciliation' && <NotReconciled siteId={siteId} />}
         {site.data && state.view === 'all' && (
           <PaymentList site={site.data} state={state} change={change} />
+        )}
+        {site.data && state.view === 'reconciliation' && (
+          <Suspense fallback={null}>
+            <Reconciliation siteId={siteId} range={reconciledRange(state.period)} />
+          </Suspense>
         )}
         {site.data && state.view === 'unlinked' && (
           <UnlinkedInbox
@@ -56,6 +73,12 @@ export function PaymentsPage() {
       </div>
     </Frame>
   )
+}
+
+/** The account's days are those of UTC, and the server compares a year at most. */
+function reconciledRange(period: PaymentsState['period']) {
+  const shown = period === longestPeriod ? '365' : period
+  return { from: firstDayOf(shown, 'UTC'), to: todayIn('UTC') }
 }
 
 function ViewLink(props: { siteId: string; state: PaymentsState; view: PaymentsState['view'] }) {
@@ -70,7 +93,7 @@ function ViewLink(props: { siteId: string; state: PaymentsState; view: PaymentsS
       activeOptions={{ exact: true, includeSearch: true }}
       data-chosen={state.view === view || undefined}
     >
-      {view === 'all' ? words.all : words.unlinked}
+      {words[view]}
     </Link>
   )
 }

@@ -193,6 +193,7 @@ function siteOf({ access, name, timezone, currency }: Opened): Site {
     excludedPaths: [],
     requireSignedIdentify: false,
     identityKeyVersion: 1,
+    primaryProvider: null,
     createdAt: new Date(0).toISOString(),
   }
 }

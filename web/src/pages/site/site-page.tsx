@@ -8,6 +8,7 @@ import { useTotals } from '../../api/totals.ts'
 import { useTrend } from '../../api/trend.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { NotReconciled } from '../../parts/not-reconciled.tsx'
 import { ReaderContext } from '../../parts/reader.ts'
 import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cuts.ts'
 import { SiteBar } from '../../parts/site-bar.tsx'
@@ -92,6 +93,7 @@ function Report({ site }: { site: Site }) {
             choose={(metric) => change({ metric })}
           />
           {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
+          {reader.earns && isTurnOfRest && <NotReconciled siteId={site.id} />}
           {totals.data && <OldRates rates={totals.data.staleRates} />}
           {isTurnOfRest && (
             <Suspense fallback={null}>

@@ -29,6 +29,8 @@ export const alerts = {
     'revenue-drop': 'Deutlich weniger Umsatz als üblich',
     'first-payment': 'Erste Zahlung',
     'webhooks-failing': 'Fehlgeschlagene Webhooks eines Zahlungsanbieters',
+    'days-not-reconciled':
+      'Ein abgeschlossener Tag stimmt nicht mit dem Konto des Zahlungsanbieters überein',
     test: 'Test-Benachrichtigung',
   },
   sensitivity: 'Empfindlichkeit',

@@ -5,6 +5,7 @@ import type { Translated } from '../translation.ts'
 export const paymentList: Translated<typeof englishList> = {
   all: 'Alle Zahlungen',
   unlinked: 'Nicht verknüpft',
+  reconciliation: 'Abgleich',
   views: 'Angezeigte Zahlungen',
   filters: 'Zahlungen filtern',
   status: 'Status',
@@ -42,6 +43,9 @@ export const paymentList: Translated<typeof englishList> = {
   chooseAll: 'Alle angezeigten auswählen',
   many: 'Ausgewählte Zahlungen verknüpfen',
   chosen: (count: string) => `${count} ausgewählt`,
+  duplicateOf: (provider: string) => `Auch von ${provider} gemeldet`,
+  countMany: 'Zählen',
+  uncountMany: 'Automatisch entscheiden',
   linkMany: 'Mit Besucher verknüpfen …',
   linkManyTitle: (count: string, isOne: boolean) =>
     `${count} ${isOne ? 'Zahlung' : 'Zahlungen'} verknüpfen?`,

@@ -21,6 +21,23 @@ export const payments: Translated<typeof english> = {
     refunded: 'Erstattet',
     disputed: 'Angefochten',
     'dispute-lost': 'Anfechtung verloren',
+    duplicate: 'Duplikat',
+  },
+  duplicate: {
+    history: {
+      marked: 'Als Duplikat markiert',
+      again: 'Wieder gezählt',
+      byHand: 'Von Hand gezählt',
+    },
+    title: 'Diese Zahlung wird nicht gezählt',
+    story: (provider: string, by: 'id' | 'email') =>
+      by === 'id'
+        ? `${provider} meldet dieselbe Zahlung: gleicher Betrag und gleiche ID, innerhalb eines Tages. Nur jene zählt.`
+        : `${provider} meldet dieselbe Zahlung: gleicher Betrag und gleiche E-Mail-Adresse, innerhalb eines Tages. Nur jene zählt.`,
+    open: 'Gezählte Zahlung anzeigen',
+    count: 'Diese Zahlung zählen',
+    counted: 'Ein Teammitglied zählt diese Zahlung, auch wenn eine andere gleich aussieht.',
+    undo: 'Automatisch entscheiden',
   },
   renewal: 'Verlängerung',
   methods: {

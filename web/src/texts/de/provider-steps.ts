@@ -76,4 +76,50 @@ export const providerGuides = {
       'Gib unter Optionen auch Client-ID und Client-Secret der App ein, damit jedes Ereignis geprüft wird, bevor es zählt.',
     ],
   },
+  revenuecat: {
+    secretName: 'Wert des Authorization-Headers',
+    steps: [
+      'Im Projekt unter Integrations, Webhooks, Add new configuration, mit der Webhook-URL oben.',
+      'Füge das Secret oben als Authorization header value ein.',
+      'Wähle Käufe aus der Produktion und alle Ereignisse. Alles außer Käufen und Rückerstattungen wird als ignoriert gespeichert.',
+    ],
+  },
+  chargebee: {
+    secretName: 'Passwort',
+    steps: [
+      'Unter Settings, Configure Chargebee, Webhooks, Add webhook, mit der Webhook-URL oben und der API-Version V2.',
+      'Aktiviere Protect webhook URL with basic authentication. Benutzername: tributary, Passwort: das Secret oben.',
+      'Ereignisse: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+    ],
+  },
+  paystack: {
+    secretName: 'Secret Key',
+    steps: [
+      'Trage unter Settings, API Keys & Webhooks die Webhook-URL oben als Live Webhook URL ein. Paystack hat eine einzige URL und sendet alle Ereignisse dorthin.',
+      'Kopiere den Live Secret Key von derselben Seite und füge ihn hier ein: Paystack signiert damit. Tributary verwendet ihn für nichts anderes.',
+    ],
+  },
+  razorpay: {
+    secretName: 'Webhook-Secret',
+    steps: [
+      'Unter Account & Settings, Webhooks, Add New Webhook, im Live-Modus, mit der Webhook-URL und dem Secret oben.',
+      'Ereignisse: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed und alle von payment.dispute.*.',
+    ],
+  },
+  whop: {
+    secretName: 'Webhook-Secret',
+    steps: [
+      'Im Dashboard: Developer, Webhooks, Create webhook, mit der Webhook-URL oben und der API-Version v1.',
+      'Ereignisse: payment.succeeded, membership.activated, refund.created, refund.updated, dispute.created, dispute.updated.',
+      'Kopiere das Secret und füge es hier ein.',
+    ],
+  },
+  mollie: {
+    secretName: 'Signing-Secret',
+    steps: [
+      'Unter Developers, Webhooks, Create webhook, mit der Webhook-URL oben und der vollständigen Payload. Die klassische webhookUrl von Zahlungen ist etwas anderes.',
+      'Ereignisse: payment.paid, refund.refunded, refund.failed, refund.canceled.',
+      'Kopiere das angezeigte Signing-Secret und füge es hier ein.',
+    ],
+  },
 }

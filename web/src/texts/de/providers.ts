@@ -1,6 +1,25 @@
 /** Texts of connecting payment providers, in German. */
 export const providerTexts = {
   none: 'Noch kein Zahlungsanbieter verbunden. Verbinde einen, um Zahlungen, Erstattungen, Verlängerungen und Anfechtungen innerhalb von Sekunden zu empfangen.',
+  once: {
+    title: 'Zahlungen, die zwei Systeme melden',
+    hint: 'Sind ein Shop und sein Zahlungsdienst verbunden, kommt dieselbe Zahlung zweimal an. Wähle das System, das zählt. Zahlungen der anderen mit gleichem Betrag und gleicher Währung, innerhalb eines Tages, und gleicher E-Mail-Adresse oder ID erscheinen dann als Duplikate in der Liste und in keinem Bericht.',
+    primary: 'Primäres System',
+    allCount: 'Keines: Jede Zahlung zählt',
+    duplicates: (count: string, isOne: boolean) =>
+      isOne ? '1 Duplikat wird nicht gezählt.' : `${count} Duplikate werden nicht gezählt.`,
+    show: 'Duplikate anzeigen',
+    equal: (one: string, two: string, count: string, isOne: boolean) =>
+      isOne
+        ? `${one} und ${two} melden dieselbe Zahlung.`
+        : `${one} und ${two} melden dieselben Zahlungen: ${count} der letzten 500.`,
+    count: (name: string) => `${name} zählen`,
+    chosen: (name: string) =>
+      `${name} ist das primäre System. Die Berichte werden innerhalb einer Minute aktualisiert.`,
+    chosenNone:
+      'Jede Zahlung zählt wieder. Die Berichte werden innerhalb einer Minute aktualisiert.',
+    undo: 'Rückgängig',
+  },
   add: 'Anbieter verbinden',
   provider: 'Anbieter',
   secretLater:
@@ -167,6 +186,7 @@ export const providerTexts = {
     from: (time: string) => `Zahlungen seit ${time}`,
     objects: (count: string) => `${count} Objekte gelesen`,
     syncedAt: (time: string) => `zuletzt synchronisiert ${time}`,
+    reconcile: 'Mit erfassten Zahlungen vergleichen',
     notSynced: 'noch nicht synchronisiert',
     reads: 'Was der Schlüssel lesen darf',
     errors: {

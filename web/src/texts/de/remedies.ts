@@ -17,6 +17,17 @@ export const checkouts: Readonly<Record<string, string>> = {
     'Speichere in woocommerce_checkout_create_order die Bestell-Metadaten tributary_visitor_id und tributary_session_id.',
   gumroad: 'Füge ?visitorId= und &sessionId= zum Produktlink hinzu.',
   paypal: 'Setze custom_id der Purchase Unit (oder des Abos) auf "visitorId:sessionId".',
+  revenuecat:
+    'Setze vor dem Kauf die Subscriber-Attribute tributary_visitor_id und tributary_session_id (Purchases.setAttributes).',
+  chargebee:
+    'Setze meta_data.tributary_visitor_id und meta_data.tributary_session_id am Abo (oder die Custom Fields cf_tributary_visitor_id und cf_tributary_session_id).',
+  paystack:
+    'Setze metadata.tributary_visitor_id und metadata.tributary_session_id, wenn du die Transaktion initialisierst.',
+  razorpay:
+    'Setze notes.tributary_visitor_id und notes.tributary_session_id an der Bestellung oder dem Zahlungslink (bei Abos am Abo).',
+  whop: 'Setze metadata.tributary_visitor_id und metadata.tributary_session_id in der Checkout-Konfiguration.',
+  mollie:
+    'Setze metadata.tributary_visitor_id und metadata.tributary_session_id an der Zahlung (bei Abos auch am Abo).',
 }
 
 export const anyCheckout =

@@ -338,6 +338,9 @@ export const report: Translated<typeof english> = {
   },
 
   money: {
+    notReconciled: (days: number, providers: string) =>
+      `Die erfassten Zahlungen von ${days} ${days === 1 ? 'Tag' : 'Tagen'} stimmen nicht mit dem Konto bei ${providers} überein.`,
+    reconcile: 'Abweichungen prüfen',
     unconverted: (amounts: string) =>
       `Nicht in den Summen enthalten, weil ein Wechselkurs fehlt: ${amounts}.`,
     stale: (rates: string) =>

@@ -29,6 +29,7 @@ export const alerts = {
     'revenue-drop': 'Much lower revenue than usual',
     'first-payment': 'First payment',
     'webhooks-failing': 'A payment provider’s webhooks fail',
+    'days-not-reconciled': 'A finished day does not match the provider’s account',
     test: 'Test alert',
   },
   sensitivity: 'Sensitivity',

@@ -2,6 +2,7 @@
 export const paymentList = {
   all: 'All payments',
   unlinked: 'Not linked',
+  reconciliation: 'Reconciliation',
   views: 'Payments to show',
   filters: 'Filter payments',
   status: 'Status',
@@ -39,6 +40,9 @@ export const paymentList = {
   chooseAll: 'Select all shown',
   many: 'Link selected payments',
   chosen: (count: string) => `${count} selected`,
+  duplicateOf: (provider: string) => `Also reported by ${provider}`,
+  countMany: 'Count',
+  uncountMany: 'Decide automatically',
   linkMany: 'Link to visitor…',
   linkManyTitle: (count: string, isOne: boolean) =>
     `Link ${count} ${isOne ? 'payment' : 'payments'}?`,

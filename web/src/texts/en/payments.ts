@@ -18,7 +18,24 @@ export const payments = {
     refunded: 'Refunded',
     disputed: 'Disputed',
     'dispute-lost': 'Dispute lost',
+    duplicate: 'Duplicate',
   } as Record<string, string>,
+  duplicate: {
+    history: {
+      marked: 'Marked as a duplicate',
+      again: 'Counted again',
+      byHand: 'Counted by hand',
+    },
+    title: 'This payment is not counted',
+    story: (provider: string, by: 'id' | 'email') =>
+      by === 'id'
+        ? `${provider} reports the same payment: the same amount and ID, within a day. Only that one counts.`
+        : `${provider} reports the same payment: the same amount and e-mail address, within a day. Only that one counts.`,
+    open: 'Show the payment that counts',
+    count: 'Count this payment',
+    counted: 'A member of your team counts this payment, even if another one looks the same.',
+    undo: 'Decide automatically',
+  },
   renewal: 'Renewal',
   methods: {
     ids: 'By ID',

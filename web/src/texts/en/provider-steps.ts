@@ -105,4 +105,61 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     ],
     docs: 'https://developer.paypal.com/api/rest/webhooks/',
   },
+  revenuecat: {
+    secretName: 'Authorization header value',
+    steps: [
+      'In the project’s Integrations, Webhooks, Add new configuration, with the webhook URL above.',
+      'Paste the secret above as the Authorization header value.',
+      'Choose production purchases and all events. Whatever is not a purchase or a refund is stored as ignored.',
+    ],
+    docs: 'https://www.revenuecat.com/docs/integrations/webhooks',
+  },
+  chargebee: {
+    secretName: 'Password',
+    hidesTestMode: true,
+    steps: [
+      'In Settings, Configure Chargebee, Webhooks, Add webhook, with the webhook URL above and API version V2.',
+      'Turn on Protect webhook URL with basic authentication. User name: tributary, password: the secret above.',
+      'Events: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+    ],
+    docs: 'https://www.chargebee.com/docs/2.0/webhook_settings.html',
+  },
+  paystack: {
+    secretName: 'Secret key',
+    secretExample: 'sk_live_…',
+    steps: [
+      'In Settings, API Keys & Webhooks, enter the webhook URL above as Live Webhook URL. Paystack has one URL and sends all events there.',
+      'Copy the live secret key from the same page and paste it here: Paystack signs with it. Tributary uses it for nothing else.',
+    ],
+    docs: 'https://paystack.com/docs/payments/webhooks/',
+  },
+  razorpay: {
+    secretName: 'Webhook secret',
+    hidesTestMode: true,
+    steps: [
+      'In Account & Settings, Webhooks, Add New Webhook, in live mode, with the webhook URL and the secret above.',
+      'Events: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed, and all of payment.dispute.*.',
+    ],
+    docs: 'https://razorpay.com/docs/webhooks/',
+  },
+  whop: {
+    secretName: 'Webhook secret',
+    secretExample: 'ws_…',
+    hidesTestMode: true,
+    steps: [
+      'In the dashboard: Developer, Webhooks, Create webhook, with the webhook URL above and API version v1.',
+      'Events: payment.succeeded, membership.activated, refund.created, refund.updated, dispute.created, dispute.updated.',
+      'Copy its secret and paste it here.',
+    ],
+    docs: 'https://docs.whop.com/developer/guides/webhooks',
+  },
+  mollie: {
+    secretName: 'Signing secret',
+    steps: [
+      'In Developers, Webhooks, Create webhook, with the webhook URL above and the full payload. The classic webhookUrl of payments is something else.',
+      'Events: payment.paid, refund.refunded, refund.failed, refund.canceled.',
+      'Copy the signing secret that is shown and paste it here.',
+    ],
+    docs: 'https://docs.mollie.com/reference/webhooks-new',
+  },
 }

@@ -4,6 +4,23 @@
  */
 export const providerTexts = {
   none: 'No payment provider connected yet. Connect one to receive its payments, refunds, renewals and disputes within seconds.',
+  once: {
+    title: 'Payments reported by two systems',
+    hint: 'If a shop and its payment gateway are both connected, the same payment arrives twice. Choose the system that counts. Payments of the others with the same amount and currency, within a day, and the same e-mail address or ID are then listed as duplicates and left out of all reports.',
+    primary: 'Primary system',
+    allCount: 'None: every payment counts',
+    duplicates: (count: string, isOne: boolean) =>
+      isOne ? '1 duplicate is not counted.' : `${count} duplicates are not counted.`,
+    show: 'Show duplicates',
+    equal: (one: string, two: string, count: string, isOne: boolean) =>
+      isOne
+        ? `${one} and ${two} report the same payment.`
+        : `${one} and ${two} report the same payments: ${count} of the latest 500.`,
+    count: (name: string) => `Count ${name}`,
+    chosen: (name: string) => `${name} is the primary system. Reports are updated within a minute.`,
+    chosenNone: 'Every payment counts again. Reports are updated within a minute.',
+    undo: 'Undo',
+  },
   add: 'Connect a provider',
   provider: 'Provider',
   secretLater:
@@ -161,6 +178,7 @@ export const providerTexts = {
     from: (time: string) => `payments since ${time}`,
     objects: (count: string) => `${count} objects read`,
     syncedAt: (time: string) => `last sync ${time}`,
+    reconcile: 'Compare with recorded payments',
     notSynced: 'no sync yet',
     reads: 'What the key can read',
     errors: {

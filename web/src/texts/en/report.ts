@@ -338,6 +338,9 @@ export const report = {
   },
 
   money: {
+    notReconciled: (days: number, providers: string) =>
+      `The recorded payments of ${days} ${days === 1 ? 'day' : 'days'} do not match the account at ${providers}.`,
+    reconcile: 'Review differences',
     unconverted: (amounts: string) =>
       `Not included in totals because there is no exchange rate: ${amounts}.`,
     stale: (rates: string) =>

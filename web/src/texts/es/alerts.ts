@@ -29,6 +29,7 @@ export const alerts = {
     'revenue-drop': 'Ingresos muy inferiores a lo habitual',
     'first-payment': 'Primer pago',
     'webhooks-failing': 'Webhooks fallidos de un proveedor de pago',
+    'days-not-reconciled': 'Un día cerrado que no coincide con la cuenta del proveedor',
     test: 'Alerta de prueba',
   },
   sensitivity: 'Sensibilidad',

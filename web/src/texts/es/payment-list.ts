@@ -5,6 +5,7 @@ import type { Translated } from '../translation.ts'
 export const paymentList: Translated<typeof englishList> = {
   all: 'Todos los pagos',
   unlinked: 'Sin vincular',
+  reconciliation: 'Conciliación',
   views: 'Pagos que se muestran',
   filters: 'Filtrar pagos',
   status: 'Estado',
@@ -42,6 +43,9 @@ export const paymentList: Translated<typeof englishList> = {
   chooseAll: 'Seleccionar todos los mostrados',
   many: 'Vincular los pagos seleccionados',
   chosen: (count: string) => `${count} seleccionados`,
+  duplicateOf: (provider: string) => `También notificado por ${provider}`,
+  countMany: 'Contabilizar',
+  uncountMany: 'Decidir automáticamente',
   linkMany: 'Vincular a un visitante…',
   linkManyTitle: (count: string, isOne: boolean) =>
     `¿Vincular ${count} ${isOne ? 'pago' : 'pagos'}?`,

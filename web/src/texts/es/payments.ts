@@ -21,6 +21,23 @@ export const payments: Translated<typeof english> = {
     refunded: 'Reembolsado',
     disputed: 'En disputa',
     'dispute-lost': 'Disputa perdida',
+    duplicate: 'Duplicado',
+  },
+  duplicate: {
+    history: {
+      marked: 'Marcado como duplicado',
+      again: 'Contabilizado de nuevo',
+      byHand: 'Contabilizado a mano',
+    },
+    title: 'Este pago no se contabiliza',
+    story: (provider: string, by: 'id' | 'email') =>
+      by === 'id'
+        ? `${provider} notifica el mismo pago: el mismo importe y el mismo ID, en menos de un día. Solo cuenta ese.`
+        : `${provider} notifica el mismo pago: el mismo importe y el mismo correo electrónico, en menos de un día. Solo cuenta ese.`,
+    open: 'Mostrar el pago que cuenta',
+    count: 'Contabilizar este pago',
+    counted: 'Un miembro de tu equipo contabiliza este pago, aunque otro parezca igual.',
+    undo: 'Decidir automáticamente',
   },
   renewal: 'Renovación',
   methods: {

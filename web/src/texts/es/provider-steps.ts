@@ -76,4 +76,50 @@ export const providerGuides = {
       'En Opciones, introduce el ID y el secreto de cliente de la app, para que cada evento se verifique antes de contar.',
     ],
   },
+  revenuecat: {
+    secretName: 'Valor de la cabecera Authorization',
+    steps: [
+      'En el proyecto, Integrations, Webhooks, Add new configuration, con la URL del webhook de arriba.',
+      'Pega el secreto de arriba como Authorization header value.',
+      'Elige las compras de producción y todos los eventos. Lo que no sea una compra o un reembolso se guarda como ignorado.',
+    ],
+  },
+  chargebee: {
+    secretName: 'Contraseña',
+    steps: [
+      'En Settings, Configure Chargebee, Webhooks, Add webhook, con la URL del webhook de arriba y la versión V2 de la API.',
+      'Activa Protect webhook URL with basic authentication. Usuario: tributary, contraseña: el secreto de arriba.',
+      'Eventos: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+    ],
+  },
+  paystack: {
+    secretName: 'Clave secreta',
+    steps: [
+      'En Settings, API Keys & Webhooks, introduce la URL del webhook de arriba como Live Webhook URL. Paystack tiene una sola URL y envía allí todos los eventos.',
+      'Copia la clave secreta (Live Secret Key) de la misma página y pégala aquí: Paystack firma con ella. Tributary no la usa para nada más.',
+    ],
+  },
+  razorpay: {
+    secretName: 'Secreto del webhook',
+    steps: [
+      'En Account & Settings, Webhooks, Add New Webhook, en modo live, con la URL del webhook y el secreto de arriba.',
+      'Eventos: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed y todos los de payment.dispute.*.',
+    ],
+  },
+  whop: {
+    secretName: 'Secreto del webhook',
+    steps: [
+      'En el panel: Developer, Webhooks, Create webhook, con la URL del webhook de arriba y la versión v1 de la API.',
+      'Eventos: payment.succeeded, membership.activated, refund.created, refund.updated, dispute.created, dispute.updated.',
+      'Copia su secreto y pégalo aquí.',
+    ],
+  },
+  mollie: {
+    secretName: 'Secreto de firma',
+    steps: [
+      'En Developers, Webhooks, Create webhook, con la URL del webhook de arriba y el payload completo. La webhookUrl clásica de los pagos es otra cosa.',
+      'Eventos: payment.paid, refund.refunded, refund.failed, refund.canceled.',
+      'Copia el secreto de firma que se muestra y pégalo aquí.',
+    ],
+  },
 }

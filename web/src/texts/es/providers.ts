@@ -1,6 +1,24 @@
 /** Texts of connecting payment providers, in Spanish. */
 export const providerTexts = {
   none: 'Aún no hay ningún proveedor de pago conectado. Conecta uno para recibir sus pagos, reembolsos, renovaciones y disputas en segundos.',
+  once: {
+    title: 'Pagos notificados por dos sistemas',
+    hint: 'Si están conectadas una tienda y su pasarela de pago, el mismo pago llega dos veces. Elige el sistema que cuenta. Los pagos de los demás con el mismo importe y moneda, en menos de un día, y el mismo correo electrónico o ID aparecen como duplicados en la lista y no figuran en ningún informe.',
+    primary: 'Sistema principal',
+    allCount: 'Ninguno: cuentan todos los pagos',
+    duplicates: (count: string, isOne: boolean) =>
+      isOne ? '1 duplicado no se contabiliza.' : `${count} duplicados no se contabilizan.`,
+    show: 'Mostrar duplicados',
+    equal: (one: string, two: string, count: string, isOne: boolean) =>
+      isOne
+        ? `${one} y ${two} notifican el mismo pago.`
+        : `${one} y ${two} notifican los mismos pagos: ${count} de los últimos 500.`,
+    count: (name: string) => `Contabilizar ${name}`,
+    chosen: (name: string) =>
+      `${name} es el sistema principal. Los informes se actualizan en un minuto.`,
+    chosenNone: 'Vuelven a contar todos los pagos. Los informes se actualizan en un minuto.',
+    undo: 'Deshacer',
+  },
   add: 'Conectar un proveedor',
   provider: 'Proveedor',
   secretLater:
@@ -167,6 +185,7 @@ export const providerTexts = {
     from: (time: string) => `pagos desde ${time}`,
     objects: (count: string) => `${count} objetos leídos`,
     syncedAt: (time: string) => `última sincronización ${time}`,
+    reconcile: 'Comparar con los pagos registrados',
     notSynced: 'aún sin sincronizar',
     reads: 'Qué puede leer la clave',
     errors: {

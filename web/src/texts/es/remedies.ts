@@ -18,6 +18,17 @@ export const checkouts: Readonly<Record<string, string>> = {
   gumroad: 'Añade ?visitorId= y &sessionId= al enlace del producto.',
   paypal:
     'Define custom_id de la unidad de compra (o de la suscripción) como "visitorId:sessionId".',
+  revenuecat:
+    'Define antes de la compra los atributos de suscriptor tributary_visitor_id y tributary_session_id (Purchases.setAttributes).',
+  chargebee:
+    'Define meta_data.tributary_visitor_id y meta_data.tributary_session_id en la suscripción (o los campos personalizados cf_tributary_visitor_id y cf_tributary_session_id).',
+  paystack:
+    'Define metadata.tributary_visitor_id y metadata.tributary_session_id al inicializar la transacción.',
+  razorpay:
+    'Define notes.tributary_visitor_id y notes.tributary_session_id en el pedido o el enlace de pago (en las suscripciones, en la suscripción).',
+  whop: 'Define metadata.tributary_visitor_id y metadata.tributary_session_id en la configuración del checkout.',
+  mollie:
+    'Define metadata.tributary_visitor_id y metadata.tributary_session_id en el pago (en las suscripciones, también en la suscripción).',
 }
 
 export const anyCheckout =

@@ -340,6 +340,9 @@ export const report: Translated<typeof english> = {
   },
 
   money: {
+    notReconciled: (days: number, providers: string) =>
+      `Los pagos registrados de ${days} ${days === 1 ? 'día' : 'días'} no coinciden con la cuenta de ${providers}.`,
+    reconcile: 'Revisar diferencias',
     unconverted: (amounts: string) =>
       `No se incluye en los totales porque falta un tipo de cambio: ${amounts}.`,
     stale: (rates: string) =>

@@ -34,6 +34,17 @@ export function majorUnits(value: unknown, currency: string): number {
   return sign === '-' && minor !== 0 ? -minor : minor
 }
 
+/**
+ * Minor units of a number in major units that the provider computed, such as `4.98999977`: what is beyond the
+ * currency's decimals is rounded.
+ */
+export function roundedUnits(value: unknown, currency: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw new Error('the body has no usable amount')
+  }
+  return majorUnits(value.toFixed(decimalsOf(currency)), currency)
+}
+
 function safe(amountMinor: number): number {
   if (!Number.isSafeInteger(amountMinor)) throw new Error('the amount is too large')
   return amountMinor

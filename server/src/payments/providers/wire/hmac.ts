@@ -11,6 +11,11 @@ export function hmacSha256(key: string | Buffer, ...parts: (string | Buffer)[]):
   return hmac.digest()
 }
 
+/** HMAC-SHA512 over a body. */
+export function hmacSha512(key: string | Buffer, body: Buffer): Buffer {
+  return createHmac('sha512', key).update(body).digest()
+}
+
 /** Whether any of the signatures is one of the expected; takes as long for a near miss as for any other. */
 function hasSignature(
   signatures: readonly string[],

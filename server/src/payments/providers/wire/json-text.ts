@@ -24,3 +24,13 @@ export function parseJsonObject(body: Buffer): Fields {
   }
   return fieldsOf(parsed)
 }
+
+/** An object that some shops send as its JSON text; any other text is none. */
+export function objectIn(value: unknown): Fields {
+  if (typeof value !== 'string') return fieldsOf(value)
+  try {
+    return fieldsOf(JSON.parse(value))
+  } catch {
+    return fieldsOf(null)
+  }
+}

@@ -29,6 +29,12 @@ export function decodedKeys(secret: string): readonly Buffer[] {
   return key.length === 0 ? [] : [key]
 }
 
+/** The key of providers that sign with the secret's text; a `whsec_` secret may mean either reading. */
+export function textOrDecodedKeys(secret: string): readonly Buffer[] {
+  const text = Buffer.from(secret, 'utf8')
+  return secret.startsWith('whsec_') ? [text, ...decodedKeys(secret)] : [text]
+}
+
 /** The three headers for a body that we sign ourselves. */
 export function signStandardWebhook(
   body: Buffer,

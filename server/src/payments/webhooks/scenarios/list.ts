@@ -1,12 +1,18 @@
+import { chargebeeScenarios } from './chargebee.ts'
 import { creemScenarios } from './creem.ts'
 import { dodopaymentsScenarios } from './dodopayments.ts'
 import { lemonsqueezyScenarios } from './lemonsqueezy.ts'
+import { mollieScenarios } from './mollie.ts'
 import { paddleScenarios } from './paddle.ts'
+import { paystackScenarios } from './paystack.ts'
 import { polarScenarios } from './polar.ts'
+import { razorpayScenarios } from './razorpay.ts'
+import { revenuecatScenarios } from './revenuecat.ts'
 import type { Scenario } from './scenario.ts'
 import { shopifyScenarios, woocommerceScenarios } from './shops.ts'
 import { stripeScenarios } from './stripe.ts'
 import { gumroadScenarios, paypalScenarios } from './unsigned.ts'
+import { whopScenarios } from './whop.ts'
 
 /** What every provider sends, on the fields that it documents; the values are made up. */
 export const scenarios: readonly Scenario[] = [
@@ -20,4 +26,10 @@ export const scenarios: readonly Scenario[] = [
   ...woocommerceScenarios,
   ...gumroadScenarios,
   ...paypalScenarios,
+  ...revenuecatScenarios,
+  ...chargebeeScenarios,
+  ...paystackScenarios,
+  ...razorpayScenarios,
+  ...whopScenarios,
+  ...mollieScenarios,
 ]

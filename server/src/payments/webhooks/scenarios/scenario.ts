@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** One delivery of a provider before it is signed. */
 export interface Delivered {
   body: object
@@ -48,6 +50,11 @@ export function paid(
   more: Partial<ExpectedPayment> = {},
 ): ExpectedPayment {
   return { ids, amount, currency, customerEmail: adasEmail, given: ada, ...more }
+}
+
+/** The id of an event in its body: the same for a repeat, and for no other event. */
+export function eventId(event: object): string {
+  return createHash('sha256').update(JSON.stringify(event)).digest('hex').slice(0, 32)
 }
 
 /** When the scenarios happen, as ISO 8601, so many minutes after they begin. */

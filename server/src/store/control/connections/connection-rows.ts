@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { ProviderConnectionsTable } from './connections-table.ts'
 
@@ -18,10 +18,14 @@ export type SyncState = Pick<
   | 'error'
   | 'error_detail'
   | 'error_since_ms'
+  | 'statement_until_ms'
 >
 
 /** Adds a connection; false when the site has one of this provider. */
-export async function insertConnection(db: Kysely<Database>, row: ConnectionRow): Promise<boolean> {
+export async function insertConnection(
+  db: Kysely<Database>,
+  row: Insertable<ProviderConnectionsTable>,
+): Promise<boolean> {
   const added = await db
     .insertInto('provider_connections')
     .values(row)
@@ -120,6 +124,19 @@ export async function saveConnectionKey(
     .execute()
 }
 
+/** Saves which finished days of an account differ from the recorded payments. */
+export async function saveComparison(
+  db: Kysely<Database>,
+  id: string,
+  { comparedMs, differingDays }: { comparedMs: number; differingDays: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('provider_connections')
+    .set({ compared_ms: Math.floor(comparedMs), differing_days: JSON.stringify(differingDays) })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function makeConnectionDue(
   db: Kysely<Database>,
   id: string,
@@ -128,7 +145,8 @@ export async function makeConnectionDue(
   await db.updateTable('provider_connections').set({ due_ms: nowMs }).where('id', '=', id).execute()
 }
 
-/** Forgets a connection with its key. */
+/** Forgets a connection with its key, and what its account booked. */
 export async function deleteConnection(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('provider_movements').where('connection_id', '=', id).execute()
   await db.deleteFrom('provider_connections').where('id', '=', id).execute()
 }

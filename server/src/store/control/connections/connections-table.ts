@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** An account at a payment provider that is read with a key, a part of the control store's `Database`. */
 export interface ProviderConnectionsTable {
   /** `pcn_` and 20 base62 characters. */
@@ -29,4 +31,47 @@ export interface ProviderConnectionsTable {
   error: string | null
   error_detail: string | null
   error_since_ms: number | null
+  /** Until when everything that the account booked is stored; null before the first complete sync. */
+  statement_until_ms: number | null
+  /** When the finished days were last compared with the recorded payments. */
+  compared_ms: number | null
+  /** JSON array of the finished days that differ and were not explained, `2026-11-20`, the latest first. */
+  differing_days: Generated<string>
+}
+
+/** What an account booked for one payment, refund or dispute; a movement of its balance. */
+export interface ProviderMovementsTable {
+  connection_id: string
+  /** The provider's id of it. */
+  movement_id: string
+  site_id: string
+  kind: MovementKind
+  /** The provider's best id of the payment. */
+  payment_ref: string
+  /** The provider's id of the charge, refund or dispute. */
+  object_id: string
+  at_ms: number
+  /** When the payment must be recorded by: later for money that is still on its way. */
+  recorded_by_ms: number
+  /** What was paid in, and how much of it moved; negative for money that went back. */
+  currency: string
+  gross_minor: number
+  /** What it was booked in, what was taken for it, and how much was moved in that currency. */
+  fee_currency: string
+  fee_minor: number
+  booked_minor: number
+}
+
+export type MovementKind = 'payment' | 'refund' | 'dispute'
+
+/** What a person decided about one difference between an account and the recorded payments. */
+export interface ReconciliationDecisionsTable {
+  site_id: string
+  /** Names the difference by its content: another difference of the same payment is another item. */
+  item_id: string
+  decision: 'left-out' | 'explained'
+  note: string
+  /** Who decided: an e-mail address, or what else an actor is called. */
+  decided_by: string
+  decided_ms: number
 }

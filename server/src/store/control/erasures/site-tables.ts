@@ -25,6 +25,8 @@ export const siteTables: readonly SiteTable[] = [
   { table: 'payment_merges', holds: 'data', isLarge: true },
   { table: 'payment_aliases', holds: 'data', isLarge: true },
   { table: 'payments', holds: 'data', isLarge: true },
+  { table: 'provider_movements', holds: 'data', isLarge: true },
+  { table: 'reconciliation_decisions', holds: 'data' },
   { table: 'subscription_facts', holds: 'data', isLarge: true },
   { table: 'subscriptions', holds: 'data', isLarge: true },
   { table: 'identities', holds: 'data', isLarge: true },

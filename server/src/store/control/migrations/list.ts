@@ -44,7 +44,9 @@ import * as goalRules from './2026-11-24-c-goal-rules.ts'
 import * as savedViews from './2026-11-24-d-saved-views.ts'
 import * as shareBrands from './2026-11-24-d-share-brands.ts'
 import * as paymentFees from './2026-11-24-e-payment-fees.ts'
+import * as reconciliation from './2026-11-25-a-reconciliation.ts'
 import * as subscriptions from './2026-11-25-b-subscriptions.ts'
+import * as duplicatePayments from './2026-11-25-c-duplicate-payments.ts'
 
 export interface Migration {
   readonly name: string
@@ -100,5 +102,7 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-24-c-goal-rules', up: goalRules.up },
   { name: '2026-11-24-d-saved-views', up: savedViews.up },
   { name: '2026-11-24-d-share-brands', up: shareBrands.up },
+  { name: '2026-11-25-a-reconciliation', up: reconciliation.up },
+  { name: '2026-11-25-c-duplicate-payments', up: duplicatePayments.up },
   { name: '2026-11-25-b-subscriptions', up: subscriptions.up },
 ]

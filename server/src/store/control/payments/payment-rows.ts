@@ -179,6 +179,11 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     receivedMs: row.received_ms,
     updatedMs: row.updated_ms,
     erasedMs: row.erased_ms,
+    duplicate:
+      row.duplicate_of === null || row.duplicate_by === null
+        ? null
+        : { paymentId: row.duplicate_of, by: row.duplicate_by },
+    isCountedByHand: row.counted_by_hand === 1,
   }
 }
 
@@ -210,6 +215,9 @@ function toRow(payment: Payment): Insertable<PaymentsTable> {
     trial_told: flag(payment.trialReported),
     received_ms: payment.receivedMs,
     erased_ms: payment.erasedMs,
+    duplicate_of: payment.duplicate?.paymentId ?? null,
+    duplicate_by: payment.duplicate?.by ?? null,
+    counted_by_hand: Number(payment.isCountedByHand),
     ...linkColumns(payment),
     ...stateColumns(payment),
   }

@@ -1,4 +1,9 @@
-import type { LinkMethod, PaymentHistoryTable, RefundsTable } from '../payment-tables.ts'
+import type {
+  DuplicateBy,
+  LinkMethod,
+  PaymentHistoryTable,
+  RefundsTable,
+} from '../payment-tables.ts'
 
 /** One real payment in the ledger. Null means not reported yet. */
 export interface Payment {
@@ -40,6 +45,16 @@ export interface Payment {
   updatedMs: number
   /** When its person was erased: the amount stays, and it is never linked again. */
   erasedMs: number | null
+  /** The payment of the site's primary system that is the same money: then this one counts nowhere. */
+  duplicate: DuplicateOf | null
+  /** Whether somebody counts it, whatever equals it. */
+  isCountedByHand: boolean
+}
+
+/** Which payment another one repeats, and what shows it. */
+export interface DuplicateOf {
+  paymentId: string
+  by: DuplicateBy
 }
 
 /** As `relinkAtMs`: something was learned, so linking is due at the next chance. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../tables.ts'
+import { makeDuplicatesOfDue } from './duplicate-rows.ts'
 import { dueAtOnce, noLink, type Payment } from './payment.ts'
 import { enqueuePayments } from './payment-outbox.ts'
 import { lockPayment, savePayment, toPayment } from './payment-rows.ts'
@@ -23,6 +24,7 @@ export async function deletePayment(db: Kysely<Database>, paymentId: string): Pr
   await db.deleteFrom('payment_history').where('payment_id', '=', paymentId).execute()
   await db.deleteFrom('refunds').where('payment_id', '=', paymentId).execute()
   await db.deleteFrom('payments').where('id', '=', paymentId).execute()
+  await makeDuplicatesOfDue(db, [paymentId])
 }
 
 /** Deletes the ids of a payment that no fact uses any more. */

@@ -17,6 +17,7 @@ export interface SiteRow {
   excludedPaths: string[]
   requireSignedIdentify: boolean
   identityKeyVersion: number
+  primaryProvider: string | null
   createdMs: number
 }
 
@@ -81,6 +82,7 @@ function toColumns(site: SiteRow) {
     excluded_paths: JSON.stringify(site.excludedPaths),
     require_signed_identify: site.requireSignedIdentify ? 1 : 0,
     identity_key_version: site.identityKeyVersion,
+    primary_provider: site.primaryProvider,
     created_ms: site.createdMs,
   }
 }
@@ -100,6 +102,7 @@ function fromColumns(row: Selectable<SitesTable>): SiteRow {
     excludedPaths: parseTextList(row.excluded_paths),
     requireSignedIdentify: row.require_signed_identify === 1,
     identityKeyVersion: row.identity_key_version,
+    primaryProvider: row.primary_provider,
     createdMs: row.created_ms,
   }
 }

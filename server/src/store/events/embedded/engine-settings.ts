@@ -105,6 +105,11 @@ const smallSettings = `
 const fixedLimit = `  <memory_worker_dynamic_hard_limit>0</memory_worker_dynamic_hard_limit>
   <memory_worker_rss_speculative_reserve_ratio>0</memory_worker_rss_speculative_reserve_ratio>
   <memory_worker_use_cgroup>0</memory_worker_use_cgroup>
+  <max_thread_pool_free_size>2</max_thread_pool_free_size>
+  <max_io_thread_pool_free_size>0</max_io_thread_pool_free_size>
+  <max_active_parts_loading_thread_pool_size>2</max_active_parts_loading_thread_pool_size>
+  <max_outdated_parts_loading_thread_pool_size>1</max_outdated_parts_loading_thread_pool_size>
+  <max_parts_cleaning_thread_pool_size>2</max_parts_cleaning_thread_pool_size>
 `
 /** A merge holds buffers for each column that it reads and writes: one column after the other, in smaller ones. */
 const smallMerges = `

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type ConnectableProvider,
@@ -59,6 +60,15 @@ export function AccountCard({ siteId, provider, connection }: AccountCardProps) 
         <summary>{words.reads}</summary>
         <p className={lines.facts}>{provider.permissions.join(' · ')}</p>
       </details>
+      <p className={lines.facts}>
+        <Link
+          to="/sites/$siteId/payments"
+          params={{ siteId }}
+          search={{ view: 'reconciliation' } as never}
+        >
+          {words.reconcile}
+        </Link>
+      </p>
       <AccountActions place={{ siteId, connectionId: connection.id }} provider={provider} />
     </section>
   )

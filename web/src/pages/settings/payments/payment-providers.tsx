@@ -8,12 +8,14 @@ import { WaitingRows } from '../../../parts/waiting.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import type { SectionProps } from '../section-props.ts'
 import { AddProviderDialog } from './add-provider-dialog.tsx'
+import { CountOnce } from './count-once.tsx'
 import { EndpointCard } from './endpoint-card.tsx'
 import styles from './payment-providers.module.css'
 import { ProviderAccounts } from './provider-accounts.tsx'
 
 /** The payment providers that tell a site of money, and the way to connect another. */
-export function PaymentProviders({ site: { id: siteId } }: SectionProps) {
+export function PaymentProviders({ site }: SectionProps) {
+  const siteId = site.id
   const webhooks = useWebhooks(siteId)
   const [isAdding, setIsAdding] = useState(false)
   if (webhooks.isPending) return <WaitingRows count={2} figures={1} isTall isFramed />
@@ -37,6 +39,7 @@ export function PaymentProviders({ site: { id: siteId } }: SectionProps) {
         </Button>
       </div>
       <ProviderAccounts siteId={siteId} />
+      <CountOnce site={site} />
       {isAdding && (
         <AddProviderDialog siteId={siteId} providers={providers} close={() => setIsAdding(false)} />
       )}

@@ -1,0 +1,23 @@
+import type { PaymentSummary } from '@tributary/contract/payments.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Payment } from '../../store/control/payments/payment.ts'
+import { findPayments } from '../../store/control/payments/remove-payment.ts'
+
+/** What counts instead of those payments that do not, by their ids. */
+export async function describeDuplicates(
+  db: ControlStore['db'],
+  payments: readonly Payment[],
+): Promise<Map<string, NonNullable<PaymentSummary['duplicate']>>> {
+  const repeated = payments.flatMap(({ duplicate }) => duplicate?.paymentId ?? [])
+  const counted = new Map(
+    (await findPayments(db, [...new Set(repeated)])).map((one) => [one.id, one.provider]),
+  )
+  return new Map(
+    payments.flatMap(({ id, duplicate }) => {
+      if (duplicate === null) return []
+      const { paymentId, by } = duplicate
+      // One that was removed a moment ago: it is compared anew within a minute.
+      return [[id, { paymentId, provider: counted.get(paymentId) ?? '', by }] as const]
+    }),
+  )
+}

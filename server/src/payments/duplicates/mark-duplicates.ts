@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import {
+  confirmDuplicates,
+  findPrimaryProvider,
+  listAliasesOfPayments,
+  listDuplicatesDue,
+  listDuplicatesOf,
+  listEqualPayments,
+} from '../../store/control/payments/duplicate-rows.ts'
+import type { DuplicateOf, Payment } from '../../store/control/payments/payment.ts'
+import { enqueuePayments } from '../../store/control/payments/payment-outbox.ts'
+import { addHistory } from '../../store/control/payments/payment-parts.ts'
+import { lockPayment, savePayment } from '../../store/control/payments/payment-rows.ts'
+import { findPayments } from '../../store/control/payments/remove-payment.ts'
+import { type Comparable, pairDuplicates, sameMoney, sameMoneyWithinMs } from './pair-duplicates.ts'
+
+type Db = ControlStore['db']
+
+/** More payments of one customer and amount than this within days are a test, not a purchase. */
+const mostCompared = 200
+const equalsAtOnce = 100
+
+/** Where shops write the number of the order that a payment pays. */
+const orderKeys = ['order_id', 'woocommerce_order_id', 'shopify_order_id']
+
+/**
+ * Compares payments, as they are and as they were, with all that may be the same money, and keeps what each is a
+ * duplicate of. Nothing happens where the site names no primary provider and never did.
+ */
+export async function markDuplicates(
+  db: Db,
+  seeds: readonly Payment[],
+  nowMs: number,
+): Promise<void> {
+  const [first] = seeds
+  if (first === undefined) return
+  const primary = await findPrimaryProvider(db, first.siteId)
+  const hasMark = seeds.some(({ duplicate }) => duplicate !== null)
+  if (primary === null && !hasMark) return
+  const repeats = await listDuplicatesOf(db, [...new Set(seeds.map(({ id }) => id))])
+  const family = await familyOf(db, [...seeds, ...repeats])
+  const found = primary === null ? new Map() : pairDuplicates(primary, family)
+  for (const { payment } of family) {
+    const duplicate = await keptOf(db, payment, primary, found.get(payment.id) ?? null)
+    if (!isDeepStrictEqual(duplicate, payment.duplicate)) {
+      await saveDuplicate(db, payment.id, duplicate, nowMs)
+    }
+  }
+}
+
+/** Works off what is to be compared anew, `most` at once. Returns whether some are left. */
+export async function markDueDuplicates(
+  control: ControlStore,
+  nowMs: number,
+  most: number,
+): Promise<boolean> {
+  const ids = await listDuplicatesDue(control.db, most)
+  for (const id of ids) {
+    await control.transaction(async (db) => {
+      const [payment] = await findPayments(db, [id])
+      if (payment !== undefined) await markDuplicates(db, [payment], nowMs)
+      await confirmDuplicates(db, [id])
+    })
+  }
+  return ids.length === most
+}
+
+/** All payments that are equal to one of these, or to one that is, and so on. */
+async function familyOf(db: Db, seeds: readonly Payment[]): Promise<Comparable[]> {
+  const known = new Map<string, Comparable>()
+  let next = [...seeds]
+  while (next.length > 0 && known.size < mostCompared) {
+    const current = await findPayments(db, [...new Set(next.map(({ id }) => id))])
+    for (const one of await comparable(db, current)) known.set(one.payment.id, one)
+    // What a payment was before it changed had equals too.
+    const from = await comparable(db, next)
+    const found: Payment[] = []
+    for (const one of from) {
+      const near = await equalsOf(db, one)
+      const equal = (await comparable(db, near)).filter((other) => sameMoney(one, other) !== null)
+      found.push(...equal.map(({ payment }) => payment))
+    }
+    next = found.filter(({ id }) => !known.has(id))
+  }
+  return [...known.values()]
+}
+
+function equalsOf(db: Db, { payment, ids }: Comparable): Promise<Payment[]> {
+  if (payment.amountMinor <= 0) return Promise.resolve([])
+  return listEqualPayments(
+    db,
+    { ...payment, withinMs: sameMoneyWithinMs },
+    { emailHash: payment.emailHash, aliases: [...ids], namesOrder: true },
+    equalsAtOnce,
+  )
+}
+
+async function comparable(db: Db, payments: readonly Payment[]): Promise<Comparable[]> {
+  const aliases = await listAliasesOfPayments(db, [...new Set(payments.map(({ id }) => id))])
+  return payments.map((payment) => {
+    const orders = orderKeys.flatMap((key) => orderIn(payment.metadata, key) ?? [])
+    return { payment, ids: new Set([...(aliases.get(payment.id) ?? []), ...orders]) }
+  })
+}
+
+function orderIn(metadata: Payment['metadata'], key: string): string | undefined {
+  const value = metadata !== null && Object.hasOwn(metadata, key) ? metadata[key] : undefined
+  const isId = typeof value === 'string' || typeof value === 'number'
+  return isId && String(value).trim() !== '' ? String(value).trim() : undefined
+}
+
+/** An erased person has no address to compare by: what was found before stays while it can be true. */
+async function keptOf(
+  db: Db,
+  payment: Payment,
+  primary: string | null,
+  found: DuplicateOf | null,
+): Promise<DuplicateOf | null> {
+  const { duplicate } = payment
+  if (found !== null || duplicate === null || payment.isCountedByHand) return found
+  const [repeated] = await findPayments(db, [duplicate.paymentId])
+  if (repeated === undefined || repeated.provider !== primary) return null
+  if (payment.erasedMs === null && repeated.erasedMs === null) return null
+  const { amountMinor, currency } = repeated
+  return amountMinor === payment.amountMinor && currency === payment.currency ? duplicate : null
+}
+
+async function saveDuplicate(
+  db: Db,
+  paymentId: string,
+  duplicate: DuplicateOf | null,
+  nowMs: number,
+): Promise<void> {
+  const payment = await lockPayment(db, paymentId)
+  if (payment === undefined) return
+  const saved = { ...payment, duplicate, revision: payment.revision + 1, updatedMs: nowMs }
+  await savePayment(db, saved)
+  const details = { field: 'duplicate', from: payment.duplicate, to: duplicate }
+  await addHistory(db, paymentId, [{ atMs: nowMs, source: 'ledger', kind: 'changed', details }])
+  await enqueuePayments(db, [saved])
+}
+
+/**
+ * What somebody says of payments: that they count, whatever equals them, or that the ledger decides again. Answers
+ * those of the site that this changed.
+ */
+export async function countByHand(
+  control: ControlStore,
+  { siteId, paymentIds, nowMs }: { siteId: string; paymentIds: readonly string[]; nowMs: number },
+  by: { accountId: string; count: boolean },
+): Promise<string[]> {
+  const changed: string[] = []
+  for (const paymentId of new Set(paymentIds)) {
+    const isChanged = await control.transaction(async (db) => {
+      const payment = await lockPayment(db, paymentId)
+      if (payment?.siteId !== siteId || payment.isCountedByHand === by.count) return false
+      const revision = payment.revision + 1
+      const saved = { ...payment, isCountedByHand: by.count, revision, updatedMs: nowMs }
+      await savePayment(db, saved)
+      const details = { field: 'counted', from: payment.isCountedByHand, to: by.count }
+      const source = `person:${by.accountId}`
+      await addHistory(db, paymentId, [{ atMs: nowMs, source, kind: 'changed', details }])
+      await enqueuePayments(db, [saved])
+      await markDuplicates(db, [saved], nowMs)
+      return true
+    })
+    if (isChanged) changed.push(paymentId)
+  }
+  return changed
+}

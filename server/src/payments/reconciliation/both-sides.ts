@@ -1,0 +1,64 @@
+import type { PaymentFee } from '../../store/control/payments/payment.ts'
+import type { Movement } from '../connections/provider-api.ts'
+
+/** What the ledger holds of one payment, as its provider's account would book it. */
+export interface RecordedPayment {
+  paymentId: string
+  currency: string
+  entries: readonly RecordedEntry[]
+  fees: readonly PaymentFee[]
+}
+
+/** One amount that the ledger counts. */
+export interface RecordedEntry {
+  kind: Movement['kind']
+  /** The provider's id of the refund or dispute; null: any. */
+  objectId: string | null
+  /** Null: on whatever day the account says, but not before `notBeforeMs`. */
+  atMs: number | null
+  notBeforeMs?: number
+  /** Minor units of the payment's currency; negative for money that went back. */
+  grossMinor: number
+  /** Two entries that cancel out: the account has both or neither. */
+  pair?: string
+}
+
+/** One payment on both sides. */
+export interface ComparedPayment {
+  /** The provider's id of it. */
+  ref: string
+  recorded: RecordedPayment | undefined
+  movements: readonly Movement[]
+}
+
+/** One movement on one side; amounts in minor units. */
+export interface Side {
+  /** UTC, `2026-11-20`. */
+  day: string
+  currency: string
+  grossMinor: number
+  /** In `feeCurrency`, as booked. */
+  feeMinor: number
+  feeCurrency: string
+  /** The same in `currency`, at the rate of the movement. */
+  feeInPaidMinor: number
+}
+
+/** What may differ of a movement that both sides have. */
+export type DifferingField = 'amount' | 'currency' | 'day' | 'fee'
+
+/** A movement as both sides have it. Where both are alike `fields` is empty. */
+export interface ComparedMovement {
+  kind: Movement['kind'] | 'fee'
+  state: 'same' | 'different' | 'missing' | 'extra'
+  fields: DifferingField[]
+  ref: string
+  paymentId: string | null
+  /** The provider's ids of the movement and of its charge, refund or dispute, as far as known. */
+  movementId: string | null
+  objectId: string | null
+  statement: Side | null
+  recorded: Side | null
+}
+
+export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)

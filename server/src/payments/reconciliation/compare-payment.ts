@@ -1,0 +1,159 @@
+import type { PaymentFee } from '../../store/control/payments/payment.ts'
+import type { Movement } from '../connections/provider-api.ts'
+import { bookedMinor, feeInPaid } from '../fees.ts'
+import {
+  type ComparedMovement,
+  type ComparedPayment,
+  type DifferingField,
+  dayOf,
+  type RecordedEntry,
+  type RecordedPayment,
+  type Side,
+} from './both-sides.ts'
+import { pairMovements } from './pair-movements.ts'
+
+/**
+ * Every movement of a payment as its account and the ledger have it. A pure function: the same sides give the same
+ * result, whatever their order. `readUntilMs` is until when the account's movements are known; what is younger, or
+ * still on its way, is compared once it can be.
+ */
+export function comparePayment(
+  { ref, recorded, movements }: ComparedPayment,
+  readUntilMs: number,
+): ComparedMovement[] {
+  const entries = recorded?.entries ?? []
+  const { pairs, missing, extra } = pairMovements(withoutFailed(movements, entries), entries)
+  const fees = feesById(recorded)
+  const common = { ref, paymentId: recorded?.paymentId ?? null }
+  const found: ComparedMovement[] = []
+  for (const { movement, entry } of pairs) {
+    const theirs = statementSide(movement)
+    const ours = recordedSide({ movement, entry, recorded, fee: fees.get(movement.id) })
+    const fields = differences(theirs, ours)
+    found.push({
+      ...{ ...common, ...namesOf(movement), kind: movement.kind, fields },
+      state: fields.length === 0 ? 'same' : 'different',
+      ...{ statement: theirs, recorded: ours },
+    })
+  }
+  for (const movement of missing) {
+    if (movement.recordedByMs > readUntilMs) continue
+    const fee = fees.get(movement.id)
+    found.push({
+      ...{ ...common, ...namesOf(movement), kind: movement.kind, state: 'missing', fields: [] },
+      statement: statementSide(movement),
+      recorded: fee === undefined ? null : feeSide(fee, recorded?.currency ?? movement.currency),
+    })
+  }
+  if (recorded === undefined) return found
+  for (const { kind, objectId, grossMinor, ...when } of extra) {
+    const atMs = when.atMs ?? when.notBeforeMs ?? 0
+    if (atMs >= readUntilMs) continue
+    const noFee = { feeMinor: 0, feeCurrency: recorded.currency, feeInPaidMinor: 0 }
+    found.push({
+      ...{ ...common, movementId: null, objectId, kind, state: 'extra', fields: [] },
+      ...{ statement: null, recorded: sideOn(atMs, recorded.currency, grossMinor, noFee) },
+    })
+  }
+  const booked = new Set(movements.map(({ id }) => id))
+  for (const fee of recorded.fees) {
+    if (booked.has(fee.id) || bookedMinor(fee) === 0 || fee.atMs >= readUntilMs) continue
+    found.push({
+      ...{ ...common, movementId: fee.id, objectId: null, kind: 'fee', state: 'extra', fields: [] },
+      ...{ statement: null, recorded: feeSide(fee, recorded.currency) },
+    })
+  }
+  return found
+}
+
+/** A direct debit that was booked and failed before it was ever recorded: its two bookings cancel out. */
+function withoutFailed(movements: readonly Movement[], entries: readonly RecordedEntry[]) {
+  if (entries.some(({ kind }) => kind === 'payment')) return movements
+  const own = movements.filter(({ kind }) => kind === 'payment')
+  const left = own.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
+  const isFailed = left === 0 && own.every(({ feeMinor }) => feeMinor === 0)
+  return isFailed ? movements.filter(({ kind }) => kind !== 'payment') : movements
+}
+
+function feesById(recorded: RecordedPayment | undefined): Map<string, PaymentFee> {
+  return new Map((recorded?.fees ?? []).map((fee) => [fee.id, fee]))
+}
+
+function namesOf({ id, objectId }: Movement) {
+  return { movementId: id, objectId }
+}
+
+type FeeOfSide = Pick<Side, 'feeMinor' | 'feeCurrency' | 'feeInPaidMinor'>
+
+function sideOn(atMs: number, currency: string, grossMinor: number, fee: FeeOfSide): Side {
+  return { day: dayOf(atMs), currency, grossMinor, ...fee }
+}
+
+function statementSide(movement: Movement): Side {
+  const { atMs, currency, grossMinor } = movement
+  return sideOn(atMs, currency, grossMinor, feeOf(movement, movement.feeMinor))
+}
+
+/** A fee of a movement, in the currency that was paid in at the movement's own rate. */
+function feeOf(
+  { id, atMs, currency, grossMinor, feeCurrency, bookedMinor: booked }: Movement,
+  feeMinor: number,
+): FeeOfSide {
+  const fee: PaymentFee = {
+    ...{ id, of: 'payment', amounts: { processing: feeMinor }, currency: feeCurrency, atMs },
+    ...{ ofMinor: grossMinor, bookedMinor: booked },
+  }
+  return { feeMinor, feeCurrency, feeInPaidMinor: feeInPaid({ currency }, fee) ?? 0 }
+}
+
+/** The ledger's side of a movement. It counts on the account's day unless it is dated clearly otherwise. */
+function recordedSide({
+  movement,
+  entry,
+  recorded,
+  fee,
+}: {
+  movement: Movement
+  entry: RecordedEntry
+  recorded: RecordedPayment | undefined
+  fee: PaymentFee | undefined
+}): Side {
+  const currency = recorded?.currency ?? movement.currency
+  const { atMs: theirMs, recordedByMs } = movement
+  const leewayMs = 10 * 60_000
+  const isNear =
+    entry.atMs === null || (entry.atMs >= theirMs - leewayMs && entry.atMs <= recordedByMs)
+  const atMs = isNear ? theirMs : (entry.atMs ?? theirMs)
+  const minor = fee === undefined ? 0 : bookedMinor(fee)
+  const isBookedAlike =
+    fee !== undefined && fee.currency === movement.feeCurrency && currency === movement.currency
+  const costs: FeeOfSide =
+    fee === undefined || isBookedAlike
+      ? feeOf(movement, minor)
+      : {
+          ...{ feeMinor: minor, feeCurrency: fee.currency },
+          feeInPaidMinor: feeInPaid({ currency }, fee) ?? 0,
+        }
+  return sideOn(atMs, currency, entry.grossMinor, costs)
+}
+
+/** A fee that is recorded without the movement that it belongs to. */
+function feeSide(fee: PaymentFee, currency: string): Side {
+  return sideOn(fee.atMs, currency, 0, {
+    ...{ feeMinor: bookedMinor(fee), feeCurrency: fee.currency },
+    feeInPaidMinor: feeInPaid({ currency }, fee) ?? 0,
+  })
+}
+
+function differences(theirs: Side, ours: Side): DifferingField[] {
+  const isFeeAlike =
+    theirs.feeMinor === ours.feeMinor &&
+    (theirs.feeMinor === 0 || theirs.feeCurrency === ours.feeCurrency)
+  const fields: Record<DifferingField, boolean> = {
+    currency: theirs.currency !== ours.currency,
+    amount: theirs.grossMinor !== ours.grossMinor,
+    day: theirs.day !== ours.day,
+    fee: !isFeeAlike,
+  }
+  return (Object.keys(fields) as DifferingField[]).filter((name) => fields[name])
+}

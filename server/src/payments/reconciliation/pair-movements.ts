@@ -1,0 +1,67 @@
+import type { Movement } from '../connections/provider-api.ts'
+import type { RecordedEntry } from './both-sides.ts'
+
+/** Which movement of the account is which entry of the ledger, and what has no counterpart. */
+export interface Paired {
+  pairs: { movement: Movement; entry: RecordedEntry }[]
+  missing: Movement[]
+  extra: RecordedEntry[]
+}
+
+/**
+ * Pairs the movements of one payment with the entries of the ledger: by the id of the refund or dispute, what is
+ * left by amount, and the rest in the order of time. Money that came is never paired with money that went.
+ */
+export function pairMovements(
+  movements: readonly Movement[],
+  entries: readonly RecordedEntry[],
+): Paired {
+  const paired: Paired = { pairs: [], missing: [], extra: [] }
+  const groups = new Set([...movements, ...entries].map(groupOf))
+  for (const group of groups) {
+    const theirs = movements.filter((one) => groupOf(one) === group).sort(byTime)
+    const ours = entries.filter((one) => groupOf(one) === group).sort(byTime)
+    const pair = (matches: (movement: Movement, entry: RecordedEntry) => boolean) => {
+      for (const movement of [...theirs]) {
+        const entry = ours.find((one) => matches(movement, one))
+        if (entry === undefined) continue
+        paired.pairs.push({ movement, entry })
+        theirs.splice(theirs.indexOf(movement), 1)
+        ours.splice(ours.indexOf(entry), 1)
+      }
+    }
+    pair((movement, entry) => movement.objectId === entry.objectId)
+    const isFree = (entry: RecordedEntry) => entry.objectId === null
+    pair((movement, entry) => isFree(entry) && movement.grossMinor === entry.grossMinor)
+    const [whole, another] = ours.filter(isFree)
+    if (whole !== undefined && another === undefined && isSumOf(whole, theirs)) {
+      // Booked in several parts, as an invoice that two charges paid.
+      for (const movement of theirs.splice(0)) {
+        paired.pairs.push({ movement, entry: { ...whole, grossMinor: movement.grossMinor } })
+      }
+      ours.splice(ours.indexOf(whole), 1)
+    }
+    pair((_, entry) => isFree(entry))
+    paired.missing.push(...theirs)
+    paired.extra.push(...ours)
+  }
+  return { ...paired, extra: withoutUnbooked(paired) }
+}
+
+function isSumOf({ grossMinor }: RecordedEntry, parts: readonly Movement[]): boolean {
+  return parts.reduce((sum, part) => sum + part.grossMinor, 0) === grossMinor
+}
+
+/** A refund that failed need not have been booked; but where it was, its return must have been, too. */
+function withoutUnbooked({ pairs, extra }: Paired): RecordedEntry[] {
+  const booked = new Set(pairs.flatMap(({ entry }) => entry.pair ?? []))
+  return extra.filter(({ pair }) => pair === undefined || booked.has(pair))
+}
+
+function groupOf({ kind, grossMinor }: Pick<Movement, 'kind' | 'grossMinor'>): string {
+  return `${kind} ${Math.sign(grossMinor)}`
+}
+
+function byTime(a: { atMs: number | null }, b: { atMs: number | null }): number {
+  return (a.atMs ?? 0) - (b.atMs ?? 0)
+}

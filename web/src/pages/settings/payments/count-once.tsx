@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useEqualPayments } from '../../../api/payments.ts'
+import { type Site, useSaveSite } from '../../../api/sites.ts'
+import { formatCount } from '../../../format/number.ts'
+import { formatProvider } from '../../../format/provider.ts'
+import { Button } from '../../../parts/button.tsx'
+import { explainFailure } from '../../../parts/failure.tsx'
+import { SelectField } from '../../../parts/field.tsx'
+import lines from '../../../parts/lines.module.css'
+import { Notice } from '../../../parts/notice.tsx'
+import { providerTexts } from '../../../texts/providers.ts'
+import styles from './payment-providers.module.css'
+
+const words = providerTexts.once
+const none = 'off'
+
+/** Which of two systems counts that report the same payments, with what the latest payments suggest. */
+export function CountOnce({ site }: { site: Site }) {
+  const heading = useId()
+  const equal = useEqualPayments(site.id)
+  const save = useSaveSite(site.id)
+  const [before, setBefore] = useState<string>()
+  const chosen = site.primaryProvider ?? none
+  const choose = (provider: string, undone?: true) =>
+    save.mutate(
+      { primaryProvider: provider },
+      { onSuccess: () => setBefore(undone ? undefined : chosen) },
+    )
+  if (!equal.data) return equal.error && <Notice look="bad">{explainFailure(equal.error)}</Notice>
+  const { providers, pairs, duplicates } = equal.data
+  const names = [
+    ...new Set([...providers, ...(site.primaryProvider ? [site.primaryProvider] : [])]),
+  ]
+  // Of one system there is nothing to choose.
+  if (names.length < 2) return null
+  return (
+    <section className={styles.endpoint} aria-labelledby={heading}>
+      <h3 id={heading}>{words.title}</h3>
+      <p className={lines.facts}>{words.hint}</p>
+      {chosen === none &&
+        pairs.map((pair) => <Suggestion key={pair.providers.join()} {...{ pair, choose }} />)}
+      <SelectField
+        label={words.primary}
+        value={chosen}
+        disabled={save.isPending}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value={none}>{words.allCount}</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {formatProvider(name)}
+          </option>
+        ))}
+      </SelectField>
+      {duplicates > 0 && (
+        <p className={styles.heading}>
+          {words.duplicates(formatCount(duplicates), duplicates === 1)}
+          <Link
+            to="/sites/$siteId/payments"
+            params={{ siteId: site.id }}
+            search={{ status: 'duplicate' } as never}
+          >
+            {words.show}
+          </Link>
+        </p>
+      )}
+      {before !== undefined && (
+        <Notice look="plain">
+          <div className={styles.heading}>
+            {chosen === none ? words.chosenNone : words.chosen(formatProvider(chosen))}
+            <Button look="quiet" busy={save.isPending} onClick={() => choose(before, true)}>
+              {words.undo}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
+    </section>
+  )
+}
+
+interface SuggestionProps {
+  pair: { providers: [string, string]; payments: number }
+  choose: (provider: string) => void
+}
+
+function Suggestion({ pair: { providers, payments }, choose }: SuggestionProps) {
+  const [one, two] = providers
+  return (
+    <Notice look="money">
+      {words.equal(formatProvider(one), formatProvider(two), formatCount(payments), payments === 1)}
+      <div className={styles.heading}>
+        {providers.map((name) => (
+          <Button key={name} onClick={() => choose(name)}>
+            {words.count(formatProvider(name))}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  )
+}
