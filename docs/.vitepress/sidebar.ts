@@ -38,6 +38,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'Metrics', link: '/guide/metrics' },
       { text: 'Attribution models', link: '/guide/attribution' },
+      { text: 'Subscriptions', link: '/guide/subscriptions' },
       { text: 'Troubleshooting', link: '/guide/troubleshooting' },
       { text: 'Reports and alerts', link: '/alerts' },
       { text: 'Teams and share links', link: '/team' },

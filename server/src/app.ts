@@ -36,6 +36,7 @@ import { inboxRoutes } from './payments/inbox-routes.ts'
 import { rateRoutes } from './payments/rates/routes.ts'
 import { reconciliationRoutes } from './payments/reconciliation/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { subscriptionRoutes } from './payments/subscriptions/routes.ts'
 import { webhookRoutes } from './payments/webhooks/routes.ts'
 import { webhookSettingsRoutes } from './payments/webhooks/settings-routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -88,6 +89,7 @@ export function buildApp(services: Services): FastifyInstance {
   scriptPartRoutes(app, services)
   annotationRoutes(app, services)
   spendRoutes(app, services)
+  subscriptionRoutes(app, services)
   exportRoutes(app, services)
   importRoutes(app, services)
   importedRoutes(app, services)

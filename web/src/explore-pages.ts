@@ -1,4 +1,14 @@
-import { Funnel, Grid3x3, Megaphone, NotebookPen, Radio, Route, Split, Users } from 'lucide-react'
+import {
+  Funnel,
+  Grid3x3,
+  Megaphone,
+  NotebookPen,
+  Radio,
+  Repeat,
+  Route,
+  Split,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ExploreParts, ExploreTool } from './parts/explore-parts.ts'
 import type { texts } from './texts/texts.ts'
@@ -51,6 +61,13 @@ export const explorePages: readonly ExploreEntry[] = [
     icon: Users,
     tools: ['filters', 'range'],
     load: async () => (await import('./pages/visitors/visitors-page.tsx')).VisitorsPage,
+  },
+  {
+    id: 'subscriptions',
+    icon: Repeat,
+    tools: ['range'],
+    load: async () =>
+      (await import('./pages/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
   },
   {
     id: 'spend',

@@ -61,6 +61,11 @@ export const operationGroups: readonly OperationGroup[] = [
     operations: ['POST /api/v1/models', 'POST /api/v1/paths'],
   },
   {
+    title: 'Subscriptions',
+    description: 'See MRR, churn and trial conversion by where customers come from.',
+    operations: ['POST /api/v1/subscriptions/report'],
+  },
+  {
     title: 'Ad spend',
     description: 'Report what ads cost, and compare it with the revenue they bring.',
     operations: [

@@ -8,6 +8,7 @@ import { questionOperations } from './questions.ts'
 import { reconciliationOperations } from './reconciliation.ts'
 import { reportOperations } from './reports.ts'
 import { spendOperations } from './spend.ts'
+import { subscriptionOperations } from './subscriptions.ts'
 import { erasureOperations, visitorOperations } from './visitors.ts'
 
 /** The whole public API, in the order in which it is shown and in which the examples work. */
@@ -23,6 +24,7 @@ export const publicOperations = {
   ...reportOperations,
   ...questionOperations,
   ...spendOperations,
+  ...subscriptionOperations,
   ...exportOperations,
   ...importedOperations,
   ...annotationOperations,

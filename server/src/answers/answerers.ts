@@ -1,3 +1,4 @@
+import { creditSubscriptions } from '../payments/subscriptions/credit-subscriptions.ts'
 import { answerCohorts } from '../questions/answer-cohorts.ts'
 import { answerFunnel } from '../questions/answer-funnel.ts'
 import { answerGoals } from '../questions/answer-goals.ts'
@@ -25,6 +26,7 @@ export const answerers = {
   journeys: answerJourneys,
   cohorts: answerCohorts,
   payerCohorts,
+  creditSubscriptions,
 } as const
 
 type Answerers = typeof answerers

@@ -30,9 +30,18 @@ export function planOf(
     product: payment.product ?? textIn(metadata, productKeys),
     customer: customerOf(payment),
     subscription:
-      subscriptionId === null ? '' : hashOf('subscription', siteId, provider, subscriptionId),
+      subscriptionId === null ? '' : subscriptionHash({ siteId, provider, subscriptionId }),
     intervalMonths: Object.hasOwn(monthsOf, interval) ? (monthsOf[interval] ?? 0) : 0,
   }
+}
+
+/** What the events engine calls a subscription. */
+export function subscriptionHash(of: {
+  siteId: string
+  provider: string
+  subscriptionId: string
+}): string {
+  return hashOf('subscription', of.siteId, of.provider, of.subscriptionId)
 }
 
 /** The provider's customer, or the address; none for an erased person's payment. */

@@ -21,7 +21,14 @@ const dayMs = 86_400_000
 /** What is to be read of a site's ledger, from included, to excluded, milliseconds since 1970 UTC. */
 export type MoneyPart = Pick<
   MoneyScope,
-  'fromMs' | 'toMs' | 'withFirsts' | 'withPayers' | 'withCosts' | 'recurring' | 'payments'
+  | 'fromMs'
+  | 'toMs'
+  | 'withFirsts'
+  | 'withPayers'
+  | 'withCosts'
+  | 'recurring'
+  | 'beginnings'
+  | 'payments'
 >
 
 /** What money and touches are named by. */

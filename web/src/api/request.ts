@@ -86,13 +86,17 @@ async function send(name: OperationName, input: AnyInput): Promise<unknown> {
 /** A call whose answer is wanted as the server's table of it; made anew for each page. */
 export type TableCall = (cursor: string | undefined) => readonly [OperationName, AnyInput]
 
-/** The call of an operation that has tables. */
+/** The call of an operation that has tables; without a table's name, of the first. */
 export function tableCall<Name extends TabledName>(
   name: Name,
   input: Input<Name>,
+  table?: TableOf<AllOperations[Name]>,
 ): readonly [OperationName, AnyInput] {
-  return [name, input]
+  const { query }: AnyInput = input
+  return [name, table === undefined ? input : { ...input, query: { ...query, table } }]
 }
+
+type TableOf<One> = One extends { tables: readonly (infer Table)[] } ? Table : never
 
 type TabledName = {
   [Name in OperationName]: AllOperations[Name] extends { tables: unknown } ? Name : never

@@ -62,6 +62,10 @@ export const de: Translated<typeof en> = {
         name: 'Werbeausgaben',
         lead: 'Was deine Anzeigen kosten und welchen Umsatz sie bringen.',
       },
+      subscriptions: {
+        name: 'Abos',
+        lead: 'Monatlich wiederkehrender Umsatz, Abwanderung und Testphasen nach Herkunft der Kunden.',
+      },
       journeys: {
         name: 'Nutzerpfade',
         lead: 'Wohin Besucher nach einer Seite oder einem Ziel gehen und was sie dorthin führt.',

@@ -54,6 +54,10 @@ export const en = {
       funnels: { name: 'Funnels', lead: 'See where people drop off between steps.' },
       visitors: { name: 'Visitors', lead: 'Every visitor, with their visits, goals and payments.' },
       spend: { name: 'Ad spend', lead: 'What your ads cost, and the revenue they bring.' },
+      subscriptions: {
+        name: 'Subscriptions',
+        lead: 'Monthly recurring revenue, churn and trials, by where customers come from.',
+      },
       journeys: {
         name: 'Journeys',
         lead: 'Where people go after a page or a goal, and what leads them there.',

@@ -59,6 +59,10 @@ export const es: Translated<typeof en> = {
         name: 'Gasto publicitario',
         lead: 'Cuánto cuestan tus anuncios y cuántos ingresos generan.',
       },
+      subscriptions: {
+        name: 'Suscripciones',
+        lead: 'Ingresos recurrentes mensuales, bajas y pruebas según el origen de los clientes.',
+      },
       journeys: {
         name: 'Recorridos',
         lead: 'Adónde van los visitantes desde una página o un objetivo, y cómo llegan allí.',

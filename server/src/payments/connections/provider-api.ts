@@ -1,4 +1,5 @@
 import type { MoneyFact } from '../money-fact.ts'
+import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 
 /** Where reading a provider's account goes on; what it holds is the provider's own business. */
 export type SyncCursor = Readonly<Record<string, unknown>>
@@ -8,6 +9,7 @@ export interface Change {
   /** The provider's id of it. */
   id: string
   facts: readonly MoneyFact[]
+  subscriptions: readonly SubscriptionFact[]
   /** Who states the facts: `sync:` or, for an event that webhooks deliver too, `webhook:` and the provider. */
   source: string
   problem: string | null

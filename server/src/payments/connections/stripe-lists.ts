@@ -1,7 +1,13 @@
 import type Stripe from 'stripe'
 import type { MoneyFact } from '../money-fact.ts'
 import { stripeEventTypes, translateStripe } from '../providers/stripe-facts.ts'
+import {
+  stripeSubscriptionReading,
+  stripeSubscriptions,
+  stripeSubscriptionTypes,
+} from '../providers/stripe-subscriptions.ts'
 import { type Fields, idOf, wholeOf } from '../providers/wire/fields.ts'
+import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 import type { Change, Movement } from './provider-api.ts'
 import { stripeMovement } from './stripe-movement.ts'
 import {
@@ -27,6 +33,7 @@ export interface StripeList {
   name: string
   page(stripe: Stripe, params: ListParams): Promise<{ data: object[]; has_more: boolean }>
   read(object: Fields): readonly MoneyFact[]
+  readSubscriptions?(object: Fields): readonly SubscriptionFact[]
   /** What was booked, of a list of bookings. */
   movement?(object: Fields): Movement | undefined
   source: string
@@ -59,9 +66,12 @@ export const historyLists: readonly StripeList[] = [
   history('checkout sessions', readSession, (stripe, params) =>
     stripe.checkout.sessions.list({ ...params, status: 'complete' }),
   ),
-  history('subscriptions', readSubscription, (stripe, params) =>
-    stripe.subscriptions.list({ ...params, status: 'all' }),
-  ),
+  {
+    ...history('subscriptions', readSubscription, (stripe, params) =>
+      stripe.subscriptions.list({ ...params, status: 'all' }),
+    ),
+    readSubscriptions: stripeSubscriptionReading,
+  },
   history('refunds', readRefund, (stripe, params) =>
     stripe.refunds.list({
       ...params,
@@ -78,10 +88,17 @@ export const historyLists: readonly StripeList[] = [
  */
 export const eventList: StripeList = {
   name: 'events',
-  page: (stripe, params) => stripe.events.list({ ...params, types: [...stripeEventTypes] }),
-  read: (event) =>
-    translateStripe({ key: '', type: String(event.type), isTest: false, body: event }),
+  page: (stripe, params) => stripe.events.list({ ...params, types: listedTypes }),
+  read: (event) => translateStripe(asDelivered(event)),
+  readSubscriptions: (event) => stripeSubscriptions(asDelivered(event)),
   source: 'webhook:stripe',
+}
+
+/** Stripe takes up to 20. */
+const listedTypes = [...new Set([...stripeEventTypes, ...stripeSubscriptionTypes])]
+
+function asDelivered(event: Fields) {
+  return { key: '', type: String(event.type), isTest: false, body: event }
 }
 
 function history(name: string, read: ReadObject, page: StripeList['page']): StripeList {
@@ -91,14 +108,18 @@ function history(name: string, read: ReadObject, page: StripeList['page']): Stri
 /** What one object says; of a test mode's objects nothing, and of what cannot be understood why. */
 export function changeOf(list: StripeList, object: object): Change {
   const fields = object as Fields
-  const change = { id: idOf(fields) ?? '', source: list.source }
+  const change = { id: idOf(fields) ?? '', source: list.source, subscriptions: [] }
   if (fields.livemode === false) return { ...change, facts: [], problem: null }
+  let facts: readonly MoneyFact[] = []
   try {
+    facts = list.read(fields)
+    const subscriptions = list.readSubscriptions?.(fields) ?? []
     const movement = list.movement?.(fields)
-    return { ...change, facts: list.read(fields), problem: null, ...(movement && { movement }) }
+    return { ...change, facts, subscriptions, problem: null, ...(movement && { movement }) }
   } catch (error) {
+    // The money of a subscription that cannot be understood is recorded all the same.
     const problem = error instanceof Error ? error.message : String(error)
-    return { ...change, facts: [], problem }
+    return { ...change, facts, problem }
   }
 }
 

@@ -11,6 +11,7 @@ import { saveMovements } from '../../store/control/connections/movement-rows.ts'
 import type { Ledger } from '../known-fact.ts'
 import type { Payments } from '../payments.ts'
 import { recordFacts } from '../record-facts.ts'
+import { recordSubscriptions } from '../subscriptions/record-subscriptions.ts'
 import { openConnectionKey } from './connection.ts'
 import { apiOf, type ConnectionStore } from './manage-connections.ts'
 import {
@@ -137,6 +138,8 @@ export async function recordChanges(
       for (const [source, stated] of bySource) {
         const facts = stated.flatMap((change) => change.facts)
         await recordFacts(ledger, row.site_id, facts, { source, nowMs, db })
+        const subscriptions = stated.flatMap((change) => change.subscriptions)
+        await recordSubscriptions(db, row.site_id, subscriptions, { source, nowMs })
       }
       await saveMovements(
         db,

@@ -1,4 +1,5 @@
 import type { MoneyFact } from '../money-fact.ts'
+import { creemSubscriptions } from './creem-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
@@ -38,6 +39,8 @@ export const creem: Provider = {
     const atMs = momentOf(body.created_at)
     return stated(readerOf(readers, type)?.(objectOf(body), atMs) ?? [], atMs)
   },
+  subscriptions: ({ type, body }) =>
+    creemSubscriptions(type, objectOf(body), momentOf(body.created_at)),
   sample(secret, nowMs) {
     const order = {
       id: `ord_tributary_test_${nowMs}`,

@@ -1,4 +1,5 @@
 import type { MoneyFact } from '../money-fact.ts'
+import { dodoSubscriptions } from './dodo-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
@@ -34,6 +35,7 @@ export const dodopayments: Provider = {
     const facts = readerOf(readers, type)?.(data, atMs) ?? []
     return stated(facts, timeOf(data.updated_at) ?? atMs)
   },
+  subscriptions: dodoSubscriptions,
   sample(secret, nowMs) {
     const at = new Date(nowMs).toISOString()
     const payment = {

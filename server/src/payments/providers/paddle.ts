@@ -1,4 +1,5 @@
 import type { FeeFact, MoneyFact } from '../money-fact.ts'
+import { paddleSubscriptions } from './paddle-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
@@ -41,6 +42,7 @@ export const paddle: Provider = {
     const facts = readerOf(readers, type)?.(data, atMs) ?? []
     return stated(facts, timeOf(data.updated_at) ?? atMs)
   },
+  subscriptions: paddleSubscriptions,
   sample(secret, nowMs) {
     const transaction = {
       id: `txn_tributary_test_${nowMs}`,

@@ -1,4 +1,5 @@
 import type { MoneyFact } from '../money-fact.ts'
+import { polarSubscriptions } from './polar-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
@@ -38,6 +39,7 @@ export const polar: Provider = {
     const facts = readerOf(readers, type)?.(data, atMs) ?? []
     return stated(facts, timeOf(data.modified_at) ?? atMs)
   },
+  subscriptions: (event) => polarSubscriptions(event, moneyOf),
   sample(secret, nowMs) {
     const order = {
       id: `tributary-test-${nowMs}`,

@@ -1,4 +1,5 @@
 import type { MoneyFact } from '../money-fact.ts'
+import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 
 /** One HTTP request of a provider: the bytes as they came, and its headers in lower case. */
 export interface Delivery {
@@ -105,6 +106,11 @@ export interface Provider {
   read(delivery: Delivery): ProviderEvent
   /** What it says about money; nothing when it says none. Throws when it cannot be understood. */
   translate(event: ProviderEvent, delivery: Delivery): MoneyFact[]
+  /**
+   * What it says about subscriptions, where the provider's events say what one costs. Throws when it cannot be
+   * understood.
+   */
+  subscriptions?(event: ProviderEvent): SubscriptionFact[]
   /**
    * A payment of 1.00 for trying an endpoint out, marked with `testMark`; its headers are what the
    * provider would send. Undefined where only the provider can sign.

@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from './provider.ts'
 import { translateStripe } from './stripe-facts.ts'
+import { stripeSubscriptions } from './stripe-subscriptions.ts'
 import { textOf } from './wire/fields.ts'
 import { hmacSha256, judge, rejected, timeProblem } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -23,6 +24,7 @@ export const stripe: Provider = {
   verify,
   read,
   translate: (event): MoneyFact[] => translateStripe(event),
+  subscriptions: stripeSubscriptions,
   sample(secret, nowMs) {
     const created = Math.floor(nowMs / 1000)
     const intent = {

@@ -10,6 +10,8 @@ import {
 import type { Ledger } from '../known-fact.ts'
 import { type Delivery, type ProviderEvent, testMark } from '../providers/provider.ts'
 import { recordFacts } from '../record-facts.ts'
+import { recordSubscriptions } from '../subscriptions/record-subscriptions.ts'
+import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 import { sealContent } from './delivery-content.ts'
 import { describeFacts } from './describe-facts.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -112,19 +114,34 @@ async function outcomeOf(
   { nowMs, db, attempts }: { nowMs: number; db: Db; attempts: number },
 ): Promise<DeliveryOutcome> {
   const facts = endpoint.provider.translate(event, delivery)
+  const { subscriptions, problem } = subscriptionsOf(endpoint, event)
+  // The money of a subscription that cannot be understood is recorded all the same.
+  if (problem !== null && facts.length === 0) throw new Error(problem)
   const outcome = {
     summary: JSON.stringify(describeFacts(facts)),
-    error: null,
+    error: problem?.slice(0, longestError) ?? null,
     attempts,
     retry_at_ms: null,
     payment_id: null,
   }
   if (isTest(endpoint, event)) return { ...outcome, state: 'test' }
-  if (facts.length === 0) return { ...outcome, state: 'ignored' }
+  if (facts.length + subscriptions.length === 0) return { ...outcome, state: 'ignored' }
   // Always the same text, so that a repeated fact is recognised.
   const source = `webhook:${endpoint.provider.name}`
   const [paymentId] = await recordFacts(ledger, endpoint.siteId, facts, { source, nowMs, db })
+  await recordSubscriptions(db, endpoint.siteId, subscriptions, { source, nowMs })
   return { ...outcome, state: 'recorded', payment_id: paymentId ?? null }
+}
+
+function subscriptionsOf(
+  { provider }: Endpoint,
+  event: ProviderEvent,
+): { subscriptions: SubscriptionFact[]; problem: string | null } {
+  try {
+    return { subscriptions: provider.subscriptions?.(event) ?? [], problem: null }
+  } catch (error) {
+    return { subscriptions: [], problem: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 function isTest(endpoint: Endpoint, event: ProviderEvent): boolean {

@@ -22,6 +22,10 @@ import type { MailsTable } from './mail/mail-table.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ShareLinksTable } from './sharing/share-links-table.ts'
 import type { AdSpendTable } from './spend/spend-table.ts'
+import type {
+  SubscriptionFactsTable,
+  SubscriptionsTable,
+} from './subscriptions/subscription-tables.ts'
 import type { SavedViewsTable } from './views/views-table.ts'
 
 import type { WebhookTables } from './webhooks/webhook-tables.ts'
@@ -59,6 +63,8 @@ export interface Database
   provider_connections: ProviderConnectionsTable
   provider_movements: ProviderMovementsTable
   reconciliation_decisions: ReconciliationDecisionsTable
+  subscription_facts: SubscriptionFactsTable
+  subscriptions: SubscriptionsTable
 }
 
 export interface SitesTable {

@@ -19,7 +19,7 @@ export const providerGuides = {
     secretName: 'Webhook-Secret',
     steps: [
       'Unter Settings, Webhooks, Add endpoint, mit der Webhook-URL oben und dem Format Raw.',
-      'Ereignisse: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created.',
+      'Ereignisse: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created. Für MRR auch alle von subscription.*.',
       'Kopiere das angezeigte Secret und füge es hier ein.',
     ],
   },
@@ -27,7 +27,7 @@ export const providerGuides = {
     secretName: 'Secret Key der Destination',
     steps: [
       'Unter Developer tools, Notifications, New destination: Wähle den Typ Webhook und gib die Webhook-URL oben ein.',
-      'Ereignisse: transaction.paid, transaction.completed, subscription.created, subscription.trialing, adjustment.created, adjustment.updated.',
+      'Ereignisse: transaction.paid, transaction.completed, subscription.created, subscription.trialing, adjustment.created, adjustment.updated. Für MRR auch alle von subscription.*.',
       'Kopiere den Secret Key der Destination und füge ihn hier ein.',
     ],
   },
@@ -42,7 +42,7 @@ export const providerGuides = {
     secretName: 'Signing-Secret',
     steps: [
       'Unter Developer, Webhooks, Add webhook, mit der Webhook-URL oben.',
-      'Ereignisse: payment.succeeded, subscription.active, refund.succeeded und alle von dispute.*.',
+      'Ereignisse: payment.succeeded, subscription.active, refund.succeeded und alle von dispute.*. Für MRR auch alle von subscription.*.',
       'Kopiere das Signing-Secret und füge es hier ein.',
     ],
   },
@@ -50,7 +50,7 @@ export const providerGuides = {
     secretName: 'Webhook-Secret',
     steps: [
       'Erstelle unter Developers, Webhooks einen Webhook mit der URL oben.',
-      'Ereignisse: checkout.completed, subscription.paid, subscription.trialing, refund.created, dispute.created.',
+      'Ereignisse: checkout.completed, subscription.paid, subscription.trialing, refund.created, dispute.created. Für MRR auch alle von subscription.*.',
       'Kopiere das dort angezeigte Secret und füge es hier ein.',
     ],
   },

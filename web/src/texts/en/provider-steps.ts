@@ -35,7 +35,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     hidesTestMode: true,
     steps: [
       'In Settings, Webhooks, Add endpoint, with the webhook URL above and the format Raw.',
-      'Events: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created.',
+      'Events: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created. For MRR, also all of subscription.*.',
       'Copy the secret that is shown and paste it here.',
     ],
     docs: 'https://polar.sh/docs/integrate/webhooks/endpoints',
@@ -46,7 +46,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     hidesTestMode: true,
     steps: [
       'In Developer tools, Notifications, New destination, choose the type Webhook and enter the webhook URL above.',
-      'Events: transaction.paid, transaction.completed, subscription.created, subscription.trialing, adjustment.created, adjustment.updated.',
+      'Events: transaction.paid, transaction.completed, subscription.created, subscription.trialing, adjustment.created, adjustment.updated. For MRR, also all of subscription.*.',
       'Copy the destination’s secret key and paste it here.',
     ],
     docs: 'https://developer.paddle.com/webhooks/overview',
@@ -65,7 +65,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     hidesTestMode: true,
     steps: [
       'In Developer, Webhooks, Add webhook, with the webhook URL above.',
-      'Events: payment.succeeded, subscription.active, refund.succeeded, and all of dispute.*.',
+      'Events: payment.succeeded, subscription.active, refund.succeeded, and all of dispute.*. For MRR, also all of subscription.*.',
       'Copy its signing secret and paste it here.',
     ],
     docs: 'https://docs.dodopayments.com/developer-resources/webhooks',
@@ -74,7 +74,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     secretName: 'Webhook secret',
     steps: [
       'In Developers, Webhooks, add one with the webhook URL above.',
-      'Events: checkout.completed, subscription.paid, subscription.trialing, refund.created, dispute.created.',
+      'Events: checkout.completed, subscription.paid, subscription.trialing, refund.created, dispute.created. For MRR, also all of subscription.*.',
       'Copy the secret that is shown there and paste it here.',
     ],
     docs: 'https://docs.creem.io/code/webhooks',

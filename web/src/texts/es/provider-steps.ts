@@ -19,7 +19,7 @@ export const providerGuides = {
     secretName: 'Secreto del webhook',
     steps: [
       'En Settings, Webhooks, Add endpoint, con la URL del webhook de arriba y el formato Raw.',
-      'Eventos: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created.',
+      'Eventos: order.paid, order.updated, order.refunded, refund.created, refund.updated, subscription.created. Para el MRR, también todos los de subscription.*.',
       'Copia el secreto que se muestra y pégalo aquí.',
     ],
   },
@@ -27,7 +27,7 @@ export const providerGuides = {
     secretName: 'Clave secreta del destino',
     steps: [
       'En Developer tools, Notifications, New destination, elige el tipo Webhook e introduce la URL del webhook de arriba.',
-      'Eventos: transaction.paid, transaction.completed, subscription.created, subscription.trialing, adjustment.created, adjustment.updated.',
+      'Eventos: transaction.paid, transaction.completed, subscription.created, subscription.trialing, adjustment.created, adjustment.updated. Para el MRR, también todos los de subscription.*.',
       'Copia la clave secreta del destino (secret key) y pégala aquí.',
     ],
   },
@@ -42,7 +42,7 @@ export const providerGuides = {
     secretName: 'Secreto de firma',
     steps: [
       'En Developer, Webhooks, Add webhook, con la URL del webhook de arriba.',
-      'Eventos: payment.succeeded, subscription.active, refund.succeeded y todos los de dispute.*.',
+      'Eventos: payment.succeeded, subscription.active, refund.succeeded y todos los de dispute.*. Para el MRR, también todos los de subscription.*.',
       'Copia su secreto de firma y pégalo aquí.',
     ],
   },
@@ -50,7 +50,7 @@ export const providerGuides = {
     secretName: 'Secreto del webhook',
     steps: [
       'En Developers, Webhooks, añade uno con la URL del webhook de arriba.',
-      'Eventos: checkout.completed, subscription.paid, subscription.trialing, refund.created, dispute.created.',
+      'Eventos: checkout.completed, subscription.paid, subscription.trialing, refund.created, dispute.created. Para el MRR, también todos los de subscription.*.',
       'Copia el secreto que se muestra allí y pégalo aquí.',
     ],
   },

@@ -27,6 +27,8 @@ export const siteTables: readonly SiteTable[] = [
   { table: 'payments', holds: 'data', isLarge: true },
   { table: 'provider_movements', holds: 'data', isLarge: true },
   { table: 'reconciliation_decisions', holds: 'data' },
+  { table: 'subscription_facts', holds: 'data', isLarge: true },
+  { table: 'subscriptions', holds: 'data', isLarge: true },
   { table: 'identities', holds: 'data', isLarge: true },
   { table: 'salts', holds: 'data' },
   { table: 'late_hits', holds: 'data' },

@@ -45,6 +45,7 @@ import * as savedViews from './2026-11-24-d-saved-views.ts'
 import * as shareBrands from './2026-11-24-d-share-brands.ts'
 import * as paymentFees from './2026-11-24-e-payment-fees.ts'
 import * as reconciliation from './2026-11-25-a-reconciliation.ts'
+import * as subscriptions from './2026-11-25-b-subscriptions.ts'
 import * as duplicatePayments from './2026-11-25-c-duplicate-payments.ts'
 
 export interface Migration {
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-24-d-share-brands', up: shareBrands.up },
   { name: '2026-11-25-a-reconciliation', up: reconciliation.up },
   { name: '2026-11-25-c-duplicate-payments', up: duplicatePayments.up },
+  { name: '2026-11-25-b-subscriptions', up: subscriptions.up },
 ]

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ControlStore } from '../control-store.ts'
 import type { HistoryKind } from '../payment-tables.ts'
+import { eraseSubscriptionCustomer } from '../subscriptions/subscription-rows.ts'
 import type { Database } from '../tables.ts'
 import { noLink, type Payment } from './payment.ts'
 import { erasePersonFromFacts } from './payment-facts.ts'
@@ -99,6 +100,7 @@ export async function eraseFromPayment(
     const waits = db.deleteFrom('payment_waits').where('payment_id', '=', paymentId)
     await (isOwn ? waits : waits.where('value', '=', visitorId)).execute()
     if (isOwn) await erasePersonFromFacts(db, paymentId)
+    if (isOwn) await eraseCustomer(db, payment)
     await eraseHistory(db, paymentId, isOwn ? undefined : JSON.stringify(visitorId))
     await enqueuePayments(db, [saved])
   })
@@ -121,8 +123,15 @@ export async function holdWithoutPerson(
     await savePayment(db, saved)
     await db.deleteFrom('payment_waits').where('payment_id', '=', paymentId).execute()
     await erasePersonFromFacts(db, paymentId)
+    await eraseCustomer(db, payment)
     await enqueuePayments(db, [saved])
   })
+}
+
+async function eraseCustomer(db: Kysely<Database>, payment: Payment): Promise<void> {
+  const { siteId: site_id, provider, subscriptionId: subscription_id } = payment
+  if (subscription_id === null) return
+  await eraseSubscriptionCustomer(db, { site_id, provider, subscription_id })
 }
 
 function moneyOf(payment: Payment, nowMs: number): Payment {

@@ -92,6 +92,8 @@ export interface MoneyScope {
   refundsOnPayment: boolean
   /** Payments of subscriptions alone, without refunds. */
   recurring?: boolean
+  /** What subscriptions began with alone: trials, and payments that are no renewals. */
+  beginnings?: true
   /** Movements of these payments alone, which the engine finds by its index. */
   payments?: readonly string[]
 }
@@ -118,7 +120,7 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
       renewal, visitor_id as visitorId,
       ${scope.withCosts ? `${costsSql},` : ''}
       ${scope.withPayers ? `${customerSql} as payer,` : ''}
-      ${scope.recurring ? 'subscription as subscriptionId, toFloat64(interval_months) as intervalMonths,' : ''}
+      ${scope.recurring || scope.beginnings ? 'subscription as subscriptionId, toFloat64(interval_months) as intervalMonths,' : ''}
       ${scope.withFirsts ? `toBool(${isFirstSql}) as isFirst,` : ''}
       [${keys.join(', ')}]::Array(String) as keys,
       arrayMap(hash -> toString(hash), path_visitors) as pathVisitors
@@ -165,7 +167,14 @@ function momentOf({ refundsOnPayment }: Pick<MoneyScope, 'refundsOnPayment'>): s
 
 type Moved = Pick<
   MoneyScope,
-  'site' | 'fromMs' | 'toMs' | 'withCosts' | 'refundsOnPayment' | 'recurring' | 'payments'
+  | 'site'
+  | 'fromMs'
+  | 'toMs'
+  | 'withCosts'
+  | 'refundsOnPayment'
+  | 'recurring'
+  | 'beginnings'
+  | 'payments'
 >
 
 /** The condition that an entry (`payment_entries as entry final`) moved within a scope. */
@@ -174,10 +183,13 @@ export function movedSql(scope: Moved): string {
     ? "and kind = 'payment' and amount_minor > 0 and (subscription != '' or renewal)"
     : ''
   const paid = scope.withCosts ? '' : "and kind != 'fee'"
+  const beginnings = scope.beginnings
+    ? "and kind = 'payment' and subscription != '' and not renewal"
+    : ''
   const named = scope.payments ? 'and payment_id in {payments:Array(String)}' : ''
   return `site_id = {site:String} ${named}
       and ${momentOf(scope)} >= fromUnixTimestamp64Milli({moneyFrom:Int64}, 'UTC')
-      and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${paid} ${recurring}`
+      and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${paid} ${recurring} ${beginnings}`
 }
 
 export function moneyParams({ site, fromMs, toMs, payments }: Moved): Record<string, unknown> {

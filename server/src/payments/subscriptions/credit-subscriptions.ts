@@ -1,0 +1,48 @@
+import type { Model } from '@tributary/contract/query.ts'
+import { creditMoney } from '../../reports/credit-money.ts'
+import { localDay } from '../../reports/local-time.ts'
+import { moneyWithTouches } from '../../reports/money-with-touches.ts'
+import type { Site } from '../../sites/site.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import type { SessionDimensionName } from '../../store/events/vocabulary.ts'
+
+/**
+ * What each subscription that began up to now is called by a dimension of the visit that a model credits its first
+ * payment or trial to; by `subscriptionHash`. Those without such a visit are absent.
+ */
+export async function creditSubscriptions(
+  engine: Engine,
+  asked: {
+    site: Site
+    nowMs: number
+    dimension: SessionDimensionName
+    model: Extract<Model, 'first' | 'last' | 'last-non-direct'>
+    lookbackDays: number
+  },
+): Promise<Map<string, string>> {
+  const { site, nowMs, dimension, model, lookbackDays } = asked
+  const span = { fromMs: 0, toMs: nowMs + 1 }
+  const dayOf = (ms: number) => localDay(ms, site.timezone)
+  const rule = { model, lookbackDays, includeDirect: false }
+  const scope = {
+    siteId: site.id,
+    currency: site.currency,
+    zone: site.timezone,
+    dimensions: [{ name: dimension, spelt: dimension }],
+    filters: { visits: [], hits: [], payments: [] },
+    refundsOnPayment: false,
+    ...rule,
+  }
+  const { movements, touches } = await moneyWithTouches(engine, scope, {
+    part: { ...span, withFirsts: false, withPayers: false, recurring: false, beginnings: true },
+    range: { ...span, first: dayOf(span.fromMs), last: dayOf(nowMs) },
+    names: { visits: [dimension], payments: [] },
+  })
+  const keys = new Map<string, string>()
+  // The oldest comes first, and is what a subscription began with.
+  for (const { movement, touch } of creditMoney(movements, touches, rule)) {
+    const key = touch?.keys[0]
+    if (key !== undefined && !keys.has(movement.subscription)) keys.set(movement.subscription, key)
+  }
+  return keys
+}

@@ -1,0 +1,82 @@
+import { localDay } from '../../reports/local-time.ts'
+import { convertMinor, type Rate } from '../rates/convert.ts'
+import type { SubscriptionHistory } from './fold-subscription.ts'
+import type { CustomerMrr, DayMrr } from './mrr-movements.ts'
+
+/** A stored subscription. */
+export interface KnownSubscription extends SubscriptionHistory {
+  provider: string
+  subscriptionId: string
+}
+
+/**
+ * Which customer a subscription is of, unique within the site: all of one provider's customer are one customer's, and
+ * without a customer each is one's own.
+ */
+export function customerOf({ provider, customerId, subscriptionId }: KnownSubscription): string {
+  return JSON.stringify(
+    customerId === null
+      ? [provider, 'subscription', subscriptionId]
+      : [provider, 'customer', customerId],
+  )
+}
+
+/**
+ * The rate of each span of points in one currency: that of its first paid day, so that no movement is one of exchange
+ * rates. Undefined where none is known.
+ */
+export type FindSpanRate = (currency: string, day: string) => Promise<Rate | undefined>
+
+export interface SubscriptionMrr {
+  days: DayMrr[]
+  /** Currencies without a rate; what is paid in them counts 0. */
+  withoutRate: string[]
+}
+
+/** What a subscription pays at the end of each day on which that changed, in the site's currency. */
+export async function subscriptionMrr(
+  { points }: Pick<SubscriptionHistory, 'points'>,
+  site: { currency: string; timezone: string },
+  findRate: FindSpanRate,
+): Promise<SubscriptionMrr> {
+  const byDay = new Map<string, number>()
+  const withoutRate = new Set<string>()
+  let span: { currency: string; rate: Rate | undefined } | undefined
+  for (const { atMs, currency, monthlyMinor } of points) {
+    const day = localDay(atMs, site.timezone)
+    if (monthlyMinor > 0 && currency !== site.currency && span?.currency !== currency) {
+      span = { currency, rate: await findRate(currency, day) }
+    }
+    if (currency === site.currency || monthlyMinor === 0) byDay.set(day, monthlyMinor)
+    else if (span?.rate === undefined) {
+      withoutRate.add(currency)
+      byDay.set(day, 0)
+    } else byDay.set(day, convertMinor(monthlyMinor, span.rate))
+  }
+  return {
+    days: [...byDay].map(([day, minor]) => ({ day, minor })),
+    withoutRate: [...withoutRate],
+  }
+}
+
+/** The MRR of a customer with several subscriptions: their sum at the end of each day. */
+export function addUpMrr(customer: string, parts: readonly (readonly DayMrr[])[]): CustomerMrr {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return { customer, days: changesOnly(only) }
+  const changes = parts
+    .flatMap((part) =>
+      part.map((one, index) => ({ ...one, moved: one.minor - (part[index - 1]?.minor ?? 0) })),
+    )
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+  const byDay = new Map<string, number>()
+  let minor = 0
+  for (const { day, moved } of changes) {
+    minor += moved
+    byDay.set(day, minor)
+  }
+  return { customer, days: changesOnly([...byDay].map(([day, sum]) => ({ day, minor: sum }))) }
+}
+
+function changesOnly(days: readonly DayMrr[]): DayMrr[] {
+  return days.filter(({ minor }, index) => minor !== (days[index - 1]?.minor ?? 0))
+}

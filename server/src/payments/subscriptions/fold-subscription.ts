@@ -1,0 +1,167 @@
+import { monthlyAmount } from './monthly-amount.ts'
+import type {
+  Discount,
+  SubscriptionFact,
+  SubscriptionState,
+  SubscriptionStatus,
+} from './subscription-fact.ts'
+
+/** What a subscription is from a moment on, until the next. */
+export interface SubscriptionPoint {
+  atMs: number
+  status: SubscriptionStatus
+  currency: string
+  /** What it pays in a month, in minor units of `currency`; 0 unless `active` or `past_due`. */
+  monthlyMinor: number
+  plans: string[]
+  quantity: number
+  cancelAtMs: number | null
+  unpriced: number
+  unknownDiscounts: number
+}
+
+/** The history of a subscription, as all that is known of it says. */
+export interface SubscriptionHistory {
+  points: SubscriptionPoint[]
+  customerId: string | null
+  trial: { startMs: number; endMs: number } | null
+}
+
+/** A fact as it is stored: a reading has the moment at which it was recorded. */
+export type StoredFact = SubscriptionFact & { atMs: number }
+
+/** Providers' clocks and ours differ, and an account may be read while it changes. */
+const nearMs = 60 * 60_000
+const dayMs = 86_400_000
+
+interface Stated {
+  atMs: number
+  state: SubscriptionState
+}
+
+/** Computes a subscription's history from its facts, whatever their order; undefined while no state is known. */
+export function foldSubscription(facts: readonly StoredFact[]): SubscriptionHistory | undefined {
+  const ordered = inOrder(facts)
+  const discounts = new Map<string, Discount>()
+  for (const discount of ordered.flatMap((fact) => fact.discounts))
+    discounts.set(discount.id, discount)
+  const events = ordered.filter(({ how }) => how === 'event')
+  const isNearEvent = ({ atMs }: StoredFact) =>
+    events.some((event) => event.state !== null && Math.abs(event.atMs - atMs) <= nearMs)
+  const states = ordered.filter(
+    (fact) => fact.state !== null && (fact.how === 'event' || !isNearEvent(fact)),
+  )
+  const [first] = states
+  if (first === undefined) return undefined
+  // A trial may be extended, so its latest dates count; a later reading repeats what events said.
+  const trial = states.findLast((fact) => fact.trial !== null)?.trial ?? null
+  const stated = [...pastOf(first), ...states.flatMap(statedBy)]
+  return {
+    points: pointsOf(stated, discounts),
+    customerId: ordered.findLast(({ customerId }) => customerId !== null)?.customerId ?? null,
+    trial,
+  }
+}
+
+function statedBy({ atMs, state }: StoredFact): Stated[] {
+  return state === null ? [] : [{ atMs, state }]
+}
+
+/** What a subscription was before the first that is known of it: it remembers its start and its trial. */
+function pastOf({ atMs, state, before, startedMs, trial }: StoredFact): Stated[] {
+  const known = before ?? state
+  if (known === null || startedMs === null || startedMs >= atMs) return []
+  if (known.status === 'pending') return []
+  const wasTrialing = trial !== null && Math.abs(trial.startMs - startedMs) < dayMs
+  const paying: SubscriptionState = { ...known, status: 'active' }
+  if (!wasTrialing) return [{ atMs: startedMs, state: paying }]
+  const past: Stated[] = [{ atMs: startedMs, state: { ...known, status: 'trialing' } }]
+  if (trial.endMs < atMs) past.push({ atMs: trial.endMs, state: paying })
+  return past
+}
+
+function pointsOf(stated: readonly Stated[], discounts: ReadonlyMap<string, Discount>) {
+  const points: SubscriptionPoint[] = []
+  for (const [index, { atMs, state }] of stated.entries()) {
+    const untilMs = stated[index + 1]?.atMs ?? Number.POSITIVE_INFINITY
+    // A discount ends without an event of its own.
+    const ends = state.discountIds
+      .flatMap((id) => discounts.get(id)?.endMs ?? [])
+      .filter((endMs) => endMs > atMs && endMs < untilMs)
+    for (const at of [atMs, ...new Set(ends.sort((a, b) => a - b))]) {
+      const point = pointAt(state, discounts, at)
+      const last = points.at(-1)
+      if (last?.atMs === at) points.pop()
+      const previous = points.at(-1)
+      if (previous === undefined || !isSame(previous, point)) points.push(point)
+    }
+  }
+  return points
+}
+
+function pointAt(
+  state: SubscriptionState,
+  discounts: ReadonlyMap<string, Discount>,
+  atMs: number,
+): SubscriptionPoint {
+  const pays = state.status === 'active' || state.status === 'past_due'
+  const { minor, unpriced, unknownDiscounts } = monthlyAmount(state, discounts, atMs)
+  return {
+    atMs,
+    status: state.status,
+    currency: state.currency,
+    monthlyMinor: pays ? minor : 0,
+    plans: state.items.map(({ plan }) => plan),
+    quantity: state.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    cancelAtMs: state.cancelAtMs,
+    unpriced: pays ? unpriced : 0,
+    unknownDiscounts: pays ? unknownDiscounts : 0,
+  }
+}
+
+function isSame(a: SubscriptionPoint, b: SubscriptionPoint): boolean {
+  return JSON.stringify({ ...a, atMs: 0 }) === JSON.stringify({ ...b, atMs: 0 })
+}
+
+/**
+ * By time. Events of one second are put so that each begins with the state that the one before it left; what
+ * nothing orders is ordered by its content, the same on every site.
+ */
+function inOrder(facts: readonly StoredFact[]): StoredFact[] {
+  const byTime = facts.toSorted((a, b) => a.atMs - b.atMs || (contentOf(a) < contentOf(b) ? -1 : 1))
+  const ordered: StoredFact[] = []
+  for (const group of Map.groupBy(byTime, ({ atMs }) => atMs).values()) {
+    const [ofState, others] = [group.filter(hasState), group.filter((fact) => !hasState(fact))]
+    const known = ordered.findLast(hasState)?.state
+    const isFew = ofState.length > 1 && ofState.length <= mostChained
+    const chain = isFew ? chainOf(JSON.stringify(known ?? null), ofState) : undefined
+    ordered.push(...others, ...(chain ?? ofState.toSorted((a, b) => rankOf(a) - rankOf(b))))
+  }
+  return ordered
+}
+
+const hasState = (fact: StoredFact) => fact.state !== null
+const contentOf = (fact: StoredFact) => JSON.stringify(fact)
+
+/** Every order of them may have to be tried. */
+const mostChained = 6
+
+/** An order in which each follows from the one before; undefined where there is none. */
+function chainOf(state: string, left: readonly StoredFact[]): StoredFact[] | undefined {
+  if (left.length === 0) return []
+  for (const fact of left.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const others = left.filter((other) => other !== fact)
+    const follows = fact.before === undefined || JSON.stringify(fact.before) === state
+    const isEarly = fact.state?.status === 'ended' && others.length > 0
+    if (!follows || isEarly) continue
+    const rest = chainOf(JSON.stringify(fact.state), others)
+    if (rest !== undefined) return [fact, ...rest]
+  }
+  return undefined
+}
+
+/** What says no state before it is a beginning or an end. */
+function rankOf({ before, state }: StoredFact): number {
+  if (state?.status === 'ended') return 2
+  return before === undefined ? 0 : 1
+}

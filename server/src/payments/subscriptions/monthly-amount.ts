@@ -1,0 +1,93 @@
+import type {
+  BillingUnit,
+  Discount,
+  SubscriptionItem,
+  SubscriptionState,
+} from './subscription-fact.ts'
+
+/** How often each unit is in a year. Twelve months are a year, and 52 weeks are, as in `plan-of-payment.ts`. */
+const perYear: Readonly<Record<BillingUnit, bigint>> = {
+  day: 365n,
+  week: 52n,
+  month: 12n,
+  year: 1n,
+}
+
+export interface MonthlyAmount {
+  /** In minor units of the subscription's currency. */
+  minor: number
+  /** Items without a fixed price, which count 0. */
+  unpriced: number
+  /** Discounts that apply but whose size no fact says, which count 0. */
+  unknownDiscounts: number
+}
+
+/** An exact fraction: what is added up is rounded once, at the end. */
+interface Fraction {
+  top: bigint
+  bottom: bigint
+}
+
+/**
+ * What a state comes to in a month, whatever its status: price × quantity of each item, brought to a month, less
+ * the discounts in force at `atMs`, never below 0. Half a minor unit is rounded up.
+ */
+export function monthlyAmount(
+  { items, discountIds }: SubscriptionState,
+  known: ReadonlyMap<string, Discount>,
+  atMs: number,
+): MonthlyAmount {
+  let sum: Fraction = { top: 0n, bottom: 1n }
+  let unpriced = 0
+  for (const item of items) {
+    if (item.unitMinor === null) unpriced += 1
+    else sum = add(sum, ofItem(item, item.unitMinor))
+  }
+  const period = items[0]
+  let unknownDiscounts = 0
+  for (const id of discountIds) {
+    const discount = known.get(id)
+    if (discount === undefined) unknownDiscounts += 1
+    else if (discount.endMs === null || discount.endMs > atMs) sum = less(sum, discount, period)
+  }
+  return { minor: rounded(sum), unpriced, unknownDiscounts }
+}
+
+function ofItem({ quantity, unit, unitCount }: SubscriptionItem, unitMinor: string): Fraction {
+  const { top, bottom } = decimal(unitMinor)
+  return {
+    top: top * BigInt(quantity) * perYear[unit],
+    bottom: bottom * 12n * BigInt(unitCount),
+  }
+}
+
+function less(sum: Fraction, discount: Discount, period: SubscriptionItem | undefined): Fraction {
+  const { percentOff, amountOffMinor } = discount
+  if (percentOff !== undefined) {
+    const { top, bottom } = decimal(percentOff)
+    return { top: sum.top * (100n * bottom - top), bottom: sum.bottom * 100n * bottom }
+  }
+  if (amountOffMinor === undefined || period === undefined) return sum
+  const off = ofItem({ ...period, quantity: 1 }, String(-amountOffMinor))
+  const left = add(sum, off)
+  return left.top < 0n ? { top: 0n, bottom: 1n } : left
+}
+
+function add(a: Fraction, b: Fraction): Fraction {
+  return { top: a.top * b.bottom + b.top * a.bottom, bottom: a.bottom * b.bottom }
+}
+
+function rounded({ top, bottom }: Fraction): number {
+  const minor = Number((2n * top + bottom) / (2n * bottom))
+  if (!Number.isSafeInteger(minor))
+    throw new RangeError('a subscription is worth too much to count')
+  return Math.max(minor, 0)
+}
+
+function decimal(text: string): Fraction {
+  const match = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text)
+  if (match === null) throw new Error(`${text} is no amount`)
+  const [, sign, whole = '0', part = ''] = match
+  const top = BigInt(whole + part)
+  return { top: sign === '-' ? -top : top, bottom: 10n ** BigInt(part.length) }
+}

@@ -1,0 +1,52 @@
+import type { SubscriptionFigures } from '@tributary/contract/subscriptions.ts'
+import { daysBetween } from '../../reports/local-time.ts'
+import { toMajorUnits } from '../money.ts'
+import type { MrrSums } from './mrr-movements.ts'
+
+const monthDays = 365.25 / 12
+
+/** Every figure as the contract's `subscriptionMetrics` defines it; null where there is nothing to divide by. */
+export function mrrFigures(
+  sums: MrrSums,
+  { first, last, currency }: { first: string; last: string; currency: string },
+): SubscriptionFigures {
+  const major = (minor: number) => toMajorUnits(minor, currency)
+  const { movedMinor: moved, movedCustomers, startMinor, endMinor } = sums
+  const { startCustomers, endCustomers } = sums
+  const months = (daysBetween(first, last) + 1) / monthDays
+  const lost = moved.churn + moved.contraction
+  const gained = moved.new + moved.expansion + moved.reactivation
+  const customerChurn = ratio(movedCustomers.churn, startCustomers)
+  const arpuMinor = endCustomers === 0 ? null : endMinor / endCustomers
+  // Of more than one month, what is lost in each.
+  const monthlyChurn = customerChurn === null ? null : customerChurn / Math.max(months, 1)
+  return {
+    startMrr: major(startMinor),
+    newMrr: major(moved.new),
+    expansionMrr: major(moved.expansion),
+    reactivationMrr: major(moved.reactivation),
+    contractionMrr: major(moved.contraction),
+    churnedMrr: major(moved.churn),
+    mrr: major(endMinor),
+    startCustomers,
+    newCustomers: movedCustomers.new,
+    reactivatedCustomers: movedCustomers.reactivation,
+    churnedCustomers: movedCustomers.churn,
+    customers: endCustomers,
+    customerChurn: rounded(customerChurn),
+    revenueChurn: rounded(ratio(lost, startMinor)),
+    netRevenueChurn: rounded(ratio(lost - moved.expansion - moved.reactivation, startMinor)),
+    arpu: arpuMinor === null ? null : major(Math.round(arpuMinor)),
+    ltv: arpuMinor === null || !monthlyChurn ? null : major(Math.round(arpuMinor / monthlyChurn)),
+    quickRatio: rounded(ratio(gained, lost)),
+  }
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole
+}
+
+export function rounded(value: number | null): number | null {
+  // `+ 0` makes 0 of -0, which JSON would not keep.
+  return value === null ? null : Math.round(value * 1e6) / 1e6 + 0
+}

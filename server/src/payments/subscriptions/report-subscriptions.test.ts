@@ -1,0 +1,217 @@
+import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { aSubscriptionLife, type SubscriptionLife } from '../../test/stripe-subscription.ts'
+import { aShopWith, type Shop } from '../../test/webhook-sender.ts'
+
+const day = 86_400
+const secondsOf = (iso: string) => Date.parse(iso) / 1000
+const year: [string, string] = ['2026-01-01', '2026-06-30']
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aShopWith(server, 'stripe')
+  // Ana comes from Google in January and pays 29.00; Ben from the newsletter, whose trial ends in February; Chen
+  // from nowhere known: his payment names no visitor.
+  await visit(
+    'ana',
+    'https://shop.example/?utm_source=google&utm_campaign=brand',
+    '2026-01-05T08:00:00Z',
+  )
+  await visit('ben', 'https://shop.example/?utm_source=newsletter', '2026-01-20T08:00:00Z')
+  await lives.ana({ visitorId: 'ana' })
+  await lives.ben({ visitorId: 'ben' })
+  await lives.chen({})
+})
+afterAll(() => server.close())
+
+async function visit(visitorId: string, url: string, timestamp: string) {
+  const body = { events: [{ type: 'pageview', visitorId, url, timestamp }] }
+  const reply = await server.request('POST', '/api/v1/events', { key: shop.key, body })
+  expect(reply.body).toMatchObject({ data: { accepted: 1 } })
+}
+
+/** Delivers a life, and its first bill with the visitor's id. */
+async function play(id: string, life: SubscriptionLife, { visitorId }: { visitorId?: string }) {
+  for (const event of life.events.toReversed()) {
+    expect(await shop.tell(event)).toMatchObject({ status: 200 })
+  }
+  const object = life.at(9e9)
+  const paidAt = (life.truth[0]?.atMs ?? 0) / 1000
+  const metadata = visitorId === undefined ? {} : { tributary_visitor_id: visitorId }
+  const invoice = {
+    ...{
+      id: `in_${id}`,
+      object: 'invoice',
+      currency: 'usd',
+      amount_paid: 2900,
+      customer: object?.customer,
+    },
+    ...{
+      billing_reason: 'subscription_create',
+      subscription: id,
+      status_transitions: { paid_at: paidAt },
+    },
+    subscription_details: { metadata },
+  }
+  const event = {
+    id: `evt_in_${id}`,
+    type: 'invoice.paid',
+    created: paidAt,
+    data: { object: invoice },
+  }
+  expect(await shop.tell(event)).toMatchObject({ status: 200 })
+}
+
+const lives = {
+  ana: (who: { visitorId?: string }) =>
+    play(
+      'sub_ana',
+      aSubscriptionLife('sub_ana', secondsOf('2026-01-05T09:00:00Z'), {
+        changes: [{ afterDays: 60, cents: 4900 }],
+      }),
+      who,
+    ),
+  ben: (who: { visitorId?: string }) =>
+    play(
+      'sub_ben',
+      aSubscriptionLife('sub_ben', secondsOf('2026-01-20T09:00:00Z'), {
+        trialDays: 14,
+        changes: [{ afterDays: 60, status: 'canceled' }],
+      }),
+      who,
+    ),
+  chen: (who: { visitorId?: string }) =>
+    play(
+      'sub_chen',
+      aSubscriptionLife('sub_chen', secondsOf('2026-02-10T09:00:00Z'), {
+        changes: [{ afterDays: 30, interval: 'year', cents: 10_000 }],
+      }),
+      who,
+    ),
+}
+
+async function report(body: object = {}): Promise<SubscriptionReport> {
+  const asked = { dateRange: year, ...body }
+  const reply = await server.request('POST', '/api/v1/subscriptions/report', {
+    key: shop.key,
+    body: asked,
+  })
+  expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ status: 'success' })
+  return (reply.body as { data: SubscriptionReport }).data
+}
+
+describe('POST /api/v1/subscriptions/report', () => {
+  it('returns MRR and what moved it, month by month, from webhooks that came in the wrong order', async () => {
+    const { totals, series, currency } = await report()
+    expect(currency).toBe('USD')
+    // 49.00 of Ana and 100.00 a year of Chen.
+    expect(totals).toMatchObject({
+      ...{ startMrr: 0, newMrr: 87, expansionMrr: 20, contractionMrr: 20.67, churnedMrr: 29 },
+      ...{ mrr: 57.33, customers: 2, newCustomers: 3, churnedCustomers: 1, arpu: 28.67 },
+    })
+    expect(series.map(({ period, mrr }) => [period, mrr])).toEqual([
+      ['2026-01-01', 29],
+      ['2026-02-01', 87],
+      ['2026-03-01', 86.33],
+      ['2026-04-01', 57.33],
+      ['2026-05-01', 57.33],
+      ['2026-06-01', 57.33],
+    ])
+    expect(series[3]).toMatchObject({ churnedMrr: 29, customerChurn: 0.333333 })
+  })
+
+  it('returns the same by source, to the cent, with customers that no visit is known of', async () => {
+    const { rows, totals } = await report()
+    expect(rows.map(({ key, mrr, churnedMrr }) => [key, mrr, churnedMrr])).toEqual([
+      ['google', 49, 0],
+      [null, 8.33, 0],
+      ['newsletter', 0, 29],
+    ])
+    const cents = rows.reduce((sum, row) => sum + Math.round(row.mrr * 100), 0)
+    expect(cents).toBe(Math.round(totals.mrr * 100))
+    const { rows: campaigns } = await report({ dimension: 'campaign', model: 'first' })
+    expect(campaigns.find(({ key }) => key === 'brand')).toMatchObject({ mrr: 49 })
+    expect((await report({ unattributed: true })).totals).toMatchObject({ mrr: 8.33, customers: 1 })
+    expect((await report({ value: 'google' })).totals).toMatchObject({ mrr: 49, customers: 1 })
+  })
+
+  it('returns it as of an earlier day', async () => {
+    const { totals } = await report({ dateRange: ['2026-02-01', '2026-02-28'] })
+    expect(totals).toMatchObject({ startMrr: 29, newMrr: 58, mrr: 87, customers: 3 })
+  })
+
+  it('returns trials by the month in which they began, as they ended up to the last day', async () => {
+    const { trials, totals } = await report()
+    const ben = { trialsStarted: 1, trialsConverted: 1, trialsOpen: 0, trialConversion: 1 }
+    expect(trials).toEqual([{ cohort: '2026-01-01', ...ben }])
+    expect(totals).toMatchObject(ben)
+    const january = await report({ dateRange: ['2026-01-01', '2026-01-31'] })
+    expect(january.totals).toMatchObject({ trialsStarted: 1, trialsOpen: 1, trialConversion: null })
+  })
+
+  it('returns what is left of the first MRR, by the first month and by source', async () => {
+    const { cohorts, cohortsByKey } = await report()
+    expect(cohorts.map(({ cohort, customers }) => [cohort, customers])).toEqual([
+      ['2026-01-01', 1],
+      ['2026-02-01', 2],
+    ])
+    expect(cohorts[0]?.periods.map(({ mrr }) => mrr)).toEqual([29, 29, 29, 49, 49, 49])
+    const newsletter = cohortsByKey.find(({ key }) => key === 'newsletter')
+    expect(newsletter?.periods.map(({ retention }) => retention)).toEqual([1, 1, 1, 0, 0])
+  })
+
+  it('returns after how many months new customers have paid what the ads cost', async () => {
+    const rows = [{ day: '2026-01-04', source: 'google', amount: 58 }]
+    await server.request('PUT', '/api/v1/spend', { key: shop.key, body: { rows } })
+    const { rows: sources } = await report()
+    expect(sources[0]).toMatchObject({ key: 'google', spend: 58, cac: 58, paybackMonths: 2 })
+    expect(sources[2]).toMatchObject({ key: 'newsletter', spend: null, paybackMonths: null })
+  })
+
+  it('is not changed by a refund, and follows a back-dated change', async () => {
+    const own = await aShopWith(server, 'stripe')
+    const life = aSubscriptionLife('sub_dan', secondsOf('2026-03-10T09:00:00Z'))
+    const [created] = life.events
+    await own.tell(created as object)
+    const refund = {
+      id: 're_1',
+      status: 'succeeded',
+      amount: 2900,
+      currency: 'usd',
+      charge: 'ch_1',
+    }
+    const at = secondsOf('2026-03-20T09:00:00Z')
+    await own.tell({ id: 'evt_re', type: 'refund.created', created: at, data: { object: refund } })
+    const asked = { dateRange: year }
+    const ask = async () => {
+      const path = '/api/v1/subscriptions/report'
+      const reply = await server.request('POST', path, { key: own.key, body: asked })
+      return (reply.body as { data: SubscriptionReport }).data.series.map(({ mrr }) => mrr)
+    }
+    expect(await ask()).toEqual([0, 0, 29, 29, 29, 29])
+    const object = { ...life.at(9e9), start_date: secondsOf('2026-03-10T09:00:00Z') - 30 * day }
+    await own.tell({ ...created, id: 'evt_back', data: { object } })
+    expect(await ask()).toEqual([0, 29, 29, 29, 29, 29])
+  })
+
+  it('answers as a table, and refuses what is no dimension of visits', async () => {
+    const path = '/api/v1/subscriptions/report'
+    const csv = await fetch(`${server.url}${path}?table=rows`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${shop.key}`, accept: 'text/csv' },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ dateRange: year }),
+    })
+    const text = await csv.text()
+    expect(text).toMatch(/^source,startMrr,newMrr/)
+    expect(text).toContain('\r\ngoogle,0,29,20,0,0,0,49,')
+    const body = { dateRange: year, dimension: 'x' }
+    const refused = await server.request('POST', path, { key: shop.key, body })
+    expect(refused.status).toBe(400)
+  })
+})

@@ -1,0 +1,61 @@
+/** `paused` and all that never paid count nothing; `past_due` counts until the provider gives up. */
+export type SubscriptionStatus = 'pending' | 'trialing' | 'active' | 'past_due' | 'paused' | 'ended'
+
+export type BillingUnit = 'day' | 'week' | 'month' | 'year'
+
+/** One price of a subscription. */
+export interface SubscriptionItem {
+  plan: string
+  /** Decimal text in minor units, for one of `quantity`; null for what is metered or has no fixed price. */
+  unitMinor: string | null
+  quantity: number
+  unit: BillingUnit
+  /** Units in a billing period: 3 months for a quarter. */
+  unitCount: number
+}
+
+/** A reduction of what recurs. One with neither part reduces the first bill alone. */
+export interface Discount {
+  id: string
+  /** From 0 to 100, decimal text. */
+  percentOff?: string
+  /** Of each billing period. */
+  amountOffMinor?: number
+  /** When it ends; null: never. */
+  endMs: number | null
+}
+
+/** What a subscription is at a moment. */
+export interface SubscriptionState {
+  status: SubscriptionStatus
+  currency: string
+  items: readonly SubscriptionItem[]
+  /** Ids of the discounts in force; `discounts` of any fact of the subscription may say what they are. */
+  discountIds: readonly string[]
+  /** When it will end by itself; null: it renews. */
+  cancelAtMs: number | null
+}
+
+/**
+ * What a provider says about a subscription. Facts may come in any order, late and repeated: the history they
+ * give is the same.
+ */
+export interface SubscriptionFact {
+  provider: string
+  subscriptionId: string
+  customerId: string | null
+  /**
+   * `event`: the state since `atMs`. `reading`: the state when the account was read, since when is unknown, and
+   * `atMs` is null until it is recorded.
+   */
+  how: 'event' | 'reading'
+  atMs: number | null
+  /** Null where only discounts are said. */
+  state: SubscriptionState | null
+  /** The state just before, where the provider says that, too. */
+  before?: SubscriptionState
+  /** When it began, maybe before it was entered. */
+  startedMs: number | null
+  trial: { startMs: number; endMs: number } | null
+  discounts: readonly Discount[]
+}

@@ -1,0 +1,139 @@
+import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
+import { subscriptionTable } from '../../api/subscriptions.ts'
+import { Button } from '../../parts/button.tsx'
+import { CsvButton } from '../../parts/csv-button.tsx'
+import tables from '../../parts/figure-table.module.css'
+import { Hint } from '../../parts/hint.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { Select } from '../../parts/select.tsx'
+import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
+import { texts } from '../../texts/texts.ts'
+import { type Dimension, isDimension } from '../../url-state/dimension.ts'
+import { formatFigure, type SubscriptionFigure } from './subscription-figure.ts'
+import { ofVisits, type PageState } from './subscription-state.ts'
+import styles from './subscriptions-page.module.css'
+
+const columns = [
+  'mrr',
+  'customers',
+  'newMrr',
+  'expansionMrr',
+  'churnedMrr',
+  'customerChurn',
+  'arpu',
+  'ltv',
+  'trialsStarted',
+  'trialConversion',
+] as const satisfies SubscriptionFigure[]
+
+const adColumns = ['spend', 'cac', 'paybackMonths'] as const satisfies SubscriptionFigure[]
+
+interface BreakdownPanelProps {
+  siteId: string
+  report: SubscriptionReport
+  state: PageState
+  change: (change: Partial<Pick<PageState, 'dimension' | 'only'>>) => void
+}
+
+/** Every value of a dimension with its figures; one of them can be looked at alone. */
+export function BreakdownPanel({ siteId, report, state, change }: BreakdownPanelProps) {
+  const { rows, currency } = report
+  const { dimension } = state
+  const hasSpend = rows.some(({ spend }) => spend !== null)
+  const shown = hasSpend ? [...columns, ...adColumns] : columns
+  const title = words.breakdown(texts.panels.names[dimension])
+  return (
+    <Panel
+      title={title}
+      tools={
+        <>
+          <CsvButton
+            name={`subscriptions-${dimension}`}
+            ask={subscriptionTable(siteId, state, 'rows')}
+          />
+          <Select
+            label={words.by}
+            value={dimension}
+            change={(value) => isDimension(value) && change({ dimension: value })}
+          >
+            {ofVisits.map((one) => (
+              <option key={one} value={one}>
+                {texts.panels.names[one]}
+              </option>
+            ))}
+          </Select>
+        </>
+      }
+    >
+      <section
+        className={`${tables.scroll} ${styles.figures}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={words.table(title)}
+      >
+        <table className={`${tables.table} ${tables.wide}`}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.panels.names[dimension]}</th>
+              {shown.map((name) => (
+                <th key={name} scope="col">
+                  <Hint text={words.hints[name]}>{words.names[name]}</Hint>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key ?? 'none'} data-chosen={row.key === state.only || undefined}>
+                <th scope="row">
+                  <RowName
+                    dimension={dimension}
+                    value={row.key}
+                    only={state.only}
+                    change={change}
+                  />
+                </th>
+                {shown.map((name) => (
+                  <td key={name} data-none={row[name] === null || undefined}>
+                    {formatFigure(name, row[name], currency)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  )
+}
+
+/** What a value is called; customers without a visit have none. */
+export function keyName(dimension: Dimension, value: string | null): string {
+  return value === null ? words.unattributed : labelOf(dimension, value)
+}
+
+interface RowNameProps {
+  dimension: Dimension
+  value: string | null
+  only: string | null | undefined
+  change: BreakdownPanelProps['change']
+}
+
+function RowName({ dimension, value, only, change }: RowNameProps) {
+  const name = keyName(dimension, value)
+  // The API takes a blank value for none.
+  if (value === '') return name
+  const isChosen = value === only
+  return (
+    <Button
+      look="quiet"
+      className={styles.only}
+      aria-pressed={isChosen}
+      title={isChosen ? words.clear : words.only(name)}
+      onClick={() => change({ only: isChosen ? undefined : value })}
+    >
+      {name}
+    </Button>
+  )
+}

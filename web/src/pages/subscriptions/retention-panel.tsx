@@ -1,0 +1,105 @@
+import type { MrrPeriod, SubscriptionReport } from '@tributary/contract/subscriptions.ts'
+import { useState } from 'react'
+import { subscriptionTable } from '../../api/subscriptions.ts'
+import { formatPoint } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount, formatWholeShare } from '../../format/number.ts'
+import { CsvButton } from '../../parts/csv-button.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Segments } from '../../parts/segments.tsx'
+import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
+import { texts } from '../../texts/texts.ts'
+import { keyName } from './breakdown-panel.tsx'
+import type { PageState } from './subscription-state.ts'
+import styles from './subscriptions-page.module.css'
+
+type View = 'month' | 'key'
+
+interface RetentionPanelProps {
+  siteId: string
+  report: SubscriptionReport
+  state: PageState
+}
+
+/** How much of their first MRR customers still pay, by their first month or by where they came from. */
+export function RetentionPanel({ siteId, report, state }: RetentionPanelProps) {
+  const [view, setView] = useState<View>('month')
+  const dimension = texts.panels.names[state.dimension]
+  const rows =
+    view === 'month'
+      ? report.cohorts.map((one) => ({ ...one, name: formatPoint(one.cohort, 'month') }))
+      : report.cohortsByKey.map((one) => ({ ...one, name: keyName(state.dimension, one.key) }))
+  const count = Math.max(0, ...rows.map(({ periods }) => periods.length))
+  const table = view === 'month' ? 'cohorts' : 'cohortsByKey'
+  return (
+    <Panel
+      title={words.cohorts}
+      tools={
+        <>
+          {rows.length > 0 && (
+            <CsvButton name="mrr-retention" ask={subscriptionTable(siteId, state, table)} />
+          )}
+          <Segments<View>
+            label={words.cohortsBy}
+            options={{ month: words.cohortViews.month, key: dimension }}
+            chosen={view}
+            choose={setView}
+          />
+        </>
+      }
+    >
+      <p className={styles.hint}>{rows.length === 0 ? words.cohortNone : words.cohortsHint}</p>
+      {rows.length > 0 && (
+        <section
+          className={styles.scroll}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label={words.table(words.cohorts)}
+        >
+          <table className={styles.retention}>
+            <thead>
+              <tr>
+                <th scope="col">{view === 'month' ? words.cohortViews.month : dimension}</th>
+                <th scope="col">{words.names.customers}</th>
+                {Array.from({ length: count }, (_, month) => (
+                  <th key={month} scope="col">
+                    <abbr title={words.monthsSince(month)}>{month}</abbr>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ name, customers, periods }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{formatCount(customers)}</td>
+                  {Array.from({ length: count }, (_, month) => (
+                    <Cell key={month} period={periods[month]} currency={report.currency} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
+  )
+}
+
+function Cell({ period, currency }: { period: MrrPeriod | undefined; currency: string }) {
+  if (period?.retention == null) return <td />
+  const strength = Math.min(period.retention, 1.5) / 1.5
+  return (
+    <td
+      className={styles.cell}
+      style={{ '--strength': strength } as React.CSSProperties}
+      title={words.reached(
+        formatCount(period.active),
+        formatCount(period.reached),
+        formatMoney(period.mrr, currency),
+      )}
+    >
+      {formatWholeShare(period.retention)}
+    </td>
+  )
+}

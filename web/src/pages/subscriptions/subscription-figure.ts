@@ -1,0 +1,22 @@
+import { formatMoney } from '../../format/money.ts'
+import { formatCount, formatRate, formatWholeShare } from '../../format/number.ts'
+import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
+
+export type SubscriptionFigure = keyof typeof words.names
+
+const shares: readonly SubscriptionFigure[] = ['customerChurn', 'revenueChurn', 'trialConversion']
+const counts: readonly SubscriptionFigure[] = ['customers', 'newCustomers', 'trialsStarted']
+
+/** A figure in full; a dash where there is nothing to divide by. */
+export function formatFigure(
+  name: SubscriptionFigure,
+  value: number | null,
+  currency: string,
+): string {
+  if (value === null) return '–'
+  if (shares.includes(name)) return formatWholeShare(value)
+  if (counts.includes(name)) return formatCount(value)
+  const rate = formatRate(Math.round(value * 10) / 10)
+  if (name === 'quickRatio') return `${rate}×`
+  return name === 'paybackMonths' ? words.months(rate) : formatMoney(value, currency)
+}

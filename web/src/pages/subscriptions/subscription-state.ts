@@ -1,0 +1,40 @@
+import type { SubscriptionState } from '../../api/subscriptions.ts'
+import { type Dimension, dimensions, isDimension } from '../../url-state/dimension.ts'
+import { useOwnParams } from '../../url-state/own-params.ts'
+import type { ReportState } from '../../url-state/report-state.ts'
+
+/** Of the visit that a customer is credited to; a visit has many pages and goals. */
+export const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
+
+export interface PageState extends SubscriptionState {
+  dimension: Dimension
+}
+
+type Change = Partial<Pick<PageState, 'interval' | 'dimension' | 'only'>>
+
+/** What the subscriptions page shows. The address is its only home. */
+export function useSubscriptionState({
+  range,
+}: Pick<ReportState, 'range'>): [PageState, (change: Change) => void] {
+  const [params, changeParams] = useOwnParams()
+  const { interval, split, only } = params
+  const state: PageState = {
+    range,
+    interval: interval === 'day' || interval === 'week' ? interval : 'month',
+    dimension: typeof split === 'string' && isDimension(split) ? split : 'source',
+    // What is linked to no visit has no value, and one begins with a sign to be told apart.
+    only: typeof only !== 'string' ? undefined : only === 'none' ? null : only.slice(1),
+  }
+  const change = (changed: Change) => {
+    const next = { ...state, ...changed }
+    // A value is one of its dimension.
+    const isKept = next.dimension === state.dimension || 'only' in changed
+    const wanted = isKept ? next.only : undefined
+    changeParams({
+      interval: next.interval === 'month' ? undefined : next.interval,
+      split: next.dimension === 'source' ? undefined : next.dimension,
+      only: wanted === undefined ? undefined : wanted === null ? 'none' : `-${wanted}`,
+    })
+  }
+  return [state, change]
+}

@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
+import { Repeat } from 'lucide-react'
+import { useSubscriptionReport } from '../../api/subscriptions.ts'
+import { formatCount } from '../../format/number.ts'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import type { ExploreParts } from '../../parts/explore-parts.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Segments } from '../../parts/segments.tsx'
+import { WaitingCard, WaitingChart, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
+import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
+import { BreakdownPanel, keyName } from './breakdown-panel.tsx'
+import { MrrChart } from './mrr-chart.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
+import { formatFigure } from './subscription-figure.ts'
+import { useSubscriptionState } from './subscription-state.ts'
+import styles from './subscriptions-page.module.css'
+import { TrialsPanel } from './trials-panel.tsx'
+
+const headline = [
+  'mrr',
+  'customers',
+  'arpu',
+  'ltv',
+  'customerChurn',
+  'revenueChurn',
+  'quickRatio',
+  'trialConversion',
+] as const
+
+/** MRR, what moved it, churn, trials and retention, by where customers come from. */
+export function SubscriptionsPage({ site, state: report }: ExploreParts) {
+  const [state, change] = useSubscriptionState(report)
+  const answer = useSubscriptionReport(site.id, state)
+  if (answer.isPending) return <Waiting />
+  if (!answer.data) return <Failure error={answer.error} retry={() => answer.refetch()} />
+  const { data } = answer
+  if (data.coverage.subscriptions === 0) return <NoSubscriptions siteId={site.id} />
+  return (
+    <div className={styles.page} data-stale={answer.isPlaceholderData || undefined}>
+      {state.only !== undefined && (
+        <Notice look="plain">
+          <span className={styles.filtered}>
+            {words.filtered(keyName(state.dimension, state.only))}
+            <Button onClick={() => change({ only: undefined })}>{words.clear}</Button>
+          </span>
+        </Notice>
+      )}
+      <Panel title={words.totals}>
+        <dl className={styles.totals}>
+          {headline.map((name) => (
+            <div key={name}>
+              <dt>
+                <Hint text={words.hints[name]}>{words.names[name]}</Hint>
+              </dt>
+              <dd>{formatFigure(name, data.totals[name], data.currency)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Partly coverage={data.coverage} />
+      </Panel>
+      <Panel
+        title={words.chart}
+        tools={
+          <Segments
+            label={words.interval}
+            options={words.intervals}
+            chosen={state.interval}
+            choose={(interval) => change({ interval })}
+          />
+        }
+      >
+        <MrrChart report={data} />
+      </Panel>
+      <BreakdownPanel siteId={site.id} report={data} state={state} change={change} />
+      <RetentionPanel siteId={site.id} report={data} state={state} />
+      <TrialsPanel siteId={site.id} report={data} state={state} />
+    </div>
+  )
+}
+
+/** What the figures leave out, and why. */
+function Partly({ coverage }: { coverage: SubscriptionReport['coverage'] }) {
+  const { unpriced, unknownDiscounts, withoutRate } = coverage
+  const notes = [
+    unpriced > 0 && words.partly.unpriced(formatCount(unpriced)),
+    unknownDiscounts > 0 && words.partly.discounts(formatCount(unknownDiscounts)),
+    withoutRate.length > 0 && words.partly.rates(withoutRate.join(', ')),
+  ].filter((note) => note !== false)
+  return notes.map((note) => (
+    <Notice key={note} look="plain">
+      {note}
+    </Notice>
+  ))
+}
+
+function NoSubscriptions({ siteId }: { siteId: string }) {
+  return (
+    <Panel title={words.totals}>
+      <Empty sign={Repeat} title={words.empty} hint={words.emptyHint}>
+        <Link
+          to="/sites/$siteId/settings/$section"
+          params={{ siteId, section: 'payments' }}
+          className={buttonClass('primary')}
+        >
+          {words.connect}
+        </Link>
+        <a
+          href="/help/guide/subscriptions.html"
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('plain')}
+        >
+          {words.learn}
+        </a>
+      </Empty>
+    </Panel>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.page}>
+      <WaitingCard>
+        <WaitingFigures />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingChart height={330} />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingRows figures={6} isTall />
+      </WaitingCard>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { subscriptions as english } from '../en/subscriptions.ts'
+import type { Translated } from '../translation.ts'
+
+/** Texte der Abos auf Deutsch. */
+export const subscriptions: Translated<typeof english> = {
+  totals: 'Abos insgesamt',
+  chart: 'MRR und seine Veränderungen',
+  chartLabel: (from, to) =>
+    `MRR von ${from} bis ${to}. Mit den Pfeiltasten liest du einzelne Zeiträume.`,
+  table: (name) => `Tabelle: ${name}`,
+  all: 'Summe',
+  interval: 'Intervall',
+  intervals: { day: 'Tage', week: 'Wochen', month: 'Monate' },
+  names: {
+    mrr: 'MRR',
+    customers: 'Kunden',
+    arpu: 'ARPU',
+    ltv: 'LTV',
+    customerChurn: 'Kundenabwanderung',
+    revenueChurn: 'Umsatzabwanderung',
+    quickRatio: 'Quick Ratio',
+    trialConversion: 'Testphasen-Conversion',
+    newMrr: 'Neu',
+    expansionMrr: 'Erweiterung',
+    reactivationMrr: 'Reaktivierung',
+    contractionMrr: 'Verkleinerung',
+    churnedMrr: 'Abwanderung',
+    newCustomers: 'Neukunden',
+    trialsStarted: 'Testphasen',
+    spend: 'Ausgaben',
+    cac: 'Kosten pro Kunde',
+    paybackMonths: 'Amortisation',
+  },
+  hints: {
+    mrr: 'Was alle Abos am Ende des Zeitraums im Monat zahlen.',
+    customers: 'Zahlende Kunden am Ende des Zeitraums.',
+    arpu: 'MRR ÷ Kunden.',
+    ltv: 'ARPU ÷ monatliche Kundenabwanderung. Ein Strich bedeutet, dass kein Kunde gegangen ist.',
+    customerChurn: 'Verlorene Kunden ÷ Kunden zu Beginn des Zeitraums.',
+    revenueChurn:
+      'Durch Abwanderung und Verkleinerung verlorenes MRR ÷ MRR zu Beginn des Zeitraums.',
+    quickRatio: 'Gewonnenes MRR ÷ verlorenes MRR.',
+    trialConversion: 'Bezahlte Testphasen ÷ beendete Testphasen.',
+    newMrr: 'MRR von Kunden, die noch nie gezahlt haben.',
+    expansionMrr: 'Mehr MRR von bestehenden Kunden.',
+    reactivationMrr: 'MRR von zurückgekehrten Kunden.',
+    contractionMrr: 'Weniger MRR von Kunden, die bleiben.',
+    churnedMrr: 'MRR von Kunden, die gegangen sind.',
+    newCustomers: 'Kunden, die zum ersten Mal gezahlt haben.',
+    trialsStarted: 'Testphasen, die im Zeitraum begonnen haben.',
+    spend: 'Kosten deiner Anzeigen. Ein Strich bedeutet, dass keine Ausgaben gemeldet wurden.',
+    cac: 'Ausgaben ÷ Neukunden.',
+    paybackMonths:
+      'Ausgaben ÷ neues MRR: Monate, bis neue Kunden gezahlt haben, was sie gekostet haben.',
+  },
+  months: (count) => `${count} Mon.`,
+  by: 'Aufschlüsseln nach',
+  breakdown: (dimension) => `Nach ${dimension}`,
+  unattributed: 'Kein verknüpfter Besuch',
+  only: (name) => `Nur ${name}`,
+  filtered: (name) => `Summen, Diagramm, Testphasen und Kohorten zeigen nur Kunden von ${name}.`,
+  clear: 'Alle Kunden anzeigen',
+  trials: 'Testphasen nach Startmonat',
+  trialColumns: {
+    cohort: 'Monat',
+    started: 'Begonnen',
+    converted: 'Konvertiert',
+    open: 'Noch in der Testphase',
+    conversion: 'Conversion',
+  },
+  noTrials: 'In diesem Zeitraum hat keine Testphase begonnen.',
+  cohorts: 'MRR-Bindung',
+  cohortsHint:
+    'Wie viel ihres ersten MRR Kunden nach jedem Monat noch zahlen. Über 100 % zahlen sie mehr als am Anfang.',
+  cohortsBy: 'Gruppieren nach',
+  cohortViews: { month: 'Erster Monat', key: 'Dimension' },
+  cohortNone: 'In diesem Zeitraum hat kein Kunde zum ersten Mal gezahlt.',
+  reached: (active, reached, mrr) => `${active} von ${reached} Kunden zahlen ${mrr}`,
+  monthsSince: (count) => `${count} ${count === 1 ? 'Monat' : 'Monate'} nach der ersten Zahlung`,
+  partly: {
+    unpriced: (count) =>
+      `${count} Abos haben einen Teil ohne festen Preis, etwa nach Verbrauch. Dieser Teil ist nicht im MRR.`,
+    discounts: (count) =>
+      `${count} Abos haben einen Rabatt unbekannter Höhe. Ihr voller Preis wird gezählt.`,
+    rates: (currencies) => `Abos in ${currencies} fehlen, weil es keinen Wechselkurs gibt.`,
+  },
+  empty: 'Noch keine Abos',
+  emptyHint:
+    'Verbinde Stripe mit einem eingeschränkten Schlüssel oder sende die Abo-Ereignisse von Stripe, Paddle, Polar, Creem oder Dodo Payments an deinen Webhook.',
+  connect: 'Zahlungen verbinden',
+  learn: 'So wird MRR gezählt',
+}

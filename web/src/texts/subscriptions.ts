@@ -1,0 +1,11 @@
+import { subscriptions } from './en/subscriptions.ts'
+import { spoken } from './texts.ts'
+
+/** The words of subscriptions, fetched with their page. */
+export const { subscriptions: subscriptionTexts } = await spoken(
+  { subscriptions },
+  {
+    de: () => import('./de/subscriptions.ts'),
+    es: () => import('./es/subscriptions.ts'),
+  },
+)
