@@ -75,7 +75,8 @@ describe('the built server', () => {
 
   it('loads what only some requests and commands need', async () => {
     // These begin to work as soon as they are loaded, and are covered by the other tests.
-    const started = /^(main|run-server|cli|answer-.*|intake-thread|take-requests|writer-thread|engine-process)\.js$/
+    const started =
+      /^(main|run-server|cli|answer-.*|intake-thread|take-requests|writer-thread|engine-process)\.js$/
     const parts = readdirSync(built).filter((name) => name.endsWith('.js') && !started.test(name))
     expect(parts.length).toBeGreaterThan(20)
     const imports = parts.map((name) => `await import(${JSON.stringify(join(built, name))});`)
