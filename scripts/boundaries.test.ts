@@ -37,6 +37,12 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'the store knows no domain and no HTTP',
   },
   {
+    from: /^server\/src\/[a-z-]+\/.*(-rows\.ts|\/rows\/.*|\/queries\/.*)$/,
+    mayImport:
+      /^(server\/src\/(store\/|.*-rows\.ts$|.*\/(rows|queries)\/|concurrency\/|errors\.ts|clock\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+    because: 'rows and queries know the store and each other, not what their module does with them',
+  },
+  {
     from: /^server\/src\/(main|run-server|serve|app|services|open-stores|open-services|periodic-jobs)\.ts$/,
     mayImport: /./,
     because: 'these compose the whole',
@@ -54,6 +60,16 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
   },
 ]
 
+/** The folders of the dashboard in layers: each imports those of its own layer and of the layers before it. */
+const dashboard = [
+  ['texts', 'marks', 'style'],
+  ['format', 'url-state'],
+  ['api'],
+  ['charts'],
+  ['parts'],
+  ['pages'],
+]
+
 describe('imports', () => {
   for (const { from, mayImport, because } of rules) {
     it(`${because} (${from.source})`, () => {
@@ -65,6 +81,17 @@ describe('imports', () => {
       expect(wrong).toEqual([])
     })
   }
+
+  it('of the dashboard go one way, from its pages down to its texts', () => {
+    const layerOf = (file: string) =>
+      dashboard.findIndex((layer) => layer.some((name) => file.startsWith(`web/src/${name}/`)))
+    const wrong = sourceFiles()
+      .filter((file) => layerOf(file) >= 0)
+      .flatMap((file) => importsOf(file).map((imported) => [file, imported] as const))
+      .filter(([file, imported]) => layerOf(imported) > layerOf(file))
+      .map(([file, imported]) => `${file} imports ${imported}`)
+    expect(wrong).toEqual([])
+  })
 
   it('only tests, the crash test and trials of an upgrade import test helpers', () => {
     const wrong = sourceFiles()
@@ -80,12 +107,12 @@ describe('imports', () => {
 })
 
 describe('SQL', () => {
-  it('is written below store/ and nowhere else', () => {
+  it('is written in store/, rows and queries, and nowhere else', () => {
     const statement =
       /\b(select\s[\s\S]{1,200}?\sfrom\s|insert into\s|delete from\s|update \w+ set\s)/i
     const wrong = sourceFiles()
-      .filter((file) => /^(server|cli)\//.test(file) && !file.startsWith('server/src/store/'))
-      .filter((file) => !file.startsWith('server/src/test/'))
+      .filter((file) => /^(server|cli)\//.test(file))
+      .filter((file) => !/^server\/src\/(store|test)\/|-rows\.ts$|\/(rows|queries)\//.test(file))
       .filter((file) => stringsOf(file).some((text) => statement.test(text)))
     expect(wrong).toEqual([])
   })

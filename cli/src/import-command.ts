@@ -3,12 +3,9 @@ import { type ImportFormatName, importFormats } from '@tributary/contract/data-i
 import { readConfig } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import { presentImport } from '@tributary/server/imports/present-import.ts'
+import { findSiteOfImport, listImports } from '@tributary/server/imports/rows/import-rows.ts'
 import type { ReachedImports } from '@tributary/server/operator/reach-imports.ts'
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
-import {
-  findSiteOfImport,
-  listImports,
-} from '@tributary/server/store/control/imports/import-rows.ts'
 import { type Command, Option } from 'commander'
 import { importTable, problemLines, reportLines } from './import-text.ts'
 import { noteDeed } from './note-deed.ts'

@@ -1,5 +1,5 @@
 import { readConfig } from '@tributary/server/config.ts'
-import type { Ledger } from '@tributary/server/payments/known-fact.ts'
+import type { Ledger } from '@tributary/server/payments/ledger/known-fact.ts'
 import { openSecrets } from '@tributary/server/store/control/keys/open-secrets.ts'
 import { withControl } from './with-control.ts'
 

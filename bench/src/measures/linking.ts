@@ -4,7 +4,7 @@ import {
   type TimeFacts,
   timeWindowMs,
 } from '@tributary/server/attribution/link-step.ts'
-import { noLink, type Payment } from '@tributary/server/store/control/payments/payment.ts'
+import { noLink, type Payment } from '@tributary/server/payments/rows/payment.ts'
 import { type Random, seededRandom } from '../demo/random.ts'
 import type { Row } from './table.ts'
 

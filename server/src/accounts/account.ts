@@ -1,4 +1,4 @@
-import type { AccountRow } from '../store/control/accounts/account-rows.ts'
+import type { AccountRow } from './rows/account-rows.ts'
 
 /** A person who may sign in. */
 export interface Account {

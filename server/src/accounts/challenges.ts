@@ -1,11 +1,11 @@
+import type { ControlStore } from '../store/control/control-store.ts'
+import { hashOpaqueToken } from './opaque-token.ts'
 import {
   type ChallengeRow,
   deleteChallengesBefore,
   insertChallenge,
   takeChallengeRow,
-} from '../store/control/accounts/challenge-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import { hashOpaqueToken } from './opaque-token.ts'
+} from './rows/challenge-rows.ts'
 
 type Purpose = ChallengeRow['purpose']
 

@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts'
-import { savePasswordHash } from '../store/control/accounts/account-rows.ts'
-import { deleteResetLinksOf } from '../store/control/accounts/reset-link-rows.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import type { Account } from './account.ts'
 import { hashPassword } from './password.ts'
+import { savePasswordHash } from './rows/account-rows.ts'
+import { deleteResetLinksOf } from './rows/reset-link-rows.ts'
 import { type Browser, checkCredentials, type SignInGuard } from './sign-in.ts'
 
 /** Whether it is really this person who is about to change how they sign in; throttled like signing in. */

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
-import { insertAccount } from '../store/control/accounts/account-rows.ts'
 import type { Database } from '../store/control/tables.ts'
 import { type Account, toAccount } from './account.ts'
 import { checkEmail } from './email-address.ts'
+import { insertAccount } from './rows/account-rows.ts'
 
 export interface NewAccount {
   email: string

@@ -1,15 +1,15 @@
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { type Account, toAccount } from './account.ts'
+import { typedEmail } from './email-address.ts'
 import {
   countInstallationOwners,
   findAccountByEmail,
   listAccountRows,
   saveInstallationRole,
-} from '../store/control/accounts/account-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import { type Account, toAccount } from './account.ts'
-import { typedEmail } from './email-address.ts'
+} from './rows/account-rows.ts'
 
 /** Everybody who may sign in, by e-mail address. */
 export async function listAccounts({ db }: ControlStore): Promise<Account[]> {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unidentified } from '../audit/actor.ts'
 import { sendQueued } from '../mail/send-queued.ts'
-import { findAccountByEmail } from '../store/control/accounts/account-rows.ts'
-import { insertPasskey, listPasskeyRows } from '../store/control/accounts/passkey-rows.ts'
 import { aPerson } from '../test/a-person.ts'
 import { atProvider, comeBack, setOut, signInWith } from '../test/oidc-journey.ts'
 import { startOidcProvider, type TestOidcProvider } from '../test/oidc-provider.ts'
@@ -10,6 +8,8 @@ import type { TestServer } from '../test/server.ts'
 import { describeOnServers } from '../test/server-stores.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../test/smtp-receiver.ts'
 import { makeResetLink } from './people/reset-link.ts'
+import { findAccountByEmail } from './rows/account-rows.ts'
+import { insertPasskey, listPasskeyRows } from './rows/passkey-rows.ts'
 
 describeOnServers('proving an address', (start) => {
   const own = { 'sec-fetch-site': 'same-origin' }

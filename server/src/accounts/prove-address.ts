@@ -1,13 +1,13 @@
 import { personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { AccountRow } from '../store/control/accounts/account-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { AccountRow } from './rows/account-rows.ts'
 import {
   type CredentialTable,
   credentialTables,
   deleteCredentials,
   saveEmailProved,
-} from '../store/control/accounts/people-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
+} from './rows/people-rows.ts'
 
 /**
  * Marks an account's address as proved by its owner. Somebody else may have made the account, so every

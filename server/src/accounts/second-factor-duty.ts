@@ -1,15 +1,11 @@
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
-import {
-  factorDuty,
-  isSettingOn,
-  saveSetting,
-} from '../store/control/accounts/installation-setting-rows.ts'
-import { listPasskeyRows } from '../store/control/accounts/passkey-rows.ts'
-import { findSecondFactor } from '../store/control/accounts/second-factor-rows.ts'
-import type { SignInRow } from '../store/control/accounts/sign-in-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { factorDuty, isSettingOn, saveSetting } from './rows/installation-setting-rows.ts'
+import { listPasskeyRows } from './rows/passkey-rows.ts'
+import { findSecondFactor } from './rows/second-factor-rows.ts'
+import type { SignInRow } from './rows/sign-in-rows.ts'
 
 /** How somebody proved who they are when a session began. */
 export type SignInWay = 'password' | 'passkey' | 'oidc' | 'reset-link' | 'set-up' | 'invitation'

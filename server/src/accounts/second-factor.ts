@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../errors.ts'
+import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Account } from './account.ts'
+import { base32, matchingStep } from './one-time-code.ts'
 import {
   deleteSecondFactor,
   findSecondFactor,
@@ -7,11 +11,7 @@ import {
   saveUnconfirmed,
   takeRecoveryHash,
   takeStep,
-} from '../store/control/accounts/second-factor-rows.ts'
-import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
-import type { Secrets } from '../store/control/secrets.ts'
-import type { Account } from './account.ts'
-import { base32, matchingStep } from './one-time-code.ts'
+} from './rows/second-factor-rows.ts'
 
 /** Codes of an authenticator after the password (TOTP, RFC 6238), with recovery codes for its loss. */
 export interface SecondFactors {

@@ -1,17 +1,13 @@
 import { AppError } from '../errors.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
 import type { Site } from '../sites/site.ts'
-import { hasAccounts } from '../store/control/accounts/account-rows.ts'
-import {
-  deleteSetupLinks,
-  insertSetupLink,
-  isSetupLinkOpen,
-} from '../store/control/accounts/setup-link-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Account } from './account.ts'
 import { createAccount } from './create-account.ts'
 import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
 import { hashPassword } from './password.ts'
+import { hasAccounts } from './rows/account-rows.ts'
+import { deleteSetupLinks, insertSetupLink, isSetupLinkOpen } from './rows/setup-link-rows.ts'
 
 const linkLifeMs = 24 * 60 * 60_000
 

@@ -1,6 +1,9 @@
 import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { saveLastSignIn } from '../store/control/accounts/account-rows.ts'
+import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
+import { type Account, toAccount } from './account.ts'
+import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
+import { saveLastSignIn } from './rows/account-rows.ts'
 import {
   deleteExpiredSignIns,
   deleteOtherSignIns,
@@ -12,10 +15,7 @@ import {
   saveLastSeen,
   saveProved,
   saveWay,
-} from '../store/control/accounts/sign-in-rows.ts'
-import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
-import { type Account, toAccount } from './account.ts'
-import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
+} from './rows/sign-in-rows.ts'
 import { type FactorStanding, factorStanding, type SignInWay } from './second-factor-duty.ts'
 
 /** The signed-in sessions, in the store: ending a session takes effect at once on every node. */

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 import {
   deleteFailures,
   deleteFailuresBefore,
   type FailureRow,
   findFailures,
   replaceFailures,
-} from '../store/control/accounts/failure-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import type { Secrets } from '../store/control/secrets.ts'
+} from './rows/failure-rows.ts'
 
 /** Slows down guessing, ever more with each wrong guess, and never for good. */
 export interface SignInThrottle {

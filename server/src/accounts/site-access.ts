@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts'
 import { getSite, listSites } from '../sites/manage-sites.ts'
 import type { Site } from '../sites/site.ts'
-import { findMembershipRole, type SiteRole } from '../store/control/accounts/account-rows.ts'
+import { listMemberSiteRows } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { listMemberSiteRows } from '../store/control/sites/site-rows.ts'
 import type { Account } from './account.ts'
+import { findMembershipRole, type SiteRole } from './rows/account-rows.ts'
 
 const rank: Record<SiteRole, number> = { viewer: 1, admin: 2, owner: 3 }
 

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { serveOperations } from '../http/serve-operations.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import type { Services } from '../services.ts'
-import { findAccountById } from '../store/control/accounts/account-rows.ts'
-import { hasOidcIdentity } from '../store/control/accounts/oidc-rows.ts'
-import { listPasskeyRows } from '../store/control/accounts/passkey-rows.ts'
 import { issuerName } from './oidc/provider.ts'
 import { relyingParty } from './passkeys/relying-party.ts'
+import { findAccountById } from './rows/account-rows.ts'
+import { hasOidcIdentity } from './rows/oidc-rows.ts'
+import { listPasskeyRows } from './rows/passkey-rows.ts'
 
 /** The ways to sign in that there are, and that a person has. */
 export function signInWayRoutes(app: FastifyInstance, services: Services): void {

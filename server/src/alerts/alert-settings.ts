@@ -4,19 +4,15 @@ import type {
   AppAlertSettings,
 } from '@tributary/contract/app-alerts.ts'
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import { listMemberRows } from '../accounts/rows/member-rows.ts'
 import type { Actor } from '../audit/actor.ts'
 import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import { toMajorUnits, toMinorUnits } from '../payments/money.ts'
 import type { Site } from '../sites/site.ts'
-import { listMemberRows } from '../store/control/accounts/member-rows.ts'
-import {
-  type AlertSettingsRow,
-  findAlertSettings,
-  saveAlertSettings,
-} from '../store/control/alerts/alert-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { parseTextList } from '../store/control/text-list.ts'
+import { type AlertSettingsRow, findAlertSettings, saveAlertSettings } from './alert-rows.ts'
 
 /** The alerts of a site and their recipients; money in major units of the site's currency. */
 export type AlertSettings = AppAlertSettings

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { AlertFormat } from '@tributary/contract/app-alerts.ts'
-import type { AlertHookRow } from '../store/control/alerts/hook-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Alert } from './alert.ts'
+import type { AlertHookRow } from './hook-rows.ts'
 
 /** What is encrypted in a hook's row: Slack's and Discord's addresses are secrets, too. */
 export interface HookKeys {

@@ -1,7 +1,7 @@
 import { type AppAlertDelivery, alertKinds } from '@tributary/contract/app-alerts.ts'
-import { listAlertDeliveries } from '../store/control/alerts/hook-rows.ts'
+import { listSiteMails } from '../mail/mail-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { listSiteMails } from '../store/control/mail/mail-rows.ts'
+import { listAlertDeliveries } from './hook-rows.ts'
 
 const shown = 30
 

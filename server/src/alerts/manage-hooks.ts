@@ -5,6 +5,9 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { readOutsideUrl } from '../outside/request-outside.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { type HookKeys, hookKeysPurpose, openHookKeys } from './hook.ts'
 import {
   type AlertHookRow,
   deleteAlertHook,
@@ -12,10 +15,7 @@ import {
   insertAlertHook,
   listAlertHooks,
   saveAlertHookKeys,
-} from '../store/control/alerts/hook-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import type { Secrets } from '../store/control/secrets.ts'
-import { type HookKeys, hookKeysPurpose, openHookKeys } from './hook.ts'
+} from './hook-rows.ts'
 
 export interface HookStore {
   control: ControlStore

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
+import { listMemberRows } from '../accounts/rows/member-rows.ts'
 import { randomBase62 } from '../base62.ts'
 import { writeLetter } from '../mail/letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { listMemberRows } from '../store/control/accounts/member-rows.ts'
-import { insertAlertDelivery, listAlertHooks } from '../store/control/alerts/hook-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Database } from '../store/control/tables.ts'
 import type { Alert } from './alert.ts'
 import type { AlertSettings } from './alert-settings.ts'
 import { alertWords, sayAlert } from './alert-texts.ts'
+import { insertAlertDelivery, listAlertHooks } from './hook-rows.ts'
 
 export interface RaisingServices {
   secrets: Secrets

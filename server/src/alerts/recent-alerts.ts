@@ -1,8 +1,8 @@
 import { type AlertKind, alertKinds } from '@tributary/contract/app-alerts.ts'
 import { isoTime } from '../iso-time.ts'
 import type { Site } from '../sites/site.ts'
-import { listMovedAlertStates } from '../store/control/alerts/alert-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { listMovedAlertStates } from './alert-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** The state of a first payment is also moved when it is too old to be reported. */

@@ -3,6 +3,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { RequestOutside } from '../outside/request-outside.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Alert } from './alert.ts'
+import { bodyOf, openHookKeys, signatureOf } from './hook.ts'
 import {
   type AlertDeliveryRow,
   type AlertHookRow,
@@ -11,11 +15,7 @@ import {
   findAlertHook,
   listDueAlertDeliveries,
   saveAlertOutcome,
-} from '../store/control/alerts/hook-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import type { Secrets } from '../store/control/secrets.ts'
-import type { Alert } from './alert.ts'
-import { bodyOf, openHookKeys, signatureOf } from './hook.ts'
+} from './hook-rows.ts'
 
 export interface AlertSending {
   control: ControlStore

@@ -4,20 +4,20 @@ import type { Asking } from '../answers/answers.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { listConnectionRows } from '../payments/rows/connection-rows.ts'
 import type { Site } from '../sites/site.ts'
+import { findSiteRow } from '../sites/site-rows.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { parseTextList } from '../store/control/text-list.ts'
+import type { Alert } from './alert.ts'
 import {
   findFirstPaidMs,
   listAlertSettings,
   listAlertStates,
   listWebhookTrouble,
   takeAlertState,
-} from '../store/control/alerts/alert-rows.ts'
-import { listConnectionRows } from '../store/control/connections/connection-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import type { Secrets } from '../store/control/secrets.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
-import { parseTextList } from '../store/control/text-list.ts'
-import type { Alert } from './alert.ts'
+} from './alert-rows.ts'
 import { type AlertSettings, readAlertSettings } from './alert-settings.ts'
 import { hourlyFigures, lastHourMs } from './hourly-figures.ts'
 import { chanceOfMoney, chanceOfVisitors, type Judgement, judgeHour } from './judge-hour.ts'

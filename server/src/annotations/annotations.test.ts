@@ -1,10 +1,10 @@
 import type { Annotation } from '@tributary/contract/annotations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../sites/site.ts'
-import { mostAnnotations } from '../store/control/annotations/annotation-rows.ts'
 import { aPerson } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { mostAnnotations } from './annotation-rows.ts'
 import { listAnnotations, removeAnnotation, saveNote } from './manage-annotations.ts'
 
 describeOnControlStores('annotations', (stores) => {

@@ -7,6 +7,8 @@ import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { addDays, isDay, localDay, startOfDay } from '../reports/local-time.ts'
 import type { Site } from '../sites/site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import { parseTime } from '../visitors/parse-time.ts'
 import {
   type AnnotationRow,
   countOtherAnnotations,
@@ -14,9 +16,7 @@ import {
   listAnnotationRows,
   mostAnnotations,
   saveAnnotation,
-} from '../store/control/annotations/annotation-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import { parseTime } from '../visitors/parse-time.ts'
+} from './annotation-rows.ts'
 
 type Zoned = Pick<Site, 'id' | 'timezone'>
 

@@ -1,6 +1,6 @@
 import { surestOf } from '../identities/surest-claims.ts'
+import type { LinkCandidate, Payment } from '../payments/rows/payment.ts'
 import type { Site } from '../sites/site.ts'
-import type { LinkCandidate, Payment } from '../store/control/payments/payment.ts'
 import {
   type IdentifiedVisitor,
   type LinkStep,

@@ -1,4 +1,4 @@
-import type { LinkCandidate, Payment } from '../store/control/payments/payment.ts'
+import type { LinkCandidate, Payment } from '../payments/rows/payment.ts'
 import {
   type LinkStep,
   noted,

@@ -1,4 +1,4 @@
-import type { Payment } from '../store/control/payments/payment.ts'
+import type { Payment } from '../payments/rows/payment.ts'
 import { type LinkStep, noted, type StepResult } from './link-step.ts'
 
 /**

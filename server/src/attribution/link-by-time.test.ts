@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noLink, type Payment } from '../store/control/payments/payment.ts'
+import { noLink, type Payment } from '../payments/rows/payment.ts'
 import { decideByTime, expectedOthers, expectedPrecision, payerShare } from './link-by-time.ts'
 import { isBetterLink } from './link-payment.ts'
 import type { TimeFacts } from './link-step.ts'

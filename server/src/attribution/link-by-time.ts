@@ -1,4 +1,4 @@
-import type { LinkCandidate, LinkStepNote, Payment } from '../store/control/payments/payment.ts'
+import type { LinkCandidate, LinkStepNote, Payment } from '../payments/rows/payment.ts'
 import { mayInherit } from './link-by-inheritance.ts'
 import {
   type LinkStep,

@@ -1,11 +1,11 @@
-import type { Site } from '../sites/site.ts'
-import type { LinkMethod } from '../store/control/payment-tables.ts'
 import {
   type LinkStepNote,
   noLink,
   type Payment,
   type PaymentLink,
-} from '../store/control/payments/payment.ts'
+} from '../payments/rows/payment.ts'
+import type { Site } from '../sites/site.ts'
+import type { LinkMethod } from '../store/control/tables/payment-tables.ts'
 import { linkByEmail } from './link-by-email.ts'
 import { linkByIds } from './link-by-ids.ts'
 import { linkByInheritance, mayInherit } from './link-by-inheritance.ts'

@@ -1,5 +1,5 @@
+import type { LinkStepNote, Payment, PaymentLink } from '../payments/rows/payment.ts'
 import type { Site } from '../sites/site.ts'
-import type { LinkStepNote, Payment, PaymentLink } from '../store/control/payments/payment.ts'
 
 /** How long before a payment a session must have been active to be linked by time. */
 export const timeWindowMs = 30 * 60_000

@@ -1,4 +1,4 @@
-import type { LinkStepNote, Payment } from '../store/control/payments/payment.ts'
+import type { LinkStepNote, Payment } from '../payments/rows/payment.ts'
 
 /** Why money has no visitor, in one word; the first that fits in the order of `unlinkedCause`. */
 export type UnlinkedCause =

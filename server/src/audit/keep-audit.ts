@@ -1,5 +1,5 @@
-import { deleteAuditRowsBefore } from '../store/control/audit/audit-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { deleteAuditRowsBefore } from './audit-rows.ts'
 
 const dayMs = 86_400_000
 

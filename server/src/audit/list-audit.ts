@@ -1,7 +1,7 @@
 import type { AppAuditEntry } from '@tributary/contract/app-audit.ts'
 import { AppError } from '../errors.ts'
-import { type AuditPlace, type AuditRow, listAuditRows } from '../store/control/audit/audit-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { type AuditPlace, type AuditRow, listAuditRows } from './audit-rows.ts'
 
 export interface AuditQuery {
   siteId?: string

@@ -1,9 +1,9 @@
 import type { AppAuditEntry, AuditAction } from '@tributary/contract/app-audit.ts'
 import type { Kysely } from 'kysely'
 import { randomBase62 } from '../base62.ts'
-import { insertAuditRow } from '../store/control/audit/audit-rows.ts'
 import type { Database } from '../store/control/tables.ts'
 import type { Actor } from './actor.ts'
+import { insertAuditRow } from './audit-rows.ts'
 
 /** Something that was done and is to be known later. */
 export interface AuditedDeed {

@@ -2,15 +2,15 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 import {
   addToBudgetDay,
   dropBudgetDays,
   listBudgetDay,
   listSpentBudgets,
   saveBudgetSpent,
-} from '../store/control/budgets/budget-day-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import type { Secrets } from '../store/control/secrets.ts'
+} from './budget-day-rows.ts'
 import { mailBudgetSpent } from './mail-budget-spent.ts'
 import { budgetDay, SiteBudgets } from './site-budgets.ts'
 

@@ -1,10 +1,10 @@
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import type { Kysely } from 'kysely'
+import { listMemberRows, type MemberRow } from '../accounts/rows/member-rows.ts'
 import { writeLetter } from '../mail/letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { listMemberRows, type MemberRow } from '../store/control/accounts/member-rows.ts'
+import { findSiteRow } from '../sites/site-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import type { Database } from '../store/control/tables.ts'
 
 /** Queues one e-mail a day to each owner and admin of a site whose hits are dropped from now on. */

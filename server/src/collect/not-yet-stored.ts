@@ -1,7 +1,7 @@
 import type { Engine } from '../store/events/engine.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { batchEventsAt } from '../store/events/queries/batch-events-at.ts'
+import { batchEventsAt } from './queries/batch-events-at.ts'
 
 /**
  * The items of one site's batch that an interrupted attempt did not store, all with the time at

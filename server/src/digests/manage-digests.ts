@@ -1,7 +1,7 @@
 import type { AppDigest, DigestFrequency } from '@tributary/contract/app-digest.ts'
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
-import { deleteDigests, listDigestsOf, saveDigest } from '../store/control/alerts/digest-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { deleteDigests, listDigestsOf, saveDigest } from './digest-rows.ts'
 
 interface Place {
   siteId: string

@@ -5,14 +5,10 @@ import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Site } from '../sites/site.ts'
-import {
-  listWantedDigests,
-  takeDigestPeriod,
-  type WantedDigest,
-} from '../store/control/alerts/digest-rows.ts'
+import { findSiteRow } from '../sites/site-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import { type DigestPeriod, duePeriod } from './digest-period.ts'
+import { listWantedDigests, takeDigestPeriod, type WantedDigest } from './digest-rows.ts'
 import { type DigestFigures, type DigestSources, gatherDigest } from './gather-digest.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 import { writeDigest } from './write-digest.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../services.ts'
-import { deleteDigests } from '../store/control/alerts/digest-rows.ts'
+import { deleteDigests } from './digest-rows.ts'
 import { digestTexts } from './digest-texts.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 

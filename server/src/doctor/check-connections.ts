@@ -1,9 +1,6 @@
 import type { Config } from '../config.ts'
 import { openConnectionKey } from '../payments/connections/connection.ts'
-import {
-  type ConnectionRow,
-  listAllConnectionRows,
-} from '../store/control/connections/connection-rows.ts'
+import { type ConnectionRow, listAllConnectionRows } from '../payments/rows/connection-rows.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
 import { parseTextList } from '../store/control/text-list.ts'
 import { openControl } from './check-control.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
+import { listSiteRows } from '../sites/site-rows.ts'
 import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
 import { inspectControl } from '../store/control/inspect-control.ts'
-import { listSiteRows } from '../store/control/sites/site-rows.ts'
 
 /** Whether the control store opens, has every table, and is intact. */
 export async function checkControl(config: Config): Promise<string> {

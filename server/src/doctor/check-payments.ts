@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { countOutbox, inspectSetAside } from '../store/control/payments/payment-outbox.ts'
+import { countOutbox, inspectSetAside } from '../payments/rows/payment-outbox.ts'
 import { openControl } from './check-control.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { customerEmailPurpose } from '../payments/known-fact.ts'
+import { customerEmailPurpose } from '../payments/ledger/known-fact.ts'
 import { findSealedText } from '../store/control/inspect-control.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
 import { openControl } from './check-control.ts'

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
+import { listEndpointRows } from '../payments/rows/endpoint-rows.ts'
 import { toEndpoint } from '../payments/webhooks/endpoint.ts'
+import { listSiteRows } from '../sites/site-rows.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
-import { listSiteRows } from '../store/control/sites/site-rows.ts'
-import { listEndpointRows } from '../store/control/webhooks/endpoint-rows.ts'
 import { openControl } from './check-control.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../store/events/event.ts'
-import type { ExportedEvent } from '../store/events/queries/events-to-export.ts'
 import type { EventFields } from './export-format.ts'
+import type { ExportedEvent } from './queries/events-to-export.ts'
 
 /** An event as a line of an export says it: what is empty is left out. */
 export function eventFields(event: ExportedEvent): EventFields {

@@ -1,9 +1,5 @@
 import type { Engine } from '../store/events/engine.ts'
-import {
-  daysToExport,
-  type ExportedEvent,
-  eventsToExport,
-} from '../store/events/queries/events-to-export.ts'
+import { daysToExport, type ExportedEvent, eventsToExport } from './queries/events-to-export.ts'
 
 /** Events that belong together, and from where to continue after them. */
 export interface EventPortion {

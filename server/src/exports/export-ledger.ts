@@ -1,16 +1,16 @@
 import { AppError } from '../errors.ts'
-import { customerEmailPurpose, type KnownFact, type Person } from '../payments/known-fact.ts'
 import {
   type DatedIdentity,
   findSealedEmail,
   listIdentitiesAfter,
-} from '../store/control/identities/identity-rows.ts'
+} from '../identities/identity-rows.ts'
+import { customerEmailPurpose, type KnownFact, type Person } from '../payments/ledger/known-fact.ts'
 import {
   listFactsAfter,
   listHeldPayments,
   type PaymentFacts,
-} from '../store/control/payments/export-rows.ts'
-import type { FactRow } from '../store/control/payments/payment-facts.ts'
+} from '../payments/rows/export-rows.ts'
+import type { FactRow } from '../payments/rows/payment-facts.ts'
 import type { FactLine, IdentityLine, LinkLine } from './export-format.ts'
 import type { ExportSources } from './export-sources.ts'
 

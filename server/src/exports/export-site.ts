@@ -2,7 +2,6 @@ import { createHash, type Hash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { rangeToExport } from '../store/events/queries/events-to-export.ts'
 import { eventFields } from './event-fields.ts'
 import { exportEvents } from './export-events.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from './export-format.ts'
 import { exportIdentities, exportLinks, exportPayments } from './export-ledger.ts'
 import type { ExportSources } from './export-sources.ts'
+import { rangeToExport } from './queries/events-to-export.ts'
 
 /** What of a site is wanted. */
 export interface ExportOrder {

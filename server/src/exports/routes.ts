@@ -10,11 +10,11 @@ import { type Call, serveOperations } from '../http/serve-operations.ts'
 import { actorOf } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
-import { daysToExport } from '../store/events/queries/events-to-export.ts'
-import { readParquet } from '../store/events/queries/parquet-tables.ts'
 import { type ExportPart, exportParts } from './export-format.ts'
 import { ExportPlaces } from './export-places.ts'
 import { eventRange, exportSite } from './export-site.ts'
+import { daysToExport } from './queries/events-to-export.ts'
+import { readParquet } from './queries/parquet-tables.ts'
 
 /** An embedded engine makes a Parquet file in memory, some 60 bytes an event. */
 const mostParquetEvents = 2_000_000

@@ -9,7 +9,7 @@ import {
   type GoalSettingRow,
   listGoalSettingRows,
   replaceGoalSettingRows,
-} from '../store/control/goals/goal-setting-rows.ts'
+} from './goal-setting-rows.ts'
 
 /** What a site wants of its goals where they are shown, in its order. */
 export async function listGoalSettings(

@@ -1,6 +1,6 @@
 import type { SeenGoal } from '@tributary/contract/app-goals.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { seenGoals } from '../store/events/queries/seen-goals.ts'
+import { seenGoals } from './queries/seen-goals.ts'
 
 const dayMs = 86_400_000
 const mostGoals = 500

@@ -4,7 +4,7 @@ import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { serverGoalsAt } from '../store/events/queries/server-goals-at.ts'
+import { serverGoalsAt } from './queries/server-goals-at.ts'
 
 /** Where goals go, and where one that may already be there is looked for. */
 export interface GoalStores {

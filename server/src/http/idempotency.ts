@@ -9,7 +9,7 @@ import {
   giveUpRequest,
   type RequestName,
   saveReply,
-} from '../store/control/idempotency/idempotency-rows.ts'
+} from './idempotency-rows.ts'
 
 /** The attempt at the work. */
 export interface Attempt {

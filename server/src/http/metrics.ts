@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { countOutbox, inspectSetAside } from '../payments/rows/payment-outbox.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { countOutbox, inspectSetAside } from '../store/control/payments/payment-outbox.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { version } from '../version.ts'
 import { addStoreFigures } from './store-metrics.ts'

@@ -1,11 +1,7 @@
 import { mostVisitors, sharedWithinMs } from '../attribution/link-by-email.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import {
-  type KnownIdentity,
-  listIdentities,
-  listIdentitiesOf,
-} from '../store/control/identities/identity-rows.ts'
+import { type KnownIdentity, listIdentities, listIdentitiesOf } from './identity-rows.ts'
 import { surestOf } from './surest-claims.ts'
 
 /** Devices of one person; more are somebody's test browsers. */

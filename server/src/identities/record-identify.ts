@@ -1,15 +1,11 @@
 import type { HitInput } from '@tributary/contract/hit.ts'
 import { LRUCache } from 'lru-cache'
+import { makeEmailLinkingDue, makeVisitorLinkingDue } from '../payments/rows/link-rows.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import {
-  type Identity,
-  listIdentities,
-  saveIdentity,
-} from '../store/control/identities/identity-rows.ts'
-import { makeEmailLinkingDue, makeVisitorLinkingDue } from '../store/control/payments/link-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { hashEmail, isEmail } from './email-hash.ts'
+import { type Identity, listIdentities, saveIdentity } from './identity-rows.ts'
 import { vetClaims } from './vet-claims.ts'
 
 /** Who a visitor is, as reported by a page or a server. Blank values are ignored. */

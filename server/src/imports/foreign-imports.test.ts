@@ -9,9 +9,9 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { ImportData } from '@tributary/contract/data-import.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { controlFile, openControlStore } from '../store/control/control-store.ts'
-import { changeImport, findImport } from '../store/control/imports/import-rows.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { openImports } from './imports.ts'
+import { changeImport, findImport } from './rows/import-rows.ts'
 
 const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta.url))
 

@@ -1,8 +1,8 @@
 import type { ImportNote } from '@tributary/contract/data-import.ts'
-import type { MoneyFact } from '../payments/money-fact.ts'
+import type { MoneyFact } from '../payments/ledger/money-fact.ts'
 import type { Site } from '../sites/site.ts'
-import type { ImportedDay } from '../store/control/imports/imported-day-rows.ts'
 import type { StoredEvent } from '../store/events/event.ts'
+import type { ImportedDay } from './rows/imported-day-rows.ts'
 
 /** A position in a file, for the person who has to fix it. */
 export interface Place {

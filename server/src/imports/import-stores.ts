@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Ledger } from '../payments/known-fact.ts'
+import type { Ledger } from '../payments/ledger/known-fact.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'

@@ -2,10 +2,7 @@ import { importedOperations } from '@tributary/contract/operations/exports.ts'
 import type { FastifyInstance } from 'fastify'
 import { serveOperations } from '../http/serve-operations.ts'
 import type { Services } from '../services.ts'
-import {
-  listImportedTotals,
-  listImportedValues,
-} from '../store/control/imports/imported-day-rows.ts'
+import { listImportedTotals, listImportedValues } from './rows/imported-day-rows.ts'
 
 /** Days that another tool had added up, apart from all that was measured here. */
 export function importedRoutes(app: FastifyInstance, services: Services): void {

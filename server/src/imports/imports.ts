@@ -12,6 +12,13 @@ import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { refillGoals } from '../goals/rules/fill-goals.ts'
 import type { Site } from '../sites/site.ts'
+import type { ImportState } from '../store/control/tables/import-tables.ts'
+import { formats } from './formats/list.ts'
+import { importFile, Stopped } from './import-file.ts'
+import type { ImportStores } from './import-stores.ts'
+import { presentImport } from './present-import.ts'
+import { openUpload } from './reading/unpack.ts'
+import { ReportBuilder } from './report.ts'
 import {
   changeImport,
   deleteImport,
@@ -20,14 +27,7 @@ import {
   insertImport,
   listImports,
   listImportsIn,
-} from '../store/control/imports/import-rows.ts'
-import type { ImportState } from '../store/control/imports/import-tables.ts'
-import { formats } from './formats/list.ts'
-import { importFile, Stopped } from './import-file.ts'
-import type { ImportStores } from './import-stores.ts'
-import { presentImport } from './present-import.ts'
-import { openUpload } from './reading/unpack.ts'
-import { ReportBuilder } from './report.ts'
+} from './rows/import-rows.ts'
 import { undoImport } from './undo-import.ts'
 import { UploadFolder } from './upload-folder.ts'
 import { WorkQueue } from './work-queue.ts'

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { knownEvents } from '../store/events/queries/known-events.ts'
+import { knownEvents } from './queries/known-events.ts'
 
 /**
  * Of some events of one site, those that the engine does not have yet. Events are distinguished by what

@@ -1,22 +1,18 @@
 import { AppError } from '../errors.ts'
 import { hashEmail } from '../identities/email-hash.ts'
-import { findPayment } from '../payments/find-payment.ts'
-import { toKnownFact } from '../payments/known-fact.ts'
-import { importSource } from '../payments/order-facts.ts'
-import { recordFacts } from '../payments/record-facts.ts'
+import { type Identity, listIdentitiesOf, saveIdentity } from '../identities/identity-rows.ts'
+import { findPayment } from '../payments/ledger/find-payment.ts'
+import { toKnownFact } from '../payments/ledger/known-fact.ts'
+import { importSource } from '../payments/ledger/order-facts.ts'
+import { recordFacts } from '../payments/ledger/record-facts.ts'
+import { holdWithoutPerson } from '../payments/rows/erase-payments.ts'
+import { makeEmailLinkingDue } from '../payments/rows/link-rows.ts'
+import { findKnownFacts, listFacts } from '../payments/rows/payment-facts.ts'
 import type { Site } from '../sites/site.ts'
-import {
-  type Identity,
-  listIdentitiesOf,
-  saveIdentity,
-} from '../store/control/identities/identity-rows.ts'
-import { noteAdditions } from '../store/control/imports/additions.ts'
-import { addImportedDays, findImportedDays } from '../store/control/imports/imported-day-rows.ts'
-import { holdWithoutPerson } from '../store/control/payments/erase-payments.ts'
-import { makeEmailLinkingDue } from '../store/control/payments/link-rows.ts'
-import { findKnownFacts, listFacts } from '../store/control/payments/payment-facts.ts'
 import type { ImportItem } from './import-item.ts'
 import type { ImportStores } from './import-stores.ts'
+import { noteAdditions } from './rows/additions.ts'
+import { addImportedDays, findImportedDays } from './rows/imported-day-rows.ts'
 
 /** Which import keeps something; none while a file is only looked through. */
 export interface Keeping {

@@ -1,5 +1,5 @@
 import type { ImportData, ImportFormatName, ImportReport } from '@tributary/contract/data-import.ts'
-import type { ImportRow } from '../store/control/imports/import-rows.ts'
+import type { ImportRow } from './rows/import-rows.ts'
 
 /** An import as people see it. */
 export function presentImport(row: ImportRow): ImportData {

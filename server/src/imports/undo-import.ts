@@ -1,19 +1,14 @@
-import { forgetFacts } from '../payments/forget-facts.ts'
-import { unlinkVanished } from '../payments/unlink-vanished.ts'
+import { deleteIdentity } from '../identities/identity-rows.ts'
+import { forgetFacts } from '../payments/ledger/forget-facts.ts'
+import { unlinkVanished } from '../payments/linking/unlink-vanished.ts'
+import { findPayment } from '../payments/rows/payment-rows.ts'
+import { listPaymentsOfVisitors } from '../payments/rows/remove-payment.ts'
 import type { Site } from '../sites/site.ts'
-import { deleteIdentity } from '../store/control/identities/identity-rows.ts'
-import {
-  type Addition,
-  forgetAdditions,
-  listAdditions,
-  noteAdditions,
-} from '../store/control/imports/additions.ts'
-import { removeImportedDays } from '../store/control/imports/imported-day-rows.ts'
-import { findPayment } from '../store/control/payments/payment-rows.ts'
-import { listPaymentsOfVisitors } from '../store/control/payments/remove-payment.ts'
-import { removeImported, visitorsOfImport } from '../store/events/remove-import.ts'
 import { Stopped } from './import-file.ts'
 import type { ImportStores } from './import-stores.ts'
+import { removeImported, visitorsOfImport } from './queries/remove-import.ts'
+import { type Addition, forgetAdditions, listAdditions, noteAdditions } from './rows/additions.ts'
+import { removeImportedDays } from './rows/imported-day-rows.ts'
 
 const atOnce = 200
 const visitorsAtOnce = 1_000

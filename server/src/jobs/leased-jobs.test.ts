@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { takeLease } from '../store/control/leases/lease-rows.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent } from '../test/engine.ts'
 import { commitTogether } from './commit-together.ts'
+import { takeLease } from './lease-rows.ts'
 import { type Job, runIfDue } from './leased-jobs.ts'
 
 const minuteMs = 60_000

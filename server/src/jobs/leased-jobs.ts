@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import { behindDatabaseMs } from '../store/control/behind-database.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { behindDatabaseMs } from '../store/control/leases/behind-database.ts'
-import { giveBackLease, renewLease, takeLease } from '../store/control/leases/lease-rows.ts'
 import type { Database } from '../store/control/tables.ts'
 import { commitTogether } from './commit-together.ts'
+import { giveBackLease, renewLease, takeLease } from './lease-rows.ts'
 
 /** Work that one node does for all of them, now and then. Doing it twice must be harmless. */
 export interface Job {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { randomBase62 } from '../base62.ts'
-import { insertMail } from '../store/control/mail/mail-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Database } from '../store/control/tables.ts'
+import { insertMail } from './mail-rows.ts'
 import type { MailContent } from './mailer.ts'
 
 /** Names the key that waiting e-mails are encrypted with: an invitation's has a link in it. */

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 import {
   claimMail,
   dropDoneMails,
   listDueMails,
   type MailRow,
   saveMailOutcome,
-} from '../store/control/mail/mail-rows.ts'
-import type { Secrets } from '../store/control/secrets.ts'
+} from './mail-rows.ts'
 import { type MailContent, type Mailer, MailRefused } from './mailer.ts'
 import { mailContentPurpose } from './queue-mail.ts'
 

@@ -1,4 +1,4 @@
-import { type Delivery, retryPayments } from '../payments/deliver-payments.ts'
+import { type Delivery, retryPayments } from '../payments/delivery/deliver-payments.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 
 /** The path at which the running server accepts the retry command. */

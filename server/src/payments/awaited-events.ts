@@ -1,4 +1,6 @@
 import type { ControlStore } from '../store/control/control-store.ts'
+import type { StoredEvent } from '../store/events/event.ts'
+import { halfHourOf } from './linking/waits-of-payment.ts'
 import {
   forgetWaits,
   listWaitsAfter,
@@ -6,9 +8,7 @@ import {
   makeWaitingDue,
   type PaymentWait,
   type StoredWait,
-} from '../store/control/payments/payment-waits.ts'
-import type { StoredEvent } from '../store/events/event.ts'
-import { halfHourOf } from './waits-of-payment.ts'
+} from './rows/payment-waits.ts'
 
 const readAtOnce = 5_000
 /** More waits are not held; those payments are tried again by their age alone. */

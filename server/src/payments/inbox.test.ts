@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
-import { saveRates } from '../store/control/rates/exchange-rate-rows.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { shippedHistory } from './rates/shipped-rates.ts'
+import { saveRates } from './rows/exchange-rate-rows.ts'
 
 let server: TestServer
 beforeAll(async () => {

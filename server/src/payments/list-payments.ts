@@ -8,23 +8,23 @@ import type { UnlinkedCause } from '../attribution/unlinked-cause.ts'
 import { AppError } from '../errors.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import type { Payment } from '../store/control/payments/payment.ts'
-import type { PageStart } from '../store/control/payments/payment-pages.ts'
-import { listRefunds } from '../store/control/payments/payment-parts.ts'
-import { listPaymentRates } from '../store/control/rates/payment-rate-rows.ts'
 import { costsOf } from './costs-of-payment.ts'
-import { describeDuplicates } from './duplicates/describe-duplicates.ts'
 import {
   eachPayment,
   type PaymentNarrowing,
   type PaymentRange,
   type ReportedPayment,
   reported,
-} from './each-payment.ts'
-import { exchangeOf } from './find-payment.ts'
+} from './delivery/each-payment.ts'
+import { describeDuplicates } from './duplicates/describe-duplicates.ts'
+import { exchangeOf } from './ledger/find-payment.ts'
+import { effectiveRefunds, netMinor, type Refund } from './ledger/refunds.ts'
 import { toMajorUnits } from './money.ts'
-import { effectiveRefunds, netMinor, type Refund } from './refunds.ts'
 import { remedyFor } from './remedies.ts'
+import type { Payment } from './rows/payment.ts'
+import type { PageStart } from './rows/payment-pages.ts'
+import { listRefunds } from './rows/payment-parts.ts'
+import { listPaymentRates } from './rows/payment-rate-rows.ts'
 
 /** Payments looked at for one answer; of a site with more, the latest are. */
 export const mostScanned = 20_000

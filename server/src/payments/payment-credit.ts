@@ -4,12 +4,12 @@ import { type Model, models } from '@tributary/contract/query.ts'
 import { creditMoney, type Journey, journeyOf } from '../reports/credit-money.ts'
 import { localDay } from '../reports/local-time.ts'
 import { type MoneyWithTouches, moneyWithTouches } from '../reports/money-with-touches.ts'
+import type { PayerTouch } from '../reports/queries/payer-touches.ts'
 import type { ReportScope } from '../reports/question.ts'
 import type { Site } from '../sites/site.ts'
-import type { Payment } from '../store/control/payments/payment.ts'
 import type { Engine } from '../store/events/engine.ts'
-import type { PayerTouch } from '../store/events/queries/payer-touches.ts'
 import { toMajorUnits } from './money.ts'
+import type { Payment } from './rows/payment.ts'
 
 type Receipt = PaymentData['receipt']
 

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts'
 import { hashEmail, isEmail } from '../identities/email-hash.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { findMergedInto } from '../store/control/payments/payment-merges.ts'
-import type { PaymentSearch } from '../store/control/payments/payment-pages.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { currencyDecimals, findCurrency } from './currencies.ts'
 import { toMinorUnits } from './money.ts'
+import { findMergedInto } from './rows/payment-merges.ts'
+import type { PaymentSearch } from './rows/payment-pages.ts'
 
 /**
  * What somebody looks for in a site's payments: an id, an amount, or who paid. Throws `forbidden` for an

@@ -8,8 +8,8 @@ import { AppError } from '../errors.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import { maySeeVisitors } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
-import { paymentFromInput } from './payment-from-input.ts'
-import { redactPayment } from './redact-payment.ts'
+import { paymentFromInput } from './ledger/payment-from-input.ts'
+import { redactPayment } from './ledger/redact-payment.ts'
 
 /** Recording money, and showing it with its receipt. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {

@@ -1,17 +1,17 @@
 import type { PaymentTotals } from '@tributary/contract/payments.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { listProviders } from '../store/control/payments/payment-pages.ts'
-import { listPaymentRates } from '../store/control/rates/payment-rate-rows.ts'
 import {
   eachPayment,
   type PaymentNarrowing,
   type PaymentRange,
   type ReportedPayment,
-} from './each-payment.ts'
+} from './delivery/each-payment.ts'
+import { netMinor } from './ledger/refunds.ts'
 import { mostScanned } from './list-payments.ts'
 import { toMajorUnits } from './money.ts'
 import { convertMinor } from './rates/convert.ts'
-import { netMinor } from './refunds.ts'
+import { listProviders } from './rows/payment-pages.ts'
+import { listPaymentRates } from './rows/payment-rate-rows.ts'
 
 /** As many payments as are looked up at once. */
 const batchSize = 500

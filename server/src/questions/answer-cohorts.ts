@@ -3,7 +3,7 @@ import { toMajorUnits } from '../payments/money.ts'
 import { daysBetween, localDay, mondayOf } from '../reports/local-time.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { cohortVisitors } from '../store/events/queries/cohort-visitors.ts'
+import { cohortVisitors } from './queries/cohort-visitors.ts'
 import { readScope, readVisitDimension } from './read-scope.ts'
 import { understood } from './visit-scope.ts'
 

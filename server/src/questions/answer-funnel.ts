@@ -7,11 +7,7 @@ import { toMajorUnits } from '../payments/money.ts'
 import { wilson } from '../reports/intervals.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import {
-  type FunnelFigures,
-  type FunnelScope,
-  funnelFigures,
-} from '../store/events/queries/funnel-units.ts'
+import { type FunnelFigures, type FunnelScope, funnelFigures } from './queries/funnel-units.ts'
 import { readScope, readStep, readVisitDimension } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
 

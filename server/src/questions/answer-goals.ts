@@ -1,8 +1,8 @@
 import type { Goals, GoalsInput } from '@tributary/contract/questions/goals.ts'
+import { visitFigures } from '../reports/queries/visit-figures.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { goalFigures, goalProperties } from '../store/events/queries/goal-figures.ts'
-import { visitFigures } from '../store/events/queries/visit-figures.ts'
+import { goalFigures, goalProperties } from './queries/goal-figures.ts'
 import { readScope } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
 

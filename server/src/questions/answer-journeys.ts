@@ -4,10 +4,10 @@ import type {
   JourneysInput,
 } from '@tributary/contract/questions/journeys.ts'
 import { AppError } from '../errors.ts'
+import { mostGroups } from '../reports/queries/visit-figures.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { type JourneyLink, journeyLinks } from '../store/events/queries/journey-links.ts'
-import { mostGroups } from '../store/events/queries/visit-figures.ts'
+import { type JourneyLink, journeyLinks } from './queries/journey-links.ts'
 import { readScope, readStep } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
 

@@ -6,14 +6,14 @@ import {
 } from '@tributary/contract/questions/realtime.ts'
 import { isoTime } from '../iso-time.ts'
 import { toMajorUnits } from '../payments/money.ts'
+import { listPaymentsPage } from '../payments/rows/payment-pages.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { listPaymentsPage } from '../store/control/payments/payment-pages.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { latestGoals } from '../store/events/queries/latest-goals.ts'
-import { latestPageViews } from '../store/events/queries/latest-page-views.ts'
-import { realtimeMinutes } from '../store/events/queries/realtime-minutes.ts'
-import { realtimeVisitors } from '../store/events/queries/realtime-visitors.ts'
 import { dayText } from '../store/events/utc-days.ts'
+import { latestGoals } from './queries/latest-goals.ts'
+import { latestPageViews } from './queries/latest-page-views.ts'
+import { realtimeMinutes } from './queries/realtime-minutes.ts'
+import { realtimeVisitors } from './queries/realtime-visitors.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

@@ -1,11 +1,11 @@
 import { dimensions, limits, type QueryInput } from '@tributary/contract/query.ts'
 import type { Step } from '@tributary/contract/questions/funnel.ts'
 import { AppError } from '../errors.ts'
+import { type SessionDimensionName, sessionDimensions } from '../reports/queries/vocabulary.ts'
 import type { ReportQuestion } from '../reports/question.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../sites/site.ts'
-import type { StepCondition } from '../store/events/queries/step-condition.ts'
-import { type SessionDimensionName, sessionDimensions } from '../store/events/vocabulary.ts'
+import type { StepCondition } from './queries/step-condition.ts'
 
 /** Understands range, zone and filters exactly as a query does. */
 export function readScope(

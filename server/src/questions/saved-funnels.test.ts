@@ -1,9 +1,9 @@
 import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mostFunnels } from '../store/control/funnels/funnel-rows.ts'
 import { aPerson, type PersonHeaders, signedOut } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { mostFunnels } from './funnel-rows.ts'
 import { addFunnel, listFunnels, removeFunnel, replaceFunnel } from './saved-funnels.ts'
 
 const input = {

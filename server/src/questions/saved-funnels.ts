@@ -12,7 +12,7 @@ import {
   listFunnelRows,
   mostFunnels,
   saveFunnel,
-} from '../store/control/funnels/funnel-rows.ts'
+} from './funnel-rows.ts'
 import { readStep } from './read-scope.ts'
 
 /** A stored funnel without its name. */

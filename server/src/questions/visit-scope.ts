@@ -1,5 +1,5 @@
+import type { VisitScope } from '../reports/queries/visit-scope.ts'
 import type { ReportQuestion } from '../reports/question.ts'
-import type { VisitScope } from '../store/events/queries/visit-scope.ts'
 
 /** The visits a question is about. */
 export function visitScope({ siteId: site, range, zone, filters }: ReportQuestion): VisitScope {

@@ -9,8 +9,8 @@ import {
   paymentDimensions,
 } from '@tributary/contract/query.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'
 import { eventLine } from '../store/events/event-line.ts'
-import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
 import { inLongForm } from '../test/long-form.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'

@@ -4,14 +4,14 @@ import { nowMinutes } from '@tributary/contract/questions/realtime.ts'
 import { toMajorUnits } from '../payments/money.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { readComparison, readRange } from './date-range.ts'
+import { hourText } from './local-time.ts'
 import {
   moneyOfSites,
   presentOfSites,
   visitorsOfSites,
   type ZoneOfSites,
-} from '../store/events/queries/sites-overview.ts'
-import { readComparison, readRange } from './date-range.ts'
-import { hourText } from './local-time.ts'
+} from './queries/sites-overview.ts'
 import { timeBuckets } from './time-buckets.ts'
 
 const minuteMs = 60_000

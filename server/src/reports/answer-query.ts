@@ -1,7 +1,7 @@
 import type { QueryAnswer } from '@tributary/contract/query.ts'
 import { toMajorUnits } from '../payments/money.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { compareRows } from './compare-rows.ts'
+import { compareRows } from './compare-ranges.ts'
 import type { DateRange } from './date-range.ts'
 import { needsMoney } from './figures.ts'
 import { hasInterval } from './intervals.ts'

@@ -1,7 +1,7 @@
 import { type Path, splitMinor, touchWeights } from '../attribution/models.ts'
 import { creditableTouches, touchesInWindow } from '../attribution/touches.ts'
-import type { MoneyEntry } from '../store/events/queries/money-entries.ts'
-import type { PayerTouch, TouchesByVisitor } from '../store/events/queries/payer-touches.ts'
+import type { MoneyEntry } from './queries/money-entries.ts'
+import type { PayerTouch, TouchesByVisitor } from './queries/payer-touches.ts'
 import type { Crediting } from './question.ts'
 
 /** A movement of money, positive in and negative back; or what a subscription pays in a month. */

@@ -1,7 +1,4 @@
-import { askTogether } from '../store/events/ask-together.ts'
 import type { Engine } from '../store/events/engine.ts'
-import type { PaymentDimensionName } from '../store/events/payment-words.ts'
-import type { SessionDimensionName } from '../store/events/vocabulary.ts'
 import type { KeyPlaces } from './add-up-money.ts'
 import { type Credit, creditMoney } from './credit-money.ts'
 import type { DateRange } from './date-range.ts'
@@ -11,6 +8,9 @@ import {
   moneyWithTouches,
   namesOf,
 } from './money-with-touches.ts'
+import { askTogether } from './queries/ask-together.ts'
+import type { PaymentDimensionName } from './queries/payment-words.ts'
+import type { SessionDimensionName } from './queries/vocabulary.ts'
 import type { ReportScope } from './question.ts'
 import { type ChosenRule, ruleFor } from './rule-for-model.ts'
 import { type StaleRate, staleRates } from './stale-rates.ts'

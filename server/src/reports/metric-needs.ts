@@ -1,5 +1,5 @@
 import type { Metric } from '@tributary/contract/query.ts'
-import type { SessionMeasure } from '../store/events/session-measures.ts'
+import type { SessionMeasure } from './queries/session-measures.ts'
 
 interface Needs {
   /** What is added up over visits or single events. */

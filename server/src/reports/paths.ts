@@ -1,9 +1,9 @@
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 import { toMajorUnits } from '../payments/money.ts'
 import type { Engine } from '../store/events/engine.ts'
-import type { PayerTouch } from '../store/events/queries/payer-touches.ts'
 import { countedTouches, pathOf } from './credit-money.ts'
 import { moneyWithTouches } from './money-with-touches.ts'
+import type { PayerTouch } from './queries/payer-touches.ts'
 import type { JourneyQuestion } from './read-journeys.ts'
 
 /** A customer's first payment and the touches on the way to it, oldest first. */

@@ -10,10 +10,10 @@ import {
   removalEffects,
   type Transitions,
 } from '../attribution/removal-effects.ts'
+import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'
+import type { PaymentEntry } from '../payments/queries/payment-entry.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import { eventLine } from '../store/events/event-line.ts'
-import { insertPaymentEntries } from '../store/events/insert-payment-entries.ts'
-import type { PaymentEntry } from '../store/events/payment-entry.ts'
 import { anEvent } from '../test/an-event.ts'
 import { noCosts } from '../test/no-costs.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'

@@ -5,8 +5,8 @@ import {
   type PaymentDimension,
   paymentDimensions,
 } from '@tributary/contract/query.ts'
-import type { Filter, PaymentFilter } from '../store/events/filter.ts'
 import type { DateRange } from './date-range.ts'
+import type { Filter, PaymentFilter } from './queries/filter.ts'
 
 /** A word of the question, and how the asker spelt it: the answer is spelt the same. */
 export interface Word<Name extends string> {

@@ -1,7 +1,7 @@
 import { type FilterInput, filterOperators, limits } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import { providerName } from '../payments/providers/provider-name.ts'
-import type { Filter, FilterOperator, Leaf, PaymentFilter } from '../store/events/filter.ts'
+import type { Filter, FilterOperator, Leaf, PaymentFilter } from './queries/filter.ts'
 import { isOfEvents, isOfPayments, isTime, type QuestionFilters } from './question.ts'
 import { oneOf, readDimension } from './read-words.ts'
 

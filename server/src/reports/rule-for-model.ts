@@ -10,10 +10,10 @@ import {
 } from '../attribution/removal-effects.ts'
 import { channels } from '../collect/acquisition/channel.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { channelSteps } from '../store/events/queries/channel-steps.ts'
 import { type CreditingRule, countedTouches, pathOf } from './credit-money.ts'
 import type { DateRange } from './date-range.ts'
 import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
+import { channelSteps } from './queries/channel-steps.ts'
 import type { ReportScope } from './question.ts'
 
 /** What Markov's chain needs to say anything: below it the effects are noise. */

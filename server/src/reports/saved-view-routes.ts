@@ -5,8 +5,8 @@ import { getSiteAs } from '../accounts/site-access.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../sites/site.ts'
-import type { ViewOwner } from '../store/control/views/view-rows.ts'
 import { addView, listViews, orderViews, removeView, saveView } from './saved-views.ts'
+import type { ViewOwner } from './view-rows.ts'
 
 /** Who may look at a site saves views for themselves; who may change it, for everyone. */
 export function savedViewRoutes(app: FastifyInstance, services: Services): void {

@@ -1,10 +1,10 @@
 import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxViews } from '../store/control/views/view-rows.ts'
 import { aPerson, signedOut } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { addView, findDefaultView, listViews, orderViews, removeView } from './saved-views.ts'
+import { maxViews } from './view-rows.ts'
 
 const input: NewAppView = {
   name: ' People from the letter ',

@@ -3,6 +3,7 @@ import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { checkName } from '../sites/check-name.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { readFilters } from './read-filters.ts'
 import {
   deleteViewRow,
   listViewRows,
@@ -11,8 +12,7 @@ import {
   saveViewRow,
   type ViewOwner,
   type ViewRow,
-} from '../store/control/views/view-rows.ts'
-import { readFilters } from './read-filters.ts'
+} from './view-rows.ts'
 
 interface Given {
   input: NewAppView

@@ -1,5 +1,5 @@
-import type { MoneyEntry } from '../store/events/queries/money-entries.ts'
 import { daysBetween, localDay } from './local-time.ts'
+import type { MoneyEntry } from './queries/money-entries.ts'
 
 /** A rate that was older than a week when a payment was made; as it was used, the answer names it. */
 export interface StaleRate {

@@ -1,5 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
+import type { DateRange } from './date-range.ts'
+import { metricNeeds } from './metric-needs.ts'
 import {
   type GoalMeasure,
   goalFiguresBy,
@@ -7,18 +9,11 @@ import {
   type PageMeasure,
   pageFigures,
   serverGoalFigures,
-} from '../store/events/queries/hit-figures.ts'
-import {
-  type Figures,
-  mostGroups,
-  noFigures,
-  visitFigures,
-} from '../store/events/queries/visit-figures.ts'
-import type { VisitScope } from '../store/events/queries/visit-scope.ts'
-import type { SessionMeasure } from '../store/events/session-measures.ts'
-import type { SessionDimensionName } from '../store/events/vocabulary.ts'
-import type { DateRange } from './date-range.ts'
-import { metricNeeds } from './metric-needs.ts'
+} from './queries/hit-figures.ts'
+import type { SessionMeasure } from './queries/session-measures.ts'
+import { type Figures, mostGroups, noFigures, visitFigures } from './queries/visit-figures.ts'
+import type { VisitScope } from './queries/visit-scope.ts'
+import type { SessionDimensionName } from './queries/vocabulary.ts'
 import { type Breakdown, isTime, type ReportQuestion, type ReportScope } from './question.ts'
 
 export type Measures = Partial<Record<SessionMeasure, number>>

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 import { EngineError, EngineUnavailable } from '../store/events/engine-errors.ts'
-import type { Filter } from '../store/events/filter.ts'
 import type { DateRange } from './date-range.ts'
 import { daysBetween } from './local-time.ts'
+import type { Filter } from './queries/filter.ts'
 import type { Breakdown, QuestionFilters } from './question.ts'
 
 /** ClickHouse's codes for too long (159, 160), too many rows (158) and too much memory (241). */

@@ -1,10 +1,10 @@
 import { panelDimensions, sharedMetrics, trafficMetrics } from '@tributary/contract/app-share.ts'
 import type { QueryInput } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
+import type { Filter } from '../reports/queries/filter.ts'
 import type { ReportQuestion } from '../reports/question.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../sites/site.ts'
-import type { Filter } from '../store/events/filter.ts'
 import type { Share } from './share.ts'
 
 /** What a question by a share link is read for. */

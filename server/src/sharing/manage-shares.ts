@@ -11,6 +11,9 @@ import { readFilters } from '../reports/read-filters.ts'
 import { checkName } from '../sites/check-name.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
+import type { Database } from '../store/control/tables.ts'
+import { readBrand } from './read-brand.ts'
+import { type Share, toShare } from './share.ts'
 import {
   findShareRow,
   insertShare,
@@ -18,10 +21,7 @@ import {
   type ShareRow,
   saveShareToken,
   takeShare,
-} from '../store/control/sharing/share-rows.ts'
-import type { Database } from '../store/control/tables.ts'
-import { readBrand } from './read-brand.ts'
-import { type Share, toShare } from './share.ts'
+} from './share-rows.ts'
 
 const dayMs = 86_400_000
 const mostShares = 200

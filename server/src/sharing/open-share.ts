@@ -4,11 +4,11 @@ import { isPassword } from '../accounts/password.ts'
 import { type SignInGuard, throttled } from '../accounts/sign-in.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
+import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
-import { findShareByToken, findShareRow } from '../store/control/sharing/share-rows.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import { type Share, toShare } from './share.ts'
+import { findShareByToken, findShareRow } from './share-rows.ts'
 
 /** A page that is left open asks to be opened again after this long. */
 const accessLifeMs = 12 * 60 * 60_000

@@ -1,7 +1,7 @@
 import { type AppShare, type SharePanel, sharePanels } from '@tributary/contract/app-share.ts'
 import type { FilterInput } from '@tributary/contract/query.ts'
-import type { ShareRow } from '../store/control/sharing/share-rows.ts'
 import type { Brand } from './read-brand.ts'
+import type { ShareRow } from './share-rows.ts'
 
 /** A link by which people without an account see parts of a site. */
 export interface Share {

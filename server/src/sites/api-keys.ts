@@ -4,6 +4,8 @@ import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
+import { checkName } from './check-name.ts'
+import { freshCache } from './fresh-cache.ts'
 import {
   findKeyByHash,
   findKeyRow,
@@ -14,14 +16,12 @@ import {
   saveExpiry,
   saveKeyUse,
   saveRevocation,
-} from '../store/control/sites/key-rows.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
-import { checkName } from './check-name.ts'
-import { freshCache } from './fresh-cache.ts'
+} from './key-rows.ts'
 import { chooseScopes, knownScopes } from './key-scopes.ts'
 import { hashKeyToken, isKeyToken, keyPrefix, newKeyToken } from './key-token.ts'
 import { keyUses } from './key-uses.ts'
 import type { Site } from './site.ts'
+import { findSiteRow } from './site-rows.ts'
 
 /** What is known of a key after it was made; the key itself is not. */
 export interface ApiKey {

@@ -1,11 +1,11 @@
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
+import { isImporting } from '../imports/rows/is-importing.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { eraseSiteRows } from '../store/control/erasures/erase-site-rows.ts'
 import { type SiteErasure, saveErasure } from '../store/control/erasures/erasure-rows.ts'
-import { isImporting } from '../store/control/imports/is-importing.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
+import { findSiteRow } from './site-rows.ts'
 
 /** What is to become of a site, and who says so. */
 export interface SiteEnd {

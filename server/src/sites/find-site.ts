@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../clock.ts'
+import { listGoalRuleRows } from '../goals/rules/goal-rule-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { listGoalRuleRows } from '../store/control/goals/goal-rule-rows.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import { freshCache } from './fresh-cache.ts'
 import type { TrackedSite } from './site.ts'
+import { findSiteRow } from './site-rows.ts'
 
 /** Finds sites fast enough to be asked for every hit. */
 export interface SiteDirectory {

@@ -1,7 +1,7 @@
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { forgetOldEvents } from '../store/events/retention/forget-old-events.ts'
 import { listSites } from './manage-sites.ts'
+import { forgetOldEvents } from './queries/forget-old-events.ts'
 
 const dayMs = 86_400_000
 

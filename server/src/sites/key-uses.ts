@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { saveLastUse } from '../store/control/sites/key-rows.ts'
+import { saveLastUse } from './key-rows.ts'
 
 /** Writes down when keys were last used, rarely: to the minute, at most once a minute per key. */
 export interface KeyUses {

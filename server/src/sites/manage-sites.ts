@@ -7,21 +7,16 @@ import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { findCurrency } from '../payments/currencies.ts'
 import { providerName } from '../payments/providers/provider-name.ts'
+import { makeDuplicatesDue } from '../payments/rows/duplicate-rows.ts'
+import { enqueueSite } from '../payments/rows/payment-rate-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { makeDuplicatesDue } from '../store/control/payments/duplicate-rows.ts'
-import { enqueueSite } from '../store/control/rates/payment-rate-rows.ts'
-import {
-  findSiteRow,
-  insertSite,
-  listSiteRows,
-  saveSite,
-} from '../store/control/sites/site-rows.ts'
 import type { Database } from '../store/control/tables.ts'
 import { checkDomains } from './check-domain.ts'
 import { checkAddresses, checkPaths } from './check-exclusions.ts'
 import { checkName } from './check-name.ts'
 import { checkTimezone } from './check-timezone.ts'
 import type { PrivacyMode, Site } from './site.ts'
+import { findSiteRow, insertSite, listSiteRows, saveSite } from './site-rows.ts'
 
 /** What a person may say about a site. What is absent stays as it is, or takes its default. */
 export interface SiteSettings {

@@ -4,7 +4,6 @@ import { toMajorUnits } from '../payments/money.ts'
 import type { CsvRecord } from '../read-csv.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { type AdSpend, countKnownSpend } from '../store/control/spend/spend-rows.ts'
 import { keepSpend } from './manage-spend.ts'
 import {
   readSpendTable,
@@ -13,6 +12,7 @@ import {
   type SpendTable,
 } from './spend-columns.ts'
 import { presentSpend, readSpendRow } from './spend-row.ts'
+import { type AdSpend, countKnownSpend } from './spend-rows.ts'
 import {
   dayOrderOf,
   decimalMarkOf,

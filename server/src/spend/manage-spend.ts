@@ -2,6 +2,7 @@ import type { SpendList, SpendRow, SpendRowInput } from '@tributary/contract/spe
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { presentSpend, readSpendRow } from './spend-row.ts'
 import {
   type AdSpend,
   countKnownSpend,
@@ -9,8 +10,7 @@ import {
   listSpend,
   type SpendFilter,
   saveSpend,
-} from '../store/control/spend/spend-rows.ts'
-import { presentSpend, readSpendRow } from './spend-row.ts'
+} from './spend-rows.ts'
 
 /** More is deleted in portions, so that each can be answered whole and put back. */
 const mostDeleted = 5000

@@ -2,8 +2,8 @@ import type { SpendDimension } from '@tributary/contract/spend.ts'
 import type { ReportQuestion } from '../reports/question.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { payerCohortMoney } from '../store/events/queries/payer-cohorts.ts'
 import type { CohortMoney } from './payback.ts'
+import { payerCohortMoney } from './queries/payer-cohorts.ts'
 
 /** The money of everybody who first came in the range, by where from; keys as `JSON.stringify` writes them. */
 export async function payerCohorts(

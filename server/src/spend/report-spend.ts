@@ -14,9 +14,9 @@ import { readQuery } from '../reports/read-query.ts'
 import { isSameWord } from '../reports/read-words.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { listSpend } from '../store/control/spend/spend-rows.ts'
 import { type CohortMoney, paybackDays } from './payback.ts'
 import { type ConvertedSpend, spendInSiteCurrency } from './spend-in-site-currency.ts'
+import { listSpend } from './spend-rows.ts'
 
 interface Stores {
   answers: Asking

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { listSpend } from '../store/control/spend/spend-rows.ts'
 import { spendInSiteCurrency } from './spend-in-site-currency.ts'
+import { listSpend } from './spend-rows.ts'
 
 const words = ['source', 'medium', 'campaign', 'term', 'content'] as const
 const mostRows = 200_000

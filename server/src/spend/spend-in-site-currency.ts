@@ -1,7 +1,7 @@
 import { convertMinor } from '../payments/rates/convert.ts'
 import { findRate } from '../payments/rates/find-rate.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import type { AdSpend } from '../store/control/spend/spend-rows.ts'
+import type { AdSpend } from './spend-rows.ts'
 
 /** A row with what it comes to in the site's currency. */
 export interface ConvertedSpend {

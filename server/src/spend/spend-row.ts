@@ -7,7 +7,7 @@ import { findCurrency } from '../payments/currencies.ts'
 import { toMajorUnits, toMinorUnits } from '../payments/money.ts'
 import { isDay } from '../reports/local-time.ts'
 import type { Site } from '../sites/site.ts'
-import type { AdSpend } from '../store/control/spend/spend-rows.ts'
+import type { AdSpend } from './spend-rows.ts'
 
 /**
  * A reported row as it is stored. Values are normalised as those of sessions, so that they match in reports: a

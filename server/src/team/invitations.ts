@@ -4,15 +4,11 @@ import { createAccount, type NewAccount } from '../accounts/create-account.ts'
 import { checkEmail } from '../accounts/email-address.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'
 import { hashPassword } from '../accounts/password.ts'
-import { personActor } from '../audit/actor.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import { randomBase62 } from '../base62.ts'
-import { AppError } from '../errors.ts'
 import {
   findAccountByEmail,
   findAccountById,
   type SiteRole,
-} from '../store/control/accounts/account-rows.ts'
+} from '../accounts/rows/account-rows.ts'
 import {
   findInvitationByToken,
   type InvitationRow,
@@ -20,10 +16,14 @@ import {
   listInvitationsTo,
   saveInvitation,
   takeInvitation,
-} from '../store/control/accounts/invitation-rows.ts'
-import { listMemberRows, saveMembership } from '../store/control/accounts/member-rows.ts'
+} from '../accounts/rows/invitation-rows.ts'
+import { listMemberRows, saveMembership } from '../accounts/rows/member-rows.ts'
+import { personActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { randomBase62 } from '../base62.ts'
+import { AppError } from '../errors.ts'
+import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import { refuseAbove, type TeamActor } from './members.ts'
 
 /** Long enough for a holiday's beginning, short enough that a forgotten letter opens nothing. */

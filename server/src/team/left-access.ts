@@ -5,8 +5,11 @@ import type {
   AppLeftAccess,
 } from '@tributary/contract/app-team.ts'
 import type { Account } from '../accounts/account.ts'
+import { listMemberRows } from '../accounts/rows/member-rows.ts'
+import { listAlertHooks } from '../alerts/hook-rows.ts'
 import { removeHook } from '../alerts/manage-hooks.ts'
 import { personActor } from '../audit/actor.ts'
+import { listDepartures, listDoers } from '../audit/audit-rows.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
@@ -17,9 +20,6 @@ import {
 } from '../payments/webhooks/manage-endpoints.ts'
 import { listShares, revokeShare } from '../sharing/manage-shares.ts'
 import type { ApiKeys } from '../sites/api-keys.ts'
-import { listMemberRows } from '../store/control/accounts/member-rows.ts'
-import { listAlertHooks } from '../store/control/alerts/hook-rows.ts'
-import { listDepartures, listDoers } from '../store/control/audit/audit-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 

@@ -2,9 +2,9 @@ import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import { AppError } from '../errors.ts'
 import { type LetterPart, writeLetter } from '../mail/letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
-import { findSiteRow } from '../store/control/sites/site-rows.ts'
 import type { Invitation } from './invitations.ts'
 
 /** Queues the e-mail with the link of an invitation, in the transaction that makes it. */

@@ -1,15 +1,15 @@
 import type { Account } from '../accounts/account.ts'
-import { personActor } from '../audit/actor.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import { AppError } from '../errors.ts'
-import type { SiteRole } from '../store/control/accounts/account-rows.ts'
+import type { SiteRole } from '../accounts/rows/account-rows.ts'
 import {
   countSiteOwners,
   deleteMembership,
   listMemberRows,
   type MemberRow,
   saveMembership,
-} from '../store/control/accounts/member-rows.ts'
+} from '../accounts/rows/member-rows.ts'
+import { personActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 
 /** Who acts on a site's team, with what they are there. */

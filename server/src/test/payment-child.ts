@@ -1,5 +1,5 @@
 // A second process that receives the same payments, as another node behind a load balancer does.
-import { recordPayment } from '../payments/record-payment.ts'
+import { recordPayment } from '../payments/ledger/record-payment.ts'
 import { type ControlStoreOptions, openControlStore } from '../store/control/control-store.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import { aReport } from './a-report.ts'

@@ -1,5 +1,5 @@
+import type { PaymentEntry } from '../payments/queries/payment-entry.ts'
 import type { StoredEvent } from '../store/events/event.ts'
-import type { PaymentEntry } from '../store/events/payment-entry.ts'
 import { anEvent } from './an-event.ts'
 
 const minuteMs = 60_000

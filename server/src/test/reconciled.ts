@@ -1,6 +1,6 @@
 import { reconcile } from '../payments/reconciliation/reconcile.ts'
 import type { DayTotals, ReconciledDay } from '../payments/reconciliation/reconcile-days.ts'
-import type { ConnectionRow } from '../store/control/connections/connection-rows.ts'
+import type { ConnectionRow } from '../payments/rows/connection-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Truth } from './stripe-shop.ts'
 

@@ -1,6 +1,6 @@
 import { toMajorUnits } from '../payments/money.ts'
-import type { AdSpend } from '../store/control/spend/spend-rows.ts'
-import type { PaymentEntry } from '../store/events/payment-entry.ts'
+import type { PaymentEntry } from '../payments/queries/payment-entry.ts'
+import type { AdSpend } from '../spend/spend-rows.ts'
 import type { Traffic } from './random-traffic.ts'
 import { euroMinor } from './slow-money.ts'
 import { timeOf } from './slow-time.ts'

@@ -2,24 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { commandLine } from '../audit/actor.ts'
 import type { Clock } from '../clock.ts'
+import { takeLease } from '../jobs/lease-rows.ts'
 import {
   type ConnectionStore,
   connectProvider,
 } from '../payments/connections/manage-connections.ts'
 import { stripeApi } from '../payments/connections/stripe-api.ts'
 import { type Syncing, syncConnections } from '../payments/connections/sync-connections.ts'
-import { describePayment } from '../payments/find-payment.ts'
-import type { Ledger } from '../payments/known-fact.ts'
+import { describePayment } from '../payments/ledger/find-payment.ts'
+import type { Ledger } from '../payments/ledger/known-fact.ts'
 import { decimalsOf } from '../payments/money.ts'
+import { type ConnectionRow, listConnectionRows } from '../payments/rows/connection-rows.ts'
+import { findPayment } from '../payments/rows/payment-rows.ts'
 import type { Services } from '../services.ts'
 import { createSite } from '../sites/manage-sites.ts'
-import {
-  type ConnectionRow,
-  listConnectionRows,
-} from '../store/control/connections/connection-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { takeLease } from '../store/control/leases/lease-rows.ts'
-import { findPayment } from '../store/control/payments/payment-rows.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 import type { Truth } from './stripe-shop.ts'

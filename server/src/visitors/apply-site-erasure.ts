@@ -1,7 +1,7 @@
+import { enqueueSite } from '../payments/rows/payment-rate-rows.ts'
 import { eraseLargeTables, eraseSiteRows } from '../store/control/erasures/erase-site-rows.ts'
 import { confirmErasure, type SiteErasure } from '../store/control/erasures/erasure-rows.ts'
 import { findPaymentIds } from '../store/control/erasures/known-payments.ts'
-import { enqueueSite } from '../store/control/rates/payment-rate-rows.ts'
 import {
   countSitePast,
   eraseEntries,

@@ -11,8 +11,8 @@ import { isoTime } from '../iso-time.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { type VisitorHistory, visitorHistory } from '../store/events/queries/visitor-hits.ts'
 import { parseTime } from './parse-time.ts'
+import { type VisitorHistory, visitorHistory } from './queries/visitor-hits.ts'
 
 /** After every time there is: asks for the newest. */
 const endOfTimeMs = Date.UTC(2200, 0, 1)

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app-goals.ts'
-import { useReader } from '../parts/reader.ts'
+import { useReader } from './reader.ts'
 import { request } from './request.ts'
 
 const keyOf = (siteId: string) => ['sites', siteId, 'goals']

@@ -8,18 +8,10 @@ import {
 } from '@tanstack/react-query'
 import type { PaymentData } from '@tributary/contract/payment.ts'
 
-import type { PaymentsQuery } from '@tributary/contract/payments.ts'
 import type { QueryInput } from '@tributary/contract/query.ts'
+import type { PaymentFilters } from '../url-state/payments-state.ts'
 import { ask, numberIn } from './query.ts'
-
 import { request, tableCall } from './request.ts'
-
-/** Which payments a list holds; what is absent filters nothing. */
-export type PaymentFilters = {
-  [Name in 'from' | 'status' | 'method' | 'cause' | 'provider' | 'source' | 'search']?:
-    | PaymentsQuery[Name]
-    | undefined
-}
 
 const paymentKey = (siteId: string, paymentId: string) => ['payment', siteId, paymentId]
 

@@ -1,5 +1,5 @@
 import type { FilterInput, QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
-import { isReadWhole, valuesShownAs } from '../parts/report-tools/dimension-label.ts'
+import { isReadWhole, valuesShownAs } from '../format/dimension-label.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { filterInput } from '../url-state/filter.ts'
 import type { ReportState } from '../url-state/report-state.ts'

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '@tributary/contract/query.ts'
-import { holdsText, isReadWhole, useLabel } from '../parts/report-tools/dimension-label.ts'
-import { useLater } from '../parts/report-tools/use-later.ts'
+import { holdsText, isReadWhole } from '../format/dimension-label.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import type { Range } from '../url-state/range.ts'
+import { useLabel } from './goal-name.ts'
 import { previousAnswer } from './previous-answer.ts'
 import { ask, numberIn, scopeOf, searchOf } from './query.ts'
+import { useLater } from './use-later.ts'
 
 /** One value that a dimension has at the site, and how many visitors had it in the range. */
 export interface KnownValue {

@@ -1,9 +1,9 @@
+import type { TrendPoint } from '../api/series.ts'
 import { formatPoint, type Grain } from '../format/date.ts'
 import { formatFigure } from '../format/figure.ts'
 import { texts } from '../texts/texts.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
 import { type ChartGoal, GoalReadings } from './goal-marks.tsx'
-import type { TrendPoint } from './scales.ts'
 import styles from './trend-chart.module.css'
 
 interface ReadingProps {

@@ -1,24 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
+import type { TrendPoint } from '../api/series.ts'
 import { goalRowHeight, leftSpace, rightSpace } from './chart-space.ts'
-
-/** One point of the main chart, as the server counted it. */
-export interface TrendPoint {
-  /** A day (`2026-11-20`), an hour (`2026-11-20 14:00`) or a month (`2026-11`) of the site's zone. */
-  point: string
-  /** What the line shows; null where there is nothing to divide by. */
-  value: number | null
-  /** Every figure that was asked for, by its name. */
-  figures: Readonly<Record<string, number | null>>
-  revenue: number
-  /** What the revenue is made of: new and renewed payments, less refunds. */
-  parts: { newRevenue: number; renewalRevenue: number; refunds: number }
-  /** It is not over yet, so its values will still grow. */
-  partial: boolean
-  /** What another tool counted there, which is in no other figure. */
-  imported?: number
-  /** The point in the same place of the time it is compared with. */
-  before?: { point: string; value: number | null; revenue: number }
-}
 
 /** A horizontal strip of the drawing with its own value axis. */
 interface Lane {

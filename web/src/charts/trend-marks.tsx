@@ -1,5 +1,6 @@
 import { area, curveMonotoneX, line } from 'd3-shape'
-import type { Layout, TrendPoint } from './scales.ts'
+import type { TrendPoint } from '../api/series.ts'
+import type { Layout } from './scales.ts'
 import styles from './trend-chart.module.css'
 
 interface TrendMarksProps {

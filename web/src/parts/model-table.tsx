@@ -1,10 +1,10 @@
 import type { Model } from '@tributary/contract/query.ts'
 import { Fragment, type ReactNode } from 'react'
+import { labelOf } from '../format/dimension-label.ts'
 import { formatMoney } from '../format/money.ts'
 import { texts } from '../texts/texts.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import tables from './figure-table.module.css'
-import { labelOf } from './report-tools/dimension-label.ts'
 
 interface ModelRow {
   value: string

@@ -1,7 +1,7 @@
+import { labelOf } from '../format/dimension-label.ts'
 import { personName } from '../format/person-name.ts'
 import { Mark } from '../marks/mark.tsx'
 import styles from './person.module.css'
-import { labelOf } from './report-tools/dimension-label.ts'
 
 interface PersonProps {
   visitorId: string

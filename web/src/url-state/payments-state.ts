@@ -1,6 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { PaymentFilters } from '../api/payments.ts'
+import type { PaymentsQuery } from '@tributary/contract/payments.ts'
 import type { SearchParams } from './search-params.ts'
+
+/** Which payments a list holds; what is absent filters nothing. */
+export type PaymentFilters = {
+  [Name in 'from' | 'status' | 'method' | 'cause' | 'provider' | 'source' | 'search']?:
+    | PaymentsQuery[Name]
+    | undefined
+}
 
 /** The periods that the payments page offers, in days. The server reads 1,100 at most. */
 export const periods = ['30', '90', '365', '1095'] as const

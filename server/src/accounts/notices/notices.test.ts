@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendQueued } from '../../mail/send-queued.ts'
-import { saveMembership } from '../../store/control/accounts/member-rows.ts'
 import { fromBase32 } from '../../test/base32.ts'
 import type { TestServer } from '../../test/server.ts'
 import { describeOnServers } from '../../test/server-stores.ts'
@@ -9,6 +8,7 @@ import { type SmtpReceiver, startSmtpReceiver } from '../../test/smtp-receiver.t
 import { createAccount } from '../create-account.ts'
 import { oneTimeCode, stepAt } from '../one-time-code.ts'
 import { hashPassword } from '../password.ts'
+import { saveMembership } from '../rows/member-rows.ts'
 
 /** Makes every insert into the queue fail, and ends that. */
 const sqliteRefusal = [

@@ -2,22 +2,18 @@ import type { OidcRefusal } from '@tributary/contract/app-account.ts'
 import { personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
-import {
-  type AccountRow,
-  findAccountByEmail,
-  findAccountById,
-} from '../../store/control/accounts/account-rows.ts'
+import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
+import { acceptOpenInvitations, joinInvited } from '../../team/invitations.ts'
+import { type Account, toAccount } from '../account.ts'
+import { proveAddress } from '../prove-address.ts'
+import { type AccountRow, findAccountByEmail, findAccountById } from '../rows/account-rows.ts'
 import {
   findOidcAccountId,
   hasOidcIdentity,
   insertOidcIdentity,
   saveOidcUse,
-} from '../../store/control/accounts/oidc-rows.ts'
-import { saveEmailProved } from '../../store/control/accounts/people-rows.ts'
-import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
-import { acceptOpenInvitations, joinInvited } from '../../team/invitations.ts'
-import { type Account, toAccount } from '../account.ts'
-import { proveAddress } from '../prove-address.ts'
+} from '../rows/oidc-rows.ts'
+import { saveEmailProved } from '../rows/people-rows.ts'
 import type { OidcPerson } from './provider.ts'
 
 /** The provider said who it is, and that does not sign them in. */

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkOidc } from '../../doctor/check-oidc.ts'
-import { saveMembership } from '../../store/control/accounts/member-rows.ts'
 import { invite } from '../../team/invitations.ts'
 import { atProvider, comeBack, setOut, signInWith } from '../../test/oidc-journey.ts'
 import {
@@ -12,6 +11,7 @@ import type { TestServer } from '../../test/server.ts'
 import { describeOnServers } from '../../test/server-stores.ts'
 import { createAccount } from '../create-account.ts'
 import { hashPassword } from '../password.ts'
+import { saveMembership } from '../rows/member-rows.ts'
 
 describeOnServers('signing in with OpenID Connect', (start) => {
   const password = 'correct horse battery'

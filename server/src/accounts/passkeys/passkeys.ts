@@ -1,18 +1,18 @@
 import type { MadePasskey, PasskeyCreation, UsedPasskey } from '@tributary/contract/app-account.ts'
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
-import { findAccountById } from '../../store/control/accounts/account-rows.ts'
+import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
+import { type Account, toAccount } from '../account.ts'
+import { openChallenge, takeChallenge } from '../challenges.ts'
+import { newOpaqueToken } from '../opaque-token.ts'
+import { findAccountById } from '../rows/account-rows.ts'
 import {
   findPasskey,
   insertPasskey,
   listPasskeyRows,
   type PasskeyRow,
   savePasskeyUse,
-} from '../../store/control/accounts/passkey-rows.ts'
-import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
-import { type Account, toAccount } from '../account.ts'
-import { openChallenge, takeChallenge } from '../challenges.ts'
-import { newOpaqueToken } from '../opaque-token.ts'
+} from '../rows/passkey-rows.ts'
 import { refuseDisabled } from '../sign-in.ts'
 import type { RelyingParty } from './relying-party.ts'
 

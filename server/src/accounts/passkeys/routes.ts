@@ -12,13 +12,13 @@ import { sessionToken } from '../../http/session-cookie.ts'
 import { startSession } from '../../http/start-session.ts'
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts'
 import type { Services } from '../../services.ts'
+import { refuseUnlessOidc } from '../refuse-unless-oidc.ts'
 import {
   deletePasskey,
   listPasskeyRows,
   type PasskeyRow,
   renamePasskeyRow,
-} from '../../store/control/accounts/passkey-rows.ts'
-import { refuseUnlessOidc } from '../refuse-unless-oidc.ts'
+} from '../rows/passkey-rows.ts'
 import { type SignInGuard, throttled } from '../sign-in.ts'
 import { addPasskey, checkPasskey, passkeyCreation, passkeyRequest } from './passkeys.ts'
 import { relyingParty } from './relying-party.ts'

@@ -2,21 +2,13 @@ import type { AuditAction } from '@tributary/contract/app-audit.ts'
 import { type Actor, personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
-import {
-  type AccountRow,
-  countInstallationOwners,
-  findAccountById,
-} from '../../store/control/accounts/account-rows.ts'
-import {
-  deleteAccountRows,
-  listSitesOwnedAlone,
-  saveDisabled,
-} from '../../store/control/accounts/people-rows.ts'
-import { deleteResetLinksOf } from '../../store/control/accounts/reset-link-rows.ts'
-import { deleteSignInsOf } from '../../store/control/accounts/sign-in-rows.ts'
+import { dropWaitingMailsTo } from '../../mail/mail-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { dropWaitingMailsTo } from '../../store/control/mail/mail-rows.ts'
 import type { Account } from '../account.ts'
+import { type AccountRow, countInstallationOwners, findAccountById } from '../rows/account-rows.ts'
+import { deleteAccountRows, listSitesOwnedAlone, saveDisabled } from '../rows/people-rows.ts'
+import { deleteResetLinksOf } from '../rows/reset-link-rows.ts'
+import { deleteSignInsOf } from '../rows/sign-in-rows.ts'
 
 interface Deed {
   by: Actor

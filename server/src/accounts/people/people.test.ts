@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
 import { sendQueued } from '../../mail/send-queued.ts'
-import { factorDuty, saveSetting } from '../../store/control/accounts/installation-setting-rows.ts'
-import { saveMembership } from '../../store/control/accounts/member-rows.ts'
 import { testClock } from '../../test/clock.ts'
 import type { TestServer } from '../../test/server.ts'
 import { describeOnServers } from '../../test/server-stores.ts'
@@ -10,6 +8,8 @@ import { startSmtpReceiver } from '../../test/smtp-receiver.ts'
 import type { Account } from '../account.ts'
 import { createAccount } from '../create-account.ts'
 import { hashPassword } from '../password.ts'
+import { factorDuty, saveSetting } from '../rows/installation-setting-rows.ts'
+import { saveMembership } from '../rows/member-rows.ts'
 import { makeResetLink } from './reset-link.ts'
 
 describeOnServers('people of an installation', (start) => {

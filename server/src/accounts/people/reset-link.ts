@@ -2,23 +2,19 @@ import type { Actor } from '../../audit/actor.ts'
 import { personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
-import {
-  type AccountRow,
-  findAccountById,
-  savePasswordHash,
-} from '../../store/control/accounts/account-rows.ts'
-import {
-  deleteResetLinksOf,
-  findResetLink,
-  type ResetLinkRow,
-  saveResetLink,
-} from '../../store/control/accounts/reset-link-rows.ts'
-import { deleteSignInsOf } from '../../store/control/accounts/sign-in-rows.ts'
 import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
 import { type Account, toAccount } from '../account.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.ts'
 import { hashPassword } from '../password.ts'
 import { proveAddress } from '../prove-address.ts'
+import { type AccountRow, findAccountById, savePasswordHash } from '../rows/account-rows.ts'
+import {
+  deleteResetLinksOf,
+  findResetLink,
+  type ResetLinkRow,
+  saveResetLink,
+} from '../rows/reset-link-rows.ts'
+import { deleteSignInsOf } from '../rows/sign-in-rows.ts'
 import { refuseDisabled } from '../sign-in.ts'
 
 const linkLifeMs = 24 * 60 * 60_000

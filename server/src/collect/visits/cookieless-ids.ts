@@ -1,10 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import {
-  type DailySalts,
-  destroyOldSalts,
-  findOrAddSalts,
-} from '../../store/control/salts/daily-salts.ts'
+import { type DailySalts, destroyOldSalts, findOrAddSalts } from '../salt-rows.ts'
 
 const dayMs = 86_400_000
 

@@ -1,4 +1,9 @@
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { moveHits } from '../../store/events/sessions/move-hits.ts'
+import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts'
+import { dayMs } from '../../store/events/utc-days.ts'
+import { within } from '../../within.ts'
+import type { CollectorDeps } from '../collector-tools.ts'
 import {
   deleteLateVisitors,
   type LateHit,
@@ -6,13 +11,8 @@ import {
   listLateVisitors,
   markMoving,
   saveLateHits,
-} from '../../store/control/late-hits/late-hit-rows.ts'
-import { hitsToPlace, mostHitsToPlace } from '../../store/events/queries/hits-to-place.ts'
-import { moveHits } from '../../store/events/sessions/move-hits.ts'
-import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts'
-import { dayMs } from '../../store/events/utc-days.ts'
-import { within } from '../../within.ts'
-import type { CollectorDeps } from '../collector-tools.ts'
+} from '../late-hit-rows.ts'
+import { hitsToPlace, mostHitsToPlace } from '../queries/hits-to-place.ts'
 import { type PlacedAgain, placeAgain, type StoredHit } from './place-again.ts'
 import { idleMs, longestSessionMs, returnMs } from './session-memory.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,15 +1,12 @@
 import { batch } from '../../concurrency/batch.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { EventStore } from '../../store/events/event-store.ts'
-import {
-  identifiesBetween,
-  recentIdentifies,
-} from '../../store/events/queries/recent-identifies.ts'
-import { recentSessions } from '../../store/events/queries/recent-sessions.ts'
-import type { SessionRow } from '../../store/events/queries/session-row.ts'
-import { sessionsBetween } from '../../store/events/queries/sessions-between.ts'
 import { within } from '../../within.ts'
 import { direct, internal } from '../acquisition/read-landing.ts'
+import { identifiesBetween, recentIdentifies } from '../queries/recent-identifies.ts'
+import { recentSessions } from '../queries/recent-sessions.ts'
+import type { SessionRow } from '../queries/session-row.ts'
+import { sessionsBetween } from '../queries/sessions-between.ts'
 import { givenIdIn } from './place-in-session.ts'
 import { idleMs, type KnownSession, returnMs } from './session-memory.ts'
 

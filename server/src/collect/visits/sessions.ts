@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { LateHit } from '../../store/control/late-hits/late-hit-rows.ts'
 import { dayMs } from '../../store/events/utc-days.ts'
+import type { LateHit } from '../late-hit-rows.ts'
 import { isOutOfOrder } from './out-of-order.ts'
 import { bestMatch, type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
 import type { SessionLookUp } from './session-look-up.ts'

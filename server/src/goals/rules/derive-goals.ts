@@ -25,7 +25,7 @@ export function withDerivedGoals(
   return [event, ...goals]
 }
 
-/** Careful: `store/events/derived-goals.ts` says the same in SQL. */
+/** Careful: `goals/queries/derived-goals.ts` says the same in SQL. */
 function isReached({ kind, pattern }: SiteGoalRule, event: StoredEvent): boolean {
   if (kind === 'page') return event.kind === 'pageview' && fitsWildcard(pattern, event.path)
   if (kind !== 'link' && kind !== 'download') return false

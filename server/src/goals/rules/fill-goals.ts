@@ -2,15 +2,9 @@ import type { GoalRuleKind } from '@tributary/contract/app-goal-rules.ts'
 import type { Clock } from '../../clock.ts'
 import type { SiteGoalRule } from '../../sites/site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import {
-  deleteGoalFill,
-  type GoalFill,
-  listGoalFills,
-  markChanging,
-  markFilled,
-  requestGoalFills,
-} from '../../store/control/goals/goal-fill-rows.ts'
-import { listGoalRuleRows } from '../../store/control/goals/goal-rule-rows.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import type { EventStore } from '../../store/events/event-store.ts'
+import { likeOfWildcard } from '../../wildcard.ts'
 import {
   addMissing,
   type DerivedGoal,
@@ -20,11 +14,17 @@ import {
   portionsOf,
   removeUnfounded,
   settleSessions,
-} from '../../store/events/derived-goals.ts'
-import type { Engine } from '../../store/events/engine.ts'
-import type { EventStore } from '../../store/events/event-store.ts'
-import { likeOfWildcard } from '../../wildcard.ts'
+} from '../queries/derived-goals.ts'
 import { linkGoals } from './derive-goals.ts'
+import {
+  deleteGoalFill,
+  type GoalFill,
+  listGoalFills,
+  markChanging,
+  markFilled,
+  requestGoalFills,
+} from './goal-fill-rows.ts'
+import { listGoalRuleRows } from './goal-rule-rows.ts'
 
 interface FillStores {
   control: ControlStore

@@ -2,14 +2,14 @@ import type { GoalRule, NewGoalRule } from '@tributary/contract/app-goal-rules.t
 import type { SeenGoal } from '@tributary/contract/app-goals.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
-import { listGoalFills } from '../../store/control/goals/goal-fill-rows.ts'
-import { takeLease } from '../../store/control/leases/lease-rows.ts'
+import { takeLease } from '../../jobs/lease-rows.ts'
 import { aPerson, type PersonHeaders } from '../../test/a-person.ts'
 import { testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { expectSessionsAgree } from '../../test/sessions-agree.ts'
 import { fillGoals } from './fill-goals.ts'
+import { listGoalFills } from './goal-fill-rows.ts'
 import { addRule, changeRule, listRules, removeRule } from './manage-rules.ts'
 
 type Shop = Awaited<ReturnType<TestServer['aSite']>>

@@ -6,16 +6,16 @@ import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
 import type { Site } from '../../sites/site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { listGoalFills, requestGoalFills } from '../../store/control/goals/goal-fill-rows.ts'
+import { checkRule } from './check-rule.ts'
+import { isDerivedKind } from './fill-goals.ts'
+import { listGoalFills, requestGoalFills } from './goal-fill-rows.ts'
 import {
   deleteGoalRule,
   type GoalRuleRow,
   insertGoalRule,
   listGoalRuleRows,
   updateGoalRule,
-} from '../../store/control/goals/goal-rule-rows.ts'
-import { checkRule } from './check-rule.ts'
-import { isDerivedKind } from './fill-goals.ts'
+} from './goal-rule-rows.ts'
 
 interface Audit {
   by: Actor

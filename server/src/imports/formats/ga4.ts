@@ -1,6 +1,6 @@
 import type { ImportNote } from '@tributary/contract/data-import.ts'
 import { mostGoalValue } from '@tributary/contract/goal-limits.ts'
-import { importSource } from '../../payments/order-facts.ts'
+import { importSource } from '../../payments/ledger/order-facts.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
 import { linesOf } from '../reading/lines.ts'

@@ -1,5 +1,5 @@
 import { findCurrency } from '../../payments/currencies.ts'
-import type { MoneyFact } from '../../payments/money-fact.ts'
+import type { MoneyFact } from '../../payments/ledger/money-fact.ts'
 import { providerName } from '../../payments/providers/provider-name.ts'
 import type { ImportedFact, ImportedIdentity, ImportedLink } from '../import-item.ts'
 

@@ -1,8 +1,8 @@
 import type { ImportNote } from '@tributary/contract/data-import.ts'
 import { AppError } from '../../errors.ts'
-import type { ImportedDay } from '../../store/control/imports/imported-day-rows.ts'
 import type { ImportFormat, ImportItem, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
+import type { ImportedDay } from '../rows/imported-day-rows.ts'
 import { quoted, readDay, requireColumns } from './cells.ts'
 
 /** Which dimension each of Plausible's tables is, and which column holds its values. */

@@ -1,7 +1,7 @@
 import { mostGoalValue } from '@tributary/contract/goal-limits.ts'
 import { AppError } from '../../errors.ts'
 import { isEmail } from '../../identities/email-hash.ts'
-import { importSource } from '../../payments/order-facts.ts'
+import { importSource } from '../../payments/ledger/order-facts.ts'
 import { providerName } from '../../payments/providers/provider-name.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'

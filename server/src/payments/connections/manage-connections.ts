@@ -5,6 +5,9 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
 import { getSite } from '../../sites/manage-sites.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Secrets } from '../../store/control/secrets.ts'
+import { providerName } from '../providers/provider-name.ts'
 import {
   type ConnectionRow,
   deleteConnection,
@@ -12,10 +15,7 @@ import {
   insertConnection,
   makeConnectionDue,
   saveConnectionKey,
-} from '../../store/control/connections/connection-rows.ts'
-import type { ControlStore } from '../../store/control/control-store.ts'
-import type { Secrets } from '../../store/control/secrets.ts'
-import { providerName } from '../providers/provider-name.ts'
+} from '../rows/connection-rows.ts'
 import { hintOf, sealConnectionKey } from './connection.ts'
 import { KeyProblem, type ProviderApi, ProviderApiError } from './provider-api.ts'
 

@@ -1,6 +1,6 @@
 import type { AppConnectableProvider, AppConnection } from '@tributary/contract/app-connection.ts'
 import { isoTime } from '../../iso-time.ts'
-import type { ConnectionRow } from '../../store/control/connections/connection-rows.ts'
+import type { ConnectionRow } from '../rows/connection-rows.ts'
 import type { ApiErrorCode, ProviderApi } from './provider-api.ts'
 
 /** A connection as the dashboard and the command line show it. */

@@ -1,4 +1,4 @@
-import type { MoneyFact } from '../money-fact.ts'
+import type { MoneyFact } from '../ledger/money-fact.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 
 /** Where reading a provider's account goes on; what it holds is the provider's own business. */

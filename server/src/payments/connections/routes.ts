@@ -4,7 +4,7 @@ import type { Account } from '../../accounts/account.ts'
 import { personActor } from '../../audit/actor.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import type { Services } from '../../services.ts'
-import { listConnectionRows } from '../../store/control/connections/connection-rows.ts'
+import { listConnectionRows } from '../rows/connection-rows.ts'
 import {
   connectProvider,
   disconnectProvider,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { MoneyFact } from '../money-fact.ts'
+import type { MoneyFact } from '../ledger/money-fact.ts'
 import { stripeEventTypes, translateStripe } from '../providers/stripe-facts.ts'
 import {
   stripeSubscriptionReading,

@@ -1,4 +1,4 @@
-import type { MoneyFact } from '../money-fact.ts'
+import type { MoneyFact } from '../ledger/money-fact.ts'
 import { translateStripe } from '../providers/stripe-facts.ts'
 import { stripeFees } from '../providers/stripe-fees.ts'
 import {

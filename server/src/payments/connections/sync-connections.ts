@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
+import type { Ledger } from '../ledger/known-fact.ts'
+import { recordFacts } from '../ledger/record-facts.ts'
+import type { Payments } from '../payments.ts'
+import { saveMovements } from '../reconciliation/movement-rows.ts'
 import {
   type ConnectionRow,
   findDueConnection,
   hasConnection,
   type SyncState,
   saveSyncState,
-} from '../../store/control/connections/connection-rows.ts'
-import { saveMovements } from '../../store/control/connections/movement-rows.ts'
-import type { Ledger } from '../known-fact.ts'
-import type { Payments } from '../payments.ts'
-import { recordFacts } from '../record-facts.ts'
+} from '../rows/connection-rows.ts'
 import { recordSubscriptions } from '../subscriptions/record-subscriptions.ts'
 import { openConnectionKey } from './connection.ts'
 import { apiOf, type ConnectionStore } from './manage-connections.ts'

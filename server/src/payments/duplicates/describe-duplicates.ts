@@ -1,7 +1,7 @@
 import type { PaymentSummary } from '@tributary/contract/payments.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import type { Payment } from '../../store/control/payments/payment.ts'
-import { findPayments } from '../../store/control/payments/remove-payment.ts'
+import type { Payment } from '../rows/payment.ts'
+import { findPayments } from '../rows/remove-payment.ts'
 
 /** What counts instead of those payments that do not, by their ids. */
 export async function describeDuplicates(

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { createSite, updateSite } from '../../sites/manage-sites.ts'
-import { countDuplicates, countEqualPayments } from '../../store/control/payments/equal-payments.ts'
 import { deriveSecrets } from '../../store/control/secrets.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
+import { recordFacts } from '../ledger/record-facts.ts'
 import { paymentFact } from '../providers/wire/facts.ts'
-import { recordFacts } from '../record-facts.ts'
+import { countDuplicates, countEqualPayments } from '../rows/equal-payments.ts'
 import { markDueDuplicates } from './mark-duplicates.ts'
 import { sameMoneyWithinMs } from './pair-duplicates.ts'
 

@@ -7,12 +7,12 @@ import {
   listDuplicatesDue,
   listDuplicatesOf,
   listEqualPayments,
-} from '../../store/control/payments/duplicate-rows.ts'
-import type { DuplicateOf, Payment } from '../../store/control/payments/payment.ts'
-import { enqueuePayments } from '../../store/control/payments/payment-outbox.ts'
-import { addHistory } from '../../store/control/payments/payment-parts.ts'
-import { lockPayment, savePayment } from '../../store/control/payments/payment-rows.ts'
-import { findPayments } from '../../store/control/payments/remove-payment.ts'
+} from '../rows/duplicate-rows.ts'
+import type { DuplicateOf, Payment } from '../rows/payment.ts'
+import { enqueuePayments } from '../rows/payment-outbox.ts'
+import { addHistory } from '../rows/payment-parts.ts'
+import { lockPayment, savePayment } from '../rows/payment-rows.ts'
+import { findPayments } from '../rows/remove-payment.ts'
 import { type Comparable, pairDuplicates, sameMoney, sameMoneyWithinMs } from './pair-duplicates.ts'
 
 type Db = ControlStore['db']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Payment } from '../../store/control/payments/payment.ts'
+import type { Payment } from '../rows/payment.ts'
 import { type Comparable, pairDuplicates, sameMoneyWithinMs } from './pair-duplicates.ts'
 
 const hourMs = 60 * 60_000

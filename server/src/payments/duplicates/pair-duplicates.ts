@@ -1,4 +1,4 @@
-import type { DuplicateOf, Payment } from '../../store/control/payments/payment.ts'
+import type { DuplicateOf, Payment } from '../rows/payment.ts'
 
 /** How far apart two systems may date the same money. */
 export const sameMoneyWithinMs = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import type { MoneyFact } from '../money-fact.ts'
+import type { MoneyFact } from '../ledger/money-fact.ts'
 import { creemSubscriptions } from './creem-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { MoneyFact } from '../money-fact.ts'
+import type { MoneyFact } from '../ledger/money-fact.ts'
 import {
   type Delivery,
   type EndpointKeys,

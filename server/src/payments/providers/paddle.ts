@@ -1,4 +1,4 @@
-import type { FeeFact, MoneyFact } from '../money-fact.ts'
+import type { FeeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { paddleSubscriptions } from './paddle-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'

@@ -1,4 +1,4 @@
-import type { FeeFact, MoneyFact } from '../money-fact.ts'
+import type { FeeFact, MoneyFact } from '../ledger/money-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo, unpackIds } from './wire/attached.ts'

@@ -1,4 +1,4 @@
-import type { MoneyFact } from '../money-fact.ts'
+import type { MoneyFact } from '../ledger/money-fact.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 
 /** One HTTP request of a provider: the bytes as they came, and its headers in lower case. */

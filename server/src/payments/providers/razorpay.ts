@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DisputeFact, MoneyFact } from '../money-fact.ts'
+import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'

@@ -1,4 +1,4 @@
-import type { MoneyFact, PaymentFact } from '../money-fact.ts'
+import type { MoneyFact, PaymentFact } from '../ledger/money-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { stripeFees, stripeMoney } from './stripe-fees.ts'
 import { currencyOf } from './wire/amounts.ts'

@@ -1,4 +1,4 @@
-import type { FeeFact, FeeKind } from '../money-fact.ts'
+import type { FeeFact, FeeKind } from '../ledger/money-fact.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { feeFacts, idsOf } from './wire/facts.ts'
 import { type Fields, fieldsOf, idOf, listOf, secondsOf, textOf, wholeOf } from './wire/fields.ts'

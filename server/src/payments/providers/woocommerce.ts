@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MoneyFact } from '../money-fact.ts'
+import type { MoneyFact } from '../ledger/money-fact.ts'
 import { type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'

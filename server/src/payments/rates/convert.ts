@@ -1,5 +1,5 @@
-import type { PaymentEntry } from '../../store/events/payment-entry.ts'
 import { decimalsOf } from '../money.ts'
+import type { PaymentEntry } from '../queries/payment-entry.ts'
 
 /** What one currency is worth in another on a day, as two rates to the euro in decimal text. */
 export interface Rate {

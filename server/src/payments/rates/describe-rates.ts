@@ -5,7 +5,7 @@ import {
   findFirstForeignDay,
   findRateSource,
   type RateSourceRow,
-} from '../../store/control/rates/rate-source-rows.ts'
+} from '../rows/rate-source-rows.ts'
 import { rateSourceOf } from './rate-source.ts'
 import { shippedHistory } from './shipped-rates.ts'
 

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { daysBetween } from '../../reports/local-time.ts'
+import type { Database } from '../../store/control/tables.ts'
 import {
   type FoundRate,
   findEcbDay,
   findStoredRate,
   type RateQuestion,
-} from '../../store/control/rates/exchange-rate-rows.ts'
-import type { Database } from '../../store/control/tables.ts'
+} from '../rows/exchange-rate-rows.ts'
 import { maxQuietDays } from './quiet-days.ts'
 import { shippedHistory } from './shipped-rates.ts'
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { localDay } from '../../reports/local-time.ts'
+import { findSiteRow, type SiteRow } from '../../sites/site-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import type { Payment } from '../../store/control/payments/payment.ts'
-import { addHistory } from '../../store/control/payments/payment-parts.ts'
-import type { FoundRate, RateQuestion } from '../../store/control/rates/exchange-rate-rows.ts'
+import type { FoundRate, RateQuestion } from '../rows/exchange-rate-rows.ts'
+import type { Payment } from '../rows/payment.ts'
+import { addHistory } from '../rows/payment-parts.ts'
 import {
   deletePaymentRate,
   listPaymentRates,
   type PaymentRate,
   savePaymentRate,
-} from '../../store/control/rates/payment-rate-rows.ts'
-import { findSiteRow, type SiteRow } from '../../store/control/sites/site-rows.ts'
+} from '../rows/payment-rate-rows.ts'
 import { type Rate, rateNumber } from './convert.ts'
 import { findRate } from './find-rate.ts'
 

@@ -1,7 +1,7 @@
 import { ecbFolder } from '../../config.ts'
 import { addDays } from '../../reports/local-time.ts'
-import type { RateOrigin } from '../../store/control/payment-tables.ts'
-import type { RateSourceRow } from '../../store/control/rates/rate-source-rows.ts'
+import type { RateOrigin } from '../../store/control/tables/payment-tables.ts'
+import type { RateSourceRow } from '../rows/rate-source-rows.ts'
 import type { ShippedHistory } from './shipped-rates.ts'
 
 /** Where rates come from: a folder with the ECB's files, or one file of them. */

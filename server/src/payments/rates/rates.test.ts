@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PaymentEntry } from '../../store/events/payment-entry.ts'
 import { noCosts } from '../../test/no-costs.ts'
+import type { PaymentEntry } from '../queries/payment-entry.ts'
 import { convertEntries, convertMinor } from './convert.ts'
 
 const usd = { from: 'USD', to: 'EUR', day: '2024-12-31', fromPerEur: '1.0389', toPerEur: '1' }

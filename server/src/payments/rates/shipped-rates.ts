@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { daysBetween } from '../../reports/local-time.ts'
-import type { FoundRate, RateQuestion } from '../../store/control/rates/exchange-rate-rows.ts'
+import type { FoundRate, RateQuestion } from '../rows/exchange-rate-rows.ts'
 import { maxQuietDays } from './quiet-days.ts'
 
 /** The history of rates that the program brings along, unpacked. */

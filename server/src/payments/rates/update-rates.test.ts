@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { takeLease } from '../../store/control/leases/lease-rows.ts'
+import { takeLease } from '../../jobs/lease-rows.ts'
 import { aPerson } from '../../test/a-person.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
 import {

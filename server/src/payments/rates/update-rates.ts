@@ -3,17 +3,14 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { addDays } from '../../reports/local-time.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { rateBatchRows, saveRates } from '../../store/control/rates/exchange-rate-rows.ts'
-import {
-  enqueueForBetterRates,
-  enqueueWithoutOwnDay,
-} from '../../store/control/rates/payment-rate-rows.ts'
+import { rateBatchRows, saveRates } from '../rows/exchange-rate-rows.ts'
+import { enqueueForBetterRates, enqueueWithoutOwnDay } from '../rows/payment-rate-rows.ts'
 import {
   findFirstForeignDay,
   findRateSource,
   type RateSourceRow,
   saveRateSource,
-} from '../../store/control/rates/rate-source-rows.ts'
+} from '../rows/rate-source-rows.ts'
 import { fetchRates, UnreachableRates } from './files/fetch-rates.ts'
 import { readRates } from './files/read-rates.ts'
 import { UnreadableRates } from './files/unreadable-rates.ts'

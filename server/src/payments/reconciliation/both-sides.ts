@@ -1,5 +1,5 @@
-import type { PaymentFee } from '../../store/control/payments/payment.ts'
 import type { Movement } from '../connections/provider-api.ts'
+import type { PaymentFee } from '../rows/payment.ts'
 
 /** What the ledger holds of one payment, as its provider's account would book it. */
 export interface RecordedPayment {

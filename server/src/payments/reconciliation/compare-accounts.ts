@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import { parseTextList } from '../../store/control/text-list.ts'
+import type { ProviderApi } from '../connections/provider-api.ts'
 import {
   type ConnectionRow,
   listAllConnectionRows,
   saveComparison,
-} from '../../store/control/connections/connection-rows.ts'
-import type { ControlStore } from '../../store/control/control-store.ts'
-import { parseTextList } from '../../store/control/text-list.ts'
-import type { ProviderApi } from '../connections/provider-api.ts'
+} from '../rows/connection-rows.ts'
 import { dayOf } from './both-sides.ts'
 import { reconcile } from './reconcile.ts'
 

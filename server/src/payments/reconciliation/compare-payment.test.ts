@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PaymentFee } from '../../store/control/payments/payment.ts'
 import type { Movement } from '../connections/provider-api.ts'
+import type { PaymentFee } from '../rows/payment.ts'
 import type { ComparedPayment, RecordedEntry } from './both-sides.ts'
 import { comparePayment } from './compare-payment.ts'
 import { DayLedger, type Item, type ReconciledDay } from './reconcile-days.ts'

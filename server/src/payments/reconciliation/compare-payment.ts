@@ -1,6 +1,6 @@
-import type { PaymentFee } from '../../store/control/payments/payment.ts'
 import type { Movement } from '../connections/provider-api.ts'
-import { bookedMinor, feeInPaid } from '../fees.ts'
+import { bookedMinor, feeInPaid } from '../ledger/fees.ts'
+import type { PaymentFee } from '../rows/payment.ts'
 import {
   type ComparedMovement,
   type ComparedPayment,

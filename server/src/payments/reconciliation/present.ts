@@ -1,8 +1,8 @@
 import type { Reconciliation } from '@tributary/contract/reconciliation.ts'
 import { isoTime } from '../../iso-time.ts'
-import type { ConnectionRow } from '../../store/control/connections/connection-rows.ts'
 import { parseTextList } from '../../store/control/text-list.ts'
 import { toMajorUnits } from '../money.ts'
+import type { ConnectionRow } from '../rows/connection-rows.ts'
 import { dayOf, type Side } from './both-sides.ts'
 import type { DayTotals, Item, ReconciledDay } from './reconcile-days.ts'
 

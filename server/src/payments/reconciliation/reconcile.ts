@@ -1,5 +1,9 @@
-import type { ConnectionRow } from '../../store/control/connections/connection-rows.ts'
-import { listDecisions } from '../../store/control/connections/decision-rows.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { ConnectionRow } from '../rows/connection-rows.ts'
+import { listRefunds } from '../rows/payment-parts.ts'
+import { type ComparedPayment, dayOf } from './both-sides.ts'
+import { comparePayment } from './compare-payment.ts'
+import { listDecisions } from './decision-rows.ts'
 import {
   type AccountSpan,
   type BookedPayment,
@@ -8,11 +12,7 @@ import {
   listBookedPayments,
   listMovements,
   listReturns,
-} from '../../store/control/connections/movement-rows.ts'
-import type { ControlStore } from '../../store/control/control-store.ts'
-import { listRefunds } from '../../store/control/payments/payment-parts.ts'
-import { type ComparedPayment, dayOf } from './both-sides.ts'
-import { comparePayment } from './compare-payment.ts'
+} from './movement-rows.ts'
 import { DayLedger, type ReconciledDay } from './reconcile-days.ts'
 import { recordedPayment } from './recorded-payment.ts'
 

@@ -1,5 +1,5 @@
-import type { Payment, RefundReport } from '../../store/control/payments/payment.ts'
-import { disputeLosses, effectiveRefunds } from '../refunds.ts'
+import { disputeLosses, effectiveRefunds } from '../ledger/refunds.ts'
+import type { Payment, RefundReport } from '../rows/payment.ts'
 import type { RecordedEntry, RecordedPayment } from './both-sides.ts'
 
 /** A payment of the ledger as its provider's account should have booked it. */

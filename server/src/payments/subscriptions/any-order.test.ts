@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listSubscriptions } from '../../store/control/subscriptions/subscription-rows.ts'
 import { testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
 import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
@@ -9,6 +8,7 @@ import { openPlayer, type Player } from '../../test/play-deliveries.ts'
 import { aSubscriptionLife } from '../../test/stripe-subscription.ts'
 import { openSyncedLedger, type SyncedLedger } from '../../test/synced-ledger.ts'
 import type { SubscriptionHistory } from './fold-subscription.ts'
+import { listSubscriptions } from './subscription-rows.ts'
 
 // Webhooks in any order and twice, while the account is read: the histories are the true ones.
 

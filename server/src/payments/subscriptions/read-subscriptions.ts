@@ -1,6 +1,5 @@
 import type { Site } from '../../sites/site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { listSubscriptions } from '../../store/control/subscriptions/subscription-rows.ts'
 import { findRate } from '../rates/find-rate.ts'
 import {
   addUpMrr,
@@ -11,6 +10,7 @@ import {
 } from './customer-mrr.ts'
 import type { SubscriptionHistory } from './fold-subscription.ts'
 import type { CustomerMrr, DayMrr } from './mrr-movements.ts'
+import { listSubscriptions } from './subscription-rows.ts'
 
 /** A customer with the subscriptions that make its MRR. */
 export interface Customer extends CustomerMrr {

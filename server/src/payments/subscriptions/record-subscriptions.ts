@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { sortedKeys } from '../ledger/known-fact.ts'
+import { foldSubscription, type StoredFact } from './fold-subscription.ts'
+import type { SubscriptionFact } from './subscription-fact.ts'
 import {
   addSubscriptionFact,
   knownSubscriptionFacts,
@@ -7,10 +10,7 @@ import {
   lockSubscription,
   type SubscriptionFactRow,
   saveSubscription,
-} from '../../store/control/subscriptions/subscription-rows.ts'
-import { sortedKeys } from '../known-fact.ts'
-import { foldSubscription, type StoredFact } from './fold-subscription.ts'
-import type { SubscriptionFact } from './subscription-fact.ts'
+} from './subscription-rows.ts'
 
 type Db = ControlStore['db']
 

@@ -2,7 +2,7 @@ import type { AppWebhookChanges } from '@tributary/contract/app-webhook.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { changesBetween, recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
-import { findEndpointRow, saveEndpointOptions } from '../../store/control/webhooks/endpoint-rows.ts'
+import { findEndpointRow, saveEndpointOptions } from '../rows/endpoint-rows.ts'
 import { type Endpoint, sealKeys, toEndpoint } from './endpoint.ts'
 import { type EndpointStore, endpointOptions } from './manage-endpoints.ts'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Secrets } from '../../store/control/secrets.ts'
-import type { DeliveryRow } from '../../store/control/webhooks/delivery-rows.ts'
 import type { Delivery } from '../providers/provider.ts'
+import type { DeliveryRow } from '../rows/delivery-rows.ts'
 
 /** A body as JSON can hold it, byte for byte. */
 type Content = { headers: Delivery['headers'] } & ({ text: string } | { base64: string })

@@ -1,7 +1,7 @@
 import type { Secrets } from '../../store/control/secrets.ts'
-import type { EndpointRow } from '../../store/control/webhooks/endpoint-rows.ts'
 import { findProvider } from '../providers/list.ts'
 import type { EndpointKeys, EndpointOptions, Provider } from '../providers/provider.ts'
+import type { EndpointRow } from '../rows/endpoint-rows.ts'
 
 /** Where one provider sends a site's webhooks. */
 export interface Endpoint {

@@ -3,15 +3,15 @@ import { AppError } from '../../errors.ts'
 import { getSite } from '../../sites/manage-sites.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Secrets } from '../../store/control/secrets.ts'
+import { findProvider, providers } from '../providers/list.ts'
+import type { EndpointOptions, Provider } from '../providers/provider.ts'
 import {
   findEndpointRow,
   insertEndpoint,
   listEndpointRows,
   saveEndpointKeys,
   saveEndpointRemoval,
-} from '../../store/control/webhooks/endpoint-rows.ts'
-import { findProvider, providers } from '../providers/list.ts'
-import type { EndpointOptions, Provider } from '../providers/provider.ts'
+} from '../rows/endpoint-rows.ts'
 import { type Endpoint, sealKeys, toEndpoint } from './endpoint.ts'
 
 /** Where endpoints are stored, and the keys that protect them. */

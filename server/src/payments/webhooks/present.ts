@@ -4,8 +4,8 @@ import type {
   AppWebhookProvider,
 } from '@tributary/contract/app-webhook.ts'
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts'
-import type { countDeliveries, DeliveryRow } from '../../store/control/webhooks/delivery-rows.ts'
 import type { Provider } from '../providers/provider.ts'
+import type { countDeliveries, DeliveryRow } from '../rows/delivery-rows.ts'
 import type { Endpoint } from './endpoint.ts'
 import { needsSecret } from './manage-endpoints.ts'
 

@@ -1,15 +1,15 @@
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Ledger } from '../ledger/known-fact.ts'
+import { recordFacts } from '../ledger/record-facts.ts'
+import { type Delivery, type ProviderEvent, testMark } from '../providers/provider.ts'
 import {
   type DeliveryOutcome,
   type DeliveryRow,
   insertDelivery,
   saveOutcome,
-} from '../../store/control/webhooks/delivery-rows.ts'
-import type { Ledger } from '../known-fact.ts'
-import { type Delivery, type ProviderEvent, testMark } from '../providers/provider.ts'
-import { recordFacts } from '../record-facts.ts'
+} from '../rows/delivery-rows.ts'
 import { recordSubscriptions } from '../subscriptions/record-subscriptions.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 import { sealContent } from './delivery-content.ts'

@@ -5,7 +5,7 @@ import {
   findDelivery,
   listDeliveriesAfter,
   listDueDeliveries,
-} from '../../store/control/webhooks/delivery-rows.ts'
+} from '../rows/delivery-rows.ts'
 import { openContent } from './delivery-content.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getEndpoint } from './manage-endpoints.ts'

@@ -1,6 +1,6 @@
 import type { Trial, TrialStage } from '@tributary/contract/operations/app-payments.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { findDelivery } from '../../store/control/webhooks/delivery-rows.ts'
+import { findDelivery } from '../rows/delivery-rows.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What the endpoint answered to a sample: the id and state of the stored delivery. */

@@ -2,9 +2,7 @@ import type { Replayed } from '@tributary/contract/operations/app-payments.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
-import { dropOldDeliveries } from '../../store/control/webhooks/delivery-rows.ts'
-import { countRejection, findEndpointRow } from '../../store/control/webhooks/endpoint-rows.ts'
-import type { Ledger } from '../known-fact.ts'
+import type { Ledger } from '../ledger/known-fact.ts'
 import type { Payments } from '../payments.ts'
 import { findProvider } from '../providers/list.ts'
 import {
@@ -15,6 +13,8 @@ import {
   type Rejection,
   type Verdict,
 } from '../providers/provider.ts'
+import { dropOldDeliveries } from '../rows/delivery-rows.ts'
+import { countRejection, findEndpointRow } from '../rows/endpoint-rows.ts'
 import { type Endpoint, keysOf, toEndpoint } from './endpoint.ts'
 import { type DeliveryTools, type RecordedDelivery, recordDelivery } from './record-delivery.ts'
 import { replayDeliveries, retryFailedDeliveries } from './replay-deliveries.ts'

@@ -1,34 +1,31 @@
 import type { Generated } from 'kysely'
-import type { AccountTables } from './account-tables.ts'
-import type { AlertTables } from './alerts/alert-tables.ts'
-import type { AnnotationsTable } from './annotations/annotations-table.ts'
-import type { AuditEntriesTable } from './audit/audit-table.ts'
-import type { BudgetDaysTable } from './budgets/budget-days-table.ts'
+import type { AccountTables } from './tables/account-tables.ts'
+import type { AlertTables } from './tables/alert-tables.ts'
+import type { AnnotationsTable } from './tables/annotations-table.ts'
+import type { AuditEntriesTable } from './tables/audit-table.ts'
+import type { BudgetDaysTable } from './tables/budget-days-table.ts'
 import type {
   ProviderConnectionsTable,
   ProviderMovementsTable,
   ReconciliationDecisionsTable,
-} from './connections/connections-table.ts'
-import type { ErasuresTable } from './erasures/erasures-table.ts'
-import type { FunnelsTable } from './funnels/funnels-table.ts'
-import type { GoalFillsTable, GoalRulesTable } from './goals/goal-rules-table.ts'
-import type { GoalSettingsTable } from './goals/goal-settings-table.ts'
-import type { IdempotencyKeysTable } from './idempotency/idempotency-table.ts'
-import type { ImportTables } from './imports/import-tables.ts'
-import type { InstallationKeysTable } from './keys/keys-table.ts'
-import type { LateHitsTable } from './late-hits/late-hits-table.ts'
-import type { LeasesTable } from './leases/leases-table.ts'
-import type { MailsTable } from './mail/mail-table.ts'
-import type { PaymentTables } from './payment-tables.ts'
-import type { ShareLinksTable } from './sharing/share-links-table.ts'
-import type { AdSpendTable } from './spend/spend-table.ts'
-import type {
-  SubscriptionFactsTable,
-  SubscriptionsTable,
-} from './subscriptions/subscription-tables.ts'
-import type { SavedViewsTable } from './views/views-table.ts'
+} from './tables/connections-table.ts'
+import type { ErasuresTable } from './tables/erasures-table.ts'
+import type { FunnelsTable } from './tables/funnels-table.ts'
+import type { GoalFillsTable, GoalRulesTable } from './tables/goal-rules-table.ts'
+import type { GoalSettingsTable } from './tables/goal-settings-table.ts'
+import type { IdempotencyKeysTable } from './tables/idempotency-table.ts'
+import type { ImportTables } from './tables/import-tables.ts'
+import type { InstallationKeysTable } from './tables/keys-table.ts'
+import type { LateHitsTable } from './tables/late-hits-table.ts'
+import type { LeasesTable } from './tables/leases-table.ts'
+import type { MailsTable } from './tables/mail-table.ts'
+import type { PaymentTables } from './tables/payment-tables.ts'
+import type { ShareLinksTable } from './tables/share-links-table.ts'
+import type { AdSpendTable } from './tables/spend-table.ts'
+import type { SubscriptionFactsTable, SubscriptionsTable } from './tables/subscription-tables.ts'
+import type { SavedViewsTable } from './tables/views-table.ts'
 
-import type { WebhookTables } from './webhooks/webhook-tables.ts'
+import type { WebhookTables } from './tables/webhook-tables.ts'
 
 /**
  * The control store's tables as Kysely sees them. SQLite and Postgres share every migration and

@@ -10,18 +10,14 @@ import { findPerson } from '../../identities/find-person.ts'
 import { isoTime } from '../../iso-time.ts'
 import { toMajorUnits } from '../../payments/money.ts'
 import { creditOfPayment } from '../../payments/payment-credit.ts'
+import type { Payment } from '../../payments/rows/payment.ts'
+import { listPaymentsOfVisitors } from '../../payments/rows/payment-pages.ts'
 import type { Site } from '../../sites/site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import type { Payment } from '../../store/control/payments/payment.ts'
-import { listPaymentsOfVisitors } from '../../store/control/payments/payment-pages.ts'
 import type { Engine } from '../../store/events/engine.ts'
-import { personDevices } from '../../store/events/queries/profile/person-devices.ts'
-import { personMoney } from '../../store/events/queries/profile/person-money.ts'
-import {
-  timelineVisitDetails,
-  timelineVisits,
-  visitPages,
-} from '../../store/events/queries/profile/timeline-visits.ts'
+import { personDevices } from '../queries/person-devices.ts'
+import { personMoney } from '../queries/person-money.ts'
+import { timelineVisitDetails, timelineVisits, visitPages } from '../queries/timeline-visits.ts'
 import { erasedMeanwhile, getTimeline } from './get-timeline.ts'
 import { type PagesStart, pageRuns, pagesCursor } from './timeline-items.ts'
 

@@ -6,24 +6,18 @@ import type {
 } from '@tributary/contract/visitor-profile.ts'
 import { AppError } from '../../errors.ts'
 import type { Person } from '../../identities/find-person.ts'
+import type { KnownIdentity } from '../../identities/identity-rows.ts'
 import { isoTime } from '../../iso-time.ts'
 import { summarise } from '../../payments/list-payments.ts'
 import { toMajorUnits } from '../../payments/money.ts'
 import { creditsOfPayments, noCredit, type PaymentCredit } from '../../payments/payment-credit.ts'
+import type { Payment } from '../../payments/rows/payment.ts'
 import type { Site } from '../../sites/site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import type { KnownIdentity } from '../../store/control/identities/identity-rows.ts'
-import type { Payment } from '../../store/control/payments/payment.ts'
 import type { Engine } from '../../store/events/engine.ts'
-import { timelineGoals } from '../../store/events/queries/profile/timeline-goals.ts'
-import type {
-  TimelineAfter,
-  TimelinePage,
-} from '../../store/events/queries/profile/timeline-page.ts'
-import {
-  timelineVisitDetails,
-  timelineVisits,
-} from '../../store/events/queries/profile/timeline-visits.ts'
+import { timelineGoals } from '../queries/timeline-goals.ts'
+import type { TimelineAfter, TimelinePage } from '../queries/timeline-page.ts'
+import { timelineVisitDetails, timelineVisits } from '../queries/timeline-visits.ts'
 import { goalItem, identifiedItem, visitItem } from './timeline-items.ts'
 
 const defaultLimit = 25

@@ -5,13 +5,10 @@ import type {
   TimelineIdentified,
   TimelineVisit,
 } from '@tributary/contract/visitor-profile.ts'
+import type { KnownIdentity } from '../../identities/identity-rows.ts'
 import { isoTime } from '../../iso-time.ts'
-import type { KnownIdentity } from '../../store/control/identities/identity-rows.ts'
-import type { timelineGoals } from '../../store/events/queries/profile/timeline-goals.ts'
-import {
-  pagesShown,
-  type VisitDetails,
-} from '../../store/events/queries/profile/timeline-visits.ts'
+import type { timelineGoals } from '../queries/timeline-goals.ts'
+import { pagesShown, type VisitDetails } from '../queries/timeline-visits.ts'
 
 /** A visit as the time line shows it, with its first pages and goals. */
 export function visitItem(details: VisitDetails): TimelineVisit {

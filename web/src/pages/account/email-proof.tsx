@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useProveEmail } from '../../api/ways.ts'
+import { explainDeed } from '../../parts/explain-deed.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { wayTexts } from '../../texts/ways.ts'
-import { explainDeed } from './explain-deed.ts'
 
 const words = wayTexts.own
 const mark = '#prove-email='

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSignInWays } from '../../api/ways.ts'
+import { explainDeed } from '../../parts/explain-deed.ts'
 import { TextField } from '../../parts/field.tsx'
+import { PresentPassword } from '../../parts/present-password.tsx'
 import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
-import { explainDeed } from './explain-deed.ts'
-import { PresentPassword } from './present-password.tsx'
 
 interface ProofDialogProps {
   title: string

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRemoveSecondFactor } from '../../api/account.ts'
+import { PresentPassword } from '../../parts/present-password.tsx'
 import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
 import { CodeField } from '../../parts/step-up/step-up-dialog.tsx'
 import { wayTexts } from '../../texts/ways.ts'
-import { PresentPassword } from './present-password.tsx'
 
 const words = wayTexts.account
 

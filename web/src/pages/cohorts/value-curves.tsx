@@ -1,6 +1,6 @@
 import { LineChart } from '../../charts/line-chart.tsx'
+import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney, formatShortMoney } from '../../format/money.ts'
-import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { CohortRow } from './cohort-rows.ts'
 import type { CohortState } from './cohort-state.ts'

@@ -1,4 +1,4 @@
-import { useGoalName } from '../../parts/goal-name.ts'
+import { useGoalName } from '../../api/goal-name.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { NamedStep } from '../../url-state/step.ts'
 

@@ -6,11 +6,11 @@ import {
   useSeenVisitor,
 } from '../../api/first-data.ts'
 import { type Site, useSite } from '../../api/sites.ts'
+import { labelOf } from '../../format/dimension-label.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { Person } from '../../parts/person.tsx'
-import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { scriptTag } from '../../parts/snippets.ts'
 import { useTitle } from '../../parts/title.ts'

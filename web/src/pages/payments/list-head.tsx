@@ -1,4 +1,4 @@
-import { type PaymentFilters, paymentsTable, usePaymentTotals } from '../../api/payments.ts'
+import { paymentsTable, usePaymentTotals } from '../../api/payments.ts'
 import type { Site } from '../../api/sites.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
+import type { PaymentFilters } from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
 
 const words = texts.paymentList

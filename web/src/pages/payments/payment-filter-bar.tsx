@@ -1,9 +1,10 @@
-import { type PaymentFilters, usePaymentSources, usePaymentTotals } from '../../api/payments.ts'
+import { usePaymentSources, usePaymentTotals } from '../../api/payments.ts'
 import type { Site } from '../../api/sites.ts'
+import { labelOf } from '../../format/dimension-label.ts'
 import { formatProvider } from '../../format/provider.ts'
-import { labelOf } from '../../parts/report-tools/dimension-label.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { texts } from '../../texts/texts.ts'
+import type { PaymentFilters } from '../../url-state/payments-state.ts'
 import {
   firstDayOf,
   longestPeriod,

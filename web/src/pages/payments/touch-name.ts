@@ -1,5 +1,5 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
-import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { labelOf } from '../../format/dimension-label.ts'
 
 /** A visit of a payment's path, or a later source of one. */
 export type Touch = PaymentData['receipt']['touches'][number]

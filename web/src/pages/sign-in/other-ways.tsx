@@ -1,4 +1,4 @@
-import { KeyRound, LogIn } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import {
   knowsPasskeys,
@@ -6,12 +6,10 @@ import {
   PasskeyCancelled,
   usePasskeySignIn,
 } from '../../api/passkeys.ts'
-import { useOidcSignIn } from '../../api/ways.ts'
 import { Button } from '../../parts/button.tsx'
-import { explainFailure } from '../../parts/failure.tsx'
+import { explainDeed } from '../../parts/explain-deed.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { wayTexts } from '../../texts/ways.ts'
-import { explainDeed } from '../account/explain-deed.ts'
 
 const words = wayTexts.signIn
 
@@ -56,24 +54,4 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
 
 function isOver(error: Error): boolean {
   return error instanceof PasskeyCancelled || error.name === 'AbortError'
-}
-
-/** The way to the operator's provider and, from there, to the page that was asked for. */
-export function ProviderButton({ name, to, look }: ProviderButtonProps) {
-  const signIn = useOidcSignIn()
-  return (
-    <>
-      {signIn.error && <Notice look="bad">{explainFailure(signIn.error)}</Notice>}
-      <Button look={look} onClick={() => signIn.mutate({ to })} busy={signIn.isPending}>
-        <LogIn aria-hidden />
-        {words.provider(name)}
-      </Button>
-    </>
-  )
-}
-
-interface ProviderButtonProps {
-  name: string
-  to: string
-  look: 'plain' | 'primary'
 }

@@ -1,7 +1,7 @@
 import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { goalsOnChart } from '@tributary/contract/goal-limits.ts'
+import { goalNames, shownName } from '../../api/goal-name.ts'
 import type { GoalRow } from '../../api/goals.ts'
-import { goalNames, shownName } from '../../parts/goal-name.ts'
 
 /** A goal with the name that people read. */
 export interface NamedGoal extends GoalRow {

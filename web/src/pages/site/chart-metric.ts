@@ -1,4 +1,4 @@
-import type { Reader } from '../../parts/reader.ts'
+import type { Reader } from '../../api/reader.ts'
 import { texts } from '../../texts/texts.ts'
 import type { ChartMetric, ReportState } from '../../url-state/report-state.ts'
 

@@ -1,5 +1,5 @@
+import type { TrendPoint } from '../../api/series.ts'
 import { type FigureName, figureNames, type Totals } from '../../api/totals.ts'
-import type { TrendPoint } from '../../charts/scales.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { formatFigure, formatHeadlineFigure, isMoney } from '../../format/figure.ts'
 import { intervalText } from '../../format/interval.ts'

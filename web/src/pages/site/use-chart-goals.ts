@@ -1,8 +1,8 @@
 import { pointKey, useGoalCounts } from '../../api/goal-marks.ts'
 import { useGoalSettings } from '../../api/goal-settings.ts'
+import { useReader } from '../../api/reader.ts'
 import type { useTrend } from '../../api/trend.ts'
 import type { ChartGoal } from '../../charts/goal-marks.tsx'
-import { useReader } from '../../parts/reader.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { goalsToMark } from './arrange-goals.ts'
 

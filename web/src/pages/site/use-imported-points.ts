@@ -1,8 +1,8 @@
 import type { Imported } from '@tributary/contract/data-import.ts'
 import { useImportedDays } from '../../api/imported.ts'
+import { useReader } from '../../api/reader.ts'
+import type { TrendPoint } from '../../api/series.ts'
 import type { useTrend } from '../../api/trend.ts'
-import type { TrendPoint } from '../../charts/scales.ts'
-import { useReader } from '../../parts/reader.ts'
 import type { ChartMetric, ReportState } from '../../url-state/report-state.ts'
 
 type Day = Imported['days'][number]

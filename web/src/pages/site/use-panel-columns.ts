@@ -1,4 +1,4 @@
-import { useReader } from '../../parts/reader.ts'
+import { useReader } from '../../api/reader.ts'
 import {
   isCost,
   type PanelColumn,

@@ -1,4 +1,4 @@
-import { labelOf } from '../../parts/report-tools/dimension-label.ts'
+import { labelOf } from '../../format/dimension-label.ts'
 
 interface Origin {
   channel: string

@@ -4,9 +4,9 @@ import type {
   TimelineIdentified,
 } from '@tributary/contract/visitor-profile.ts'
 import { Flag, UserRoundCheck } from 'lucide-react'
+import { useGoalName } from '../../api/goal-name.ts'
 import { formatInstantTime } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
-import { useGoalName } from '../../parts/goal-name.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import styles from './timeline.module.css'
 

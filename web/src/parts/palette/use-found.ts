@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { usePaymentSuggestions } from '../../api/payments.ts'
+import { useLater } from '../../api/use-later.ts'
 import { type KnownValue, useKnownValues } from '../../api/values.ts'
 import { useVisitorSuggestions } from '../../api/visitors.ts'
 import { formatInstantDay } from '../../format/date.ts'
@@ -12,7 +13,6 @@ import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import { addFilter, rowFilter, writeFilters } from '../../url-state/filter.ts'
 import { useReportState } from '../../url-state/report-state.ts'
-import { useLater } from '../report-tools/use-later.ts'
 import type { PaletteLine } from './use-lines.ts'
 
 const fewOfEach = 3

@@ -1,5 +1,6 @@
 import { ListFilter, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { useLabel } from '../../api/goal-name.ts'
 import { texts } from '../../texts/texts.ts'
 import {
   addFilter,
@@ -12,7 +13,6 @@ import {
 import type { Range } from '../../url-state/range.ts'
 import { Button } from '../button.tsx'
 import { useShortCuts } from '../short-cuts.ts'
-import { useLabel } from './dimension-label.ts'
 import styles from './filter-chips.module.css'
 import { wordsOf } from './filter-words.ts'
 import { ViewMenu } from './view-menu.tsx'

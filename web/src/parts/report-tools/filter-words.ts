@@ -1,6 +1,6 @@
+import type { LabelOf } from '../../format/dimension-label.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Filter } from '../../url-state/filter.ts'
-import type { LabelOf } from './dimension-label.ts'
 
 /** A filter in words: subject, condition and values. */
 export function wordsOf({ dimension, operator, values }: Filter, labelOf: LabelOf) {

@@ -1,12 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type KeyboardEvent, useState } from 'react'
+import { useGoalName } from '../../api/goal-name.ts'
 import { type KnownValue, useKnownValues } from '../../api/values.ts'
 import { formatCount } from '../../format/number.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import type { Range } from '../../url-state/range.ts'
 import fields from '../field.module.css'
-import { useGoalName } from '../goal-name.ts'
 import styles from './value-field.module.css'
 
 interface ValueFieldProps {

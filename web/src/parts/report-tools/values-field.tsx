@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useLabel } from '../../api/goal-name.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import type { Range } from '../../url-state/range.ts'
 import { Field } from '../field.tsx'
-import { useLabel } from './dimension-label.ts'
 import styles from './value-field.module.css'
 import { ValueField } from './value-field.tsx'
 

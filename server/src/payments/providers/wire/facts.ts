@@ -1,4 +1,4 @@
-import type { FeeFact, MoneyFact, PaymentFact, SameFact } from '../../money-fact.ts'
+import type { FeeFact, MoneyFact, PaymentFact, SameFact } from '../../ledger/money-fact.ts'
 
 /** The ids that are there, each once. */
 export function idsOf(...ids: (string | null | undefined)[]): string[] {

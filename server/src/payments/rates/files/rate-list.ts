@@ -1,6 +1,6 @@
 import { isDay } from '../../../reports/local-time.ts'
-import type { DayRate } from '../../../store/control/rates/exchange-rate-rows.ts'
 import { currencyDecimals } from '../../currencies.ts'
+import type { DayRate } from '../../rows/exchange-rate-rows.ts'
 import { UnreadableRates } from './unreadable-rates.ts'
 
 /** Rates of the days from `since` on, and the first and last day that the file has. */

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { ErasuresTable } from '../tables/erasures-table.ts'
 import type { Database } from '../tables.ts'
-import type { ErasuresTable } from './erasures-table.ts'
 
 /** That a visitor, or a site as a whole, was erased, and when. */
 export interface Erasure {

@@ -1,0 +1,118 @@
+import Type, { type StaticDecode } from 'typebox'
+import { defineQuery } from '../../store/events/define-query.ts'
+import { plainNumber, timeMs, wholeNumber } from '../../store/events/row-types.ts'
+
+/** How many events each UTC day of a site has, of the days from `firstDay` to `lastDay`. */
+export const daysToExport = defineQuery({
+  name: 'days-to-export',
+  params: Type.Object({ site: Type.String(), firstDay: Type.String(), lastDay: Type.String() }),
+  row: Type.Object({ day: Type.String(), events: wholeNumber }),
+  sql: `
+    select toString(toDate(timestamp)) as day, count() as events
+    from events
+    where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
+    group by day
+    order by day`,
+})
+
+/** The first and the last UTC day of a site's events; no row when there are none. */
+export const rangeToExport = defineQuery({
+  name: 'range-to-export',
+  params: Type.Object({ site: Type.String() }),
+  row: Type.Object({ firstMs: timeMs, lastMs: timeMs }),
+  sql: `
+    select min(timestamp) as firstMs, max(timestamp) as lastMs
+    from events
+    where site_id = {site:String}
+    having count() > 0`,
+})
+
+const text = Type.String()
+
+const exportedEvent = Type.Object({
+  timestampMs: plainNumber,
+  receivedMs: plainNumber,
+  kind: Type.Enum(['pageview', 'goal', 'identify', 'engagement']),
+  origin: Type.Enum(['browser', 'batch', 'server']),
+  visitorId: text,
+  sessionId: text,
+  host: text,
+  path: text,
+  query: text,
+  title: text,
+  name: text,
+  value: Type.Union([Type.Number(), Type.Null()]),
+  properties: text,
+  engagedMs: plainNumber,
+  touch: Type.Enum(['internal', 'direct', 'source', 'continuation']),
+  referrer: text,
+  referrerHost: text,
+  source: text,
+  medium: text,
+  campaign: text,
+  term: text,
+  content: text,
+  channel: text,
+  clickId: text,
+  device: text,
+  browser: text,
+  browserVersion: text,
+  os: text,
+  osVersion: text,
+  country: text,
+  region: text,
+  city: text,
+  screenWidth: plainNumber,
+  language: text,
+  visitorHash: text,
+  tie: text,
+})
+
+/** An event as it is exported, with its place in the order of a day. */
+export type ExportedEvent = StaticDecode<typeof exportedEvent>
+
+/** The columns of an event by the names they have outside of the store. */
+export const exportColumns = `
+      visitor_id as visitorId, session_id as sessionId, host, path, query, title, name, value, properties,
+      toFloat64(engaged_ms) as engagedMs,
+      touch, referrer, referrer_host as referrerHost, source, medium, campaign, term, content, channel,
+      click_id as clickId, device, browser, browser_version as browserVersion, os,
+      os_version as osVersion, country, region, city, toFloat64(screen_width) as screenWidth, language`
+
+/**
+ * A portion of a UTC day, of the visitors whose hashes lie between two (both included), by visitor and
+ * time, after a place in that order. Events that are alike in everything come together: "with ties", or
+ * a portion could end between two of them and the next one would miss the second.
+ */
+export const eventsToExport = defineQuery({
+  name: 'events-to-export',
+  params: Type.Object({
+    site: Type.String(),
+    day: Type.String(),
+    fromHash: Type.String(),
+    toHash: Type.String(),
+    afterHash: Type.String(),
+    afterMs: Type.Integer(),
+    afterTie: Type.String(),
+    most: Type.Integer(),
+  }),
+  row: exportedEvent,
+  sql: `
+    select
+      toFloat64(toUnixTimestamp64Milli(timestamp)) as timestampMs,
+      toFloat64(toUnixTimestamp(received_at)) * 1000 as receivedMs,
+      kind, origin, ${exportColumns},
+      toString(visitor_hash) as visitorHash,
+      toString(cityHash64(
+        received_at, kind, origin, session_id, host, path, query, title, name, ifNull(value, 0.5),
+        properties, engaged_ms, touch, referrer, source, medium, campaign, term, content, channel, click_id
+      )) as tie
+    from events
+    where site_id = {site:String}
+      and toDate(timestamp) = {day:Date}
+      and visitor_hash between {fromHash:UInt64} and {toHash:UInt64}
+      and (visitor_hash, toUnixTimestamp64Milli(timestamp), toUInt64(tie))
+        > ({afterHash:UInt64}, {afterMs:Int64}, {afterTie:UInt64})
+    order by visitor_hash, timestamp, toUInt64(tie)
+    limit {most:UInt32} with ties`,
+})

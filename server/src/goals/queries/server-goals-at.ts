@@ -1,0 +1,28 @@
+import Type from 'typebox'
+import { defineQuery } from '../../store/events/define-query.ts'
+import { wholeNumber } from '../../store/events/row-types.ts'
+
+/**
+ * How many goals of one name a server reported for a visitor at one very millisecond: whether an
+ * attempt that was cut off came as far as the disk. Always one row.
+ */
+export const serverGoalsAt = defineQuery({
+  name: 'server-goals-at',
+  params: Type.Object({
+    siteId: Type.String(),
+    timestampMs: Type.Integer(),
+    visitorId: Type.String(),
+    name: Type.String(),
+  }),
+  row: Type.Object({ goals: wholeNumber }),
+  sql: `
+    select count() as goals
+    from events
+    where site_id = {siteId:String}
+      and timestamp = fromUnixTimestamp64Milli({timestampMs:Int64}, 'UTC')
+      and visitor_id = {visitorId:String}
+      and kind = 'goal'
+      and origin = 'server'
+      and name = {name:String}
+  `,
+})

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../store/control/tables.ts'
+
+/** One process's wish to do a job. */
+export interface LeaseClaim {
+  name: string
+  owner: string
+  nowMs: number
+  /** Until when no other node may start. */
+  untilMs: number
+  /** Not before so long after it was last finished, by whomever. */
+  everyMs: number
+}
+
+/** Takes the lease of a job that is due. Of any number that ask at once, on any node, one gets it. */
+export async function takeLease(db: Kysely<Database>, claim: LeaseClaim): Promise<boolean> {
+  const { name, owner, nowMs, untilMs, everyMs } = claim
+  const taken = await db
+    .insertInto('leases')
+    .values({ name, owner, until_ms: untilMs, done_ms: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ owner, until_ms: untilMs })
+        .where('leases.until_ms', '<=', nowMs)
+        .where('leases.done_ms', '<=', nowMs - everyMs),
+    )
+    .executeTakeFirst()
+  return taken.numInsertedOrUpdatedRows === 1n
+}
+
+/** Continues holding a lease; false when it was lost meanwhile. */
+export async function renewLease(
+  db: Kysely<Database>,
+  { name, owner, untilMs }: Pick<LeaseClaim, 'name' | 'owner' | 'untilMs'>,
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('leases')
+    .set({ until_ms: untilMs })
+    .where('name', '=', name)
+    .where('owner', '=', owner)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows === 1n
+}
+
+/** Gives a lease back; `doneMs` when the job was finished, nothing when another should try soon. */
+export async function giveBackLease(
+  db: Kysely<Database>,
+  { name, owner }: Pick<LeaseClaim, 'name' | 'owner'>,
+  doneMs: number | undefined,
+): Promise<void> {
+  await db
+    .updateTable('leases')
+    .set({ until_ms: 0, ...(doneMs !== undefined && { done_ms: doneMs }) })
+    .where('name', '=', name)
+    .where('owner', '=', owner)
+    .execute()
+}

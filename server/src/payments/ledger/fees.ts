@@ -1,0 +1,54 @@
+import type { Payment, PaymentFee } from '../rows/payment.ts'
+
+type Paid = Pick<Payment, 'amountMinor' | 'currency'>
+
+/** All that a movement cost, in the currency it is booked in. */
+export function bookedMinor({ amounts }: PaymentFee): number {
+  return Object.values(amounts).reduce((sum, minor) => sum + minor, 0)
+}
+
+/**
+ * All that a movement cost in the payment's currency: where it is booked in another, at the rate at which the
+ * provider booked the movement itself. Undefined where the provider gave none.
+ */
+export function feeInPaid(
+  { currency }: Pick<Paid, 'currency'>,
+  fee: PaymentFee,
+): number | undefined {
+  const minor = bookedMinor(fee)
+  if (fee.currency === currency || minor === 0) return minor
+  if (!fee.bookedMinor || fee.ofMinor === 0) return undefined
+  const [part, whole] = [
+    BigInt(Math.abs(minor)) * BigInt(Math.abs(fee.ofMinor)),
+    BigInt(Math.abs(fee.bookedMinor)),
+  ]
+  return Math.sign(minor) * Number((2n * part + whole) / (2n * whole))
+}
+
+/** What some movements cost together in the payment's currency; those without a rate count nothing. */
+export function feesInPaid(paid: Pick<Paid, 'currency'>, fees: readonly PaymentFee[]): number {
+  return fees.reduce((sum, fee) => sum + (feeInPaid(paid, fee) ?? 0), 0)
+}
+
+/** Whether the provider said what it took for all of a payment; never for one of nothing. */
+export function areFeesKnown(payment: Paid & Pick<Payment, 'fees'>): boolean {
+  const own = payment.fees?.filter(({ of }) => of === 'payment') ?? []
+  if (own.some((fee) => feeInPaid(payment, fee) === undefined)) return false
+  const covered = own.reduce((sum, { ofMinor }) => sum + ofMinor, 0)
+  return payment.amountMinor > 0 && covered >= payment.amountMinor
+}
+
+/**
+ * The fees of a payment's next revision: a movement that no fact speaks of any more stays, with nothing, so
+ * that reports receive its removal.
+ */
+export function withEnded(
+  before: readonly PaymentFee[] | null | undefined,
+  now: PaymentFee[] | null,
+): PaymentFee[] | null {
+  const ended = (before ?? []).filter(
+    ({ id, of }) => of !== 'payment' && !now?.some((fee) => fee.id === id),
+  )
+  if (ended.length === 0) return now
+  return [...(now ?? []), ...ended.map((fee) => ({ ...fee, amounts: {} }))]
+}

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isoTime } from '../../iso-time.ts'
+import type { HistoryEntry, Payment } from '../rows/payment.ts'
+import { feesInPaid } from './fees.ts'
+
+const fields = [
+  'providerPaymentId',
+  'taxMinor',
+  'product',
+  'renewal',
+  'trial',
+  'customerId',
+  'subscriptionId',
+  'customerEmail',
+  'givenVisitorId',
+  'givenSessionId',
+  'referenceVisitorId',
+  'metadata',
+] as const
+
+/** What the history may not show of a change: it would outlive the person's erasure. */
+const hidden: readonly string[] = ['customerEmail', 'metadata']
+
+type Change = Pick<HistoryEntry, 'kind' | 'details'>
+
+/** What is to be written of a payment's next revision: what was filled, and what became otherwise. */
+export function changesOf(
+  before: Payment | undefined,
+  after: Payment,
+  newIds: readonly string[],
+): Change[] {
+  if (before === undefined) {
+    const { amountMinor, currency, paidAtMs } = after
+    return [{ kind: 'recorded', details: { amountMinor, currency, paidAtMs } }]
+  }
+  const filled: string[] = []
+  const changes: Change[] = []
+  const compare = (field: string, from: unknown, to: unknown) => {
+    if (isDeepStrictEqual(from, to)) return
+    if (from === null || field === 'metadata') filled.push(field)
+    else changes.push({ kind: 'changed', details: { field, from, to } })
+  }
+  compare('amount', moneyOf(before), moneyOf(after))
+  compare('fees', feesOf(before), feesOf(after))
+  for (const field of fields) {
+    if (!hidden.includes(field)) compare(field, before[field], after[field])
+  }
+  // The address is encrypted anew each time; its hash tells whether it is another one.
+  if (before.emailHash === null && after.emailHash !== null) filled.push('customerEmail')
+  compare('metadata', before.metadata, after.metadata)
+  if (after.paidAtGiven && !before.paidAtGiven) filled.push('timestamp')
+  else compare('timestamp', isoTime(before.paidAtMs), isoTime(after.paidAtMs))
+  if (newIds.length > 0) {
+    changes.push({ kind: 'filled', details: { fields: ['aliases'], aliases: [...newIds] } })
+  }
+  return filled.length > 0 ? [{ kind: 'filled', details: { fields: filled } }, ...changes] : changes
+}
+
+/** In all: each movement is on the receipt. */
+function feesOf(payment: Payment) {
+  if (payment.fees === null) return null
+  return { amountMinor: feesInPaid(payment, payment.fees), currency: payment.currency }
+}
+
+function moneyOf({ amountMinor, currency }: Payment) {
+  return { amountMinor, currency }
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import { providerName } from '../providers/provider-name.ts'
+import {
+  listAliasesOf,
+  listOutdatedPayments,
+  listProviderNames,
+  markFolded,
+  releaseAlias,
+  saveFactPerson,
+} from '../rows/fold-rows.ts'
+import type { Payment } from '../rows/payment.ts'
+import { listFacts } from '../rows/payment-facts.ts'
+import { listRefunds } from '../rows/payment-parts.ts'
+import { claimAliases, lockPayment } from '../rows/payment-rows.ts'
+import { foldFacts, foldVersion } from './fold-facts.ts'
+import type { KnownFact } from './known-fact.ts'
+import { joinPayments } from './record-facts.ts'
+import { changedRefunds, settlePayment } from './settle-payment.ts'
+
+type Db = ControlStore['db']
+
+const source = 'upgrade'
+
+/**
+ * Works payments out anew that an older version made of their facts, `most` at once. Each is done in a
+ * transaction of its own, so it continues after a crash where it was. Returns whether some are left.
+ */
+export async function refoldPayments(
+  control: ControlStore,
+  nowMs: number,
+  most: number,
+): Promise<boolean> {
+  const ids = await listOutdatedPayments(control.db, foldVersion, most)
+  for (const id of ids) await control.transaction((db) => refold(db, id, nowMs))
+  return ids.length === most
+}
+
+async function refold(db: Db, paymentId: string, nowMs: number): Promise<void> {
+  const current = await lockPayment(db, paymentId)
+  if (current === undefined) return
+  const { siteId, provider } = current
+  const facts: KnownFact[] = []
+  // The rows hold what `toKnownFact` made.
+  for (const fact of (await listFacts(db, paymentId)) as KnownFact[]) {
+    facts.push(await withReference(db, siteId, fact))
+  }
+  if (await isSame(db, current, facts)) {
+    // A charge after a trial inherits, which it did not before.
+    const isLinkingDue = current.subscriptionId !== null && current.link.method !== 'manual'
+    await markFolded(db, paymentId, { foldVersion, isLinkingDue })
+    return
+  }
+  const unsettled = { siteId, paymentId, provider, source, nowMs, facts, current }
+  await settlePayment(db, { ...unsettled, merged: [], newIds: [] })
+}
+
+async function isSame(db: Db, current: Payment, facts: readonly KnownFact[]): Promise<boolean> {
+  if (current.erasedMs !== null) return true
+  const folded = foldFacts(current.provider, facts)
+  if (folded === undefined) return true
+  const before = { ...current }
+  const reports = (await listRefunds(db, [current.id])).get(current.id) ?? []
+  return (
+    isDeepStrictEqual(before, { ...before, ...folded.payment }) &&
+    changedRefunds(reports, folded.refunds).length === 0
+  )
+}
+
+const visitorKeys = ['tributary_visitor_id', 'visitorId', 'visitor_id', 'datafast_visitor_id']
+
+/**
+ * Older versions took Stripe's `client_reference_id` for a visitor's id. What names a visitor without
+ * any metadata that does came from there.
+ */
+async function withReference(db: Db, siteId: string, fact: KnownFact): Promise<KnownFact> {
+  const { person, money } = fact
+  const isSession = fact.source === 'webhook:stripe' && money.ids[0]?.startsWith('cs_') === true
+  if (!isSession || person === null || person.visitorId === null) return fact
+  const { metadata } = person
+  if (metadata !== null && visitorKeys.some((key) => Object.hasOwn(metadata, key))) return fact
+  const repaired = {
+    ...{ ...person, visitorId: null, sessionId: null },
+    referenceVisitorId: person.visitorId,
+  }
+  await saveFactPerson(db, { siteId, key: fact.key, person: repaired })
+  return { ...fact, person: repaired }
+}
+
+const aliasesAtOnce = 100
+
+/**
+ * Brings payments together that were reported under several spellings of a provider's name. Each id is
+ * moved in a transaction of its own; a second run finds nothing left.
+ */
+export async function renameProviders(control: ControlStore, nowMs: number): Promise<void> {
+  for (const { siteId, provider } of await listProviderNames(control.db)) {
+    const name = providerName(provider)
+    if (name === provider) continue
+    for (;;) {
+      const aliases = await listAliasesOf(control.db, { siteId, provider }, aliasesAtOnce)
+      for (const { alias } of aliases) {
+        const place = { siteId, provider, alias }
+        await control.transaction((db) => rename(db, place, { name, nowMs }))
+      }
+      if (aliases.length < aliasesAtOnce) break
+    }
+  }
+}
+
+async function rename(
+  db: Db,
+  place: { siteId: string; provider: string; alias: string },
+  { name, nowMs }: { name: string; nowMs: number },
+): Promise<void> {
+  const { siteId, alias } = place
+  const own = await releaseAlias(db, place)
+  if (own === undefined) return
+  const { owners } = await claimAliases(db, { siteId, provider: name, ids: [alias] }, own)
+  const candidates = [...new Set([own, ...owners])]
+  const { paymentId, current, merged } = await joinPayments(db, siteId, candidates, own)
+  const facts = (await listFacts(db, paymentId)) as KnownFact[]
+  const unsettled = { siteId, paymentId, provider: name, source, nowMs, facts, current }
+  await settlePayment(db, { ...unsettled, merged, newIds: [] })
+}

@@ -1,0 +1,147 @@
+import { setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inLongForm } from '../../test/long-form.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+const minute = 60_000
+
+let server: TestServer
+let serial = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ own: true })
+})
+afterAll(() => server.close())
+
+/** One person whose visit, identify and payment are reported in some order. */
+interface Person {
+  key: string
+  visitorId: string
+  email: string
+  visitMs: number
+  paymentMs: number
+  paymentId: string
+}
+
+type Step = 'visit' | 'identify' | 'payment'
+
+function aPerson(key: string, paidAfterMs: number): Person {
+  const visitorId = `v_${++serial}`
+  const visitMs = Date.now() - 3 * 60 * minute
+  return {
+    ...{ key, visitorId, email: `${visitorId}@shop.test`, visitMs },
+    ...{ paymentMs: visitMs + paidAfterMs, paymentId: '' },
+  }
+}
+
+async function post(person: Person, path: string, body: object): Promise<unknown> {
+  const reply = await server.request('POST', path, { key: person.key, body })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return (reply.body as { data: unknown }).data
+}
+
+const steps: Record<Step, (person: Person) => Promise<void>> = {
+  async visit(person) {
+    const timestamp = new Date(person.visitMs).toISOString()
+    const visit = { type: 'pageview', visitorId: person.visitorId, path: '/', timestamp }
+    expect(await post(person, '/api/v1/events', { events: [visit] })).toMatchObject({ accepted: 1 })
+  },
+  async identify({ visitorId, email, ...person }) {
+    await post({ visitorId, email, ...person }, '/api/v1/identify', { visitorId, email })
+  },
+  async payment(person) {
+    const data = await post(person, '/api/v1/payment', {
+      ...{ provider: 'custom', providerPaymentId: person.visitorId, amount: 20 },
+      ...{ customerEmail: person.email, timestamp: new Date(person.paymentMs).toISOString() },
+    })
+    person.paymentId = (data as { paymentId: string }).paymentId
+  },
+}
+
+/** How the payments are linked, as they are stored: reading one would link it. */
+async function linksOf(people: readonly Person[]) {
+  const rows = await server.services.control.db
+    .selectFrom('payments')
+    .select(['id', 'link_method', 'visitor_id'])
+    .where(
+      'id',
+      'in',
+      people.map((person) => person.paymentId),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, `${row.link_method} ${row.visitor_id}`]))
+  return people.map((person) => byId.get(person.paymentId))
+}
+
+/** Waits for the background to link everybody, a few seconds at most. */
+async function expectLinked(people: readonly Person[]): Promise<void> {
+  const wanted = people.map((person) => `email ${person.visitorId}`)
+  const until = performance.now() + 15_000
+  for (;;) {
+    const links = await linksOf(people)
+    if (links.every((link, index) => link === wanted[index])) return
+    if (performance.now() > until) {
+      expect(links).toEqual(wanted)
+      return
+    }
+    await setTimeout(100)
+  }
+}
+
+describe('a payment by e-mail', () => {
+  it('finds its visitor for each of 40 people who visit, are identified and pay back to back', async () => {
+    const { key } = await server.aSite({ identification: true })
+    const people = Array.from({ length: 40 }, () => aPerson(key, 60 * minute))
+    for (const person of people) {
+      for (const step of ['visit', 'identify', 'payment'] as const) await steps[step](person)
+    }
+    await expectLinked(people)
+  })
+
+  it('finds its visitor whatever the order of visit, identify and payment, with restarts between', async () => {
+    const orders = fc.shuffledSubarray<Step>(['visit', 'identify', 'payment'], { minLength: 3 })
+    const scenario = fc.record({
+      orders: fc.array(orders, { minLength: 6, maxLength: 12 }),
+      /** Before which of the three steps the server is restarted; 3: after all of them. */
+      restarts: fc.subarray([1, 2, 3]),
+      pauseMs: fc.constantFrom(0, 300),
+    })
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ orders, restarts, pauseMs }) => {
+        const { key } = await server.aSite({ identification: true })
+        const people = orders.map((order) => ({ order, person: aPerson(key, 60 * minute) }))
+        for (let round = 0; round < 3; round++) {
+          if (restarts.includes(round)) await server.restart()
+          for (const { order, person } of people) await steps[order[round] as Step](person)
+          await setTimeout(pauseMs)
+        }
+        if (restarts.includes(3)) await server.restart()
+        await expectLinked(people.map(({ person }) => person))
+      }),
+      { numRuns: inLongForm(4, 2), endOnFailure: true },
+    )
+  }, 240_000)
+})
+
+describe('a payment without e-mail', () => {
+  it('is linked by time when its only visit is reported after it', async () => {
+    const { key, site } = await server.aSite()
+    const person = aPerson(key, 0)
+    const paid = { provider: 'custom', providerPaymentId: 'late', amount: 5 }
+    const { paymentId } = (await post(person, '/api/v1/payment', paid)) as { paymentId: string }
+    await server.services.payments.flush()
+    const timestamp = new Date(Date.now() - 5 * minute).toISOString()
+    const visit = { type: 'pageview', visitorId: 'late', path: '/', timestamp }
+    await post(person, '/api/v1/events', { events: [visit] })
+    await server.services.payments.flush()
+    const { siteId, link_method, visitor_id } = await server.services.control.db
+      .selectFrom('payments')
+      .select(['site_id as siteId', 'link_method', 'visitor_id'])
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    expect({ siteId, link_method, visitor_id }).toEqual({
+      ...{ siteId: site.id, link_method: 'time', visitor_id: 'late' },
+    })
+  })
+})

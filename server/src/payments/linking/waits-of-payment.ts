@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import { emailGraceMs } from '../../attribution/link-by-email.ts'
+import { timeWindowMs } from '../../attribution/link-step.ts'
+import type { Payment, PaymentLink } from '../rows/payment.ts'
+import type { PaymentWait } from '../rows/payment-waits.ts'
+
+const dayMs = 86_400_000
+/** An id that was given may be seen for the first time for so long. */
+const idsExpireMs = 90 * dayMs
+/** So long a late event may still move a link between devices, or be the only session in the window. */
+const lateEventsExpireMs = 2 * dayMs
+
+/** Which half hour since 1970 UTC a moment lies in, as text. */
+export function halfHourOf(ms: number): string {
+  return String(Math.floor(ms / timeWindowMs))
+}
+
+/**
+ * The events that could improve what was found: the first of an unknown id, one of an identified
+ * visitor up to the payment, and any in the window where there was none. An identify needs no wait: it
+ * makes the payments of its address due itself.
+ */
+export function waitsOf(payment: Payment, found: PaymentLink): PaymentWait[] {
+  const waits = new Map<string, PaymentWait>()
+  const add = (kind: PaymentWait['kind'], value: string, untilMs: number, lifeMs: number) =>
+    waits.set(`${kind} ${value}`, { kind, value, untilMs, expiresMs: payment.receivedMs + lifeMs })
+  const { paidAtMs } = payment
+  for (const note of found.steps) {
+    if (note.step === 'email') {
+      for (const { visitorId } of note.candidates) {
+        if (visitorId !== null)
+          add('visitor', visitorId, paidAtMs + emailGraceMs, lateEventsExpireMs)
+      }
+    }
+    if (note.step === 'time' && note.reason === 'no-session-in-window') {
+      add('time', halfHourOf(paidAtMs), paidAtMs, lateEventsExpireMs)
+      add('time', halfHourOf(paidAtMs - timeWindowMs), paidAtMs, lateEventsExpireMs)
+    }
+  }
+  for (const { visitorId, sessionId, rejected } of found.steps.flatMap(idCandidates)) {
+    const always = Number.MAX_SAFE_INTEGER
+    if (rejected === 'visitor-not-seen' && visitorId !== null) {
+      add('visitor', visitorId, always, idsExpireMs)
+    }
+    if (rejected === 'session-not-seen' && sessionId !== null) {
+      add('session', sessionId, always, idsExpireMs)
+    }
+    // Seen only after the payment so far; an event before it would be the session.
+    if (rejected === null && visitorId !== null && sessionId === null) {
+      add('visitor', visitorId, paidAtMs, lateEventsExpireMs)
+    }
+  }
+  return [...waits.values()].sort((a, b) =>
+    a.kind === b.kind ? (a.value < b.value ? -1 : 1) : a.kind < b.kind ? -1 : 1,
+  )
+}
+
+const idCandidates = (note: PaymentLink['steps'][number]) =>
+  note.step === 'ids' ? note.candidates : []
+
+/** Whether a payment waits for the same as before. */
+export function areSameWaits(a: readonly PaymentWait[], b: readonly PaymentWait[]): boolean {
+  const bare = ({ kind, value, untilMs }: PaymentWait) => ({ kind, value, untilMs })
+  return isDeepStrictEqual(a.map(bare), b.map(bare))
+}

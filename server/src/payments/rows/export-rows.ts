@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../store/control/tables.ts'
+import type { Payment } from './payment.ts'
+import { type FactRow, listFacts } from './payment-facts.ts'
+import { toPayment } from './payment-rows.ts'
+
+/** Everything that was said about one payment, which may not have become a payment yet. */
+export interface PaymentFacts {
+  paymentId: string
+  provider: string
+  facts: FactRow[]
+}
+
+/** The next payments of a site with what was said about each, in the order of their ids. */
+export async function listFactsAfter(
+  db: Kysely<Database>,
+  siteId: string,
+  after: string,
+  most: number,
+): Promise<PaymentFacts[]> {
+  const payments = await db
+    .selectFrom('payment_aliases')
+    .select(['payment_id', 'provider'])
+    .distinct()
+    .where('site_id', '=', siteId)
+    .where('payment_id', '>', after)
+    .orderBy('payment_id')
+    .limit(most)
+    .execute()
+  const found: PaymentFacts[] = []
+  for (const { payment_id: paymentId, provider } of payments) {
+    found.push({ paymentId, provider, facts: await listFacts(db, paymentId) })
+  }
+  return found
+}
+
+/** The next payments whose visitor no rule found: a person said whose they are, or they were erased. */
+export async function listHeldPayments(
+  db: Kysely<Database>,
+  siteId: string,
+  after: string,
+  most: number,
+): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '>', after)
+    .where((where) =>
+      where.or([where('link_method', '=', 'manual'), where('erased_ms', 'is not', null)]),
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(toPayment)
+}

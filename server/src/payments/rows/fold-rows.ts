@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../store/control/tables.ts'
+import { dueAtOnce } from './payment.ts'
+
+/** Payments that an older version of the rules made of their facts, by id. */
+export async function listOutdatedPayments(
+  db: Kysely<Database>,
+  foldVersion: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('fold_version', '<', foldVersion)
+    .orderBy('fold_version')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that a version of the rules makes the same of a payment's facts as it was before. */
+export async function markFolded(
+  db: Kysely<Database>,
+  paymentId: string,
+  { foldVersion, isLinkingDue }: { foldVersion: number; isLinkingDue: boolean },
+): Promise<void> {
+  // As `makeLinkingDue` does it: a linking under way must not write over this.
+  const due = { relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` }
+  await db
+    .updateTable('payments')
+    .set({ fold_version: foldVersion, ...(isLinkingDue && due) })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+/** Replaces what a fact says of its person. */
+export async function saveFactPerson(
+  db: Kysely<Database>,
+  { siteId, key, person }: { siteId: string; key: string; person: object },
+): Promise<void> {
+  await db
+    .updateTable('payment_facts')
+    .set({ person: JSON.stringify(person) })
+    .where('site_id', '=', siteId)
+    .where('fact_key', '=', key)
+    .execute()
+}
+
+/** The names of providers under which a site has payments. */
+export async function listProviderNames(
+  db: Kysely<Database>,
+): Promise<{ siteId: string; provider: string }[]> {
+  const rows = await db
+    .selectFrom('payment_aliases')
+    .select(['site_id', 'provider'])
+    .distinct()
+    .execute()
+  return rows.map((row) => ({ siteId: row.site_id, provider: row.provider }))
+}
+
+/** Ids under a provider's name, with the payment each leads to. */
+export async function listAliasesOf(
+  db: Kysely<Database>,
+  { siteId, provider }: { siteId: string; provider: string },
+  limit: number,
+): Promise<{ alias: string; paymentId: string }[]> {
+  const rows = await db
+    .selectFrom('payment_aliases')
+    .select(['alias', 'payment_id'])
+    .where('site_id', '=', siteId)
+    .where('provider', '=', provider)
+    .orderBy('alias')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ alias: row.alias, paymentId: row.payment_id }))
+}
+
+/** Takes an id away from a provider's name. Answers the payment it led to. */
+export async function releaseAlias(
+  db: Kysely<Database>,
+  { siteId, provider, alias }: { siteId: string; provider: string; alias: string },
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('payment_aliases')
+    .where('site_id', '=', siteId)
+    .where('provider', '=', provider)
+    .where('alias', '=', alias)
+    .returning('payment_id')
+    .executeTakeFirst()
+  return row?.payment_id
+}

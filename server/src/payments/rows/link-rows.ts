@@ -1,0 +1,305 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../store/control/tables.ts'
+import { dueAtOnce, type Payment } from './payment.ts'
+import { toPayment } from './payment-rows.ts'
+
+/**
+ * Payments whose linking is due, the longest due first. Those that merely wait for an id to turn up
+ * are left out when they were received before `waitingSinceMs`; what made something due is not.
+ */
+export async function listDueForLinking(
+  db: Kysely<Database>,
+  { nowMs, waitingSinceMs }: { nowMs: number; waitingSinceMs: number },
+  limit: number,
+): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('relink_at_ms', 'is not', null)
+    .where('relink_at_ms', '<=', nowMs)
+    .where((where) =>
+      where.or([where('relink_at_ms', '=', dueAtOnce), where('received_ms', '>=', waitingSinceMs)]),
+    )
+    // Not by anything else: after an import all are due alike, and every batch would sort all of them.
+    .orderBy('relink_at_ms')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** Says when linking is to be tried next, without a new revision: nothing that is reported changes. */
+export async function postponeLinking(
+  db: Kysely<Database>,
+  paymentIds: readonly string[],
+  relinkAtMs: number,
+): Promise<void> {
+  if (paymentIds.length === 0) return
+  await db
+    .updateTable('payments')
+    .set({ relink_at_ms: relinkAtMs })
+    .where('id', 'in', paymentIds)
+    .execute()
+}
+
+/**
+ * The new revision makes a linking that is under way, and does not know the news, come to nothing;
+ * without it, that one would write "nothing to look for" over what makes this due.
+ */
+const due = { relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` }
+
+/** Makes the linking of a payment due that is not linked for certain, unless it is due anyway. */
+export async function makeLinkingDue(
+  db: Kysely<Database>,
+  paymentId: string,
+  nowMs: number,
+): Promise<void> {
+  const open = await db
+    .selectFrom('payments')
+    .select(['link_method', 'relink_at_ms'])
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (open === undefined || !['none', 'time'].includes(open.link_method)) return
+  if (open.relink_at_ms !== null && open.relink_at_ms < nowMs + 1000) return
+  await db
+    .updateTable('payments')
+    .set(due)
+    .where('id', '=', paymentId)
+    .where('link_method', 'in', ['none', 'time'])
+    .where('erased_ms', 'is', null)
+    .execute()
+}
+
+/** Makes the linking of every payment with an e-mail hash due that has no surer link. */
+export async function makeEmailLinkingDue(
+  db: Kysely<Database>,
+  siteId: string,
+  emailHash: string,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set(due)
+    .where('site_id', '=', siteId)
+    .where('email_hash', '=', emailHash)
+    .where('link_method', 'in', ['none', 'time', 'email'])
+    .execute()
+}
+
+/** Makes the linking of payments due that are linked to some visitors by ids, so that their path is found anew. */
+export async function makeVisitorLinkingDue(
+  db: Kysely<Database>,
+  siteId: string,
+  visitorIds: readonly string[],
+): Promise<void> {
+  if (visitorIds.length === 0) return
+  await db
+    .updateTable('payments')
+    .set(due)
+    .where('site_id', '=', siteId)
+    .where('visitor_id', 'in', visitorIds.slice(0, mostValues))
+    .where('link_method', '=', 'ids')
+    .execute()
+}
+
+/**
+ * The visitors that payments with some e-mail hashes are linked to by ids: the site's server or its payment
+ * provider vouched for both.
+ */
+export async function listPayersOf(
+  db: Kysely<Database>,
+  siteId: string,
+  emailHashes: readonly string[],
+): Promise<{ emailHash: string; visitorId: string; lastSeenMs: number }[]> {
+  if (emailHashes.length === 0) return []
+  const rows = await db
+    .selectFrom('payments')
+    .select(['email_hash', 'visitor_id', (column) => column.fn.max('paid_at_ms').as('last_ms')])
+    .where('site_id', '=', siteId)
+    .where('email_hash', 'in', emailHashes)
+    .where('link_method', '=', 'ids')
+    .groupBy(['email_hash', 'visitor_id'])
+    .orderBy('email_hash')
+    .orderBy('visitor_id')
+    .execute()
+  return rows.flatMap(({ email_hash: emailHash, visitor_id: visitorId, last_ms }) =>
+    emailHash === null || visitorId === null
+      ? []
+      : [{ emailHash, visitorId, lastSeenMs: Number(last_ms) }],
+  )
+}
+
+/**
+ * Makes the linking of the payments due that inherit, or could inherit, from some payments of one site:
+ * renewals, and of a trial the first charge after it.
+ */
+export async function makeRenewalLinkingDue(
+  db: Kysely<Database>,
+  firsts: readonly Payment[],
+): Promise<void> {
+  await makeChargesAfterTrialDue(db, firsts.filter(isTrial))
+  for (const [provider, ofProvider] of Map.groupBy(firsts, (first) => first.provider)) {
+    // One update for each index: with `or` a database reads all of a site's payments.
+    for (const { column, values } of renewalKeys(ofProvider)) {
+      await db
+        .updateTable('payments')
+        .set(due)
+        .where('site_id', '=', ofProvider[0]?.siteId ?? '')
+        .where('provider', '=', provider)
+        .where('renewal', '=', 1)
+        .where(column, 'in', values)
+        .execute()
+    }
+  }
+}
+
+async function makeChargesAfterTrialDue(
+  db: Kysely<Database>,
+  trials: readonly Payment[],
+): Promise<void> {
+  for (const { siteId, provider, subscriptionId } of trials) {
+    if (subscriptionId === null) continue
+    await db
+      .updateTable('payments')
+      .set(due)
+      .where('site_id', '=', siteId)
+      .where('provider', '=', provider)
+      .where('subscription_id', '=', subscriptionId)
+      .where('amount_minor', '>', 0)
+      .where((where) => where.or([where('renewal', 'is', null), where('renewal', '=', 0)]))
+      .execute()
+  }
+}
+
+function isTrial({ amountMinor, trial }: Payment): boolean {
+  return amountMinor === 0 && trial === true
+}
+
+/** What renewals and first payments have in common, where there is something. */
+function renewalKeys(payments: readonly Payment[]) {
+  const keys = [
+    { column: 'customer_id', values: payments.map((payment) => payment.customerId) },
+    { column: 'subscription_id', values: payments.map((payment) => payment.subscriptionId) },
+  ] as const
+  return keys.flatMap(({ column, values }) => {
+    const known = new Set(values.filter((value) => value !== null))
+    return known.size === 0 ? [] : [{ column, values: [...known] }]
+  })
+}
+
+/** Values of one `in`: SQLite takes 32,766 parameters. */
+const mostValues = 1_000
+
+/**
+ * The first payments of renewals of one site, by the renewals' ids. It is that of the subscription, or
+ * of the customer where no subscription is known: the earliest that is no renewal itself and was not
+ * made after the renewal; one that is linked rather than one that is not, as a trial may have no ids
+ * where the charge after it has some. A payment that is no renewal has only its trial before it.
+ */
+export async function findFirstPayments(
+  db: Kysely<Database>,
+  renewals: readonly Payment[],
+): Promise<Map<string, Payment>> {
+  const found = new Map<string, Payment>()
+  for (let start = 0; start < renewals.length; start += mostValues) {
+    const some = renewals.slice(start, start + mostValues)
+    for (const [provider, ofProvider] of Map.groupBy(some, (renewal) => renewal.provider)) {
+      const firsts = await listFirstPayments(db, provider, ofProvider)
+      for (const renewal of ofProvider) {
+        const [key, value] = renewalKey(renewal)
+        const before = (firsts.get(`${key} ${value}`) ?? []).filter(
+          (one) =>
+            one.id !== renewal.id &&
+            one.paidAtMs <= renewal.paidAtMs &&
+            (renewal.renewal === true || isTrial(one)),
+        )
+        const first = before.find((one) => one.link.visitorId !== null) ?? before[0]
+        if (value !== null && first !== undefined) found.set(renewal.id, first)
+      }
+    }
+  }
+  return found
+}
+
+/** Payments that are no renewals, by the customer or subscription that some renewals have, the earliest first. */
+async function listFirstPayments(
+  db: Kysely<Database>,
+  provider: string,
+  renewals: readonly Payment[],
+): Promise<Map<string, Payment[]>> {
+  const firsts = new Map<string, Payment[]>()
+  for (const [column, some] of Map.groupBy(renewals, (renewal) => renewalKey(renewal)[0])) {
+    const values = some.flatMap((renewal) => renewalKey(renewal)[1] ?? [])
+    if (values.length === 0) continue
+    // Sorted here: asked to, SQLite would read all of a site's payments in their order of time.
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('site_id', '=', some[0]?.siteId ?? '')
+      .where('provider', '=', provider)
+      .where(column, 'in', [...new Set(values)])
+      .where((where) => where.or([where('renewal', 'is', null), where('renewal', '=', 0)]))
+      .execute()
+    const payments = rows.map(toPayment).sort(byTime)
+    for (const [value, same] of Map.groupBy(payments, (payment) =>
+      column === 'customer_id' ? payment.customerId : payment.subscriptionId,
+    )) {
+      firsts.set(`${column} ${value}`, same)
+    }
+  }
+  return firsts
+}
+
+function renewalKey({ subscriptionId, customerId }: Payment) {
+  return subscriptionId === null
+    ? (['customer_id', customerId] as const)
+    : (['subscription_id', subscriptionId] as const)
+}
+
+/** A trial comes before a charge of the same moment. */
+const byTime = (a: Payment, b: Payment) =>
+  a.paidAtMs - b.paidAtMs ||
+  a.amountMinor - b.amountMinor ||
+  (a.providerPaymentId < b.providerPaymentId ? -1 : 1)
+
+/** Of a site's payments in a stretch of time (renewals and free ones aside): how many, how many linked for certain. */
+export async function countKnownPayments(
+  db: Kysely<Database>,
+  siteId: string,
+  range: { sinceMs: number; untilMs: number },
+): Promise<{ all: number; known: number }> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['link_method', (column) => column.fn.countAll<number>().as('payments')])
+    .where('site_id', '=', siteId)
+    .where('paid_at_ms', '>=', range.sinceMs)
+    .where('paid_at_ms', '<', range.untilMs)
+    .where('amount_minor', '>', 0)
+    .where((where) => where.or([where('renewal', 'is', null), where('renewal', '=', 0)]))
+    .groupBy('link_method')
+    .execute()
+  const count = (of: readonly { payments: number }[]) =>
+    of.reduce((sum, row) => sum + Number(row.payments), 0)
+  return {
+    all: count(rows),
+    known: count(rows.filter((row) => ['ids', 'email'].includes(row.link_method))),
+  }
+}
+
+/** Whether another payment of the same stretch of time is linked to a session. */
+export async function isSessionTaken(
+  db: Kysely<Database>,
+  payment: Payment,
+  session: { visitorId: string; sessionId: string },
+  range: { sinceMs: number; untilMs: number },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('site_id', '=', payment.siteId)
+    .where('visitor_id', '=', session.visitorId)
+    .where('session_id', '=', session.sessionId)
+    .where('id', '!=', payment.id)
+    .where('paid_at_ms', '>=', range.sinceMs)
+    .where('paid_at_ms', '<=', range.untilMs)
+    .executeTakeFirst()
+  return other !== undefined
+}

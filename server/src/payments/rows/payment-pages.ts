@@ -1,0 +1,146 @@
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type Kysely,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { LinkMethod } from '../../store/control/tables/payment-tables.ts'
+import type { Database } from '../../store/control/tables.ts'
+import type { Payment } from './payment.ts'
+import { toPayment } from './payment-rows.ts'
+
+/** The payment after which a page begins. */
+export interface PageStart {
+  paidAtMs: number
+  id: string
+}
+
+/** What is looked for in a site's payments: whatever fits one of these. */
+export interface PaymentSearch {
+  /** Our ids, exactly. */
+  ids: readonly string[]
+  /** What an id of the provider begins with. */
+  alias: string
+  /** A customer's or subscription's id. */
+  customer: string | undefined
+  emailHash: string | undefined
+  /** What was paid, in the minor units of currencies that have the same number of decimals. */
+  amounts: readonly { minor: number; currencies: readonly string[] }[]
+}
+
+export interface PageFilter {
+  siteId: string
+  /** When it was paid, half-open. */
+  fromMs: number
+  toMs: number
+  after?: PageStart | undefined
+  method?: string
+  provider?: string
+  /** Only those without a visitor. */
+  unlinked?: boolean
+  /** Only those of more than nothing. */
+  charged?: boolean
+  /** Only these, a few hundred. */
+  ids?: readonly string[] | undefined
+  search?: PaymentSearch | undefined
+}
+
+/** A page of a site's payments, the latest first. */
+export async function listPaymentsPage(
+  db: Kysely<Database>,
+  filter: PageFilter,
+  limit: number,
+): Promise<Payment[]> {
+  const { siteId, fromMs, toMs, after, method, provider, unlinked, charged, ids, search } = filter
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('paid_at_ms', '>=', fromMs)
+    .where('paid_at_ms', '<', toMs)
+    .$if(method !== undefined, (query) => query.where('link_method', '=', method as LinkMethod))
+    .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
+    .$if(unlinked === true, (query) => query.where('visitor_id', 'is', null))
+    .$if(charged === true, (query) => query.where('amount_minor', '>', 0))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .$if(search !== undefined, (query) =>
+      query.where((where) => isFound(where, siteId, search as PaymentSearch)),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('paid_at_ms', '<', after?.paidAtMs ?? 0),
+          where.and([
+            where('paid_at_ms', '=', after?.paidAtMs ?? 0),
+            where('id', '<', after?.id ?? ''),
+          ]),
+        ]),
+      ),
+    )
+    .orderBy('paid_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+function isFound(
+  where: ExpressionBuilder<Database, 'payments'>,
+  siteId: string,
+  { ids, alias, customer, emailHash, amounts }: PaymentSearch,
+): ExpressionWrapper<Database, 'payments', SqlBool> {
+  const named = where
+    .selectFrom('payment_aliases')
+    .select('payment_id')
+    .where('payment_aliases.site_id', '=', siteId)
+    // Not `like`: it takes _ for any letter, and SQLite's does not tell a from A.
+    .where(sql<string>`substr(alias, 1, ${[...alias].length})`, '=', alias)
+  return where.or([
+    where('id', 'in', ids),
+    where('id', 'in', named),
+    ...(customer === undefined
+      ? []
+      : [where('customer_id', '=', customer), where('subscription_id', '=', customer)]),
+    ...(emailHash === undefined ? [] : [where('email_hash', '=', emailHash)]),
+    ...amounts.map(({ minor, currencies }) =>
+      where.and([where('amount_minor', '=', minor), where('currency', 'in', currencies)]),
+    ),
+  ])
+}
+
+/** The providers of a site's payments in a span of time. */
+export async function listProviders(
+  db: Kysely<Database>,
+  { siteId, fromMs, toMs }: Pick<PageFilter, 'siteId' | 'fromMs' | 'toMs'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('provider')
+    .distinct()
+    .where('site_id', '=', siteId)
+    .where('paid_at_ms', '>=', fromMs)
+    .where('paid_at_ms', '<', toMs)
+    .orderBy('provider')
+    .execute()
+  return rows.map(({ provider }) => provider)
+}
+
+/** The payments that are linked to some visitors, the latest first. */
+export async function listPaymentsOfVisitors(
+  db: Kysely<Database>,
+  siteId: string,
+  { visitorIds, limit }: { visitorIds: readonly string[]; limit: number },
+): Promise<Payment[]> {
+  if (visitorIds.length === 0) return []
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('visitor_id', 'in', visitorIds)
+    .orderBy('paid_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../store/control/tables.ts'
+import type { HistoryEntry, RefundReport } from './payment.ts'
+
+/** Stores what was reported about a refund or dispute, replacing what was stored under its id. */
+export async function saveRefunds(
+  db: Kysely<Database>,
+  paymentId: string,
+  refunds: readonly RefundReport[],
+  receivedMs: number,
+): Promise<void> {
+  for (const refund of refunds) {
+    const columns = {
+      kind: refund.kind,
+      amount_minor: refund.amountMinor,
+      at_ms: refund.atMs,
+      state: refund.state,
+      reversed_ms: refund.reversedMs,
+      tax_minor: refund.taxMinor,
+    }
+    await db
+      .insertInto('refunds')
+      .values({
+        payment_id: paymentId,
+        refund_id: refund.id,
+        ...columns,
+        received_ms: receivedMs,
+      })
+      .onConflict((conflict) => conflict.columns(['payment_id', 'refund_id']).doUpdateSet(columns))
+      .execute()
+  }
+}
+
+/** What was said about refunds of some payments, in the order of their ids. */
+export async function listRefunds(
+  db: Kysely<Database>,
+  paymentIds: readonly string[],
+): Promise<Map<string, RefundReport[]>> {
+  const refunds = new Map<string, RefundReport[]>(paymentIds.map((id) => [id, []]))
+  if (paymentIds.length === 0) return refunds
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', paymentIds)
+    .orderBy('payment_id')
+    .orderBy('refund_id')
+    .execute()
+  for (const row of rows) {
+    refunds.get(row.payment_id)?.push({
+      id: row.refund_id,
+      kind: row.kind,
+      amountMinor: row.amount_minor,
+      atMs: row.at_ms,
+      state: row.state,
+      reversedMs: row.reversed_ms,
+      taxMinor: row.tax_minor,
+    })
+  }
+  return refunds
+}
+
+/** An entry with the payment it is about. */
+interface PaymentNote extends HistoryEntry {
+  paymentId: string
+}
+
+/** Adds entries behind what is already written. The caller holds the payment's lock. */
+export function addHistory(
+  db: Kysely<Database>,
+  paymentId: string,
+  entries: readonly HistoryEntry[],
+): Promise<void> {
+  return addHistories(
+    db,
+    entries.map((entry) => ({ ...entry, paymentId })),
+  )
+}
+
+/** Like `addHistory`, for several payments at once. */
+export async function addHistories(
+  db: Kysely<Database>,
+  notes: readonly PaymentNote[],
+): Promise<void> {
+  if (notes.length === 0) return
+  const written = await db
+    .selectFrom('payment_history')
+    .select(['payment_id', (column) => column.fn.max('number').as('last')])
+    .where('payment_id', 'in', [...new Set(notes.map(({ paymentId }) => paymentId))])
+    .groupBy('payment_id')
+    .execute()
+  const last = new Map(written.map((row) => [row.payment_id, Number(row.last)]))
+  const rows = notes.map(({ paymentId, atMs, source, kind, details }) => {
+    const number = (last.get(paymentId) ?? 0) + 1
+    last.set(paymentId, number)
+    return {
+      payment_id: paymentId,
+      number,
+      at_ms: atMs,
+      source,
+      kind,
+      details: JSON.stringify(details),
+    }
+  })
+  await db.insertInto('payment_history').values(rows).execute()
+}
+
+/** Everything that was written about a payment, oldest first. */
+export async function listHistory(
+  db: Kysely<Database>,
+  paymentId: string,
+): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('payment_history')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    // What was written of a payment that turned out to be this one has later numbers.
+    .orderBy('at_ms')
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({
+    atMs: row.at_ms,
+    source: row.source,
+    kind: row.kind,
+    details: JSON.parse(row.details),
+  }))
+}

@@ -1,0 +1,245 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { PaymentsTable } from '../../store/control/tables/payment-tables.ts'
+import type { Database } from '../../store/control/tables.ts'
+import type { Payment } from './payment.ts'
+
+/**
+ * Makes ids the aliases of a payment, but for those that have one already. Returns which were free and
+ * whose the others are. Of several transactions at once the first wins and the others wait for it.
+ */
+export async function claimAliases(
+  db: Kysely<Database>,
+  { siteId, provider, ids }: { siteId: string; provider: string; ids: readonly string[] },
+  paymentId: string,
+): Promise<{ claimed: string[]; owners: string[] }> {
+  const claimed = await db
+    .insertInto('payment_aliases')
+    .values(ids.map((alias) => ({ site_id: siteId, provider, alias, payment_id: paymentId })))
+    .onConflict((conflict) => conflict.columns(['site_id', 'provider', 'alias']).doNothing())
+    .returning('alias')
+    .execute()
+  const free = claimed.map((row) => row.alias)
+  const taken = ids.filter((id) => !free.includes(id))
+  if (taken.length === 0) return { claimed: free, owners: [] }
+  const owners = await db
+    .selectFrom('payment_aliases')
+    .select('payment_id')
+    .distinct()
+    .where('site_id', '=', siteId)
+    .where('provider', '=', provider)
+    .where('alias', 'in', taken)
+    .execute()
+  return { claimed: free, owners: owners.map((row) => row.payment_id) }
+}
+
+/** Gives what was claimed for one payment to another. */
+export async function moveAliases(db: Kysely<Database>, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('payment_aliases')
+    .set({ payment_id: to })
+    .where('payment_id', '=', from)
+    .execute()
+}
+
+/** Every id a provider uses for a payment, its main one included. */
+export async function listAliases(db: Kysely<Database>, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_aliases')
+    .select('alias')
+    .where('payment_id', '=', paymentId)
+    .orderBy('alias')
+    .execute()
+  return rows.map((row) => row.alias)
+}
+
+/** Adds a payment that a version of the rules made of its facts. */
+export async function insertPayment(
+  db: Kysely<Database>,
+  payment: Payment,
+  foldVersion: number,
+): Promise<void> {
+  const row = { ...toRow(payment), fold_version: foldVersion }
+  await db.insertInto('payments').values(row).execute()
+}
+
+/**
+ * Replaces a payment's row with its next revision; with the version of the rules, where it was made of
+ * the facts anew. The caller holds its lock.
+ */
+export async function savePayment(
+  db: Kysely<Database>,
+  payment: Payment,
+  foldVersion?: number,
+): Promise<void> {
+  const { id, ...columns } = toRow(payment)
+  const version = foldVersion === undefined ? {} : { fold_version: foldVersion }
+  await db
+    .updateTable('payments')
+    .set({ ...columns, ...version })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Replaces what linking decides about a payment. The caller holds its lock. */
+export async function saveLink(db: Kysely<Database>, payment: Payment): Promise<void> {
+  const columns = { ...linkColumns(payment), ...stateColumns(payment) }
+  await db.updateTable('payments').set(columns).where('id', '=', payment.id).execute()
+}
+
+/** Reads a payment and keeps everyone else from changing it until the transaction ends. */
+export async function lockPayment(db: Kysely<Database>, id: string): Promise<Payment | undefined> {
+  return (await lockPayments(db, [id])).get(id)
+}
+
+/** Like `lockPayment`, by the payments' ids; in whatever order a serializable transaction is run again. */
+export async function lockPayments(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, Payment>> {
+  if (ids.length === 0) return new Map()
+  // An update that changes nothing locks the rows in Postgres and takes the one write lock of SQLite,
+  // which has no `for update`.
+  const rows = await db
+    .updateTable('payments')
+    .set((column) => ({ updated_ms: column.ref('updated_ms') }))
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute()
+  return new Map(rows.map((row) => [row.id, toPayment(row)]))
+}
+
+export async function findPayment(
+  db: Kysely<Database>,
+  siteId: string,
+  id: string,
+): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/** The payment that a provider means by any of its ids. */
+export async function findPaymentByAlias(
+  db: Kysely<Database>,
+  alias: { siteId: string; provider: string; alias: string },
+): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom('payment_aliases')
+    .innerJoin('payments', 'payments.id', 'payment_aliases.payment_id')
+    .selectAll('payments')
+    .where('payment_aliases.site_id', '=', alias.siteId)
+    .where('payment_aliases.provider', '=', alias.provider)
+    .where('payment_aliases.alias', '=', alias.alias)
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/** A row of the table as the rest of the server knows a payment. */
+export function toPayment(row: Selectable<PaymentsTable>): Payment {
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    provider: row.provider,
+    providerPaymentId: row.provider_payment_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    paidAtMs: row.paid_at_ms,
+    paidAtGiven: row.paid_at_given === 1,
+    renewal: row.renewal === null ? null : row.renewal === 1,
+    trial: row.trial === null ? null : row.trial === 1,
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    customerEmail: row.customer_email,
+    emailHash: row.email_hash,
+    givenVisitorId: row.given_visitor_id,
+    givenSessionId: row.given_session_id,
+    referenceVisitorId: row.reference_visitor_id,
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    taxMinor: row.tax_minor,
+    fees: row.fees === null ? null : JSON.parse(row.fees),
+    product: row.product,
+    renewalReported: row.renewal_told === null ? null : row.renewal_told === 1,
+    trialReported: row.trial_told === null ? null : row.trial_told === 1,
+    link: {
+      method: row.link_method,
+      confidence: row.link_confidence,
+      visitorId: row.visitor_id,
+      sessionId: row.session_id,
+      pathVisitorIds: JSON.parse(row.path_visitor_ids),
+      pathAtMs: row.path_at_ms,
+      firstPaymentId: row.first_payment_id,
+      steps: JSON.parse(row.link_receipt),
+    },
+    relinkAtMs: row.relink_at_ms,
+    revision: row.revision,
+    receivedMs: row.received_ms,
+    updatedMs: row.updated_ms,
+    erasedMs: row.erased_ms,
+    duplicate:
+      row.duplicate_of === null || row.duplicate_by === null
+        ? null
+        : { paymentId: row.duplicate_of, by: row.duplicate_by },
+    isCountedByHand: row.counted_by_hand === 1,
+  }
+}
+
+function toRow(payment: Payment): Insertable<PaymentsTable> {
+  const flag = (value: boolean | null) => (value === null ? null : Number(value))
+  return {
+    id: payment.id,
+    site_id: payment.siteId,
+    provider: payment.provider,
+    provider_payment_id: payment.providerPaymentId,
+    amount_minor: payment.amountMinor,
+    currency: payment.currency,
+    paid_at_ms: payment.paidAtMs,
+    paid_at_given: Number(payment.paidAtGiven),
+    renewal: flag(payment.renewal),
+    trial: flag(payment.trial),
+    customer_id: payment.customerId,
+    subscription_id: payment.subscriptionId,
+    customer_email: payment.customerEmail,
+    email_hash: payment.emailHash,
+    given_visitor_id: payment.givenVisitorId,
+    given_session_id: payment.givenSessionId,
+    reference_visitor_id: payment.referenceVisitorId,
+    metadata: payment.metadata === null ? null : JSON.stringify(payment.metadata),
+    tax_minor: payment.taxMinor,
+    fees: payment.fees === null ? null : JSON.stringify(payment.fees),
+    product: payment.product,
+    renewal_told: flag(payment.renewalReported),
+    trial_told: flag(payment.trialReported),
+    received_ms: payment.receivedMs,
+    erased_ms: payment.erasedMs,
+    duplicate_of: payment.duplicate?.paymentId ?? null,
+    duplicate_by: payment.duplicate?.by ?? null,
+    counted_by_hand: Number(payment.isCountedByHand),
+    ...linkColumns(payment),
+    ...stateColumns(payment),
+  }
+}
+
+function linkColumns({ link }: Payment) {
+  return {
+    link_method: link.method,
+    link_confidence: link.confidence,
+    visitor_id: link.visitorId,
+    session_id: link.sessionId,
+    path_visitor_ids: JSON.stringify(link.pathVisitorIds),
+    path_at_ms: link.pathAtMs,
+    first_payment_id: link.firstPaymentId,
+    link_receipt: JSON.stringify(link.steps),
+  }
+}
+
+function stateColumns(payment: Payment) {
+  return {
+    relink_at_ms: payment.relinkAtMs,
+    revision: payment.revision,
+    updated_ms: payment.updatedMs,
+  }
+}

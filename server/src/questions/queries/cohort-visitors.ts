@@ -1,0 +1,132 @@
+import Type from 'typebox'
+import { filterCondition } from '../../reports/queries/filter-conditions.ts'
+import { amountSql, currencySql } from '../../reports/queries/money-entries.ts'
+import { isInRange, type VisitScope } from '../../reports/queries/visit-scope.ts'
+import {
+  asText,
+  type SessionDimensionName,
+  sessionDimensions,
+} from '../../reports/queries/vocabulary.ts'
+import { ask } from '../../store/events/define-query.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import { plainNumber } from '../../store/events/row-types.ts'
+import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
+
+/** First visits in the range; visits and payments are looked at from the site's first day to `untilMs`. */
+export interface CohortScope extends VisitScope {
+  interval: 'week' | 'month'
+  by: SessionDimensionName | undefined
+  untilMs: number
+  /** What money is counted in; the rest is left out. */
+  currency: string
+}
+
+const dayMs = 86_400_000
+/** The engine's days begin in 1970; a day more is looked at before them. */
+const beginningMs = 2 * dayMs
+
+const byPeriod = Type.Tuple([Type.Array(plainNumber), Type.Array(plainNumber)])
+
+const row = Type.Object({
+  cohort: Type.String(),
+  key: Type.String(),
+  // Weeks or months after the cohort's own, and of each how many visited or what was paid.
+  active: byPeriod,
+  revenueMinor: byPeriod,
+})
+
+/** Periods are numbered from the one in which the range begins. */
+const periods = {
+  week: {
+    first: "toStartOfWeek(fromUnixTimestamp64Milli({from:Int64}, 'UTC'), 1, {zone:String})",
+    at: (moment: string) =>
+      `intDiv(toInt32(toDate(${moment}, {zone:String})) - toInt32(${periods.week.first}), 7)`,
+    start: (period: string) => `addWeeks(${periods.week.first}, ${period})`,
+    shortestDays: 7,
+  },
+  month: {
+    first: "toStartOfMonth(fromUnixTimestamp64Milli({from:Int64}, 'UTC'), {zone:String})",
+    at: (moment: string) =>
+      `(toInt32(toRelativeMonthNum(${moment}, {zone:String})) - toInt32(toRelativeMonthNum(${periods.month.first})))`,
+    start: (period: string) => `addMonths(${periods.month.first}, ${period})`,
+    shortestDays: 28,
+  },
+}
+
+/**
+ * How many of each cohort visited, and what they paid, in each period. What was paid before the first visit
+ * counts with it.
+ */
+export function cohortVisitors(engine: Engine, scope: CohortScope) {
+  const { interval, by, filters, fromMs, untilMs } = scope
+  const period = periods[interval]
+  const condition = filterCondition(filters)
+  const { sql: named, columns } =
+    by === undefined ? { sql: "''", columns: [] } : sessionDimensions[by]
+  const hash = `bitShiftRight(cityHash64(${named}), 1)`
+  // Which periods somebody visited in, a bit each: sets of numbers take twice the time.
+  const most = Math.ceil((untilMs - fromMs) / (period.shortestDays * dayMs)) + 2
+  const words = Array.from({ length: Math.ceil(most / 64) }, (_, word) => word)
+  const seen = words.map((word) => `seen${word}`).join(', ')
+  const wordSql = (word: number) =>
+    `groupBitOr(if(intDiv(period, 64) = ${word}, bitShiftLeft(toUInt64(1), period % 64), 0)) as seen${word}`
+  const positions = words.map(
+    (word) => `arrayMap(bit -> toInt32(bit + ${64 * word}), bitPositionsToArray(seen${word}))`,
+  )
+  // The first visit, when it was, what it is named by and whether it passes, is one number: the least of a visitor.
+  const sql = `
+    select toString(${period.start('first_period')}) as cohort, ${by === undefined ? "''" : 'name'} as key,
+      sumMap(arrayMap(at -> toFloat64(at - first_period), visited),
+        arrayMap(at -> toFloat64(people), visited)) as active,
+      sumMap(arrayMap(entry -> toFloat64(greatest(entry.1 - first_period, 0)), paid),
+        arrayMap(entry -> toFloat64(entry.2), paid)) as revenueMinor
+    from (
+      select named, count() as people, groupArrayArrayIf(money, notEmpty(money)) as paid,
+        arrayConcat(${positions.join(', ')}) as visited, visited[1] as first_period
+      from (
+        select visitor_hash, min(visit) as first, bitShiftRight(first, 64) as started_ms,
+          toUInt64(first) as entry, bitShiftRight(entry, 1) as named, ${words.map(wordSql).join(', ')}
+        from (
+          select visitor_hash, toUInt32(greatest(${period.at('started_at')}, 0)) as period,
+            bitOr(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(started_at)), 64),
+              ${hash} * 2 + toUInt64(not (${condition.sql}))) as visit
+          from ${sessionTableSql([...condition.columns, ...columns])}
+          where started_at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+        )
+        group by visitor_hash
+        having started_ms >= {from:Int64} and started_ms < {to:Int64} and entry % 2 = 0
+      ) as people
+      left join (
+        select sipHash64(visitor_id) as payer, groupArray((${period.at('entry.at')}, ${amountSql})) as money
+        from payment_entries as entry final
+        where site_id = {site:String} and visitor_id != '' and ${currencySql} = {currency:String}
+          and entry.at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+        group by payer
+      ) as payers on payers.payer = people.visitor_hash
+      group by named, ${seen}
+    ) as cohorts
+    ${
+      by === undefined
+        ? ''
+        : `inner join (
+      select ${hash} as named, ${asText(by, `any(${named})`)} as name
+      from ${sessionTableSql([...columns])}
+      where ${isInRange('started_at')}
+      group by named
+    ) as names using (named)`
+    }
+    group by cohort, key
+    order by cohort, key
+    limit 1000000`
+  return ask(engine, { name: 'cohort-visitors', sql, params: paramsOf(scope), row })
+}
+
+function paramsOf({ site, filters, fromMs, toMs, zone, untilMs, currency }: CohortScope) {
+  const { params } = filterCondition(filters)
+  const range = { from: fromMs, to: toMs, until: untilMs, zone, currency }
+  return {
+    ...sessionTableParams(site, { fromMs: beginningMs, toMs: untilMs }),
+    ...params,
+    ...range,
+  }
+}

@@ -1,0 +1,31 @@
+import Type from 'typebox'
+import { defineQuery } from '../../store/events/define-query.ts'
+import { plainNumber } from '../../store/events/row-types.ts'
+
+/** The pages that were seen last between two moments, the newest first. */
+export const latestPageViews = defineQuery({
+  name: 'latest-page-views',
+  params: Type.Object({
+    site: Type.String(),
+    from: Type.Integer(),
+    to: Type.Integer(),
+    limit: Type.Integer({ minimum: 1, maximum: 1000 }),
+  }),
+  row: Type.Object({
+    page: Type.String(),
+    source: Type.String(),
+    country: Type.String(),
+    visitorId: Type.String(),
+    atMs: plainNumber,
+  }),
+  sql: `
+    select path as page, if(touch = 'source', toString(source), '') as source, country,
+      visitor_id as visitorId, toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs
+    from events
+    prewhere timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+      and timestamp <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+      and kind = 'pageview'
+    where site_id = {site:String} and origin != 'server'
+    order by timestamp desc, visitor_id, path
+    limit {limit:UInt16}`,
+})

@@ -1,0 +1,172 @@
+import Type from 'typebox'
+import { serverGoalsSql } from '../../reports/queries/counted-hits.ts'
+import { filterCondition } from '../../reports/queries/filter-conditions.ts'
+import { isInRange, scopeParams, type VisitScope } from '../../reports/queries/visit-scope.ts'
+import { sessionDimensions } from '../../reports/queries/vocabulary.ts'
+import { ask, defineQuery } from '../../store/events/define-query.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import { plainNumber } from '../../store/events/row-types.ts'
+import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
+
+/** Which visitors of a scope, and in which order. */
+export interface VisitorList {
+  /** A part of the visitor's id; visitors in `known` are found too. */
+  search: { text: string; known: readonly string[] } | undefined
+  order: 'lastSeen' | 'revenue'
+  /** The order's value and the hash of the last visitor of the page before. */
+  after: { value: number; visitor: string } | undefined
+  currency: string
+  limit: number
+}
+
+const orders = { lastSeen: 'last_ms', revenue: 'ifNull(revenue_minor, 0)' } as const
+
+const revenueSql = `(
+  select sipHash64(visitor_id) as visitor_hash,
+    sum(multiIf(
+      reporting_currency = {currency:String}, reporting_minor,
+      currency = {currency:String}, amount_minor,
+      0)) as revenue_minor,
+    countIf(kind = 'payment' and amount_minor > 0) as payments_made
+  from payment_entries final
+  where site_id = {site:String} and visitor_id != ''
+  group by visitor_hash)`
+
+const listedRow = Type.Object({ visitor: Type.String(), order: plainNumber })
+
+/**
+ * Visitors with a visit in the scope, the latest or the best paying first, known by their hash. A list shows few of
+ * many: what it shows of them is asked for with `visitorDetails`.
+ */
+export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList) {
+  const condition = filterCondition(scope.filters)
+  const order = orders[list.order]
+  const found = list.search === undefined ? {} : { visitors: foundSql(list.search.text) }
+  const sql = `
+    select toString(visitor_hash) as visitor, toFloat64(${order}) as order
+    from (
+      select visitor_hash, toUnixTimestamp64Milli(max(ended_at)) as last_ms
+      from ${sessionTableSql(['ended_at', ...condition.columns], found)}
+      where ${isInRange('started_at')} and ${condition.sql}
+      group by visitor_hash
+    ) as people
+    ${list.order === 'revenue' ? `left join ${revenueSql} as money using (visitor_hash)` : ''}
+    ${list.after === undefined ? '' : `where (${order}, visitor_hash) < ({afterValue:Int64}, {afterVisitor:UInt64})`}
+    order by ${order} desc, visitor_hash desc
+    limit {limit:UInt16}`
+  const params = {
+    ...scopeParams(scope),
+    ...condition.params,
+    currency: list.currency,
+    limit: list.limit,
+    ...(list.search && { search: list.search.text, known: list.search.known }),
+    ...(list.after && { afterValue: list.after.value, afterVisitor: list.after.visitor }),
+  }
+  return ask(engine, { name: 'visitor-list', sql, params, row: listedRow })
+}
+
+const detailsRow = Type.Object({
+  visitor: Type.String(),
+  firstMs: plainNumber,
+  lastMs: plainNumber,
+  sessions: plainNumber,
+  pageViews: plainNumber,
+  goals: plainNumber,
+  source: Type.String(),
+  country: Type.String(),
+  device: Type.String(),
+  browser: Type.String(),
+  os: Type.String(),
+  revenueMinor: plainNumber,
+  payments: plainNumber,
+})
+
+/** What some visitors did in a scope, and what they paid altogether. */
+export function visitorDetails(
+  engine: Engine,
+  scope: VisitScope,
+  { visitors, currency }: { visitors: readonly string[]; currency: string },
+) {
+  const condition = filterCondition(scope.filters, listedSql)
+  const { sql: source } = sessionDimensions.source
+  const last = (column: string) => `toString(argMax(${column}, started_at))`
+  const columns = [
+    ...([
+      'ended_at',
+      'pageviews',
+      'goals',
+      'source',
+      'country',
+      'device',
+      'browser',
+      'os',
+    ] as const),
+    ...condition.columns,
+  ]
+  const sql = `
+    select toString(visitor_hash) as visitor, toFloat64(first_ms) as firstMs, toFloat64(last_ms) as lastMs,
+      toFloat64(visits) as sessions, toFloat64(page_views) as pageViews,
+      toFloat64(own_goals + server_goals) as goals,
+      came_from as source, from_country as country, with_device as device, with_browser as browser, with_os as os,
+      toFloat64(revenue_minor) as revenueMinor, toFloat64(payments_made) as payments
+    from (
+      select visitor_hash, count() as visits, sum(pageviews) as page_views, sum(goals) as own_goals,
+        toUnixTimestamp64Milli(min(started_at)) as first_ms,
+        toUnixTimestamp64Milli(max(ended_at)) as last_ms,
+        toString(argMin(${source}, started_at)) as came_from, ${last('country')} as from_country,
+        ${last('device')} as with_device, ${last('browser')} as with_browser, ${last('os')} as with_os
+      from ${sessionTableSql(columns, { visitors: listedSql })}
+      where ${isInRange('started_at')} and ${condition.sql}
+      group by visitor_hash
+    ) as people
+    left join (
+      select visitor_hash, count() as server_goals
+      from ${serverGoalsSql(
+        {
+          columns: condition.columns,
+          condition: condition.sql,
+          where: `visitor_hash in ${listedSql}`,
+        },
+        { onlyOfVisits: true },
+      )}
+      group by visitor_hash
+    ) as reported using (visitor_hash)
+    left join ${revenueSql} as money using (visitor_hash)
+    limit 1000`
+  const params = { ...scopeParams(scope), ...condition.params, currency, visitors }
+  return ask(engine, { name: 'visitor-details', sql, params, row: detailsRow })
+}
+
+const listedSql = '(select toUInt64(arrayJoin({visitors:Array(String)})))'
+
+/** Nearly every search is plain ASCII, for which comparing bytes takes half the time of comparing letters. */
+function foundSql(search: string): string {
+  const position = /^[ -~]*$/.test(search)
+    ? 'positionCaseInsensitive'
+    : 'positionCaseInsensitiveUTF8'
+  return `(
+  select visitor_hash from events
+  where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
+    and (visitor_id in {known:Array(String)}
+      or {search:String} != '' and ${position}(visitor_id, {search:String}) > 0))`
+}
+
+/** The ids behind some hashes, for visitors who were there on some days. */
+export const visitorIds = defineQuery({
+  name: 'visitor-ids',
+  params: Type.Object({
+    site: Type.String(),
+    firstDay: Type.String(),
+    lastDay: Type.String(),
+    visitors: Type.Array(Type.String(), { maxItems: 1000 }),
+  }),
+  row: Type.Object({ visitor: Type.String(), visitorId: Type.String() }),
+  sql: `
+    select toString(visitor_hash) as visitor, any(visitor_id) as visitorId
+    from events
+    where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
+      and visitor_hash in ${listedSql}
+    group by visitor_hash
+    order by visitor
+    limit 1000`,
+})

@@ -1,0 +1,136 @@
+import Type from 'typebox'
+import { askColumns } from '../../store/events/define-query.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import { plainNumber } from '../../store/events/row-types.ts'
+import {
+  type PayerSessionColumn,
+  payerSessionsSql,
+  sessionTableParams,
+} from '../../store/events/sessions/session-table.ts'
+import { filterCondition } from './filter-conditions.ts'
+import { type MoneyScope, moneyParams, movedSql } from './money-entries.ts'
+import { scopeParams, type VisitScope } from './visit-scope.ts'
+import { type SessionDimensionName, sessionDimensions } from './vocabulary.ts'
+
+/** A touch of somebody who paid. */
+export interface PayerTouch {
+  /** When the session began, or a campaign joined in its midst: milliseconds since 1970 UTC. */
+  atMs: number
+  /** Whether it is such a later touch of a session that is in the list already. */
+  midVisit: boolean
+  /** Whether it came from nowhere in particular: no referrer, no campaign. */
+  isDirect: boolean
+  /** Back from a checkout or a login. */
+  isContinuation: boolean
+  channel: string
+  /** A value for each dimension asked for. */
+  keys: readonly string[]
+  /** Whether it passes the filters of the question. */
+  passes: boolean
+}
+
+/** The touches of each visitor by the visitor's hash (text: up to 64 bits), oldest first. */
+export type TouchesByVisitor = ReadonlyMap<string, readonly PayerTouch[]>
+
+/** What a campaign that joins in mid-session puts in place of the session's own, in the order of `later_sources`. */
+const sourceColumns = [
+  'channel',
+  'source',
+  'medium',
+  'campaign',
+  'term',
+  'content',
+  'referrer_host',
+  'click_id',
+] as const satisfies PayerSessionColumn[]
+
+const placeOf = (name: PayerSessionColumn) =>
+  (sourceColumns as readonly PayerSessionColumn[]).indexOf(name)
+
+const texts = Type.Array(Type.String())
+const flags = Type.Array(Type.Boolean())
+
+const columns = Type.Object({
+  visitor: texts,
+  atMs: Type.Array(plainNumber),
+  midVisit: flags,
+  touch: texts,
+  channel: texts,
+  keys: Type.Array(texts),
+  passes: flags,
+})
+
+/**
+ * The touches of everybody whose money moved, named by the dimensions: each session within reach, and each
+ * other source that led into one of them.
+ */
+export async function payerTouches(
+  engine: Engine,
+  scope: VisitScope,
+  wanted: {
+    dimensions: readonly SessionDimensionName[]
+    money: Omit<MoneyScope, 'filters' | 'dimensions' | 'withFirsts'>
+    /** Where sessions are looked for: as far back as the look-back reaches. */
+    reach: { fromMs: number; toMs: number }
+  },
+): Promise<TouchesByVisitor> {
+  const condition = filterCondition(scope.filters)
+  const named = wanted.dimensions.map((name) => sessionDimensions[name])
+  const names = new Set<PayerSessionColumn>([
+    'channel',
+    ...named.flatMap((part) => part.columns),
+    ...condition.columns,
+  ])
+  names.delete('touch')
+  names.delete('started_at')
+  const payers = `(
+    select arrayJoin(path_visitors) from payment_entries as entry final
+    where ${movedSql(wanted.money)})`
+  // A session's own source first, then the others that led into it; which columns they put in its place.
+  const ownSource = sourceColumns.map((name) => (names.has(name) ? name : "''")).join(', ')
+  const ofTouch = [...names].map((name) => {
+    const place = placeOf(name)
+    return place < 0 ? name : `came.${place + 2} as ${name}`
+  })
+  const others = [...names].filter((name) => placeOf(name) < 0)
+  const sql = `
+    select toString(visitor_hash) as visitor, toFloat64(toUnixTimestamp64Milli(touched_at)) as atMs,
+      toBool(nth > 1) as midVisit, if(nth > 1, 'source', own_touch) as touch,
+      if(channel = '', 'Direct', channel) as channel,
+      [${named.map(({ sql: text }) => `toString(${text})`).join(', ')}]::Array(String) as keys,
+      toBool(${condition.sql}) as passes
+    from (
+      select visitor_hash, session_hash, started_at, own_touch, came.1 as touched_at, nth, ${ofTouch.join(', ')}
+      from (
+        select ${['visitor_hash', 'session_hash', 'started_at', ...others].join(', ')}, toString(touch) as own_touch,
+          arrayPushFront(if(has_later_sources, later_sources, []), (started_at, ${ownSource})) as sources_in_turn
+        from ${payerSessionsSql(['touch', 'later_sources', 'has_later_sources', ...names], payers)}
+      )
+      array join sources_in_turn as came, arrayEnumerate(sources_in_turn) as nth
+    )
+    order by visitor_hash, touched_at, session_hash, nth`
+  const params = {
+    ...scopeParams(scope),
+    ...sessionTableParams(scope.site, wanted.reach),
+    ...condition.params,
+    ...moneyParams(wanted.money),
+  }
+  const found = await askColumns(engine, { name: 'payer-touches', sql, params, columns })
+  const byVisitor = new Map<string, PayerTouch[]>()
+  for (const [row, visitor] of found.visitor.entries()) {
+    const kind = found.touch[row] as string
+    const touch: PayerTouch = {
+      atMs: found.atMs[row] as number,
+      midVisit: found.midVisit[row] as boolean,
+      isDirect: kind === 'direct' || kind === 'internal',
+      isContinuation: kind === 'continuation',
+      channel: found.channel[row] as string,
+      keys: found.keys[row] as string[],
+      passes: found.passes[row] as boolean,
+    }
+    const known = byVisitor.get(visitor)
+    if (known === undefined) byVisitor.set(visitor, [touch])
+    else known.push(touch)
+  }
+  return byVisitor
+}

@@ -1,0 +1,24 @@
+import type { SessionTableColumn } from '../../store/events/sessions/session-table.ts'
+import { hadServerGoal } from './counted-hits.ts'
+
+const durationMs = "dateDiff('millisecond', started_at, ended_at)"
+
+/** Every figure of a report is made of these. */
+export const sessionMeasures = {
+  sessions: { sql: 'count()', columns: [] },
+  pageViews: { sql: 'sum(pageviews)', columns: ['pageviews'] },
+  goals: { sql: 'sum(goals)', columns: ['goals'] },
+  bounces: {
+    sql: `countIf(pageviews <= 1 and goals = 0 and ${durationMs} < 10000)`,
+    columns: ['pageviews', 'goals', 'started_at', 'ended_at'],
+  },
+  engagedMs: { sql: 'sum(engaged_ms)', columns: ['engaged_ms'] },
+  durationMs: { sql: `sum(${durationMs})`, columns: ['started_at', 'ended_at'] },
+  visitors: { sql: 'uniqExact(visitor_hash)', columns: [] },
+  goalVisitors: {
+    sql: `uniqExactIf(visitor_hash, goals > 0 or ${hadServerGoal()})`,
+    columns: ['goals', 'session_day'],
+  },
+} satisfies Record<string, { sql: string; columns: readonly SessionTableColumn[] }>
+
+export type SessionMeasure = keyof typeof sessionMeasures

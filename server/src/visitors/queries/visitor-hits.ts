@@ -1,0 +1,117 @@
+import Type, { type Static } from 'typebox'
+import { defineQuery } from '../../store/events/define-query.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import { plainNumber } from '../../store/events/row-types.ts'
+import { historyOfMany } from './visitor-history.ts'
+
+/** Almost every visitor has fewer. */
+const mostHits = 1_000
+
+const hit = Type.Object({
+  sessionId: Type.String(),
+  day: plainNumber,
+  atMs: plainNumber,
+  isView: Type.Boolean(),
+  isIdentify: Type.Boolean(),
+  path: Type.String(),
+  title: Type.String(),
+  referrer: Type.String(),
+  device: Type.String(),
+  browser: Type.String(),
+  os: Type.String(),
+  country: Type.String(),
+})
+
+type Hit = Static<typeof hit>
+
+/** In no order: putting it into the statement costs more than sorting a thousand. */
+const visitorHits = defineQuery({
+  name: 'visitor-hits',
+  params: Type.Object({ site: Type.String(), visitor: Type.String(), limit: Type.Integer() }),
+  row: hit,
+  sql: `
+    select session_id as sessionId, toFloat64(toUInt16(session_day)) as day,
+      toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs, toBool(kind = 'pageview') as isView,
+      toBool(kind = 'identify') as isIdentify, path, title, referrer, device, browser, os, country
+    from events
+    prewhere visitor_hash = sipHash64({visitor:String})
+    where site_id = {site:String} and visitor_id = {visitor:String} and origin != 'server'
+    limit {limit:UInt32}`,
+})
+
+export type VisitorHistory = Awaited<ReturnType<typeof historyOfMany>>[number]
+
+/** Whose history, and which part of it; the totals are always of all. */
+interface Wanted {
+  site: string
+  visitor: string
+  /** Sessions that began and page views that happened before it, milliseconds since 1970 UTC. */
+  beforeMs: number
+  maxSessions: number
+  maxPageViews: number
+}
+
+/**
+ * What one visitor did, as `historyOfMany` says it. Planning that statement takes the engine longer than
+ * finding the hits (20 ms of CPU for both, 9 to 15 for the hits alone), so those of most visitors are added up here.
+ */
+export async function visitorHistory(engine: Engine, wanted: Wanted): Promise<VisitorHistory> {
+  const { site, visitor } = wanted
+  const hits = await visitorHits(engine, { site, visitor, limit: mostHits + 1 })
+  if (hits.length <= mostHits) return historyOf(hits, wanted)
+  const [history] = await historyOfMany(engine, wanted)
+  return history ?? historyOf([], wanted)
+}
+
+function historyOf(
+  hits: readonly Hit[],
+  { beforeMs, maxSessions, maxPageViews }: Wanted,
+): VisitorHistory {
+  const inOrder = hits.toSorted((a, b) => a.atMs - b.atMs)
+  const views = inOrder.filter(({ isView }) => isView)
+  // As in reports: an id that is used again on another day is another visit, and an identify alone is none.
+  const sessions = [...Map.groupBy(inOrder, ({ day, sessionId }) => `${day} ${sessionId}`).values()]
+    .filter((ofSession) => ofSession.some(({ isIdentify }) => !isIdentify))
+    .map(asSession)
+  return {
+    sessionCount: sessions.length,
+    pageViewCount: views.length,
+    firstMs: Math.min(...sessions.map(([begunMs]) => begunMs)),
+    lastMs: Math.max(...sessions.map(([, seenMs]) => seenMs)),
+    sessions: newestFirst(sessions.filter(([begunMs]) => begunMs < beforeMs)).slice(0, maxSessions),
+    pageViews: newestFirst(
+      views
+        .filter(({ atMs }) => atMs < beforeMs)
+        .map(({ atMs, path, title, referrer }) => [atMs, path, title, referrer] as const),
+    )
+      .slice(0, maxPageViews)
+      .map((view) => [...view]),
+  }
+}
+
+type Session = VisitorHistory['sessions'][number]
+
+/** `hits` in order of time, at least one. */
+function asSession(hits: readonly Hit[]): Session {
+  // As in reports: a visit's client and place are those of its entry.
+  const entry = hits.find(({ isView }) => isView) ?? hits.at(0)
+  return [
+    hits.at(0)?.atMs ?? 0,
+    hits.at(-1)?.atMs ?? 0,
+    hits.at(0)?.sessionId ?? '',
+    hits.filter(({ isView }) => isView).length,
+    entry?.device ?? '',
+    entry?.browser ?? '',
+    entry?.os ?? '',
+    entry?.country ?? '',
+  ]
+}
+
+/** Compares whole rows, as the engine sorts tuples. */
+function newestFirst<Row extends readonly (string | number)[]>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => {
+    const at = a.findIndex((value, index) => value !== b[index])
+    if (at === -1) return 0
+    return (a[at] ?? 0) < (b[at] ?? 0) ? 1 : -1
+  })
+}

@@ -1,0 +1,27 @@
+import type { GoalSetting } from '@tributary/contract/app-goals.ts'
+import { useMemo } from 'react'
+import { type LabelOf, labelOf } from '../format/dimension-label.ts'
+import { useGoalSettings } from './goal-settings.ts'
+
+/** What people read of a goal: the name that the site gave it, or the one that it is sent by. */
+export function shownName({ goal, name }: Pick<GoalSetting, 'goal' | 'name'>): string {
+  return name || goal
+}
+
+/** Names any goal that is sent, as a site wants its goals to be read. */
+export function goalNames(settings: readonly GoalSetting[]): (goal: string) => string {
+  const names = new Map(settings.map((setting) => [setting.goal, shownName(setting)]))
+  return (goal) => names.get(goal) ?? goal
+}
+
+/** The same for the goals of a site whose settings may still be on their way. */
+export function useGoalName(siteId: string): (goal: string) => string {
+  const { data } = useGoalSettings(siteId)
+  return useMemo(() => goalNames(data ?? []), [data])
+}
+
+/** As `labelOf`, and goals by the names that the site gave them. */
+export function useLabel(siteId: string): LabelOf {
+  const goalName = useGoalName(siteId)
+  return (dimension, value) => (dimension === 'goal' ? goalName(value) : labelOf(dimension, value))
+}

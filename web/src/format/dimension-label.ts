@@ -1,0 +1,45 @@
+import { brandName, browsers, sources } from '../marks/brands.ts'
+import { texts } from '../texts/texts.ts'
+import type { Dimension } from '../url-state/dimension.ts'
+import { formatCountry } from './country.ts'
+import { formatLanguage } from './language.ts'
+
+export type LabelOf = (dimension: Dimension, value: string) => string
+
+/** The browser formats these from a code, so there is no list to look a word up in. */
+const writtenByBrowser: readonly Dimension[] = ['country', 'language']
+
+/** Whether a search has to read every value, since what people read of it is not stored. */
+export function isReadWhole(dimension: Dimension): boolean {
+  return writtenByBrowser.includes(dimension)
+}
+
+/** The stored values that people read as words which hold a text: in German `direkt` is `Direct`. */
+export function valuesShownAs(dimension: Dimension, text: string): string[] {
+  const fixed = ['', ...(storedWords[dimension]?.() ?? [])]
+  return fixed.filter((value) => holdsText(labelOf(dimension, value), text))
+}
+
+const storedWords: Partial<Record<Dimension, () => string[]>> = {
+  channel: () => Object.keys(texts.channels),
+  source: () => ['Direct', ...Object.keys(sources)],
+  device: () => Object.keys(texts.devices),
+}
+
+/** Whether words hold a text, never mind capitals. */
+export function holdsText(words: string, text: string): boolean {
+  return words.toLocaleLowerCase().includes(text.toLocaleLowerCase())
+}
+
+/** A breakdown's value in a person's words: `DE` is Germany, nothing is what nothing means there. */
+export function labelOf(dimension: Dimension, value: string): string {
+  if (value === '') return texts.panels.blank[dimension]
+  if (dimension === 'channel') return texts.channels[value] ?? value
+  // A visit that nothing led to has the channel's name for its source.
+  if (dimension === 'source' && value === 'Direct') return texts.channels[value] ?? value
+  if (dimension === 'device') return texts.devices[value] ?? value
+  if (dimension === 'language') return formatLanguage(value)
+  if (dimension === 'source') return brandName(sources, value)
+  if (dimension === 'browser') return brandName(browsers, value)
+  return dimension === 'country' ? formatCountry(value) : value
+}
