@@ -1,6 +1,6 @@
 /**
- * What the tests need in addition to npm packages: Postgres's programs, Redis, a Chromium, faketime, HAProxy and nginx. All come
- * from Debian's own packages; where those cannot be installed, the reason is printed and nothing is changed.
+ * What the tests need in addition to npm packages: Postgres's programs, Redis, a Chromium, faketime, HAProxy, nginx, and the
+ * languages of the documentation's samples. All come from Debian's own packages; where those cannot be installed, the reason is printed and nothing is changed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -15,6 +15,8 @@ export async function ensureTestServices(): Promise<string[]> {
     ensureFaketime(),
     ensureHaproxy(),
     ensureNginx(),
+    ensurePython(),
+    ensurePhp(),
   ].flatMap((problem) => problem ?? [])
 }
 
@@ -84,17 +86,33 @@ export function ensureNginx(): string | undefined {
   return onPath('nginx').length > 0 ? undefined : install('nginx', 'nginx')
 }
 
+/** Installs Python when it is not there; answers why that did not work. */
+export function ensurePython(): string | undefined {
+  return onPath('python3').length > 0 ? undefined : install('Python', 'python3')
+}
+
+/** Whether there is a PHP that can send requests. */
+export function hasPhp(): boolean {
+  const test = "exit(function_exists('curl_init') ? 0 : 1);"
+  return onPath('php').length > 0 && spawnSync('php', ['-r', test]).status === 0
+}
+
+/** Installs PHP with its curl when it is not there; answers why that did not work. */
+export function ensurePhp(): string | undefined {
+  return hasPhp() ? undefined : install('PHP', 'php-cli php-curl')
+}
+
 function debianArchitecture(): string {
   return process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
 }
 
-function install(name: string, debianPackage: string, prepare?: () => void): string | undefined {
-  const byHand = `${name}. As root on Debian: apt-get install ${debianPackage}`
+function install(name: string, debianPackages: string, prepare?: () => void): string | undefined {
+  const byHand = `${name}. As root on Debian: apt-get install ${debianPackages}`
   if (process.getuid?.() !== 0 || onPath('apt-get').length === 0) return byHand
   prepare?.()
-  process.stderr.write(`Installing Debian's ${debianPackage} for the tests …\n`)
-  const installed =
-    aptGet('install', debianPackage) || (aptGet('update') && aptGet('install', debianPackage))
+  process.stderr.write(`Installing Debian's ${debianPackages} for the tests …\n`)
+  const wanted = ['install', ...debianPackages.split(' ')]
+  const installed = aptGet(...wanted) || (aptGet('update') && aptGet(...wanted))
   return installed ? undefined : `${byHand} (it failed just now, see above)`
 }
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { PublicOperation } from '@tributary/contract/operation.ts'
 import { parseSync } from 'rolldown/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasPhp } from '../../../../scripts/test-services.ts'
 import { startShopServer } from '../../test/a-shop.ts'
 import { type CodeSample, codeSamples } from './code-samples.ts'
 import { operations } from './openapi.ts'
@@ -91,11 +92,6 @@ describe('samples that are run', () => {
 /** Node always; the others where the machine has them. */
 function canRun(label: string, program: string): boolean {
   if (label === 'curl') return has('curl')
-  if (label === 'PHP') {
-    return (
-      has('php') &&
-      spawnSync('php', ['-r', "exit(function_exists('curl_init') ? 0 : 1);"]).status === 0
-    )
-  }
+  if (label === 'PHP') return hasPhp()
   return label === 'Node' || has(program)
 }
