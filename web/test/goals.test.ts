@@ -76,7 +76,7 @@ it('counts an element that was picked on the page, seen a moment later', async (
   await picker.getByRole('button', { name: 'Use this element' }).click()
   await closed
   await dialog.getByText('Matches 2 elements on that page.').waitFor()
-  expect(await dialog.getByLabel('CSS selector').inputValue()).toBe('button.add')
+  await expect.poll(() => dialog.getByLabel('CSS selector').inputValue()).toBe('button.add')
   await dialog.getByRole('button', { name: 'Add goal' }).click()
   await lineOf(page, 'Cart').getByText('Not matched yet').waitFor()
 
@@ -128,7 +128,7 @@ it('picks by keyboard, in a browser that opted out and still is afterwards', asy
   // It has the focus. The tab closes before the key is up.
   await tab.keyboard.press('Enter').catch(() => undefined)
   await closed
-  expect(await dialog.getByLabel('CSS selector').inputValue()).toBe('#newsletter')
+  await expect.poll(() => dialog.getByLabel('CSS selector').inputValue()).toBe('#newsletter')
 })
 
 it('says what of the past a page goal covers, and tells what a change means for it, and deletes it only after asking', async () => {

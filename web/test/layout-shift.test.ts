@@ -118,6 +118,21 @@ describe.each([
   })
 })
 
+it('moves no conversion paths when the models come after them', async () => {
+  const { page } = await openSignedIn(browser, server, { viewport: { width: 1280, height: 900 } })
+  await page.addInitScript(watchShifts)
+  const paths = page.waitForResponse('**/api/v1/paths?*')
+  await page.route('**/api/v1/models?*', async (route) => {
+    await paths
+    await route.continue()
+  })
+  await page.goto(`${server.url}/sites/${siteId}/explore/attribution`)
+  await page.getByRole('heading', { name: 'Conversion paths' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const { sum, elements } = await shiftsOf(page)
+  expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
+})
+
 it('requests what a row will show when the pointer goes down on it, the headline first', async () => {
   const { page } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${siteId}?places=country`)

@@ -1,3 +1,4 @@
+import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 import { Route, Split } from 'lucide-react'
 import { useQuestion } from '../../api/question.ts'
 import { request } from '../../api/request.ts'
@@ -73,23 +74,39 @@ export function AttributionPage({ site, state, change }: ExploreParts) {
           <ModelShares answer={models.data} dimension={dimension} />
         )}
       </Panel>
-      {paths.data?.conversions === 0 && (
-        <Panel title={words.paths}>
-          <EmptyRange sign={Route} title={words.noConversions} state={state} change={change} />
-        </Panel>
-      )}
-      {!paths.data && (
-        <WaitingCard>
-          <WaitingRows count={8} />
-        </WaitingCard>
-      )}
-      {paths.data && paths.data.conversions > 0 && (
-        <div className={styles.columns}>
-          <TopPaths answer={paths.data} dimension={dimension} />
-          <ConversionBars answer={paths.data} />
-          <AssistTable answer={paths.data} dimension={dimension} />
-        </div>
+      {/* Not before the models, whose rows would move it. */}
+      {models.data && (
+        <Paths paths={paths.data} dimension={dimension} state={state} change={change} />
       )}
     </>
+  )
+}
+
+interface PathsProps extends Pick<ExploreParts, 'state' | 'change'> {
+  paths: PathsAnswer | undefined
+  dimension: Dimension
+}
+
+function Paths({ paths, dimension, state, change }: PathsProps) {
+  if (paths === undefined) {
+    return (
+      <WaitingCard>
+        <WaitingRows count={8} />
+      </WaitingCard>
+    )
+  }
+  if (paths.conversions === 0) {
+    return (
+      <Panel title={words.paths}>
+        <EmptyRange sign={Route} title={words.noConversions} state={state} change={change} />
+      </Panel>
+    )
+  }
+  return (
+    <div className={styles.columns}>
+      <TopPaths answer={paths} dimension={dimension} />
+      <ConversionBars answer={paths} />
+      <AssistTable answer={paths} dimension={dimension} />
+    </div>
   )
 }
