@@ -126,7 +126,7 @@ it('moves no conversion paths when the models come after them', async () => {
     await paths
     await route.continue()
   })
-  await page.goto(`${server.url}/sites/${siteId}/explore/attribution`)
+  await page.goto(`${server.url}/sites/${siteId}/explore/attribution?split=device`)
   await page.getByRole('heading', { name: 'Conversion paths' }).waitFor()
   await page.waitForLoadState('networkidle')
   const { sum, elements } = await shiftsOf(page)
