@@ -1,17 +1,19 @@
 import { text } from 'node:stream/consumers'
+import { connectionDetails } from '@tributary/contract/app-connection.ts'
 import { commandLine } from '@tributary/server/audit/actor.ts'
 import { readConfig } from '@tributary/server/config.ts'
 import {
   type ConnectionStore,
   connectProvider,
   disconnectProvider,
+  type GivenCredentials,
   replaceConnectionKey,
 } from '@tributary/server/payments/connections/manage-connections.ts'
 import { presentConnection } from '@tributary/server/payments/connections/present.ts'
-import { stripeApi } from '@tributary/server/payments/connections/stripe-api.ts'
+import { openProviderApis } from '@tributary/server/payments/connections/provider-apis.ts'
 import { listConnectionRows } from '@tributary/server/payments/rows/connection-rows.ts'
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { type Give, table } from './print.ts'
 import { withLedger } from './with-ledger.ts'
 
@@ -27,10 +29,12 @@ export function connectionCommands(provider: Command, give: Give): void {
     .requiredOption('--site <id>', 'the site whose payments they are')
     .requiredOption('--key <key>', 'the key; - reads it from standard input')
     .option('--provider <name>', 'the provider', 'stripe')
+    .option('--detail <name=value>', 'what the provider needs besides the key; repeatable', collect)
     .option('--months <count>', 'months of history to import', '12')
-    .action(async (options: { site: string; key: string; provider: string; months: string }) => {
+    .action(async (options: ConnectOptions) => {
       const { site, provider: name, months } = options
-      const input = { provider: name, key: await readKey(options.key), months: Number(months) }
+      const given = await readCredentials(options)
+      const input = { provider: name, ...given, months: Number(months) }
       const row = await withStore((store) => connectProvider(store, site, input, deed()))
       const shown = presentConnection(row)
       give({
@@ -67,10 +71,11 @@ export function connectionCommands(provider: Command, give: Give): void {
     .argument('<connection>', 'its id')
     .requiredOption('--site <id>', 'its site')
     .requiredOption('--key <key>', 'the new key; - reads it from standard input')
-    .action(async (id: string, options: { site: string; key: string }) => {
-      const key = await readKey(options.key)
+    .option('--detail <name=value>', 'what changes besides the key; repeatable', collect)
+    .action(async (id: string, options: GivenOptions) => {
+      const given = await readCredentials(options)
       const place = { siteId: options.site, id }
-      const row = await withStore((store) => replaceConnectionKey(store, place, key, deed()))
+      const row = await withStore((store) => replaceConnectionKey(store, place, given, deed()))
       give({ json: presentConnection(row), text: `${id} is read with ${row.key_hint}` })
     })
 
@@ -86,11 +91,37 @@ export function connectionCommands(provider: Command, give: Give): void {
 }
 
 function withStore<T>(work: (store: ConnectionStore) => Promise<T>): Promise<T> {
-  const apis = [stripeApi(readConfig().stripeApiUrl)]
+  const apis = openProviderApis(readConfig().providerApiUrls)
   return withLedger(({ control, secrets }) => work({ control, secrets, apis }))
 }
 
+interface GivenOptions {
+  site: string
+  key: string
+  detail?: readonly string[]
+}
+
+interface ConnectOptions extends GivenOptions {
+  provider: string
+  months: string
+}
+
+const collect = (value: string, before: readonly string[] = []) => [...before, value]
+
 /** Standard input keeps a key out of the shell's history and of the list of processes. */
-async function readKey(given: string): Promise<string> {
-  return given === '-' ? text(process.stdin) : given
+async function readCredentials({ key, detail = [] }: GivenOptions): Promise<GivenCredentials> {
+  const details = detail.map((one) => {
+    const [name = '', ...value] = one.split('=')
+    const known = connectionDetails.find((each) => each === name)
+    if (known === undefined) {
+      throw new InvalidArgumentError(
+        `--detail is one of ${connectionDetails.join(', ')}, with =value`,
+      )
+    }
+    return [known, value.join('=')] as const
+  })
+  return {
+    key: key === '-' ? await text(process.stdin) : key,
+    ...(details.length > 0 && { details: Object.fromEntries(details) }),
+  }
 }

@@ -7,10 +7,21 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 /** How far back an account can be read, in months. */
 export const connectionMonths = 36
 
+/** What besides the key says which account is read. None of it is secret. */
+export const connectionDetails = ['storeUrl', 'shopDomain', 'consumerKey', 'clientId'] as const
+
+export type ConnectionDetail = (typeof connectionDetails)[number]
+
 /** A payment provider whose accounts can be read with a key. */
 export const appConnectableProvider = Type.Object({
   name: Type.String(),
   title: Type.String(),
+  /** Whether the provider has keys that can only read; others are taken as they are. */
+  hasReadOnlyKeys: Type.Boolean(),
+  /** How a key looks. */
+  keyExample: Type.String(),
+  /** What must be given besides the key, with how it looks. */
+  details: Type.Array(Type.Object({ name: Type.Enum(connectionDetails), example: Type.String() })),
   /** What a key must be allowed to read, in the provider's own words. */
   permissions: Type.Array(Type.String()),
   /** Where such a key is made. */
@@ -57,12 +68,20 @@ export const appConnection = Type.Object({
 
 export type AppConnection = Static<typeof appConnection>
 
-const key = Type.String({ minLength: 1, maxLength: 500 })
+const credentials = {
+  key: Type.String({ minLength: 1, maxLength: 500 }),
+  details: Type.Optional(
+    Type.Partial(
+      Type.Record(Type.Enum(connectionDetails), Type.String({ minLength: 1, maxLength: 500 })),
+    ),
+  ),
+}
 
 export const newAppConnection = Type.Object({
   provider: Type.String({ maxLength: 64 }),
-  key,
+  ...credentials,
   months: Type.Optional(Type.Integer({ minimum: 1, maximum: connectionMonths })),
 })
 
-export const appConnectionKey = Type.Object({ key })
+/** Another key of the same account; without details the present ones stay. */
+export const appConnectionKey = Type.Object(credentials)

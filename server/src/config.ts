@@ -5,6 +5,7 @@ import { isAddressRange } from './address-range.ts'
 import { readMemoryLimit } from './memory.ts'
 import { hasScreen } from './open-browser.ts'
 import { plainServers } from './plain-servers.ts'
+import { type ProviderApiUrls, providerApiUrls } from './provider-api-urls.ts'
 import { type LogLevel, logLevels } from './settings.ts'
 
 /** Where the European Central Bank publishes its euro foreign exchange reference rates. */
@@ -38,8 +39,8 @@ export interface Config {
   readonly geoipDb: string | undefined
   /** A file, its URL or the URL of a folder with rates in the ECB's formats; undefined fetches none. */
   readonly exchangeRates: string | undefined
-  /** Where Stripe's API is asked; undefined: at Stripe. */
-  readonly stripeApiUrl: string | undefined
+  /** Where providers' APIs are asked instead of at the providers. */
+  readonly providerApiUrls: ProviderApiUrls
   /** The mail server, with name and password; without it nothing is sent by e-mail. */
   readonly smtpUrl: string | undefined
   /** Who e-mails are from, such as `Tributary <stats@example.com>`. */
@@ -132,7 +133,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     problems.push('SECRET must have at least 32 characters')
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
   const servers = readServers({ text, url }, problems)
-  const stripeApiUrl = url('STRIPE_API_URL', ['http:', 'https:'])
+  const providerApis = Object.entries(providerApiUrls).flatMap(([name, { setting }]) => {
+    const given = url(setting, ['http:', 'https:'])
+    return given === undefined ? [] : [[name, given]]
+  })
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const oidc = readOidc(text, problems)
   const memoryBytes = readMemoryLimit(text('MEMORY_LIMIT'), problems)
@@ -157,7 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies,
     geoipDb: text('GEOIP_DB'),
     exchangeRates: exchangeRates.toLowerCase() === 'off' ? undefined : exchangeRates,
-    stripeApiUrl,
+    providerApiUrls: Object.fromEntries(providerApis),
     smtpUrl,
     mailFrom,
     privateTargets,

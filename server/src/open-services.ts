@@ -13,7 +13,7 @@ import { shareMemory } from './memory.ts'
 import type { Stores } from './open-stores.ts'
 import { openOperatorEndpoint } from './operator/operator-endpoint.ts'
 import { openRequests } from './outside/request-outside.ts'
-import { stripeApi } from './payments/connections/stripe-api.ts'
+import { openProviderApis } from './payments/connections/provider-apis.ts'
 import { openPayments } from './payments/payments.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
@@ -79,7 +79,11 @@ async function makeServices(
     payments,
     outside: openOutside({ request: requestOutside }),
   })
-  const connectionStore = { control, secrets, apis: [stripeApi(basics.config.stripeApiUrl)] }
+  const connectionStore = {
+    control,
+    secrets,
+    apis: openProviderApis(basics.config.providerApiUrls),
+  }
   const identities = openIdentities({
     control,
     secrets,

@@ -1,3 +1,5 @@
+import { providerApiUrls } from './provider-api-urls.ts'
+
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -80,11 +82,11 @@ export const settings: readonly Setting[] = [
     fallback: "the European Central Bank's files at https://www.ecb.europa.eu/stats/eurofxref/",
     text: "Where daily rates come from, asked twice a day while there is money in another currency than its site's. A URL that ends with / is a mirror of that folder; any other path or URL is one file in the ECB's XML or CSV. off fetches nothing.",
   },
-  {
-    name: 'STRIPE_API_URL',
-    fallback: 'https://api.stripe.com',
-    text: 'Where the accounts of sites that are connected with a Stripe key are read: a proxy or a test server.',
-  },
+  ...Object.values(providerApiUrls).map(({ title, setting, url }) => ({
+    name: setting,
+    fallback: url,
+    text: `Where the accounts of sites that are connected with a ${title} key are read: a proxy or a test server.`,
+  })),
   {
     name: 'SMTP_URL',
     fallback: 'no e-mails: no digests, no alerts by e-mail, invitations are links to pass on',

@@ -17,7 +17,7 @@ let browser: Browser
 beforeAll(async () => {
   stripe = await startStripe(aYear(4, Math.floor(Date.now() / 1000)).account)
   Object.assign(stripe.keys, { [first]: {}, [second]: {} })
-  const config = { stripeApiUrl: stripe.url }
+  const config = { providerApiUrls: { stripe: stripe.url } }
   ;[server, browser] = await Promise.all([startTestServer({ config }), openChromium()])
   await holdSyncs(server.services)
   await addOwner(server)
@@ -42,11 +42,11 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   await account.getByRole('button', { name: 'Connect Stripe account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Checkout Sessions').waitFor()
-  await dialog.getByLabel('Restricted key').fill('sk_live_51Everything')
+  await dialog.getByLabel('Key').fill('sk_live_51Everything')
   await dialog.getByRole('button', { name: 'Connect' }).click()
   await dialog.getByText('This is a secret key').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
-  await dialog.getByLabel('Restricted key').fill(first)
+  await dialog.getByLabel('Key').fill(first)
   await dialog.getByLabel('Import payments').selectOption('24 months')
   await dialog.getByRole('button', { name: 'Connect' }).click()
   await account.getByText('Importing').waitFor()
@@ -60,7 +60,7 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   await account.getByText('Needs attention').waitFor()
   await account.getByText('The key is no longer accepted').waitFor()
   await account.getByRole('button', { name: 'Change key' }).click()
-  await dialog.getByLabel('Restricted key').fill(second)
+  await dialog.getByLabel('Key').fill(second)
   await dialog.getByRole('button', { name: 'Change key' }).click()
   await account.getByText('rk_live_…1234').waitFor()
   await sync()

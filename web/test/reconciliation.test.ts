@@ -24,7 +24,7 @@ beforeAll(async () => {
   const shop = new ShopAccount()
   stripe = await startStripe(shop.account)
   stripe.keys[goodKey] = {}
-  const config = { stripeApiUrl: stripe.url }
+  const config = { providerApiUrls: { stripe: stripe.url } }
   ;[server, browser] = await Promise.all([startTestServer({ config, own: true }), openChromium()])
   const { services } = server
   await holdSyncs(services)

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { openConnectionKey } from '../payments/connections/connection.ts'
+import { openCredentials } from '../payments/connections/connection.ts'
 import { type ConnectionRow, listAllConnectionRows } from '../payments/rows/connection-rows.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
 import { parseTextList } from '../store/control/text-list.ts'
@@ -14,7 +14,7 @@ export async function checkConnections(config: Config): Promise<Finding> {
     const rows = await listAllConnectionRows(store.db)
     for (const row of rows) {
       try {
-        openConnectionKey(secrets, row)
+        openCredentials(secrets, row)
       } catch (cause) {
         const message = `the key of ${row.id} cannot be decrypted with this secret; set SECRET to the old one, or give the key again: provider change-key`
         throw new Error(message, { cause })

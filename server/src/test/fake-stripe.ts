@@ -1,6 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 
 /** An object as Stripe's API answers it: what is expanded only on request lies in `expandable`. */
 export interface StripeObject {
@@ -19,23 +17,10 @@ export interface FakeStripeKey {
   isRevoked?: boolean
 }
 
-/** Another answer than the right one. */
-export type Fault = 'cut' | { status: number; headers?: Record<string, string>; body?: object }
-
-export interface FakeStripe {
-  readonly url: string
+export interface FakeStripe extends FakeApi {
   /** Lists by their paths, such as `/v1/charges`; may change while it is read. */
   readonly account: StripeAccount
   readonly keys: Record<string, FakeStripeKey>
-  /** Every request that came: its method, path and query. */
-  readonly requests: string[]
-  /** Asked before each answer; undefined: the right one. */
-  onRequest: (path: string, query: URLSearchParams) => Fault | undefined
-  /** What Stripe's clock says, milliseconds since 1970; undefined: its answers do not say. */
-  nowMs: (() => number) | undefined
-  /** What happens while a request is on its way. */
-  beforeAnswer: (path: string) => Promise<void>
-  close(): Promise<void>
 }
 
 /**
@@ -44,97 +29,44 @@ export interface FakeStripe {
  */
 export async function startStripe(
   account: StripeAccount,
-  { delayMs = 0 }: { delayMs?: number } = {},
+  options: { delayMs?: number } = {},
 ): Promise<FakeStripe> {
-  const fake = {
-    account,
-    keys: {},
-    requests: [],
-    onRequest: () => undefined,
-    nowMs: undefined,
-    beforeAnswer: async () => undefined,
-  } as Omit<FakeStripe, 'url' | 'close'>
-  const server = createServer(async (request, response) => {
-    request.resume()
-    if (delayMs > 0) await setTimeout(delayMs)
-    await fake.beforeAnswer(new URL(request.url ?? '/', 'http://stripe.example').pathname)
-    answer(fake, request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return Object.assign(fake, {
-    url: `http://127.0.0.1:${port}`,
-    close() {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  })
+  const stripe = { account, keys: {} as Record<string, FakeStripeKey> }
+  return Object.assign(await startFakeApi((request) => answer(stripe, request), options), stripe)
 }
 
 function answer(
-  fake: Omit<FakeStripe, 'url' | 'close'>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const { pathname: path, searchParams: query } = new URL(
-    request.url ?? '/',
-    'http://stripe.example',
-  )
-  fake.requests.push(`${request.method} ${path}?${query}`)
-  response.sendDate = false
-  if (fake.nowMs !== undefined) response.setHeader('date', new Date(fake.nowMs()).toUTCString())
-  const reply = (status: number, body: object, headers: Record<string, string> = {}) =>
-    response
-      .writeHead(status, { 'content-type': 'application/json', ...headers })
-      .end(JSON.stringify(body))
-  const refuse = (status: number, type: string, more: object) =>
-    reply(status, { error: { type, ...more } })
-  const fault = fake.onRequest(path, query)
-  if (fault === 'cut') {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.write('{"object":"list","data":[')
-    response.destroy()
-    return
-  }
-  if (fault !== undefined)
-    return void reply(
-      fault.status,
-      fault.body ?? { error: { type: 'api_error', message: 'no' } },
-      fault.headers,
-    )
-  const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
-  const key = fake.keys[token]
+  { account, keys }: Pick<FakeStripe, 'account' | 'keys'>,
+  { method, path, query, headers }: ApiRequest,
+): ApiAnswer {
+  const refuse = (status: number, more: object) => ({
+    status,
+    body: { error: { type: 'invalid_request_error', ...more } },
+  })
+  const token = headers.authorization?.replace('Bearer ', '') ?? ''
+  const key = keys[token]
   // As Stripe's own messages do, this one quotes the key.
   if (key === undefined || key.isRevoked)
-    return void refuse(401, 'invalid_request_error', {
-      message: `Invalid API Key provided: ${token}`,
-    })
+    return refuse(401, { message: `Invalid API Key provided: ${token}` })
   const place = path.replace(/\/tributary_[a-z_]+$/, '')
-  const isWriting = request.method !== 'GET'
+  const isWriting = method !== 'GET'
   const isAllowed = isWriting ? key.mayWrite?.includes(place) : !key.cannotRead?.includes(path)
   if (!isAllowed)
-    return void refuse(403, 'invalid_request_error', {
+    return refuse(403, {
       code: 'more_permissions_required',
       message: `The key ${token} may not`,
     })
-  if (isWriting)
-    return void refuse(404, 'invalid_request_error', {
-      code: 'resource_missing',
-      message: 'No such object',
-    })
+  const missing = { code: 'resource_missing', message: 'No such object' }
+  if (isWriting) return refuse(404, missing)
   const one = path.match(/^(.+)\/([a-z]+_[^/]+)$/)
   if (one !== null) {
     const [, list = '', id] = one
-    const object = fake.account[list]?.find((candidate) => candidate.id === id)
-    if (object !== undefined) return void reply(200, shown(object, expandedOf(query, '')))
+    const object = account[list]?.find((candidate) => candidate.id === id)
+    if (object !== undefined) return { status: 200, body: shown(object, expandedOf(query, '')) }
   }
-  const page = pageOf(fake.account[path] ?? [], query)
-  if (page === undefined)
-    return void refuse(400, 'invalid_request_error', {
-      code: 'resource_missing',
-      message: 'No such object',
-    })
-  reply(200, { object: 'list', url: path, ...page })
+  const page = pageOf(account[path] ?? [], query)
+  if (page === undefined) return refuse(400, missing)
+  return { status: 200, body: { object: 'list', url: path, ...page } }
 }
 
 function pageOf(list: readonly StripeObject[], query: URLSearchParams) {

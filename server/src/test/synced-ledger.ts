@@ -6,8 +6,10 @@ import { takeLease } from '../jobs/lease-rows.ts'
 import {
   type ConnectionStore,
   connectProvider,
+  type GivenCredentials,
 } from '../payments/connections/manage-connections.ts'
-import { stripeApi } from '../payments/connections/stripe-api.ts'
+import type { ProviderApi } from '../payments/connections/provider-api.ts'
+import { stripeApi } from '../payments/connections/stripe/stripe-api.ts'
 import { type Syncing, syncConnections } from '../payments/connections/sync-connections.ts'
 import { describePayment } from '../payments/ledger/find-payment.ts'
 import type { Ledger } from '../payments/ledger/known-fact.ts'
@@ -18,6 +20,7 @@ import type { Services } from '../services.ts'
 import { createSite } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
+import type { FakeApi } from './fake-api.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 import type { Truth } from './stripe-shop.ts'
 
@@ -25,7 +28,14 @@ const day = 86_400_000
 
 export const goodKey = 'rk_live_51TestOnly0000000000000000ReadOnly'
 
-/** A ledger whose sites are connected with the fake Stripe by a key. */
+/** A stand-in for a provider, and how an account there is connected. */
+export interface FakeAccount {
+  fake: Pick<FakeApi, 'requests'>
+  api: ProviderApi
+  credentials: GivenCredentials
+}
+
+/** A ledger whose sites are connected with a provider by a key. */
 export interface SyncedLedger {
   ledger: Ledger
   connections: ConnectionStore
@@ -39,9 +49,21 @@ export interface SyncedLedger {
   connectionOf(siteId: string): Promise<ConnectionRow>
 }
 
+/** One that is connected with the fake Stripe. */
 export function openSyncedLedger(
   control: ControlStore,
   stripe: FakeStripe,
+  clock: Clock,
+  secret?: string,
+): SyncedLedger {
+  stripe.keys[goodKey] ??= {}
+  const account = { fake: stripe, api: stripeApi(stripe.url), credentials: { key: goodKey } }
+  return openLedgerOf(control, account, clock, secret)
+}
+
+export function openLedgerOf(
+  control: ControlStore,
+  { fake, api, credentials }: FakeAccount,
   clock: Clock,
   secret = randomBytes(24).toString('hex'),
 ): SyncedLedger {
@@ -49,21 +71,20 @@ export function openSyncedLedger(
   const ledger: Ledger = { control, secrets }
   const logged: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
-  const connections = { control, secrets, apis: [stripeApi(stripe.url)] }
+  const connections = { control, secrets, apis: [api] }
   const payments = { wake: () => undefined }
   const syncing = { connections, ledger, payments, clock, logger }
-  stripe.keys[goodKey] ??= {}
   return {
     ...{ ledger, connections, syncing, logged },
     async connect(months = 12) {
       const { id } = await createSite(control.db, clock.now(), { domains: ['shop.example'] })
-      const input = { provider: 'stripe', key: goodKey, months }
+      const input = { provider: api.name, ...credentials, months }
       await connectProvider(connections, id, input, { by: commandLine, nowMs: clock.now() })
       return id
     },
     async sync(requests = Number.POSITIVE_INFINITY) {
-      const until = stripe.requests.length + requests
-      await syncConnections(syncing, () => stripe.requests.length >= until)
+      const until = fake.requests.length + requests
+      await syncConnections(syncing, () => fake.requests.length >= until)
     },
     async connectionOf(siteId) {
       const [row] = await listConnectionRows(control.db, siteId)

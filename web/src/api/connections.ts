@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AppConnectableProvider, AppConnection } from '@tributary/contract/app-connection.ts'
+import type {
+  AppConnectableProvider,
+  AppConnection,
+  ConnectionDetail,
+} from '@tributary/contract/app-connection.ts'
 import { request } from './request.ts'
 import { useChange } from './use-change.ts'
 
 export type ConnectableProvider = AppConnectableProvider
 export type Connection = AppConnection
+
+/** What an account is read with. */
+export interface Credentials {
+  key: string
+  details: Partial<Record<ConnectionDetail, string>>
+}
 
 /** One connection of a site. */
 export interface ConnectionPlace {
@@ -33,17 +43,17 @@ function isRead({ error, nextAt }: Connection): boolean {
 }
 
 export function useConnectProvider(siteId: string) {
-  return useChange(keyOf(siteId), (body: { provider: string; key: string; months: number }) =>
+  return useChange(keyOf(siteId), (body: Credentials & { provider: string; months: number }) =>
     request('POST /api/app/sites/:siteId/provider-connections', { siteId, body }),
   )
 }
 
 /** Another key of the same account; reading goes on where it was. */
 export function useChangeKey(place: ConnectionPlace) {
-  return useChange(keyOf(place.siteId), (key: string) =>
+  return useChange(keyOf(place.siteId), (body: Credentials) =>
     request('PUT /api/app/sites/:siteId/provider-connections/:connectionId/key', {
       ...place,
-      body: { key },
+      body,
     }),
   )
 }

@@ -1,24 +1,27 @@
 import type { Secrets } from '../../store/control/secrets.ts'
+import type { Credentials } from './provider-api.ts'
 
 /** Names the key that a connection's key is encrypted with. */
 export function connectionKeysPurpose(connectionId: string): string {
   return `provider connection ${connectionId}`
 }
 
-/** The key of an account, as it is stored. */
-export function sealConnectionKey(secrets: Secrets, id: string, key: string): string {
-  return secrets.seal(connectionKeysPurpose(id), JSON.stringify({ key }))
+/** What an account is read with, as it is stored. */
+export function sealCredentials(secrets: Secrets, id: string, credentials: Credentials): string {
+  return secrets.seal(connectionKeysPurpose(id), JSON.stringify(credentials))
 }
 
-export function openConnectionKey(
+export function openCredentials(
   secrets: Secrets,
   { id, keys }: { id: string; keys: string },
-): string {
-  return (JSON.parse(secrets.open(connectionKeysPurpose(id), keys)) as { key: string }).key
+): Credentials {
+  const stored = JSON.parse(secrets.open(connectionKeysPurpose(id), keys)) as Partial<Credentials>
+  // Earlier versions stored the key alone.
+  return { key: stored.key ?? '', details: stored.details ?? {} }
 }
 
 /** Enough of a key to tell it from others: its kind and the last four characters. */
 export function hintOf(key: string): string {
-  const kind = /^[a-z]+_[a-z]+_/.exec(key)?.[0] ?? ''
+  const kind = /^([a-z]+_){1,3}/.exec(key)?.[0] ?? ''
   return `${kind}…${key.slice(-4)}`
 }

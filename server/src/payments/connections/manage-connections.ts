@@ -16,8 +16,8 @@ import {
   makeConnectionDue,
   saveConnectionKey,
 } from '../rows/connection-rows.ts'
-import { hintOf, sealConnectionKey } from './connection.ts'
-import { KeyProblem, type ProviderApi, ProviderApiError } from './provider-api.ts'
+import { hintOf, openCredentials, sealCredentials } from './connection.ts'
+import { type Credentials, KeyProblem, type ProviderApi, ProviderApiError } from './provider-api.ts'
 
 /** Where connections are stored, the keys that protect them, and the providers that can be read. */
 export interface ConnectionStore {
@@ -38,13 +38,13 @@ const defaultMonths = 12
 export async function connectProvider(
   store: ConnectionStore,
   siteId: string,
-  input: { provider: string; key: string; months?: number | undefined },
+  input: { provider: string; months?: number | undefined } & GivenCredentials,
   { by, nowMs }: Deed,
 ): Promise<ConnectionRow> {
   const { control, secrets } = store
   const api = apiOf(store, input.provider)
   await getSite(control, siteId)
-  const key = await checkKey(api, input.key)
+  const credentials = await checkedCredentials(api, input)
   const months = input.months ?? defaultMonths
   if (!Number.isInteger(months) || months < 1 || months > connectionMonths) {
     throw new AppError('invalid', `months must be a whole number from 1 to ${connectionMonths}`)
@@ -53,7 +53,7 @@ export async function connectProvider(
   const fromMs = monthsBefore(nowMs, months)
   const row: ConnectionRow = {
     ...{ id, site_id: siteId, provider: api.name },
-    ...keyColumns(secrets, id, key, nowMs),
+    ...keyColumns(secrets, id, credentials, nowMs),
     from_ms: fromMs,
     created_ms: nowMs,
     cursor: JSON.stringify(api.firstCursor(fromMs, nowMs)),
@@ -77,15 +77,16 @@ export async function connectProvider(
 export async function replaceConnectionKey(
   store: ConnectionStore,
   place: { siteId: string; id: string },
-  newKey: string,
+  given: GivenCredentials,
   { by, nowMs }: Deed,
 ): Promise<ConnectionRow> {
   const { control, secrets } = store
   const before = await getConnection(store, place)
   const api = apiOf(store, before.provider)
-  const key = await checkKey(api, newKey)
+  const present = openCredentials(secrets, before)
+  const credentials = await checkedCredentials(api, { details: present.details, ...given })
   await control.transaction(async (db) => {
-    await saveConnectionKey(db, before.id, keyColumns(secrets, before.id, key, nowMs))
+    await saveConnectionKey(db, before.id, keyColumns(secrets, before.id, credentials, nowMs))
     await note(db, 'provider.key-changed', { connection: before, api }, { by, nowMs })
   })
   return getConnection(store, place)
@@ -139,11 +140,25 @@ export async function getConnection(
   return row
 }
 
-async function checkKey(api: ProviderApi, given: string): Promise<string> {
-  const key = given.trim()
+/** What somebody enters of an account. */
+export interface GivenCredentials {
+  key: string
+  details?: Credentials['details'] | undefined
+}
+
+async function checkedCredentials(
+  api: ProviderApi,
+  { key, details = {} }: GivenCredentials,
+): Promise<Credentials> {
+  const given = api.details.map(({ name }) => [name, details[name]?.trim() ?? ''] as const)
+  const missing = given.filter(([, value]) => value === '').map(([name]) => name)
+  if (missing.length > 0) {
+    throw new AppError('invalid', `${api.title} needs ${missing.join(' and ')} in details`)
+  }
+  const credentials = { key: key.trim(), details: Object.fromEntries(given) }
   try {
-    await api.checkKey(key)
-    return key
+    await api.checkKey(credentials)
+    return credentials
   } catch (error) {
     if (error instanceof KeyProblem) throw new AppError('invalid', error.message)
     if (error instanceof ProviderApiError) {
@@ -154,10 +169,10 @@ async function checkKey(api: ProviderApi, given: string): Promise<string> {
   }
 }
 
-function keyColumns(secrets: Secrets, id: string, key: string, nowMs: number) {
+function keyColumns(secrets: Secrets, id: string, credentials: Credentials, nowMs: number) {
   return {
-    keys: sealConnectionKey(secrets, id, key),
-    key_hint: hintOf(key),
+    keys: sealCredentials(secrets, id, credentials),
+    key_hint: hintOf(credentials.key),
     key_set_ms: nowMs,
     due_ms: nowMs,
   }

@@ -28,11 +28,11 @@ export function presentConnection(row: ConnectionRow): AppConnection {
   }
 }
 
-export function presentApi({
-  name,
-  title,
-  permissions,
-  keyPage,
-}: ProviderApi): AppConnectableProvider {
-  return { name, title, permissions: [...permissions], keyPage }
+export function presentApi(api: ProviderApi): AppConnectableProvider {
+  const { name, title, hasReadOnlyKeys, keyExample, keyPage } = api
+  return {
+    ...{ name, title, hasReadOnlyKeys, keyExample, keyPage },
+    details: [...api.details],
+    permissions: [...api.permissions],
+  }
 }

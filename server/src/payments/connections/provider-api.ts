@@ -1,8 +1,16 @@
+import type { ConnectionDetail } from '@tributary/contract/app-connection.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 
 /** Where reading a provider's account goes on; what it holds is the provider's own business. */
 export type SyncCursor = Readonly<Record<string, unknown>>
+
+/** What an account is read with. */
+export interface Credentials {
+  key: string
+  /** All that the provider's `details` name. */
+  details: Readonly<Partial<Record<ConnectionDetail, string>>>
+}
 
 /** One object of the provider and what it says about money, or why it could not be understood. */
 export interface Change {
@@ -13,8 +21,8 @@ export interface Change {
   /** Who states the facts: `sync:` or, for an event that webhooks deliver too, `webhook:` and the provider. */
   source: string
   problem: string | null
-  /** What the account booked, where the object is such a booking. */
-  movement?: Movement
+  /** What the account booked with it. */
+  movements: readonly Movement[]
 }
 
 /** One movement of an account's balance: what it booked for a payment, a refund or a dispute. */
@@ -58,20 +66,29 @@ export interface ProviderApi {
   readonly permissions: readonly string[]
   /** Where such a key is made. */
   readonly keyPage: string
-  /** Throws a `KeyProblem` unless the key may read all that is needed, and change nothing. */
-  checkKey(key: string): Promise<void>
+  /** Whether there are keys that can only read. */
+  readonly hasReadOnlyKeys: boolean
+  /** How a key looks. */
+  readonly keyExample: string
+  /** What must be given besides the key, with how it looks. */
+  readonly details: readonly { name: ConnectionDetail; example: string }[]
+  /**
+   * Throws a `KeyProblem` unless the key may read all that is needed and, where there are keys that can only
+   * read, change nothing.
+   */
+  checkKey(credentials: Credentials): Promise<void>
   /** The cursor of an account of which nothing was read yet, to be read back to `fromMs`. */
   firstCursor(fromMs: number, nowMs: number): SyncCursor
   /**
    * The next page of changes since a cursor. Any page may be read again: the same facts come of it.
    * Throws a `ProviderApiError`.
    */
-  listChanges(key: string, cursor: SyncCursor, nowMs: number): Promise<ChangesPage>
+  listChanges(credentials: Credentials, cursor: SyncCursor, nowMs: number): Promise<ChangesPage>
   /**
    * Everything that the account holds of one payment, by any of its ids; empty where it has none of that id.
    * Throws a `ProviderApiError`.
    */
-  readPayment(key: string, ref: string): Promise<Change[]>
+  readPayment(credentials: Credentials, ref: string): Promise<Change[]>
 }
 
 /** A key that cannot be used, with what to do about it. Never quotes the key. */

@@ -35,7 +35,7 @@ export function connectionRoutes(app: FastifyInstance, services: Services): void
 
     'PUT /api/app/sites/:siteId/provider-connections/:connectionId/key': async (call) => {
       const { params, person, body } = call
-      const changed = await replaceConnectionKey(store, placeOf(params), body.key, deedOf(person))
+      const changed = await replaceConnectionKey(store, placeOf(params), body, deedOf(person))
       return { connection: presentConnection(changed) }
     },
 

@@ -147,7 +147,12 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     const another = 'rk_live_51Another00000000000000000000'
     stripe.keys[another] = {}
     const deed = { by: commandLine, nowMs: clock.now() }
-    await replaceConnectionKey(synced.connections, { siteId, id: stopped.id }, another, deed)
+    await replaceConnectionKey(
+      synced.connections,
+      { siteId, id: stopped.id },
+      { key: another },
+      deed,
+    )
     expect(await connection()).toMatchObject({ error: null, cursor: stopped.cursor })
     await synced.sync()
     await expectTruth()

@@ -12,7 +12,7 @@ import {
   saveSyncState,
 } from '../rows/connection-rows.ts'
 import { recordSubscriptions } from '../subscriptions/record-subscriptions.ts'
-import { openConnectionKey } from './connection.ts'
+import { openCredentials } from './connection.ts'
 import { apiOf, type ConnectionStore } from './manage-connections.ts'
 import {
   type ApiErrorCode,
@@ -86,8 +86,8 @@ async function readPages(
   shouldStop: () => boolean,
 ): Promise<void> {
   const api = apiOf(connections, row.provider)
-  const key = openConnectionKey(connections.secrets, row)
-  const ask = (cursor: SyncCursor) => api.listChanges(key, cursor, clock.now())
+  const credentials = openCredentials(connections.secrets, row)
+  const ask = (cursor: SyncCursor) => api.listChanges(credentials, cursor, clock.now())
   let asked: Promise<ChangesPage> = ask(JSON.parse(row.cursor) as SyncCursor)
   let counts = { objects: row.objects, skipped: row.skipped }
   for (let turn = 1; ; turn++) {
@@ -144,7 +144,7 @@ export async function recordChanges(
       await saveMovements(
         db,
         row,
-        some.flatMap(({ movement }) => movement ?? []),
+        some.flatMap(({ movements }) => movements),
       )
       return true
     })

@@ -34,7 +34,11 @@ beforeAll(async () => {
   shop = new ShopAccount()
   stripe = await startStripe(shop.account)
   stripe.keys[goodKey] = {}
-  server = await startTestServer({ own: true, clock, config: { stripeApiUrl: stripe.url } })
+  server = await startTestServer({
+    own: true,
+    clock,
+    config: { providerApiUrls: { stripe: stripe.url } },
+  })
   await holdSyncs(server.services)
   const { control, signInSessions } = server.services
   const owner = { email: 'ana@example.com', passwordHash: 'none' }

@@ -2,7 +2,7 @@ import type { AuditAction } from '@tributary/contract/app-audit.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { openConnectionKey } from '../connections/connection.ts'
+import { openCredentials } from '../connections/connection.ts'
 import { apiOf, type Deed } from '../connections/manage-connections.ts'
 import { ProviderApiError } from '../connections/provider-api.ts'
 import { recordChanges, type Syncing } from '../connections/sync-connections.ts'
@@ -68,8 +68,8 @@ export async function bringIn(
   const { control } = ledger
   const { account, item } = await getItem(control, place)
   const api = apiOf(connections, account.provider)
-  const key = openConnectionKey(connections.secrets, account)
-  const changes = await api.readPayment(key, item.ref).catch((error: unknown) => {
+  const credentials = openCredentials(connections.secrets, account)
+  const changes = await api.readPayment(credentials, item.ref).catch((error: unknown) => {
     if (!(error instanceof ProviderApiError)) throw error
     const message = `${api.title} could not be asked about this payment (${error.message})`
     throw new AppError('unavailable', message, { retryAfterSeconds: 60 })

@@ -170,9 +170,17 @@ export const providerTexts = {
     permit: (permissions: string) =>
       `Setze diese Berechtigungen auf Read und alle anderen auf None: ${permissions}.`,
     paste: 'Füge den Schlüssel hier ein.',
-    key: 'Eingeschränkter Schlüssel',
+    key: 'Schlüssel',
+    details: {
+      storeUrl: 'Adresse des Shops',
+      shopDomain: 'Shop-Domain',
+      consumerKey: 'Consumer Key',
+      clientId: 'Client-ID',
+    },
     keyHint:
       'Schlüssel mit Schreibrechten werden abgelehnt. Der Schlüssel wird verschlüsselt gespeichert und nicht mehr angezeigt.',
+    fullKeyHint: (provider: string) =>
+      `Bei ${provider} gibt es keine reinen Leseschlüssel. Tributary liest damit nur. Der Schlüssel wird verschlüsselt gespeichert und nicht mehr angezeigt.`,
     months: 'Zahlungen importieren der letzten',
     spans: { 3: '3 Monate', 12: '12 Monate', 24: '24 Monate', 36: '36 Monate' },
     checking: 'Schlüssel wird geprüft …',

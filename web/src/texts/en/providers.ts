@@ -162,9 +162,17 @@ export const providerTexts = {
     permit: (permissions: string) =>
       `Set these permissions to Read and all others to None: ${permissions}.`,
     paste: 'Paste the key here.',
-    key: 'Restricted key',
+    key: 'Key',
+    details: {
+      storeUrl: 'Address of the shop',
+      shopDomain: 'Shop domain',
+      consumerKey: 'Consumer key',
+      clientId: 'Client ID',
+    },
     keyHint:
       'Keys with write permissions are rejected. The key is stored encrypted and never shown again.',
+    fullKeyHint: (provider: string) =>
+      `${provider} has no read-only keys. Tributary only reads with it. The key is stored encrypted and never shown again.`,
     months: 'Import payments of the last',
     spans: { 3: '3 months', 12: '12 months', 24: '24 months', 36: '36 months' },
     checking: 'Checking the key…',

@@ -169,9 +169,17 @@ export const providerTexts = {
     permit: (permissions: string) =>
       `Pon estos permisos en lectura (Read) y todos los demás en ninguno (None): ${permissions}.`,
     paste: 'Pega la clave aquí.',
-    key: 'Clave restringida',
+    key: 'Clave',
+    details: {
+      storeUrl: 'Dirección de la tienda',
+      shopDomain: 'Dominio de la tienda',
+      consumerKey: 'Clave de cliente (consumer key)',
+      clientId: 'ID de cliente',
+    },
     keyHint:
       'Las claves con permisos de escritura se rechazan. La clave se guarda cifrada y no se vuelve a mostrar.',
+    fullKeyHint: (provider: string) =>
+      `${provider} no tiene claves de solo lectura. Tributary solo lee con ella. La clave se guarda cifrada y no se vuelve a mostrar.`,
     months: 'Importar los pagos de los últimos',
     spans: { 3: '3 meses', 12: '12 meses', 24: '24 meses', 36: '36 meses' },
     checking: 'Comprobando la clave…',

@@ -6,7 +6,7 @@ import {
 } from '../../../api/connections.ts'
 import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
 import { providerTexts } from '../../../texts/providers.ts'
-import { KeyField } from './key-field.tsx'
+import { KeyField, noCredentials } from './key-field.tsx'
 
 const words = providerTexts.account
 
@@ -19,7 +19,7 @@ interface ChangeKeyDialogProps {
 /** Another key of the same account in the place of the present one. */
 export function ChangeKeyDialog({ place, provider, close }: ChangeKeyDialogProps) {
   const change = useChangeKey(place)
-  const [key, setKey] = useState('')
+  const [credentials, setCredentials] = useState(noCredentials)
   return (
     <SmallDialog
       title={words.changeKeyTitle(provider.title)}
@@ -28,12 +28,12 @@ export function ChangeKeyDialog({ place, provider, close }: ChangeKeyDialogProps
     >
       <DialogForm
         lead={words.changeKeyHint}
-        submit={() => change.mutate(key.trim(), { onSuccess: close })}
+        submit={() => change.mutate(credentials, { onSuccess: close })}
         deed={change}
         action={words.changeKey}
         busy={words.checking}
       >
-        <KeyField provider={provider} value={key} change={setKey} />
+        <KeyField provider={provider} value={credentials} change={setCredentials} />
       </DialogForm>
     </SmallDialog>
   )

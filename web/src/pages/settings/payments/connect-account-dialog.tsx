@@ -3,7 +3,7 @@ import { type ConnectableProvider, useConnectProvider } from '../../../api/conne
 import { SelectField } from '../../../parts/field.tsx'
 import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
 import { providerTexts } from '../../../texts/providers.ts'
-import { KeyField } from './key-field.tsx'
+import { KeyField, noCredentials } from './key-field.tsx'
 
 const words = providerTexts.account
 
@@ -16,9 +16,9 @@ interface ConnectAccountDialogProps {
 /** Asks for a restricted key and how much of the past is read with it. */
 export function ConnectAccountDialog({ siteId, provider, close }: ConnectAccountDialogProps) {
   const connect = useConnectProvider(siteId)
-  const [key, setKey] = useState('')
+  const [credentials, setCredentials] = useState(noCredentials)
   const [months, setMonths] = useState(12)
-  const body = { provider: provider.name, key: key.trim(), months }
+  const body = { provider: provider.name, ...credentials, months }
   return (
     <SmallDialog title={words.connect(provider.title)} close={close} isBusy={connect.isPending}>
       <DialogForm
@@ -27,7 +27,7 @@ export function ConnectAccountDialog({ siteId, provider, close }: ConnectAccount
         action={providerTexts.connect}
         busy={words.checking}
       >
-        <KeyField provider={provider} value={key} change={setKey} />
+        <KeyField provider={provider} value={credentials} change={setCredentials} />
         <SelectField
           label={words.months}
           name="months"

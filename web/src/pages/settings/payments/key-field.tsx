@@ -1,15 +1,24 @@
-import type { ConnectableProvider } from '../../../api/connections.ts'
+import type { ConnectableProvider, Credentials } from '../../../api/connections.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { providerTexts } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
 const words = providerTexts.account
+const entered = {
+  required: true,
+  maxLength: 500,
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
 
 interface KeyFieldProps {
   provider: ConnectableProvider
-  value: string
-  change: (key: string) => void
+  value: Credentials
+  change: (credentials: Credentials) => void
 }
+
+export const noCredentials: Credentials = { key: '', details: {} }
 
 /** How to make a key that may read what is needed and nothing else, and where to paste it. */
 export function KeyField({ provider, value, change }: KeyFieldProps) {
@@ -22,22 +31,33 @@ export function KeyField({ provider, value, change }: KeyFieldProps) {
               {words.makeKey(provider.title)}
             </a>
           </li>
-          <li>{words.permit(provider.permissions.join(', '))}</li>
+          {provider.permissions.length > 0 && (
+            <li>{words.permit(provider.permissions.join(', '))}</li>
+          )}
           <li>{words.paste}</li>
         </ol>
       </div>
+      {provider.details.map(({ name, example }) => (
+        <TextField
+          key={name}
+          label={words.details[name]}
+          name={name}
+          placeholder={example}
+          {...entered}
+          value={value.details[name] ?? ''}
+          onChange={({ target }) =>
+            change({ ...value, details: { ...value.details, [name]: target.value } })
+          }
+        />
+      ))}
       <TextField
         label={words.key}
-        hint={words.keyHint}
+        hint={provider.hasReadOnlyKeys ? words.keyHint : words.fullKeyHint(provider.title)}
         name="key"
-        required
-        maxLength={500}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="rk_live_…"
-        value={value}
-        onChange={(event) => change(event.target.value)}
+        placeholder={provider.keyExample}
+        {...entered}
+        value={value.key}
+        onChange={({ target }) => change({ ...value, key: target.value })}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import { ProviderApiError } from './provider-api.ts'
+import { apiErrorOf } from '../api-error-of.ts'
+import { ProviderApiError } from '../provider-api.ts'
 
 const timeoutMs = 20_000
 
@@ -37,24 +38,6 @@ export function stripeError(error: unknown, what: string): ProviderApiError {
     return new ProviderApiError('unavailable', `${what}: no usable answer`)
   }
   const { statusCode = 0, code } = error
-  const waitMs = retryAfterMs(error.headers?.['retry-after'])
-  if (statusCode === 401) return new ProviderApiError('key-refused', `${what}: 401`)
-  if (statusCode === 403) return new ProviderApiError('not-permitted', `${what}: 403`)
-  if (statusCode === 429) return new ProviderApiError('rate-limited', `${what}: 429`, waitMs)
-  // Without a status the connection failed, or the answer was cut off.
-  if (statusCode === 0 || statusCode === 409 || statusCode >= 500 || statusCode < 400) {
-    const how = statusCode === 0 ? 'no answer' : String(statusCode)
-    return new ProviderApiError('unavailable', `${what}: ${how}`, waitMs)
-  }
-  const named = /^[a-z_]{1,60}$/.test(code ?? '') ? ` ${code}` : ''
-  return new ProviderApiError('unexpected', `${what}: ${statusCode}${named}`)
-}
-
-const longestWaitMs = 60 * 60_000
-
-function retryAfterMs(header: string | undefined): number | null {
-  if (header === undefined) return null
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Number.NaN
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestWaitMs)
+  const answered = { status: statusCode, retryAfter: error.headers?.['retry-after'], code }
+  return apiErrorOf(what, answered)
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { KeyProblem, ProviderApiError } from './provider-api.ts'
+import { KeyProblem, ProviderApiError } from '../provider-api.ts'
 import { stripeClient, stripeError } from './stripe-client.ts'
 
 /** The page of Stripe's dashboard where restricted keys are made. */

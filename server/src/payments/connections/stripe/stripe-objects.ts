@@ -1,6 +1,6 @@
-import type { MoneyFact } from '../ledger/money-fact.ts'
-import { translateStripe } from '../providers/stripe-facts.ts'
-import { stripeFees } from '../providers/stripe-fees.ts'
+import type { MoneyFact } from '../../ledger/money-fact.ts'
+import { translateStripe } from '../../providers/stripe-facts.ts'
+import { stripeFees } from '../../providers/stripe-fees.ts'
 import {
   type Fields,
   fieldsOf,
@@ -8,7 +8,7 @@ import {
   listOf,
   secondsOf,
   wholeOf,
-} from '../providers/wire/fields.ts'
+} from '../../providers/wire/fields.ts'
 
 /**
  * What an object says as it is now, through the code that reads webhooks: each is put as the events that

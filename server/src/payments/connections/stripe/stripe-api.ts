@@ -1,4 +1,4 @@
-import { type ChangesPage, type ProviderApi, ProviderApiError } from './provider-api.ts'
+import { type ChangesPage, type ProviderApi, ProviderApiError } from '../provider-api.ts'
 import { stripeClient, stripeError } from './stripe-client.ts'
 import {
   type After,
@@ -37,9 +37,12 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
     title: 'Stripe',
     permissions: stripePermissions,
     keyPage: stripeKeyPage,
-    checkKey: (key) => checkStripeKey(key, apiUrl),
+    hasReadOnlyKeys: true,
+    keyExample: 'rk_live_…',
+    details: [],
+    checkKey: ({ key }) => checkStripeKey(key, apiUrl),
     firstCursor: (fromMs, nowMs) => historySince(secondsOfMs(fromMs), secondsOfMs(nowMs)),
-    async listChanges(key, stored, nowMs) {
+    async listChanges({ key }, stored, nowMs) {
       const at = startedCursor(parseCursor(stored), secondsOfMs(nowMs))
       const { list, params } = questionOf(at)
       const client = stripeClient(key, apiUrl)
@@ -59,7 +62,7 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
           })
       }
     },
-    readPayment: (key, ref) => readStripePayment(stripeClient(key, apiUrl), ref),
+    readPayment: ({ key }, ref) => readStripePayment(stripeClient(key, apiUrl), ref),
   }
 }
 

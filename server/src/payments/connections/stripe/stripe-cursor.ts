@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import type { SyncCursor } from './provider-api.ts'
+import type { SyncCursor } from '../provider-api.ts'
 import { historyLists } from './stripe-lists.ts'
 
 const seconds = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

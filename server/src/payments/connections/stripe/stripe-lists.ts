@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
-import type { MoneyFact } from '../ledger/money-fact.ts'
-import { stripeEventTypes, translateStripe } from '../providers/stripe-facts.ts'
+import type { MoneyFact } from '../../ledger/money-fact.ts'
+import { stripeEventTypes, translateStripe } from '../../providers/stripe-facts.ts'
 import {
   stripeSubscriptionReading,
   stripeSubscriptions,
   stripeSubscriptionTypes,
-} from '../providers/stripe-subscriptions.ts'
-import { type Fields, idOf, wholeOf } from '../providers/wire/fields.ts'
-import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
-import type { Change, Movement } from './provider-api.ts'
+} from '../../providers/stripe-subscriptions.ts'
+import { type Fields, idOf, wholeOf } from '../../providers/wire/fields.ts'
+import type { SubscriptionFact } from '../../subscriptions/subscription-fact.ts'
+import type { Change, Movement } from '../provider-api.ts'
 import { stripeMovement } from './stripe-movement.ts'
 import {
   type ReadObject,
@@ -108,14 +108,14 @@ function history(name: string, read: ReadObject, page: StripeList['page']): Stri
 /** What one object says; of a test mode's objects nothing, and of what cannot be understood why. */
 export function changeOf(list: StripeList, object: object): Change {
   const fields = object as Fields
-  const change = { id: idOf(fields) ?? '', source: list.source, subscriptions: [] }
+  const change = { id: idOf(fields) ?? '', source: list.source, subscriptions: [], movements: [] }
   if (fields.livemode === false) return { ...change, facts: [], problem: null }
   let facts: readonly MoneyFact[] = []
   try {
     facts = list.read(fields)
     const subscriptions = list.readSubscriptions?.(fields) ?? []
     const movement = list.movement?.(fields)
-    return { ...change, facts, subscriptions, problem: null, ...(movement && { movement }) }
+    return { ...change, facts, subscriptions, movements: movement ? [movement] : [], problem: null }
   } catch (error) {
     // The money of a subscription that cannot be understood is recorded all the same.
     const problem = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { type Fields, fieldsOf, idOf, listOf } from '../providers/wire/fields.ts'
-import { type Change, ProviderApiError } from './provider-api.ts'
+import { type Fields, fieldsOf, idOf, listOf } from '../../providers/wire/fields.ts'
+import { type Change, ProviderApiError } from '../provider-api.ts'
 import { stripeError } from './stripe-client.ts'
 import { changeOf, historyLists, type StripeList } from './stripe-lists.ts'
 

@@ -1,6 +1,13 @@
-import { stripeMoney } from '../providers/stripe-fees.ts'
-import { type Fields, fieldsOf, idOf, need, secondsOf, textOf } from '../providers/wire/fields.ts'
-import type { Movement } from './provider-api.ts'
+import { stripeMoney } from '../../providers/stripe-fees.ts'
+import {
+  type Fields,
+  fieldsOf,
+  idOf,
+  need,
+  secondsOf,
+  textOf,
+} from '../../providers/wire/fields.ts'
+import type { Movement } from '../provider-api.ts'
 
 /** What each booked object is, and which payment it belongs to. */
 const sources: Readonly<

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type AccountList, type ListPage, listsApi } from './lists-api.ts'
+import { ProviderApiError, type SyncCursor } from './provider-api.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const nowMs = Date.UTC(2026, 10, 18, 12)
+const fromMs = nowMs - 100 * day
+
+/** An object of an account that changes; `version` says how often it did. */
+interface Thing {
+  id: string
+  createdMs: number
+  changedMs: number
+  version: number
+}
+
+const pageSize = 3
+
+/** A list as providers have them: of a span of time, the latest first, in numbered pages. */
+function listOf(name: string, tellsChanges: boolean): AccountList<Thing[]> {
+  return {
+    ...{ name, tellsChanges },
+    async page(things, { token, ...span }): Promise<ListPage> {
+      const page = Number(token ?? 0)
+      const { sinceMs, untilMs = Number.POSITIVE_INFINITY } = { untilMs: undefined, ...span }
+      const timeOf = (one: Thing) => (span.by === 'changed' ? one.changedMs : one.createdMs)
+      const matching = things
+        .filter((one) => timeOf(one) >= sinceMs && timeOf(one) < untilMs)
+        .toSorted((a, b) => timeOf(b) - timeOf(a))
+      const objects = matching.slice(page * pageSize, (page + 1) * pageSize)
+      const isMore = matching.length > (page + 1) * pageSize
+      return { objects: objects.map((one) => ({ ...one })), next: isMore ? `${page + 1}` : null }
+    },
+    read: () => ({ facts: [] }),
+  }
+}
+
+/** What happens to the account between two pages: an object is added, or an older one changes. */
+type Happening = { add: true } | { change: number } | null
+
+const happenings = fc.array(
+  fc.oneof(
+    fc.constant<Happening>(null),
+    fc.constant<Happening>({ add: true }),
+    fc.record({ change: fc.nat(40) }),
+  ),
+  { maxLength: 60 },
+)
+
+it.each([
+  ['tell', true],
+  ['do not tell', false],
+])(
+  'reads every object in its last state, of lists that change meanwhile and %s what changed',
+  async (_what, tellsChanges) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(99), { maxLength: 20 }), happenings, async (ages, story) => {
+        const things = ages.map((age, index): Thing => {
+          const atMs = nowMs - age * day - 1
+          return { id: `t${index}`, createdMs: atMs, changedMs: atMs, version: 0 }
+        })
+        const seen = new Map<string, number>()
+        const noted = { ...listOf('things', tellsChanges) }
+        const api = listsApi<Thing[]>({
+          ...{ name: 'some', title: 'Some', permissions: [], keyPage: '', keyExample: '' },
+          ...{ details: [], hasReadOnlyKeys: true, hasSpans: true },
+          lists: [
+            noted,
+            { ...listOf('others', tellsChanges), page: async () => ({ objects: [], next: null }) },
+          ],
+          checkKey: async () => undefined,
+          open: async () => things,
+          errorOf: () => new ProviderApiError('unexpected', 'no'),
+          findPayment: async () => [],
+        })
+        noted.read = ({ id, version }) => {
+          seen.set(String(id), Math.max(Number(version), seen.get(String(id)) ?? 0))
+          return { facts: [] }
+        }
+        let clockMs = nowMs
+        let cursor: SyncCursor = api.firstCursor(fromMs, clockMs)
+        const credentials = { key: '', details: {} }
+        for (const happening of story) {
+          clockMs += minute
+          const page = await api.listChanges(credentials, cursor, clockMs)
+          cursor = page.cursor
+          if (happening === null) continue
+          const at = { createdMs: clockMs, changedMs: clockMs, version: 0 }
+          if ('add' in happening) things.push({ id: `n${things.length}`, ...at })
+          else {
+            const thing = things[happening.change % Math.max(things.length, 1)]
+            if (thing !== undefined)
+              Object.assign(thing, { changedMs: clockMs, version: thing.version + 1 })
+          }
+        }
+        // A day later what is known by its creation alone is read again as well.
+        clockMs += day + minute
+        for (let rounds = 0; rounds < 2; ) {
+          const page = await api.listChanges(credentials, cursor, clockMs)
+          cursor = page.cursor
+          if (page.isUpToDate) rounds++
+        }
+        expect(Object.fromEntries(seen)).toEqual(
+          Object.fromEntries(things.map(({ id, version }) => [id, version])),
+        )
+      }),
+    )
+  },
+)

@@ -1,0 +1,126 @@
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import type { SyncCursor } from './provider-api.ts'
+
+const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Where reading an account list by list goes on; times in milliseconds since 1970. */
+const cursor = Type.Object({
+  /** The past in spans of time, the latest first; or what changed since the last time. */
+  reads: Type.Enum(['past', 'changes']),
+  /** How far back the account is read. */
+  fromMs: time,
+  /** The span that is being read. */
+  sinceMs: time,
+  untilMs: time,
+  /** Up to when changes are read with this round, by the provider's clock as far as it is known. */
+  roundUntilMs: time,
+  list: Type.Integer({ minimum: 0, maximum: 50 }),
+  /** What the provider gave to ask for the next page; null: the first one. */
+  token: Type.Union([Type.Null(), Type.String()]),
+  /** When lists by time of creation were last read back over `recheckedMs`. */
+  recheckedAtMs: time,
+})
+
+export type ListsCursor = Static<typeof cursor>
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const windowMs = 30 * day
+/** Objects may appear in a list somewhat after the time that they are stamped with, and clocks differ. */
+const overlapMs = 10 * minute
+/** For so long an object may change without that its list says so. */
+export const recheckedMs = 120 * day
+/** Lists that know when objects were made, but not when they changed, are read so far back each time ... */
+const recentMs = 3 * day
+/** ... and once in so long all of `recheckedMs`. */
+const recheckEveryMs = day
+
+/** How the lists of a provider can be asked. */
+export interface ListsShape {
+  count: number
+  /** Whether a list can be asked for a span of time; else the past is one span, read page by page until its end. */
+  hasSpans: boolean
+}
+
+export function parseListsCursor(stored: SyncCursor): ListsCursor {
+  return Value.Parse(cursor, stored)
+}
+
+export function pastSince(fromMs: number, nowMs: number, { hasSpans }: ListsShape): ListsCursor {
+  const untilMs = Math.max(fromMs, nowMs)
+  const sinceMs = hasSpans ? Math.max(fromMs, untilMs - windowMs) : fromMs
+  return {
+    ...{ reads: 'past', fromMs, sinceMs, untilMs, roundUntilMs: untilMs },
+    ...{ list: 0, token: null, recheckedAtMs: untilMs },
+  }
+}
+
+/** The cursor after a page; `token` is what asks for the next one of the list, null after its last page. */
+export function afterPage(
+  at: ListsCursor,
+  token: string | null,
+  { shape, nowMs }: { shape: ListsShape; nowMs: number },
+): { cursor: ListsCursor; isRoundOver: boolean } {
+  if (token !== null) return { cursor: { ...at, token }, isRoundOver: false }
+  if (at.list + 1 < shape.count) {
+    return { cursor: { ...at, list: at.list + 1, token: null }, isRoundOver: false }
+  }
+  if (at.reads === 'past' && at.sinceMs > at.fromMs) {
+    const sinceMs = Math.max(at.fromMs, at.sinceMs - windowMs)
+    const cursor = { ...at, sinceMs, untilMs: at.sinceMs, list: 0, token: null }
+    return { cursor, isRoundOver: false }
+  }
+  return { cursor: changesSince(at, nowMs), isRoundOver: at.reads === 'changes' }
+}
+
+/** The next round of changes. Its end is set when it begins: see `begun`. */
+function changesSince(at: ListsCursor, nowMs: number): ListsCursor {
+  const sinceMs = Math.max(at.fromMs, at.roundUntilMs - overlapMs)
+  return {
+    ...at,
+    ...{ reads: 'changes', sinceMs, untilMs: sinceMs, roundUntilMs: sinceMs, list: 0, token: null },
+    recheckedAtMs: isRecheck(at) ? nowMs : at.recheckedAtMs,
+  }
+}
+
+/** The cursor to read by now: a round of changes that was not begun ends now. */
+export function begun(at: ListsCursor, nowMs: number): ListsCursor {
+  if (at.reads === 'past' || at.untilMs > at.sinceMs) return at
+  const untilMs = Math.max(at.sinceMs, nowMs) + 1
+  return { ...at, untilMs, roundUntilMs: untilMs }
+}
+
+/** What a list is asked for: what was made in a span of time, or what changed since. */
+export type Span =
+  | { by: 'created'; sinceMs: number; untilMs: number }
+  | { by: 'changed'; sinceMs: number }
+
+/**
+ * The past is asked for by when objects were made: no change moves one out of its span while that is read. For
+ * the same reason changes are asked for without an end.
+ */
+export function spanOf(at: ListsCursor, tellsChanges: boolean): Span {
+  const { reads, sinceMs, untilMs, fromMs } = at
+  if (reads === 'past') return { by: 'created', sinceMs, untilMs }
+  if (tellsChanges) return { by: 'changed', sinceMs }
+  const backMs = isRecheck(at) ? recheckedMs : recentMs
+  return { by: 'created', sinceMs: Math.max(fromMs, sinceMs - backMs), untilMs }
+}
+
+function isRecheck({ reads, untilMs, recheckedAtMs }: ListsCursor): boolean {
+  return reads === 'changes' && untilMs - recheckedAtMs >= recheckEveryMs
+}
+
+/** A round whose end this server's clock set, by the provider's clock: what is later has not happened there yet. */
+export function byProvidersClock(at: ListsCursor, answeredMs: number): ListsCursor {
+  return { ...at, roundUntilMs: Math.max(at.fromMs, Math.min(at.roundUntilMs, answeredMs)) }
+}
+
+/** How much of the past is read, from 0 to 1. */
+export function progressOf(at: ListsCursor, { count }: ListsShape): number {
+  if (at.reads === 'changes') return 1
+  const wholeMs = Math.max(at.roundUntilMs - at.fromMs, 1)
+  const ofSpan = (at.untilMs - at.sinceMs) * (at.list / count)
+  return Math.min((at.roundUntilMs - at.untilMs + ofSpan) / wholeMs, 1)
+}
