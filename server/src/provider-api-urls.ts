@@ -2,6 +2,10 @@
 export const providerApiUrls = {
   stripe: { title: 'Stripe', setting: 'STRIPE_API_URL', url: 'https://api.stripe.com' },
   paddle: { title: 'Paddle', setting: 'PADDLE_API_URL', url: 'https://api.paddle.com' },
+  lemonsqueezy: {
+    ...{ title: 'Lemon Squeezy', setting: 'LEMONSQUEEZY_API_URL' },
+    url: 'https://api.lemonsqueezy.com',
+  },
 } as const
 
 /** Other places than the providers' own, by provider. */
