@@ -6,6 +6,7 @@ export const providerApiUrls = {
     ...{ title: 'Lemon Squeezy', setting: 'LEMONSQUEEZY_API_URL' },
     url: 'https://api.lemonsqueezy.com',
   },
+  polar: { title: 'Polar', setting: 'POLAR_API_URL', url: 'https://api.polar.sh' },
 } as const
 
 /** Other places than the providers' own, by provider. */

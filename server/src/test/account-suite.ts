@@ -40,6 +40,8 @@ function itReads(at: OpenAccount): void {
     const { db } = at.control
     const known = await db.selectFrom('subscriptions').select('subscription_id').execute()
     expect(known).toHaveLength(at.shop.subscriptions)
+    const trials = db.selectFrom('payments').select('id').where('amount_minor', '=', 0)
+    expect(await trials.execute()).toHaveLength(at.shop.books.trials)
   })
 
   it('reads an account that changes meanwhile', async () => {

@@ -1,5 +1,5 @@
 import type { LemonAccount, LemonObject } from './fake-lemonsqueezy.ts'
-import { type AccountShop, Books, type Paid, type Purchase } from './shop-year.ts'
+import { type AccountShop, Books, type Paid, type Plan, type Purchase } from './shop-year.ts'
 
 export const lemonStore = 12_345
 
@@ -8,6 +8,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 /** A shop's account at Lemon Squeezy, which does not say what it takes and has no disputes. */
 export class LemonSqueezyShop implements AccountShop {
   readonly books = new Books()
+  readonly hasTrials = true
   readonly deliveries: AccountShop['deliveries'] = []
   readonly subscriptions = 0
   readonly account: LemonAccount = {
@@ -22,27 +23,20 @@ export class LemonSqueezyShop implements AccountShop {
       const invoice = this.#invoice(atMs, purchase, 'renewal')
       return { ...purchase, ref: `subscription-invoice:${invoice.id}`, atMs }
     }
-    const order = this.#add('orders', atMs, {
-      ...{ ...amountsOf(purchase), status: 'paid', customer_id: 11, identifier: `uuid-${atMs}` },
-      ...{ refunded: false, refunded_amount: 0, refunded_at: null },
-      ...{ user_email: 'buyer@shop.example', first_order_item: { product_name: 'Atlas' } },
-    })
-    Object.assign(order.attributes, { identifier: `uuid-${order.id}` })
-    this.#event('order_created', atMs, order)
+    const order = this.#order(atMs, purchase)
     if (subscription !== undefined) {
-      const begun = this.#add('subscriptions', atMs, {
-        ...{ order_id: Number(order.id), status: 'active', trial_ends_at: null },
-        ...{ customer_id: 11, user_email: 'buyer@shop.example', product_name: 'Atlas' },
-      })
-      begun.id = String(Number(subscription.id))
-      this.#event('subscription_created', atMs, begun)
+      this.#begin(atMs, { order, id: subscription.id, trialMs: 0 })
       this.#invoice(atMs, purchase, 'initial')
     }
     return { ...purchase, ref: `order:${order.id}`, atMs }
   }
 
-  /** A subscription comes with its order. */
-  subscribe(): void {}
+  /** A subscription comes with its order, in a trial one of nothing. */
+  subscribe(atMs: number, id: string, { currency, trialMs }: Plan): void {
+    if (trialMs === 0) return
+    const order = this.#order(atMs, { amountMinor: 0, currency })
+    this.#begin(atMs, { order, id, trialMs })
+  }
 
   refund(atMs: number, paid: Paid, amountMinor: number): void {
     const [kind, id] = paid.ref.split(':')
@@ -72,6 +66,29 @@ export class LemonSqueezyShop implements AccountShop {
     const invoice = { ...common, subscription_id: 1, billing_reason: 'renewal' }
     this.#add('subscription-invoices', atMs, { ...invoice, status: 'pending' })
     this.#add('subscription-invoices', atMs, { ...invoice, status: 'void' })
+  }
+
+  #order(atMs: number, purchase: Purchase): LemonObject {
+    const order = this.#add('orders', atMs, {
+      ...{ ...amountsOf(purchase), status: 'paid', customer_id: 11 },
+      ...{ refunded: false, refunded_amount: 0, refunded_at: null },
+      ...{ user_email: 'buyer@shop.example', first_order_item: { product_name: 'Atlas' } },
+    })
+    order.attributes.identifier = `uuid-${order.id}`
+    this.#event('order_created', atMs, order)
+    return order
+  }
+
+  #begin(atMs: number, of: { order: LemonObject; id: string; trialMs: number }): void {
+    const { order, id, trialMs } = of
+    const begun = this.#add('subscriptions', atMs, {
+      ...{ order_id: Number(order.id), status: trialMs > 0 ? 'on_trial' : 'active' },
+      ...{ customer_id: 11, user_email: 'buyer@shop.example', product_name: 'Atlas' },
+      trial_ends_at: trialMs > 0 ? iso(atMs + trialMs) : null,
+    })
+    begun.id = String(Number(id))
+    this.#event('subscription_created', atMs, begun)
+    Object.assign(begun.attributes, { status: 'active', updated_at: iso(atMs + trialMs) })
   }
 
   /** It is paid some seconds after it was made. */
