@@ -116,7 +116,7 @@ function itSurvives(at: OpenAccount): void {
     expect(await at.connection()).toMatchObject({ error: null, cursor })
     await synced.sync()
     await at.expectTruth()
-    // The stand-in's errors quote the key, as some providers' do.
+    // Errors of the fake quote the key, as some providers' do.
     const logged = `${synced.logged.join('')} ${stopped.error_detail}`
     for (const { key } of [provider.credentials, another]) expect(logged).not.toContain(key)
   })

@@ -17,7 +17,7 @@ export interface AccountProvider<Shop extends AccountShop = AccountShop> {
   name: string
   title: string
   newShop(): Shop
-  /** The stand-in with the shop's account, where the key of `credentials` is good. */
+  /** The fake with the shop's account, where the key of `credentials` is good. */
   start(shop: Shop): Promise<FakeApi>
   api(url: string): ProviderApi
   credentials: { key: string; details?: Record<string, string> }

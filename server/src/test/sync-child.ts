@@ -8,7 +8,7 @@ import { openLedgerOf } from './synced-ledger.ts'
 /** Of its only argument, JSON. */
 export interface SyncOrder {
   place: ControlStoreOptions
-  /** The provider whose account is read, and where its stand-in is. */
+  /** The provider whose account is read, and where its fake is. */
   provider: string
   url: string
   credentials: GivenCredentials
