@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { connectionDetails } from '@tributary/contract/app-connection.ts'
 import { commandLine } from '@tributary/server/audit/actor.ts'
 import { readConfig } from '@tributary/server/config.ts'
+import { openRequests } from '@tributary/server/outside/request-outside.ts'
 import {
   type ConnectionStore,
   connectProvider,
@@ -91,7 +92,8 @@ export function connectionCommands(provider: Command, give: Give): void {
 }
 
 function withStore<T>(work: (store: ConnectionStore) => Promise<T>): Promise<T> {
-  const apis = openProviderApis(readConfig().providerApiUrls)
+  const config = readConfig()
+  const apis = openProviderApis(config.providerApiUrls, openRequests(config))
   return withLedger(({ control, secrets }) => work({ control, secrets, apis }))
 }
 

@@ -21,7 +21,14 @@ export const appConnectableProvider = Type.Object({
   /** How a key looks. */
   keyExample: Type.String(),
   /** What must be given besides the key, with how it looks. */
-  details: Type.Array(Type.Object({ name: Type.Enum(connectionDetails), example: Type.String() })),
+  details: Type.Array(
+    Type.Object({
+      name: Type.Enum(connectionDetails),
+      example: Type.String(),
+      /** Whether some keys do without it. */
+      isOptional: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** What a key must be allowed to read, in the provider's own words. */
   permissions: Type.Array(Type.String()),
   /** Where such a key is made. */

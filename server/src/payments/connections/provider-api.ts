@@ -70,8 +70,8 @@ export interface ProviderApi {
   readonly hasReadOnlyKeys: boolean
   /** How a key looks. */
   readonly keyExample: string
-  /** What must be given besides the key, with how it looks. */
-  readonly details: readonly { name: ConnectionDetail; example: string }[]
+  /** What is given besides the key, with how it looks; what is optional some keys do without. */
+  readonly details: readonly { name: ConnectionDetail; example: string; isOptional?: boolean }[]
   /**
    * Throws a `KeyProblem` unless the key may read all that is needed and, where there are keys that can only
    * read, change nothing.

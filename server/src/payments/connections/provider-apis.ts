@@ -1,8 +1,16 @@
+import type { RequestOutside } from '../../outside/request-outside.ts'
 import type { ProviderApiUrls } from '../../provider-api-urls.ts'
 import type { ProviderApi } from './provider-api.ts'
+import { shopifyApi } from './shopify/shopify-api.ts'
 import { stripeApi } from './stripe/stripe-api.ts'
 
-/** Every provider whose accounts can be read with a key. */
-export function openProviderApis(urls: ProviderApiUrls): readonly ProviderApi[] {
-  return [stripeApi(urls.stripe)]
+/**
+ * Every provider whose accounts can be read with a key. `request` asks those whose addresses people enter, such as
+ * shops.
+ */
+export function openProviderApis(
+  urls: ProviderApiUrls,
+  request: RequestOutside,
+): readonly ProviderApi[] {
+  return [stripeApi(urls.stripe), shopifyApi(request, urls.shopify)]
 }

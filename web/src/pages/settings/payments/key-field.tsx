@@ -37,13 +37,14 @@ export function KeyField({ provider, value, change }: KeyFieldProps) {
           <li>{words.paste}</li>
         </ol>
       </div>
-      {provider.details.map(({ name, example }) => (
+      {provider.details.map(({ name, example, isOptional }) => (
         <TextField
           key={name}
           label={words.details[name]}
           name={name}
           placeholder={example}
           {...entered}
+          required={isOptional !== true}
           value={value.details[name] ?? ''}
           onChange={({ target }) =>
             change({ ...value, details: { ...value.details, [name]: target.value } })
