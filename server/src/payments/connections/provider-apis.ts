@@ -1,5 +1,6 @@
 import type { RequestOutside } from '../../outside/request-outside.ts'
 import type { ProviderApiUrls } from '../../provider-api-urls.ts'
+import { paddleApi } from './paddle/paddle-api.ts'
 import type { ProviderApi } from './provider-api.ts'
 import { shopifyApi } from './shopify/shopify-api.ts'
 import { stripeApi } from './stripe/stripe-api.ts'
@@ -12,5 +13,5 @@ export function openProviderApis(
   urls: ProviderApiUrls,
   request: RequestOutside,
 ): readonly ProviderApi[] {
-  return [stripeApi(urls.stripe), shopifyApi(request, urls.shopify)]
+  return [stripeApi(urls.stripe), paddleApi(urls.paddle), shopifyApi(request, urls.shopify)]
 }
