@@ -4,6 +4,7 @@ import { paddleApi } from './paddle/paddle-api.ts'
 import type { ProviderApi } from './provider-api.ts'
 import { shopifyApi } from './shopify/shopify-api.ts'
 import { stripeApi } from './stripe/stripe-api.ts'
+import { woocommerceApi } from './woocommerce/woocommerce-api.ts'
 
 /**
  * Every provider whose accounts can be read with a key. `request` asks those whose addresses people enter, such as
@@ -13,5 +14,8 @@ export function openProviderApis(
   urls: ProviderApiUrls,
   request: RequestOutside,
 ): readonly ProviderApi[] {
-  return [stripeApi(urls.stripe), paddleApi(urls.paddle), shopifyApi(request, urls.shopify)]
+  return [
+    ...[stripeApi(urls.stripe), paddleApi(urls.paddle), shopifyApi(request, urls.shopify)],
+    woocommerceApi(request),
+  ]
 }

@@ -7,6 +7,7 @@ import { idsOf, paymentFact, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 import { hmacSha256, judge } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
+import { woocommerceSubscriptions } from './woocommerce-subscriptions.ts'
 
 const provider = 'woocommerce'
 
@@ -32,8 +33,8 @@ export const woocommerce: Provider = {
     const type = textOf(headers['x-wc-webhook-topic']) ?? 'unknown'
     return { key, type, isTest: false, body: order }
   },
-  translate: ({ type, body }) =>
-    type.startsWith('order.') ? stated(orderFacts(body), timeOf(body.date_modified_gmt)) : [],
+  translate: ({ type, body }) => (type.startsWith('order.') ? translateWoocommerce(body) : []),
+  subscriptions: woocommerceSubscriptions,
   sample(secret, nowMs) {
     const order = {
       id: nowMs,
@@ -61,6 +62,11 @@ const unpaidStates = [
   'auto-draft',
   'trash',
 ]
+
+/** What an order says, as webhooks and the REST API hold it. */
+export function translateWoocommerce(order: Fields): MoneyFact[] {
+  return stated(orderFacts(order), timeOf(order.date_modified_gmt))
+}
 
 /** The same order is sent at each of its changes, with all that happened to it so far. */
 function orderFacts(order: Fields): MoneyFact[] {
@@ -92,13 +98,14 @@ function orderFacts(order: Fields): MoneyFact[] {
 }
 
 function refundFacts(order: Fields, ids: readonly string[], currency: string): MoneyFact[] {
-  // The order says only when it changed last, which is later at each delivery.
   const about = { kind: 'refund' as const, provider, ids, atMs: null }
   const refunds = listOf(order.refunds)
     .map(fieldsOf)
     .map((refund) => ({
       ...about,
       how: 'single' as const,
+      // A webhook's order says only when it changed last, which is later at each delivery.
+      atMs: timeOf(refund.date_created_gmt),
       refundId: need(textOf(refund.id), 'refund id'),
       amountMinor: Math.abs(majorUnits(refund.total, currency)),
       currency,
