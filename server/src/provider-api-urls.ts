@@ -3,6 +3,7 @@ export const providerApiUrls = {
   stripe: { title: 'Stripe', setting: 'STRIPE_API_URL', url: 'https://api.stripe.com' },
   paddle: { title: 'Paddle', setting: 'PADDLE_API_URL', url: 'https://api.paddle.com' },
   shopify: { title: 'Shopify', setting: 'SHOPIFY_API_URL', url: 'https://SHOP.myshopify.com' },
+  paypal: { title: 'PayPal', setting: 'PAYPAL_API_URL', url: 'https://api-m.paypal.com' },
 } as const
 
 /** Other places than the providers' own, by provider. */

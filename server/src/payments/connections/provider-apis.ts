@@ -1,6 +1,7 @@
 import type { RequestOutside } from '../../outside/request-outside.ts'
 import type { ProviderApiUrls } from '../../provider-api-urls.ts'
 import { paddleApi } from './paddle/paddle-api.ts'
+import { paypalApi } from './paypal/paypal-api.ts'
 import type { ProviderApi } from './provider-api.ts'
 import { shopifyApi } from './shopify/shopify-api.ts'
 import { stripeApi } from './stripe/stripe-api.ts'
@@ -16,6 +17,6 @@ export function openProviderApis(
 ): readonly ProviderApi[] {
   return [
     ...[stripeApi(urls.stripe), paddleApi(urls.paddle), shopifyApi(request, urls.shopify)],
-    woocommerceApi(request),
+    ...[woocommerceApi(request), paypalApi(request, urls.paypal)],
   ]
 }

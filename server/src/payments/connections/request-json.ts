@@ -1,4 +1,5 @@
 import { OutsideRefused, type RequestOutside } from '../../outside/request-outside.ts'
+import { fieldsOf, textOf } from '../providers/wire/fields.ts'
 import { apiErrorOf, type RefusedAnswer } from './api-error-of.ts'
 import { ProviderApiError } from './provider-api.ts'
 
@@ -41,7 +42,7 @@ export async function requestJson(
   const { status, text, headers } = answer
   const body = parsed(text)
   if (status < 200 || status >= 300 || body === undefined) {
-    throw new RefusedRequest({ status, retryAfter: headers['retry-after'] })
+    throw new RefusedRequest({ status, retryAfter: headers['retry-after'], code: codeOf(body) })
   }
   const answeredMs = Date.parse(headers.date ?? '')
   return { body, answeredMs: Number.isNaN(answeredMs) ? undefined : answeredMs }
@@ -52,6 +53,12 @@ export function requestError(error: unknown, what: string): ProviderApiError {
   if (error instanceof RefusedRequest) return apiErrorOf(what, error.answer)
   if (error instanceof OutsideRefused) return new ProviderApiError('unexpected', error.message)
   return new ProviderApiError('unavailable', `${what}: no usable answer`)
+}
+
+/** The provider's own name of the error. */
+function codeOf(body: unknown): string | undefined {
+  const { name, code } = fieldsOf(body)
+  return textOf(name ?? code)?.toLowerCase()
 }
 
 function parsed(text: string): unknown {
