@@ -4,6 +4,11 @@ export const providerApiUrls = {
   paddle: { title: 'Paddle', setting: 'PADDLE_API_URL', url: 'https://api.paddle.com' },
   shopify: { title: 'Shopify', setting: 'SHOPIFY_API_URL', url: 'https://SHOP.myshopify.com' },
   paypal: { title: 'PayPal', setting: 'PAYPAL_API_URL', url: 'https://api-m.paypal.com' },
+  lemonsqueezy: {
+    ...{ title: 'Lemon Squeezy', setting: 'LEMONSQUEEZY_API_URL' },
+    url: 'https://api.lemonsqueezy.com',
+  },
+  polar: { title: 'Polar', setting: 'POLAR_API_URL', url: 'https://api.polar.sh' },
 } as const
 
 /** Other places than the providers' own, by provider. */

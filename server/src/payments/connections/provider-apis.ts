@@ -1,7 +1,9 @@
 import type { RequestOutside } from '../../outside/request-outside.ts'
 import type { ProviderApiUrls } from '../../provider-api-urls.ts'
+import { lemonApi } from './lemonsqueezy/lemon-api.ts'
 import { paddleApi } from './paddle/paddle-api.ts'
 import { paypalApi } from './paypal/paypal-api.ts'
+import { polarApi } from './polar/polar-api.ts'
 import type { ProviderApi } from './provider-api.ts'
 import { shopifyApi } from './shopify/shopify-api.ts'
 import { stripeApi } from './stripe/stripe-api.ts'
@@ -16,7 +18,12 @@ export function openProviderApis(
   request: RequestOutside,
 ): readonly ProviderApi[] {
   return [
-    ...[stripeApi(urls.stripe), paddleApi(urls.paddle), shopifyApi(request, urls.shopify)],
-    ...[woocommerceApi(request), paypalApi(request, urls.paypal)],
+    stripeApi(urls.stripe),
+    paddleApi(urls.paddle),
+    lemonApi(urls.lemonsqueezy),
+    polarApi(urls.polar),
+    shopifyApi(request, urls.shopify),
+    woocommerceApi(request),
+    paypalApi(request, urls.paypal),
   ]
 }

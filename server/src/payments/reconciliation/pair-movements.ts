@@ -43,6 +43,13 @@ export function pairMovements(
       if (parts.length > 1 && isSumOf(entry, parts)) split(entry, parts)
     }
     pair((movement, entry) => movement.objectId === entry.objectId)
+    const [total] = theirs
+    if (total !== undefined && isTotalOf(total, ours)) {
+      paired.pairs.push(
+        ...ours.splice(0).map((entry) => ({ movement: partOf(total, entry), entry })),
+      )
+      theirs.splice(0, 1)
+    }
     const isFree = (entry: RecordedEntry) => entry.objectId === null
     pair((movement, entry) => isFree(entry) && movement.grossMinor === entry.grossMinor)
     const [whole, another] = ours.filter(isFree)
@@ -55,6 +62,25 @@ export function pairMovements(
     paired.extra.push(...ours)
   }
   return { ...paired, extra: withoutUnbooked(paired) }
+}
+
+/**
+ * Some accounts state only how much of a payment was refunded in all, as a refund that has no id of its own. The ledger
+ * heard of it in parts, maybe.
+ */
+function isTotalOf(movement: Movement, entries: readonly RecordedEntry[]): boolean {
+  const { kind, objectId, paymentRef, grossMinor, feeMinor, recordedByMs } = movement
+  const isTotal = kind === 'refund' && objectId === paymentRef && feeMinor === 0
+  const isThen = ({ atMs }: RecordedEntry) => atMs === null || atMs <= recordedByMs
+  const sum = entries.reduce((minor, entry) => minor + entry.grossMinor, 0)
+  return (
+    isTotal && sum === grossMinor && entries.every((one) => one.objectId === null && isThen(one))
+  )
+}
+
+/** The part of a total that the ledger has as one entry, on the day of that. */
+function partOf(total: Movement, { grossMinor, atMs }: RecordedEntry): Movement {
+  return { ...total, grossMinor, bookedMinor: grossMinor, atMs: atMs ?? total.atMs }
 }
 
 function isSumOf({ grossMinor }: RecordedEntry, parts: readonly Movement[]): boolean {

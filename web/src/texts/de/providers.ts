@@ -173,6 +173,7 @@ export const providerTexts = {
     key: 'Schlüssel',
     details: {
       storeUrl: 'Adresse des Shops',
+      storeId: 'Store-ID',
       shopDomain: 'Shop-Domain',
       consumerKey: 'Consumer Key',
       clientId: 'Client-ID',

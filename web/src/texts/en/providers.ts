@@ -165,6 +165,7 @@ export const providerTexts = {
     key: 'Key',
     details: {
       storeUrl: 'Address of the shop',
+      storeId: 'Store ID',
       shopDomain: 'Shop domain',
       consumerKey: 'Consumer key',
       clientId: 'Client ID',

@@ -172,6 +172,7 @@ export const providerTexts = {
     key: 'Clave',
     details: {
       storeUrl: 'Dirección de la tienda',
+      storeId: 'ID de la tienda',
       shopDomain: 'Dominio de la tienda',
       consumerKey: 'Clave de cliente (consumer key)',
       clientId: 'ID de cliente',
