@@ -30,7 +30,7 @@ export function connectionCommands(provider: Command, give: Give): void {
     .requiredOption('--site <id>', 'the site whose payments they are')
     .requiredOption('--key <key>', 'the key; - reads it from standard input')
     .option('--provider <name>', 'the provider', 'stripe')
-    .option('--detail <name=value>', 'what the provider needs besides the key; repeatable', collect)
+    .option('--detail <name=value>', 'what the provider needs with the key; repeatable', collect)
     .option('--months <count>', 'months of history to import', '12')
     .action(async (options: ConnectOptions) => {
       const { site, provider: name, months } = options
@@ -72,7 +72,7 @@ export function connectionCommands(provider: Command, give: Give): void {
     .argument('<connection>', 'its id')
     .requiredOption('--site <id>', 'its site')
     .requiredOption('--key <key>', 'the new key; - reads it from standard input')
-    .option('--detail <name=value>', 'what changes besides the key; repeatable', collect)
+    .option('--detail <name=value>', 'what changes with the key; repeatable', collect)
     .action(async (id: string, options: GivenOptions) => {
       const given = await readCredentials(options)
       const place = { siteId: options.site, id }

@@ -7,7 +7,7 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 /** How far back an account can be read, in months. */
 export const connectionMonths = 36
 
-/** What besides the key says which account is read. None of it is secret. */
+/** What says, with the key, which account is read. None of it is secret. */
 export const connectionDetails = [
   'storeUrl',
   'storeId',
@@ -26,7 +26,7 @@ export const appConnectableProvider = Type.Object({
   hasReadOnlyKeys: Type.Boolean(),
   /** How a key looks. */
   keyExample: Type.String(),
-  /** What must be given besides the key, with how it looks. */
+  /** What is given with the key, and how it looks. */
   details: Type.Array(
     Type.Object({
       name: Type.Enum(connectionDetails),

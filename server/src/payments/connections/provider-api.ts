@@ -71,7 +71,7 @@ export interface ProviderApi {
   readonly hasReadOnlyKeys: boolean
   /** How a key looks. */
   readonly keyExample: string
-  /** What is given besides the key, with how it looks; what is optional some keys do without. */
+  /** What is given with the key, and how it looks; some keys do without what is optional. */
   readonly details: readonly { name: ConnectionDetail; example: string; isOptional?: boolean }[]
   /**
    * Throws a `KeyProblem` unless the key may read all that is needed and, where there are keys that can only

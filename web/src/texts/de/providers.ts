@@ -178,6 +178,7 @@ export const providerTexts = {
       consumerKey: 'Consumer Key',
       clientId: 'Client-ID',
     },
+    optionalDetail: 'Nicht für jede Art von Schlüssel nötig.',
     keyHint:
       'Schlüssel mit Schreibrechten werden abgelehnt. Der Schlüssel wird verschlüsselt gespeichert und nicht mehr angezeigt.',
     fullKeyHint: (provider: string) =>

@@ -170,6 +170,7 @@ export const providerTexts = {
       consumerKey: 'Consumer key',
       clientId: 'Client ID',
     },
+    optionalDetail: 'Not needed for every kind of key.',
     keyHint:
       'Keys with write permissions are rejected. The key is stored encrypted and never shown again.',
     fullKeyHint: (provider: string) =>

@@ -177,6 +177,7 @@ export const providerTexts = {
       consumerKey: 'Clave de cliente (consumer key)',
       clientId: 'ID de cliente',
     },
+    optionalDetail: 'No hace falta con todos los tipos de clave.',
     keyHint:
       'Las claves con permisos de escritura se rechazan. La clave se guarda cifrada y no se vuelve a mostrar.',
     fullKeyHint: (provider: string) =>

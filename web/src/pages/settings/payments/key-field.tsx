@@ -45,6 +45,7 @@ export function KeyField({ provider, value, change }: KeyFieldProps) {
           placeholder={example}
           {...entered}
           required={isOptional !== true}
+          hint={isOptional === true ? words.optionalDetail : undefined}
           value={value.details[name] ?? ''}
           onChange={({ target }) =>
             change({ ...value, details: { ...value.details, [name]: target.value } })
