@@ -98,14 +98,13 @@ function orderFacts(order: Fields): MoneyFact[] {
 }
 
 function refundFacts(order: Fields, ids: readonly string[], currency: string): MoneyFact[] {
+  // The order says only when it changed last, which is later at each delivery.
   const about = { kind: 'refund' as const, provider, ids, atMs: null }
   const refunds = listOf(order.refunds)
     .map(fieldsOf)
     .map((refund) => ({
       ...about,
       how: 'single' as const,
-      // A webhook's order says only when it changed last, which is later at each delivery.
-      atMs: timeOf(refund.date_created_gmt),
       refundId: need(textOf(refund.id), 'refund id'),
       amountMinor: Math.abs(majorUnits(refund.total, currency)),
       currency,
@@ -113,6 +112,20 @@ function refundFacts(order: Fields, ids: readonly string[], currency: string): M
   // A refund that somebody deletes is no longer among them, and nothing else says so.
   const refundIds = refunds.map(({ refundId }) => refundId).sort()
   return [...refunds, { ...about, how: 'list', refundIds }]
+}
+
+/** What the REST API says of one refund: the same, and when it was made. */
+export function datedRefund(refund: Fields, orderId: string) {
+  const currency = currencyOf(refund.currency)
+  return [
+    {
+      ...{ kind: 'refund' as const, how: 'single' as const, provider, ids: [orderId], currency },
+      refundId: need(textOf(refund.id), 'refund id'),
+      amountMinor: Math.abs(majorUnits(refund.amount, currency)),
+      atMs: timeOf(refund.date_created_gmt),
+      statedMs: timeOf(refund.date_modified_gmt) ?? timeOf(refund.date_created_gmt),
+    },
+  ]
 }
 
 /** Some gateways put a word or a counter here, which is no id of this payment alone. */

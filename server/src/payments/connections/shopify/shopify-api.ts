@@ -2,14 +2,13 @@ import type { RequestOutside } from '../../../outside/request-outside.ts'
 import { listsApi } from '../lists-api.ts'
 import type { ProviderApi } from '../provider-api.ts'
 import { requestError } from '../request-json.ts'
-import { openTokenCache } from '../token-cache.ts'
-import { openShopify } from './shopify-client.ts'
+import { openShopify, shopifyPlace } from './shopify-client.ts'
 import { checkShopifyKey, shopifyKeyPage, shopifyScopes } from './shopify-key.ts'
 import { findOrder, shopifyLists } from './shopify-lists.ts'
 
 /** Shopify's shops through the GraphQL Admin API, with their Shopify Payments accounts. */
 export function shopifyApi(request: RequestOutside, apiUrl: string | undefined): ProviderApi {
-  const place = { request, apiUrl, tokens: openTokenCache() }
+  const place = shopifyPlace(request, apiUrl)
   return listsApi({
     ...{ name: 'shopify', title: 'Shopify' },
     permissions: shopifyScopes,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { RequestOutside } from '../../../outside/request-outside.ts'
 import {
   type Fields,
@@ -9,7 +10,7 @@ import {
 } from '../../providers/wire/fields.ts'
 import { type Credentials, ProviderApiError } from '../provider-api.ts'
 import { type JsonAnswer, RefusedRequest, requestJson } from '../request-json.ts'
-import { type TokenCache, tokenCacheKey } from '../token-cache.ts'
+import { openTokenCache, type TokenCache, tokenCacheKey } from '../token-cache.ts'
 
 /** A version of Shopify's GraphQL Admin API is served for a year; after that the oldest one answers in its place. */
 const version = '2026-07'
@@ -28,6 +29,15 @@ export interface ShopifyAnswer {
 export interface ShopifyClient {
   /** Throws a `RefusedRequest` or a `ProviderApiError`. */
   ask(query: string, variables?: object): Promise<ShopifyAnswer>
+  /**
+   * As `ask`, of a page that needs further requests: if one of them fails, the next attempt goes on with the answer
+   * that is there. For lists alone that are read again later anyway.
+   */
+  askOnce<T>(
+    query: string,
+    variables: object,
+    more: (answer: ShopifyAnswer) => Promise<T>,
+  ): Promise<T>
 }
 
 /** What the clients of all shops share. `apiUrl` is asked in the place of every shop. */
@@ -35,13 +45,23 @@ export interface ShopifyPlace {
   request: RequestOutside
   apiUrl: string | undefined
   tokens: TokenCache
+  /** Answers of pages that are not complete. */
+  answers: LRUCache<string, ShopifyAnswer>
 }
+
+export function shopifyPlace(request: RequestOutside, apiUrl: string | undefined): ShopifyPlace {
+  const answers = new LRUCache<string, ShopifyAnswer>({ max: 20, ttl: answersMs })
+  return { request, apiUrl, tokens: openTokenCache(), answers }
+}
+
+/** The longest wait between two attempts, and some more. */
+const answersMs = 30 * 60_000
 
 export async function openShopify(
   place: ShopifyPlace,
   { key, details }: Credentials,
 ): Promise<ShopifyClient> {
-  const { request, tokens } = place
+  const { request, tokens, answers } = place
   const shop = details.shopDomain ?? ''
   // It becomes part of an address, so it may be nothing else.
   if (!shopDomainPattern.test(shop)) throw new ProviderApiError('unexpected', 'no shop domain')
@@ -51,7 +71,15 @@ export async function openShopify(
   const token = isSecret
     ? await tokens.get(cacheKey, () => exchange(request, base, { key, details }))
     : key
-  return {
+  const client: ShopifyClient = {
+    async askOnce(query, variables, more) {
+      const name = tokenCacheKey(cacheKey, query, JSON.stringify(variables))
+      const answer = answers.get(name) ?? (await client.ask(query, variables))
+      answers.set(name, answer)
+      const done = await more(answer)
+      answers.delete(name)
+      return done
+    },
     async ask(query, variables = {}) {
       const answer = await requestJson(request, `${base}/admin/api/${version}/graphql.json`, {
         method: 'POST',
@@ -65,6 +93,7 @@ export async function openShopify(
       return dataOf(answer)
     },
   }
+  return client
 }
 
 async function exchange(request: RequestOutside, base: string, { key, details }: Credentials) {

@@ -53,17 +53,21 @@ export const shopifyLists: readonly AccountList<ShopifyClient>[] = [
   {
     name: 'balance transactions',
     tellsChanges: false,
-    async page(client, question) {
-      const { objects, ...page } = await bookingsPage(client, question)
-      return { ...page, objects: await withOrders(client, objects.map(fieldsOf)) }
+    page(client, question) {
+      return client.askOnce(bookingsQuery, bookingsAsked(question), async (answer) => {
+        const { objects, ...page } = bookingsOf(answer)
+        return { ...page, objects: await withOrders(client, objects.map(fieldsOf)) }
+      })
     },
     read: readBooking,
   },
 ]
 
-async function bookingsPage(client: ShopifyClient, question: ListQuestion): Promise<ListPage> {
-  const query = filterOf(question, 'processed_at')
-  const answer = await client.ask(bookingsQuery, { after: question.token, query })
+function bookingsAsked(question: ListQuestion) {
+  return { after: question.token, query: filterOf(question, 'processed_at') }
+}
+
+function bookingsOf(answer: ShopifyAnswer): ListPage {
   return pageOf(answer, accountOf(answer).balanceTransactions)
 }
 
@@ -129,7 +133,7 @@ async function findBookings(client: ShopifyClient, order: Fields, disputes: read
     readUntilMs = Math.max(readUntilMs, untilMs)
     if (span.sinceMs >= untilMs) continue
     for (let token: string | null = null, isMore = true; isMore; ) {
-      const page = await bookingsPage(client, { ...span, token })
+      const page = bookingsOf(await client.ask(bookingsQuery, bookingsAsked({ ...span, token })))
       const own = page.objects.map(fieldsOf).filter((one) => isOf(one, order))
       for (const one of await withOrders(client, own)) found.set(String(one.id), one)
       token = page.next

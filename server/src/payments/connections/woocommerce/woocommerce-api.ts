@@ -5,7 +5,7 @@ import type { ProviderApi } from '../provider-api.ts'
 import { RefusedRequest, requestError } from '../request-json.ts'
 import { openWoocommerce } from './woocommerce-client.ts'
 import { checkWoocommerceKey, woocommerceKeyPage } from './woocommerce-key.ts'
-import { withRefunds, woocommerceLists } from './woocommerce-lists.ts'
+import { refundsOf, woocommerceLists } from './woocommerce-lists.ts'
 
 /** WooCommerce shops through their own REST API. */
 export function woocommerceApi(request: RequestOutside): ProviderApi {
@@ -32,7 +32,9 @@ export function woocommerceApi(request: RequestOutside): ProviderApi {
         throw error
       })
       if (found === undefined) return []
-      return [{ list: 'orders', object: await withRefunds(client, fieldsOf(found.body)) }]
+      const order = fieldsOf(found.body)
+      const refunds = await refundsOf(client, ref, String(order.currency))
+      return [order, ...refunds].map((object) => ({ list: 'orders', object }))
     },
   })
 }

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, need, textOf } from '../../providers/wire/fields.ts'
-import { translateWoocommerce } from '../../providers/woocommerce.ts'
+import { datedRefund, translateWoocommerce } from '../../providers/woocommerce.ts'
 import { woocommerceSubscriptions } from '../../providers/woocommerce-subscriptions.ts'
 import type { AccountList, ListPage, ListQuestion, Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
@@ -10,13 +10,13 @@ export const woocommerceLists: readonly AccountList<WoocommerceClient>[] = [
   {
     name: 'orders',
     tellsChanges: true,
-    async page(client, question) {
-      const { objects, ...page } = await pageOf(client, 'orders', question)
-      const whole: Fields[] = []
-      for (const order of objects) whole.push(await withRefunds(client, fieldsOf(order)))
-      return { ...page, objects: whole }
+    page(client, question) {
+      const [offset = '', ...refunded] = (question.token ?? '').split(' ')
+      const [next] = refunded
+      if (next === undefined) return ordersPage(client, { ...question, token: offset || null })
+      return refundsPage(client, next, [offset, ...refunded.slice(1)].join(' '))
     },
-    read: readOrder,
+    read: (object) => (object.order === undefined ? readOrder(object) : readRefund(object)),
   },
   {
     name: 'subscriptions',
@@ -63,16 +63,39 @@ async function pageOf(
   return { objects, next, answeredMs: answer.answeredMs }
 }
 
-/** An order says which refunds it has, but not when they were made. */
-export async function withRefunds(client: WoocommerceClient, order: Fields): Promise<Fields> {
-  if (listOf(order.refunds).length === 0) return order
-  const answer = await client.ask(`orders/${textOf(order.id)}/refunds`, { per_page: pageSize })
-  const made = new Map(objectsOf(answer).map((one) => [textOf(one.id), one.date_created_gmt]))
-  const refunds = listOf(order.refunds).map((refund) => {
-    const fields = fieldsOf(refund)
-    return { ...fields, date_created_gmt: made.get(textOf(fields.id)) }
+/**
+ * A page of orders. They say which refunds they have, but not when these were made: that is asked for next, an order
+ * at a time, whose number and currency the token names.
+ */
+async function ordersPage(client: WoocommerceClient, question: ListQuestion): Promise<ListPage> {
+  const page = await pageOf(client, 'orders', question)
+  const refunded = page.objects.map(fieldsOf).flatMap((order) => {
+    const hasRefunds = listOf(order.refunds).length > 0 && /^[A-Z]{3}$/.test(String(order.currency))
+    return hasRefunds ? `${textOf(order.id)}:${order.currency}` : []
   })
-  return { ...order, refunds }
+  if (refunded.length === 0) return page
+  return { ...page, next: [page.next ?? lastPage, ...refunded].join(' ') }
+}
+
+/** In a token: there is no page of orders after this one. */
+const lastPage = 'last'
+
+async function refundsPage(
+  client: WoocommerceClient,
+  refunded: string,
+  token: string,
+): Promise<ListPage> {
+  const [order = '', currency = ''] = refunded.split(':')
+  return {
+    objects: await refundsOf(client, order, currency),
+    next: token === lastPage ? null : token,
+  }
+}
+
+/** The refunds of an order, each with the order that it belongs to. */
+export async function refundsOf(client: WoocommerceClient, order: string, currency: string) {
+  const answer = await client.ask(`orders/${order}/refunds`, { per_page: pageSize })
+  return objectsOf(answer).map((refund) => ({ ...refund, order, currency }))
 }
 
 const usualDelayMs = 10 * 60_000
@@ -80,30 +103,38 @@ const usualDelayMs = 10 * 60_000
 /** WooCommerce has no account of its own: the shop's orders and refunds are what was moved. It knows no fees. */
 function readOrder(order: Fields): Reading {
   const facts = translateWoocommerce(order)
-  const id = textOf(order.id)
-  const movements = facts.flatMap((fact): Movement[] => {
-    const about = { paymentRef: need(id, 'order id'), feeMinor: 0 }
-    const common = (at: number | null) => {
-      const atMs = need(at, 'time')
-      return { ...about, atMs, recordedByMs: atMs + usualDelayMs }
-    }
-    if (fact.kind === 'payment') {
-      const { amountMinor, currency } = fact
-      return [
-        {
-          ...{ ...common(fact.paidAtMs), id: `order:${id}`, kind: 'payment', objectId: `${id}` },
-          ...{ currency, grossMinor: amountMinor, feeCurrency: currency, bookedMinor: amountMinor },
-        },
-      ]
-    }
-    if (fact.kind !== 'refund' || fact.how !== 'single') return []
-    const { refundId, currency, amountMinor: minor } = fact
-    return [
-      {
-        ...{ ...common(fact.atMs), id: `refund:${refundId}`, kind: 'refund', objectId: refundId },
-        ...{ currency, grossMinor: -minor, feeCurrency: currency, bookedMinor: -minor },
-      },
-    ]
-  })
-  return { facts, movements }
+  const id = need(textOf(order.id), 'order id')
+  return {
+    facts,
+    movements: facts.flatMap((fact) => {
+      if (fact.kind !== 'payment') return []
+      const moved = { objectId: id, minor: fact.amountMinor, currency: fact.currency }
+      return [movementOf('payment', id, { ...moved, atMs: fact.paidAtMs })]
+    }),
+  }
+}
+
+function readRefund(refund: Fields): Reading {
+  const order = need(textOf(refund.order), 'order id')
+  const facts = datedRefund(refund, order)
+  return {
+    facts,
+    movements: facts.map(({ refundId, amountMinor, currency, atMs }) =>
+      movementOf('refund', order, { objectId: refundId, minor: -amountMinor, currency, atMs }),
+    ),
+  }
+}
+
+function movementOf(
+  kind: 'payment' | 'refund',
+  paymentRef: string,
+  moved: { objectId: string; minor: number; currency: string; atMs: number | null },
+): Movement {
+  const { objectId, minor, currency } = moved
+  const atMs = need(moved.atMs, 'time')
+  return {
+    ...{ id: `${kind === 'payment' ? 'order' : 'refund'}:${objectId}`, kind, paymentRef, objectId },
+    ...{ atMs, recordedByMs: atMs + usualDelayMs, currency, grossMinor: minor },
+    ...{ feeCurrency: currency, feeMinor: 0, bookedMinor: minor },
+  }
 }
