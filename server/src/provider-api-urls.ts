@@ -1,6 +1,13 @@
 /** Where providers' APIs are, for accounts that are connected with a key, and the setting that names another place. */
 export const providerApiUrls = {
   stripe: { title: 'Stripe', setting: 'STRIPE_API_URL', url: 'https://api.stripe.com' },
+  dodopayments: {
+    title: 'Dodo Payments',
+    setting: 'DODOPAYMENTS_API_URL',
+    url: 'https://live.dodopayments.com',
+  },
+  creem: { title: 'Creem', setting: 'CREEM_API_URL', url: 'https://api.creem.io' },
+  gumroad: { title: 'Gumroad', setting: 'GUMROAD_API_URL', url: 'https://api.gumroad.com' },
 } as const
 
 /** Other places than the providers' own, by provider. */
