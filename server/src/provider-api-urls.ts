@@ -1,6 +1,7 @@
 /** Where providers' APIs are, for accounts that are connected with a key, and the setting that names another place. */
 export const providerApiUrls = {
   stripe: { title: 'Stripe', setting: 'STRIPE_API_URL', url: 'https://api.stripe.com' },
+  paddle: { title: 'Paddle', setting: 'PADDLE_API_URL', url: 'https://api.paddle.com' },
   dodopayments: {
     title: 'Dodo Payments',
     setting: 'DODOPAYMENTS_API_URL',

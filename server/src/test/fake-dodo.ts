@@ -1,5 +1,6 @@
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
-import type { ShopPayment, SmallShop } from './small-shop.ts'
+import type { ShopDelivery } from './shop-year.ts'
+import { type ShopPayment, type ShopSubscription, SmallShop } from './small-shop.ts'
 
 type Fields = Record<string, unknown>
 
@@ -36,10 +37,10 @@ function answer(
   if (method !== 'GET') return key.mayWrite ? no(404, 'NOT_FOUND') : no(403, 'FORBIDDEN')
   if (key.cannotRead === path) return no(403, 'FORBIDDEN')
   const lists = listsOf(shop)
-  const list = lists[path]
+  const list = lists[path]?.()
   if (list !== undefined) return { status: 200, body: { items: pageOf(list, query) } }
   const [, name, id] = /^(\/\w+)\/(\w+)$/.exec(path) ?? []
-  const one = listsOf(shop)[name ?? '']?.find(({ object }) => idOf(object) === id)
+  const one = lists[name ?? '']?.().find(({ object }) => idOf(object) === id)
   return one === undefined ? no(404, 'NOT_FOUND') : { status: 200, body: one.object }
 }
 
@@ -69,7 +70,6 @@ function pageOf(list: readonly Listed[], query: URLSearchParams): object[] {
 const idOf = (object: Fields) => object.refund_id ?? object.dispute_id ?? object.payment_id
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const paymentId = ({ serial }: ShopPayment) => `pay_${serial}`
 const refundId = ({ serial }: { serial: number }) => `ref_${serial}`
 const disputeId = ({ serial }: { serial: number }) => `dis_${serial}`
 
@@ -79,55 +79,55 @@ const whole = [
   ...['checkout_session_id', 'product_cart', 'refunds', 'disputes'],
 ]
 
-function listsOf({ payments }: SmallShop): Record<string, Listed[]> {
+function listsOf({ payments, subscribed }: SmallShop): Record<string, () => Listed[]> {
   return {
-    '/payments': payments.map((one) => ({ object: paymentOf(one), left: whole })),
-    '/subscriptions': subscriptionsOf(payments).map((object) => ({ object })),
-    '/refunds': payments.flatMap((one) => refundsOf(one).map((object) => ({ object }))),
-    '/disputes': payments.flatMap((one) => disputesOf(one).map((object) => ({ object }))),
-    '/balances/ledger': payments.flatMap((one) => entriesOf(one).map((object) => ({ object }))),
+    '/payments': () => payments.map((one) => ({ object: paymentOf(one), left: whole })),
+    '/subscriptions': () => subscribed.map((one) => ({ object: subscriptionOf(one) })),
+    '/refunds': () => payments.flatMap((one) => refundsOf(one).map((object) => ({ object }))),
+    '/disputes': () => payments.flatMap((one) => disputesOf(one).map((object) => ({ object }))),
+    '/balances/ledger': () =>
+      payments.flatMap((one) => entriesOf(one).map((object) => ({ object }))),
   }
 }
 
 /** Yen are settled in US dollars, a cent for one and a half; all else in the currency that was paid in. */
 function settled(minor: number, { currency }: ShopPayment) {
-  return currency === 'JPY' ? { amount: minor / 1.5, currency: 'USD' } : { amount: minor, currency }
+  return currency === 'JPY'
+    ? { amount: Math.round(minor / 1.5), currency: 'USD' }
+    : { amount: minor, currency }
 }
 
 function paymentOf(payment: ShopPayment): Fields {
-  const { serial, currency, amountMinor, taxMinor, atMs, customer, subscription } = payment
+  const { serial, currency, amountMinor, taxMinor, atMs, subscription } = payment
+  const customer = subscription?.id ?? serial
   const booked = settled(amountMinor, payment)
   return {
-    payment_id: paymentId(payment),
-    status: 'succeeded',
+    ...{ payment_id: payment.ref, status: 'succeeded' },
     ...{ total_amount: amountMinor, currency, tax: taxMinor, created_at: iso(atMs) },
     ...{ settlement_amount: booked.amount, settlement_currency: booked.currency },
     updated_at: iso(atMs + 2_000),
     customer: { customer_id: `cus_${customer}`, email: `c${customer}@shop.example`, name: 'C' },
     metadata: { tributary_visitor_id: `v-${customer}` },
-    checkout_session_id: subscription === null ? `cks_${serial}` : null,
-    ...{ subscription_id: subscription === null ? null : `sub_${subscription}` },
+    checkout_session_id: subscription ? null : `cks_${serial}`,
+    subscription_id: subscription ? `sub_${subscription.id}` : null,
     product_cart: [{ product_id: 'pdt_1', quantity: 1 }],
     ...{ refunds: refundsOf(payment), disputes: disputesOf(payment) },
   }
 }
 
-function subscriptionsOf(payments: readonly ShopPayment[]): Fields[] {
-  return payments
-    .filter(({ subscription, isFirst }) => subscription !== null && isFirst)
-    .map(({ subscription, customer, currency, amountMinor, atMs }) => ({
-      ...{ subscription_id: `sub_${subscription}`, status: 'active' },
-      ...{ currency, recurring_pre_tax_amount: amountMinor, created_at: iso(atMs), quantity: 1 },
-      customer: { customer_id: `cus_${customer}`, email: `c${customer}@shop.example` },
-      ...{ payment_frequency_count: 1, payment_frequency_interval: 'Month' },
-      ...{ product_id: 'pdt_1', trial_period_days: 0, metadata: {} },
-      ...{ cancel_at_next_billing_date: false, next_billing_date: iso(atMs) },
-    }))
+function subscriptionOf({ id, atMs, currency, amountMinor }: ShopSubscription): Fields {
+  return {
+    ...{ subscription_id: `sub_${id}`, status: 'active', currency, created_at: iso(atMs) },
+    ...{ recurring_pre_tax_amount: amountMinor, quantity: 1, product_id: 'pdt_1', metadata: {} },
+    customer: { customer_id: `cus_${id}`, email: `c${id}@shop.example` },
+    ...{ payment_frequency_count: 1, payment_frequency_interval: 'Month', trial_period_days: 0 },
+    ...{ cancel_at_next_billing_date: false, next_billing_date: iso(atMs) },
+  }
 }
 
 function refundsOf(payment: ShopPayment): Fields[] {
   return payment.refunds.map((refund) => ({
-    ...{ refund_id: refundId(refund), payment_id: paymentId(payment), status: 'succeeded' },
+    ...{ refund_id: refundId(refund), payment_id: payment.ref, status: 'succeeded' },
     ...{ amount: refund.amountMinor, currency: payment.currency, created_at: iso(refund.atMs) },
     is_partial: refund.amountMinor < payment.amountMinor,
   }))
@@ -138,10 +138,10 @@ const week = 7 * 86_400_000
 function disputesOf(payment: ShopPayment): Fields[] {
   const { dispute, amountMinor, currency } = payment
   if (dispute === null) return []
-  const state = dispute.isWon ? 'dispute_won' : 'dispute_lost'
+  const state = `dispute_${dispute.outcome}`
   return [
     {
-      ...{ dispute_id: disputeId(dispute), payment_id: paymentId(payment), currency },
+      ...{ dispute_id: disputeId(dispute), payment_id: payment.ref, currency },
       ...{ amount: String(amountMinor), dispute_status: state, dispute_stage: 'dispute' },
       created_at: iso(dispute.atMs),
     },
@@ -155,43 +155,39 @@ function entriesOf(payment: ShopPayment): Fields[] {
     ...{ ...settled(minor, payment), created_at: iso(atMs), is_credit: type === 'payment' },
   })
   const { amountMinor, taxMinor, feeMinor, atMs, dispute, refunds } = payment
-  const id = paymentId(payment)
+  const id = payment.ref
   return [
     entry('payment', id, amountMinor, atMs + 60_000),
     entry('payment_fees', id, feeMinor, atMs + 60_000),
     entry('tax', id, taxMinor, atMs + 60_000),
     ...refunds.map((one) => entry('refund', refundId(one), one.amountMinor, one.atMs + 60_000)),
     ...(dispute === null ? [] : [entry('dispute', disputeId(dispute), amountMinor, dispute.atMs)]),
-    ...(dispute?.isWon
+    ...(dispute?.outcome === 'won'
       ? [entry('dispute_reversal', disputeId(dispute), amountMinor, dispute.atMs + week)]
       : []),
   ]
 }
 
-/** What webhooks deliver of the shop, in the order of time. */
-export function dodoDeliveries({ payments }: SmallShop): { id: string; body: object }[] {
-  const told = payments.flatMap((payment) => {
-    const event = (type: string, data: Fields, at: number) => ({ type, timestamp: iso(at), data })
-    const { dispute } = payment
-    const [disputed = {}] = disputesOf(payment)
-    return [
-      event('payment.succeeded', paymentOf(payment), payment.atMs + 2_000),
-      ...refundsOf(payment).map((refund, index) =>
-        event('refund.succeeded', refund, payment.refunds[index]?.atMs ?? 0),
-      ),
-      ...(dispute === null
-        ? []
-        : [
-            event('dispute.opened', disputed, dispute.atMs + 1_000),
-            event(
-              dispute.isWon ? 'dispute.won' : 'dispute.lost',
-              disputed,
-              dispute.atMs + week + 1_000,
-            ),
-          ]),
-    ]
+function deliveriesOf(payment: ShopPayment): ShopDelivery[] {
+  const event = (type: string, atMs: number, data: Fields): ShopDelivery => ({
+    body: { type, timestamp: iso(atMs), data },
+    atMs,
   })
-  return told
-    .toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
-    .map((body, index) => ({ id: `msg_${index}`, body }))
+  const { dispute, refunds } = payment
+  const told = [event('payment.succeeded', payment.atMs + 2_000, paymentOf(payment))]
+  for (const [index, refund] of refundsOf(payment).entries()) {
+    told.push(event('refund.succeeded', refunds[index]?.atMs ?? 0, refund))
+  }
+  const [disputed] = disputesOf(payment)
+  if (dispute === null || disputed === undefined) return told
+  const ended = event(`dispute.${dispute.outcome}`, dispute.atMs + week + 1_000, disputed)
+  return [...told, event('dispute.opened', dispute.atMs + 1_000, disputed), ended]
+}
+
+export function newDodoShop(): SmallShop {
+  return new SmallShop({
+    refOf: ({ serial }) => `pay_${serial}`,
+    deliveriesOf: (payments) => payments.flatMap(deliveriesOf),
+    ...{ hasFees: true, hasSubscriptions: true },
+  })
 }

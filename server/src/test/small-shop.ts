@@ -1,4 +1,11 @@
-import type { Truth } from './stripe-shop.ts'
+import {
+  type AccountShop,
+  Books,
+  type Outcome,
+  type Paid,
+  type Purchase,
+  type ShopDelivery,
+} from './shop-year.ts'
 
 /** Something that went back to a customer. */
 export interface ShopRefund {
@@ -7,115 +14,97 @@ export interface ShopRefund {
   amountMinor: number
 }
 
-/** A payment as the customer and the shop see it; each provider has objects of its own for it. */
-export interface ShopPayment {
+/** A payment as the shop knows it; each provider has objects of its own for it. */
+export interface ShopPayment extends Paid {
   serial: number
-  atMs: number
-  currency: string
-  amountMinor: number
   taxMinor: number
   /** What the provider keeps, in `currency`. */
   feeMinor: number
-  customer: number
-  /** Serial number of the subscription that it pays for. */
-  subscription: number | null
-  isFirst: boolean
   refunds: ShopRefund[]
-  /** The bank took it back; `isWon`: and returned it a week later. */
-  dispute: { serial: number; atMs: number; isWon: boolean } | null
+  /** The bank took it back, and returned it a week later where it was won. */
+  dispute: { serial: number; atMs: number; outcome: Outcome } | null
 }
 
-const day = 86_400_000
+/** A subscription and when it began. */
+export interface ShopSubscription {
+  id: string
+  atMs: number
+  currency: string
+  amountMinor: number
+}
 
-/** A shop that is the same each time, with a ledger that is added up as things happen and not from objects. */
-export class SmallShop {
+/** How a provider shows a shop. */
+export interface ShownShop {
+  refOf(payment: { serial: number }): string
+  /** What webhooks deliver, in any order. */
+  deliveriesOf(payments: readonly ShopPayment[]): ShopDelivery[]
+  /** Whether it says what it keeps. */
+  hasFees: boolean
+  /** Whether it says what subscriptions cost. */
+  hasSubscriptions: boolean
+}
+
+/** A shop of which the stand-ins make their objects each time they are asked. */
+export class SmallShop implements AccountShop {
+  readonly books = new Books()
   readonly payments: ShopPayment[] = []
-  readonly truth: Truth = {}
-  readonly hasFees: boolean
+  readonly subscribed: ShopSubscription[] = []
+  readonly #shown: ShownShop
   #serial = 0
 
-  /** `hasFees`: whether the provider's API says what it keeps. */
-  constructor({ hasFees }: { hasFees: boolean }) {
-    this.hasFees = hasFees
+  constructor(shown: ShownShop) {
+    this.#shown = shown
   }
 
-  pay(
-    atMs: number,
-    { currency = 'EUR', amountMinor = 4_900, customer = 1, ...more }: Partial<ShopPayment> = {},
-  ): ShopPayment {
-    const payment = {
-      ...{ serial: this.#next(), atMs: Math.floor(atMs / 1000) * 1000, currency, amountMinor },
+  get deliveries(): ShopDelivery[] {
+    return this.#shown.deliveriesOf(this.payments).sort((a, b) => a.atMs - b.atMs)
+  }
+
+  get subscriptions(): number {
+    return this.#shown.hasSubscriptions ? this.subscribed.length : 0
+  }
+
+  pay(atMs: number, { amountMinor, currency, subscription }: Purchase): ShopPayment {
+    const serial = this.#next()
+    const payment: ShopPayment = {
+      ...{ serial, ref: this.#shown.refOf({ serial }), atMs, amountMinor, currency },
+      ...(subscription && { subscription }),
       ...{ taxMinor: Math.floor(amountMinor / 6), feeMinor: Math.floor(amountMinor / 30) * 3 },
-      ...{ customer, subscription: null, isFirst: true, refunds: [], dispute: null },
-      ...more,
+      ...{ refunds: [], dispute: null },
     }
     this.payments.push(payment)
-    const feesMinor = this.hasFees ? payment.feeMinor : 0
-    this.#count(currency, {
-      payments: 1,
-      grossMinor: amountMinor,
-      netMinor: amountMinor,
-      feesMinor,
-    })
+    this.books.paid(payment, this.#shown.hasFees ? payment.feeMinor : 0)
     return payment
   }
 
-  refund(payment: ShopPayment, atMs: number, amountMinor = payment.amountMinor): void {
-    payment.refunds.push({ serial: this.#next(), atMs, amountMinor })
-    this.#count(payment.currency, { netMinor: -amountMinor })
+  subscribe(atMs: number, id: string, of: { currency: string; amountMinor: number }): void {
+    this.subscribed.push({ id, atMs, ...of })
   }
 
-  dispute(payment: ShopPayment, atMs: number, isWon = false): void {
-    payment.dispute = { serial: this.#next(), atMs, isWon }
-    if (!isWon) this.#count(payment.currency, { netMinor: -payment.amountMinor })
+  refund(atMs: number, { ref }: Paid, amountMinor: number): void {
+    const payment = this.#payment(ref)
+    payment.refunds.push({ serial: this.#next(), atMs, amountMinor })
+    this.books.wentBack(payment, amountMinor)
+  }
+
+  dispute(atMs: number, { ref }: Paid, outcome: Outcome): void {
+    const payment = this.#payment(ref)
+    payment.dispute = { serial: this.#next(), atMs, outcome }
+    if (outcome === 'lost') this.books.wentBack(payment, payment.amountMinor)
+  }
+
+  addNoise(): void {
+    this.#next()
+  }
+
+  #payment(ref: string): ShopPayment {
+    const payment = this.payments.find((one) => one.ref === ref)
+    if (payment === undefined) throw new Error(`there is no payment ${ref}`)
+    return payment
   }
 
   #next(): number {
     this.#serial += 1
     return this.#serial
   }
-
-  #count(currency: string, change: Partial<Truth[string]>): void {
-    const sum = this.truth[currency] ?? { payments: 0, grossMinor: 0, netMinor: 0, feesMinor: 0 }
-    const { payments = 0, grossMinor = 0, netMinor = 0, feesMinor = 0 } = change
-    this.truth[currency] = {
-      payments: sum.payments + payments,
-      grossMinor: sum.grossMinor + grossMinor,
-      netMinor: sum.netMinor + netMinor,
-      feesMinor: sum.feesMinor + feesMinor,
-    }
-  }
-}
-
-export interface PastOptions {
-  hasFees: boolean
-  currencies?: readonly string[]
-  /** How many days it goes back. */
-  days?: number
-}
-
-/** The past of a shop with so many customers: payments, renewals by the month, refunds in part and in full, disputes. */
-export function aSmallPast(customers: number, nowMs: number, options: PastOptions): SmallShop {
-  const { currencies = ['EUR', 'USD'], days = 355 } = options
-  const shop = new SmallShop(options)
-  for (let customer = 1; customer <= customers; customer++) {
-    const currency = currencies[customer % currencies.length] ?? 'EUR'
-    const firstMs = nowMs - 2 * day - ((customer * 7_919) % days) * day
-    const amountMinor = 1_500 + ((customer * 3_001) % 60) * 150
-    const about = { currency, amountMinor, customer }
-    if (customer % 4 === 0) {
-      const last = Math.min(Math.floor((nowMs - firstMs) / (30 * day)), 5)
-      for (let month = 0; month <= last; month++) {
-        const renewal = { ...about, subscription: customer, isFirst: month === 0 }
-        shop.pay(firstMs + month * 30 * day, renewal)
-      }
-      continue
-    }
-    const payment = shop.pay(firstMs + customer * 1_000, about)
-    const laterMs = Math.min(firstMs + 20 * day, nowMs - day)
-    if (customer % 7 === 1) shop.refund(payment, laterMs)
-    else if (customer % 7 === 2) shop.refund(payment, laterMs, 300)
-    else if (customer % 13 === 5) shop.dispute(payment, laterMs, customer % 2 === 0)
-  }
-  return shop
 }

@@ -45,6 +45,8 @@ export interface AccountList<Client> {
    * those of the last 120 days once a day.
    */
   tellsChanges: boolean
+  /** It cannot be asked for a span of time: it is read as a whole in the first span and once a day. Not the first list. */
+  isWhole?: boolean
   /**
    * One page. With numbered pages the list must be in descending order of what it is asked by: what happens while
    * it is read then moves objects to later pages, where they come twice, and none is skipped. Throws what the
@@ -73,7 +75,10 @@ export interface ListsProvider<Client>
 /** Reads an account through its lists: the past in spans of time, then again and again what changed. */
 export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
   const { lists, hasSpans, open, errorOf, findPayment, ...about } = provider
-  const shape = { count: lists.length, hasSpans }
+  const shape = {
+    ...{ count: lists.length, hasSpans },
+    wholeLists: lists.flatMap(({ isWhole }, index) => (isWhole ? [index] : [])),
+  }
   const asking = <T>(what: string, work: Promise<T>) =>
     work.catch((error: unknown) => {
       throw error instanceof ProviderApiError ? error : errorOf(error, what)
@@ -86,7 +91,7 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
       const list = lists[at.list]
       if (list === undefined) throw new ProviderApiError('unexpected', 'the cursor names no list')
       const client = await open(credentials)
-      const question = { ...spanOf(at, list.tellsChanges), token: at.token }
+      const question = { ...spanOf(at, list), token: at.token }
       const page = await asking(list.name, list.page(client, question))
       const isFirst = at.list === 0 && at.token === null
       const known = isFirst && page.answeredMs !== undefined

@@ -27,6 +27,7 @@ export interface Change {
 
 /** One movement of an account's balance: what it booked for a payment, a refund or a dispute. */
 export interface Movement {
+  /** As the fee of it; where fees' ids are unique within their payment only, with `paymentRef` and a colon before. */
   id: string
   kind: 'payment' | 'refund' | 'dispute'
   /** The provider's best id of the payment, one of those that its facts have. */
@@ -36,7 +37,7 @@ export interface Movement {
   atMs: number
   /** When the payment must be recorded by: later than `atMs` for money that is still on its way. */
   recordedByMs: number
-  /** What was paid in, and how much of it moved in minor units; negative for money that went back. */
+  /** What was paid in, and how much of it moved in minor units; negative for money that went back; 0: a fee alone. */
   currency: string
   grossMinor: number
   /** What it was booked in, what was taken for it, and how much was moved in that currency. */

@@ -203,3 +203,45 @@ describe('comparing an account with the ledger', () => {
     )
   })
 })
+
+describe('a fee that is charged alone', () => {
+  const atMs = begunMs + day
+  const place = { paymentRef: 'txn_1', currency: 'JPY', feeCurrency: 'EUR', atMs }
+  const booked = (id: string, grossMinor: number, feeMinor: number): Movement => ({
+    ...{ ...place, id, kind: grossMinor > 0 ? 'payment' : 'dispute', objectId: id, grossMinor },
+    ...{ recordedByMs: atMs + 600_000, bookedMinor: Math.round(grossMinor * 0.6), feeMinor },
+  })
+  const movements = [booked('txn_1:paid', 1_000, 30), booked('adj_1:chargeback', 0, 1_500)]
+  const fee = (id: string, ofMinor: number, dispute: number): PaymentFee => ({
+    ...{ id, of: 'dispute', currency: 'EUR', atMs: atMs + 60_000, ofMinor, amounts: { dispute } },
+    bookedMinor: Math.round(ofMinor * 0.6),
+  })
+  const sides = (...fees: PaymentFee[]): ComparedPayment[] => {
+    const paid: RecordedEntry = { kind: 'payment', objectId: null, atMs, grossMinor: 1_000 }
+    const recorded = { paymentId: 'pay_1', currency: 'JPY', entries: [paid], fees }
+    return [{ ref: 'txn_1', movements, recorded }]
+  }
+  const paidFee = fee('paid', 1_000, 30)
+
+  it('agrees with the fee of its name, which may be unique in the payment alone', () => {
+    const lines = reconciled(sides(paidFee, fee('adj_1:chargeback', -1_000, 1_500)))
+    expect(itemsOf(lines)).toEqual([])
+    // At the rate of what was disputed: 1000 yen for 600 cents.
+    expect(lines).toMatchObject([
+      { statement: { feesMinor: 50 + 2_500 }, recorded: { feesMinor: 50 + 2_500 } },
+    ])
+  })
+
+  it.each([
+    ['missing', sides(paidFee), { state: 'missing', kind: 'fee' }],
+    [
+      'another amount',
+      sides(paidFee, fee('adj_1:chargeback', -1_000, 1_400)),
+      { state: 'different', fields: ['fee'], kind: 'fee' },
+    ],
+  ])('is named when it is recorded as %s', (_what, given, expected) => {
+    expect(itemsOf(reconciled(given))).toMatchObject([
+      { ...expected, movementId: 'adj_1:chargeback' },
+    ])
+  })
+})

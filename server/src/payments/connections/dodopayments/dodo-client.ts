@@ -30,7 +30,7 @@ export function dodoError(error: unknown, what: string): ProviderApiError {
   return apiErrorOf(what, { status, retryAfter })
 }
 
-/** As many as Dodo Payments gives at once. */
+/** The most that Dodo Payments gives at once. */
 const pageSize = 100
 
 interface DodoQuery {
@@ -46,7 +46,7 @@ interface Answering {
 
 /**
  * A page of a list by when its objects were made. Pages are numbered, and the documents do not say whether from 0
- * or 1: reading starts at 0 and ends with an empty page, which skips nothing either way.
+ * or 1: reading starts at 0 and ends with the first page that is not full, which skips nothing either way.
  */
 export async function dodoPage(
   { token, ...span }: ListQuestion,
@@ -64,7 +64,7 @@ export async function dodoPage(
   const saidMs = Date.parse(response.headers.get('date') ?? '')
   return {
     objects: data.items,
-    next: data.items.length === 0 ? null : String(page + 1),
+    next: data.items.length < pageSize ? null : String(page + 1),
     answeredMs: Number.isNaN(saidMs) ? undefined : saidMs,
   }
 }

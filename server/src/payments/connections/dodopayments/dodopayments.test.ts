@@ -1,24 +1,29 @@
 import { expect, it } from 'vitest'
-import { dodoDeliveries, startDodo } from '../../../test/fake-dodo.ts'
-import { aSmallPast, SmallShop } from '../../../test/small-shop.ts'
-import { describeSmallShop } from '../../../test/small-shop-suite.ts'
+import { describeAccount } from '../../../test/account-suite.ts'
+import { type FakeDodo, newDodoShop, startDodo } from '../../../test/fake-dodo.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { dodoApi } from './dodo-api.ts'
 
-const keys = ['dodo-reads-0000000000000001', 'dodo-reads-0000000000000002'] as const
+const [key, another] = ['dodo-reads-0000000000000001', 'dodo-reads-0000000000000002']
 
-describeSmallShop({
-  name: 'dodopayments',
-  keys,
-  aPast: (customers, nowMs, days) =>
-    aSmallPast(customers, nowMs, { hasFees: true, currencies: ['EUR', 'USD', 'JPY'], days }),
-  start: startDodo,
-  openApi: dodoApi,
-  deliveries: dodoDeliveries,
+describeAccount({
+  ...{ name: 'dodopayments', title: 'Dodo Payments', newShop: newDodoShop, api: dodoApi },
+  async start(shop) {
+    const dodo = await startDodo(shop)
+    dodo.keys[key] = {}
+    return dodo
+  },
+  credentials: { key },
+  rollKey(fake) {
+    const { keys } = fake as FakeDodo
+    delete keys[key]
+    keys[another] = {}
+    return { key: another }
+  },
 })
 
 it('accepts a key of Dodo Payments that only reads, and says what is wrong with others', async () => {
-  const fake = await startDodo(new SmallShop({ hasFees: true }))
+  const fake = await startDodo(newDodoShop())
   const api = dodoApi(fake.url)
   const check = (key: string) => api.checkKey({ key, details: {} })
   Object.assign(fake.keys, {
