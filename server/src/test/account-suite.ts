@@ -59,7 +59,7 @@ function itReads(at: OpenAccount): void {
     await synced.sync()
     expect(pages).toBeGreaterThan(3)
     fake.onRequest = () => undefined
-    clock.pass(15 * minute)
+    clock.pass(at.provider.changesWithinMs ?? 15 * minute)
     await synced.sync()
     await at.expectTruth()
   })

@@ -1,10 +1,16 @@
 import type { ProviderApiUrls } from '../../provider-api-urls.ts'
 import { dodoApi } from './dodopayments/dodo-api.ts'
+import { gumroadApi } from './gumroad/gumroad-api.ts'
 import { paddleApi } from './paddle/paddle-api.ts'
 import type { ProviderApi } from './provider-api.ts'
 import { stripeApi } from './stripe/stripe-api.ts'
 
 /** Every provider whose accounts can be read with a key. */
 export function openProviderApis(urls: ProviderApiUrls): readonly ProviderApi[] {
-  return [stripeApi(urls.stripe), paddleApi(urls.paddle), dodoApi(urls.dodopayments)]
+  return [
+    stripeApi(urls.stripe),
+    paddleApi(urls.paddle),
+    dodoApi(urls.dodopayments),
+    gumroadApi(urls.gumroad),
+  ]
 }

@@ -10,7 +10,8 @@ export interface Paired {
 
 /**
  * Pairs the movements of one payment with the entries of the ledger: by the id of the refund or dispute, what is
- * left by amount, and the rest in the order of time. Money that came is never paired with money that went.
+ * left by amount, and the rest in the order of time. Money that came is never paired with money that went. A movement
+ * whose object is the payment itself is all that went back of it so far, in however many parts.
  */
 export function pairMovements(
   movements: readonly Movement[],
@@ -30,6 +31,7 @@ export function pairMovements(
         ours.splice(ours.indexOf(entry), 1)
       }
     }
+    pairTotal({ theirs, ours, paired })
     pair((movement, entry) => movement.objectId === entry.objectId)
     const isFree = (entry: RecordedEntry) => entry.objectId === null
     pair((movement, entry) => isFree(entry) && movement.grossMinor === entry.grossMinor)
@@ -47,6 +49,27 @@ export function pairMovements(
   }
   return { ...paired, extra: withoutUnbooked(paired) }
 }
+
+interface Unpaired {
+  theirs: Movement[]
+  ours: RecordedEntry[]
+  paired: Paired
+}
+
+function pairTotal({ theirs, ours, paired }: Unpaired): void {
+  const total = theirs.find(
+    ({ kind, objectId, paymentRef: ref }) => isBack(kind) && objectId === ref,
+  )
+  const parts = ours.filter((entry) => entry.pair === undefined)
+  const last = parts.at(-1)
+  if (total === undefined || last === undefined) return
+  const grossMinor = parts.reduce((sum, part) => sum + part.grossMinor, 0)
+  paired.pairs.push({ movement: total, entry: { ...last, grossMinor } })
+  theirs.splice(theirs.indexOf(total), 1)
+  for (const part of parts) ours.splice(ours.indexOf(part), 1)
+}
+
+const isBack = (kind: Movement['kind']) => kind !== 'payment'
 
 function isSumOf({ grossMinor }: RecordedEntry, parts: readonly Movement[]): boolean {
   return parts.reduce((sum, part) => sum + part.grossMinor, 0) === grossMinor
