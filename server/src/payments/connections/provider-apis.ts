@@ -1,4 +1,5 @@
 import type { ProviderApiUrls } from '../../provider-api-urls.ts'
+import { creemApi } from './creem/creem-api.ts'
 import { dodoApi } from './dodopayments/dodo-api.ts'
 import { gumroadApi } from './gumroad/gumroad-api.ts'
 import { paddleApi } from './paddle/paddle-api.ts'
@@ -11,6 +12,7 @@ export function openProviderApis(urls: ProviderApiUrls): readonly ProviderApi[] 
     stripeApi(urls.stripe),
     paddleApi(urls.paddle),
     dodoApi(urls.dodopayments),
+    creemApi(urls.creem),
     gumroadApi(urls.gumroad),
   ]
 }

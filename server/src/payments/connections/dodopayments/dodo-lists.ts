@@ -62,7 +62,8 @@ export function dodoLists(details: DodoDetails): DodoList[] {
 function list(name: string, { idName, read, page }: Part): DodoList {
   const withId = (object: object) => ({ ...object, id: (object as Fields)[idName] })
   return {
-    ...{ name, tellsChanges: false, read },
+    // Subscriptions change for years, and there are few.
+    ...{ name, tellsChanges: false, isWhole: name === 'subscriptions', read },
     async page(client, question) {
       const { objects, ...rest } = await page(client, question)
       return { ...rest, objects: objects.map(withId) }
