@@ -8,7 +8,13 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 export const connectionMonths = 36
 
 /** What besides the key says which account is read. None of it is secret. */
-export const connectionDetails = ['storeUrl', 'shopDomain', 'consumerKey', 'clientId'] as const
+export const connectionDetails = [
+  'storeUrl',
+  'storeId',
+  'shopDomain',
+  'consumerKey',
+  'clientId',
+] as const
 
 export type ConnectionDetail = (typeof connectionDetails)[number]
 
@@ -69,7 +75,8 @@ export const appConnection = Type.Object({
 export type AppConnection = Static<typeof appConnection>
 
 const credentials = {
-  key: Type.String({ minLength: 1, maxLength: 500 }),
+  // Some are signed tokens of more than a thousand characters.
+  key: Type.String({ minLength: 1, maxLength: 4000 }),
   details: Type.Optional(
     Type.Partial(
       Type.Record(Type.Enum(connectionDetails), Type.String({ minLength: 1, maxLength: 500 })),

@@ -2,6 +2,11 @@
 export const providerApiUrls = {
   stripe: { title: 'Stripe', setting: 'STRIPE_API_URL', url: 'https://api.stripe.com' },
   paddle: { title: 'Paddle', setting: 'PADDLE_API_URL', url: 'https://api.paddle.com' },
+  lemonsqueezy: {
+    ...{ title: 'Lemon Squeezy', setting: 'LEMONSQUEEZY_API_URL' },
+    url: 'https://api.lemonsqueezy.com',
+  },
+  polar: { title: 'Polar', setting: 'POLAR_API_URL', url: 'https://api.polar.sh' },
   dodopayments: {
     title: 'Dodo Payments',
     setting: 'DODOPAYMENTS_API_URL',

@@ -20,8 +20,6 @@ export interface AccountProvider<Shop extends AccountShop = AccountShop> {
   start(shop: Shop): Promise<FakeApi>
   api(url: string): ProviderApi
   credentials: { key: string; details?: Record<string, string> }
-  /** After how long it is found that an older object changed, where that is not at the next sync. */
-  changesWithinMs?: number
   /** Revokes the first key and makes another one good. */
   rollKey(fake: FakeApi): { key: string }
 }

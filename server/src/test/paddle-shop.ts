@@ -1,5 +1,12 @@
 import type { PaddleAccount, PaddleObject } from './fake-paddle.ts'
-import { type AccountShop, Books, type Outcome, type Paid, type Purchase } from './shop-year.ts'
+import {
+  type AccountShop,
+  Books,
+  type Outcome,
+  type Paid,
+  type Plan,
+  type Purchase,
+} from './shop-year.ts'
 
 const day = 86_400_000
 
@@ -8,6 +15,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 /** A shop's account at Paddle, which pays it out in euros: a yen is 0.6 cents. */
 export class PaddleShop implements AccountShop {
   readonly books = new Books()
+  readonly hasTrials = true
   readonly deliveries: AccountShop['deliveries'] = []
   readonly account: PaddleAccount = { transactions: [], adjustments: [], subscriptions: [] }
   #serial = 0
@@ -47,14 +55,16 @@ export class PaddleShop implements AccountShop {
     return { ...purchase, ref: object.id, atMs }
   }
 
-  subscribe(atMs: number, id: string, of: { currency: string; amountMinor: number }): void {
+  subscribe(atMs: number, id: string, of: Plan): void {
+    const endMs = atMs + of.trialMs
+    const trial_dates = of.trialMs > 0 ? { starts_at: iso(atMs), ends_at: iso(endMs) } : null
     const object: PaddleObject = {
       ...{ id: `sub_${id}`, status: 'active', customer_id: 'ctm_1', currency_code: of.currency },
       ...{ created_at: iso(atMs), started_at: iso(atMs), updated_at: iso(atMs) },
       ...{ canceled_at: null, scheduled_change: null, discount: null, custom_data: null },
       items: [
         {
-          ...{ quantity: 1, recurring: true, trial_dates: null, product: { name: 'Atlas' } },
+          ...{ quantity: 1, recurring: true, trial_dates, product: { name: 'Atlas' } },
           price: {
             ...{ id: 'pri_1', billing_cycle: { interval: 'month', frequency: 1 } },
             unit_price: { amount: `${of.amountMinor}`, currency_code: of.currency },
@@ -63,7 +73,9 @@ export class PaddleShop implements AccountShop {
       ],
     }
     this.account.subscriptions.push(object)
-    this.#event('subscription.created', atMs, object)
+    const status = of.trialMs > 0 ? 'trialing' : 'active'
+    this.#event('subscription.created', atMs, { ...object, status })
+    object.updated_at = iso(endMs)
   }
 
   refund(atMs: number, paid: Paid, amountMinor: number): void {

@@ -7,7 +7,7 @@ const day = 86_400_000
 export interface Purchase {
   amountMinor: number
   currency: string
-  /** Of a subscription: its id, and which of its payments this is, from 0. */
+  /** Of a subscription: its id, and which of its payments this is; 0: that with the purchase. */
   subscription?: { id: string; count: number }
 }
 
@@ -16,6 +16,13 @@ export interface Paid extends Purchase {
   /** The provider's id of it. */
   ref: string
   atMs: number
+}
+
+/** What a subscription costs a month, and how long nothing at first. */
+export interface Plan {
+  currency: string
+  amountMinor: number
+  trialMs: number
 }
 
 /** How a dispute ends. */
@@ -32,8 +39,10 @@ export interface AccountShop {
   readonly deliveries: ShopDelivery[]
   /** How many there are of which the provider says what they cost. */
   readonly subscriptions: number
+  /** Whether subscriptions may begin with a trial. */
+  readonly hasTrials?: boolean
   pay(atMs: number, purchase: Purchase): Paid
-  subscribe(atMs: number, id: string, of: { currency: string; amountMinor: number }): void
+  subscribe(atMs: number, id: string, of: Plan): void
   refund(atMs: number, paid: Paid, amountMinor: number): void
   /** A refund that did not come about, where the provider has such. */
   failRefund?(atMs: number, paid: Paid, amountMinor: number): void
@@ -45,6 +54,7 @@ export interface AccountShop {
 /** A shop's true ledger. */
 export class Books {
   readonly truth: Truth = {}
+  trials = 0
 
   count(currency: string, change: Partial<Truth[string]>): void {
     const sum = this.truth[currency] ?? { payments: 0, grossMinor: 0, netMinor: 0, feesMinor: 0 }
@@ -80,11 +90,15 @@ export function playYear<Shop extends AccountShop>(
     const currency = index % 7 === 2 ? 'JPY' : 'EUR'
     if (index % 4 === 1) {
       const id = String(index).padStart(6, '0')
-      const months = Math.min(1 + (index % 5), Math.floor((endMs - atMs) / (30 * day)) + 1)
-      shop.subscribe(atMs, id, { currency, amountMinor })
-      for (let count = 0; count < months; count++) {
-        const subscription = { id, count }
-        shop.pay(atMs + count * 30 * day, { amountMinor, currency, subscription })
+      const trialMs = shop.hasTrials && index % 8 === 5 ? 14 * day : 0
+      const first = trialMs > 0 ? 1 : 0
+      const firstMs = atMs + trialMs
+      const months = Math.min(1 + (index % 5), Math.floor((endMs - firstMs) / (30 * day)) + 1)
+      shop.subscribe(atMs, id, { currency, amountMinor, trialMs })
+      shop.books.trials += first
+      for (let month = 0; month < months; month++) {
+        const subscription = { id, count: month + first }
+        shop.pay(firstMs + month * 30 * day, { amountMinor, currency, subscription })
       }
       continue
     }

@@ -10,8 +10,7 @@ export interface Paired {
 
 /**
  * Pairs the movements of one payment with the entries of the ledger: by the id of the refund or dispute, what is
- * left by amount, and the rest in the order of time. Money that came is never paired with money that went. A movement
- * whose object is the payment itself is all that went back of it so far, in however many parts.
+ * left by amount, and the rest in the order of time. Money that came is never paired with money that went.
  */
 export function pairMovements(
   movements: readonly Movement[],
@@ -31,8 +30,16 @@ export function pairMovements(
         ours.splice(ours.indexOf(entry), 1)
       }
     }
-    pairTotal({ theirs, ours, paired })
     pair((movement, entry) => movement.objectId === entry.objectId)
+    const [total] = theirs
+    const parts = ours.filter((entry) => entry.pair === undefined)
+    if (total !== undefined && isTotalOf(total, parts)) {
+      for (const entry of parts) {
+        paired.pairs.push({ movement: partOf(total, entry), entry })
+        ours.splice(ours.indexOf(entry), 1)
+      }
+      theirs.splice(0, 1)
+    }
     const isFree = (entry: RecordedEntry) => entry.objectId === null
     pair((movement, entry) => isFree(entry) && movement.grossMinor === entry.grossMinor)
     const [whole, another] = ours.filter(isFree)
@@ -50,26 +57,22 @@ export function pairMovements(
   return { ...paired, extra: withoutUnbooked(paired) }
 }
 
-interface Unpaired {
-  theirs: Movement[]
-  ours: RecordedEntry[]
-  paired: Paired
+/**
+ * Some accounts state only how much of a payment was refunded in all, as a refund that has no id of its own. The ledger
+ * heard of it in parts, maybe.
+ */
+function isTotalOf(movement: Movement, entries: readonly RecordedEntry[]): boolean {
+  const { kind, objectId, paymentRef, grossMinor, feeMinor, recordedByMs } = movement
+  const isTotal = kind === 'refund' && objectId === paymentRef && feeMinor === 0
+  const isThen = ({ atMs }: RecordedEntry) => atMs === null || atMs <= recordedByMs
+  const sum = entries.reduce((minor, entry) => minor + entry.grossMinor, 0)
+  return isTotal && sum === grossMinor && entries.every(isThen)
 }
 
-function pairTotal({ theirs, ours, paired }: Unpaired): void {
-  const total = theirs.find(
-    ({ kind, objectId, paymentRef: ref }) => isBack(kind) && objectId === ref,
-  )
-  const parts = ours.filter((entry) => entry.pair === undefined)
-  const last = parts.at(-1)
-  if (total === undefined || last === undefined) return
-  const grossMinor = parts.reduce((sum, part) => sum + part.grossMinor, 0)
-  paired.pairs.push({ movement: total, entry: { ...last, grossMinor } })
-  theirs.splice(theirs.indexOf(total), 1)
-  for (const part of parts) ours.splice(ours.indexOf(part), 1)
+/** The part of a total that the ledger has as one entry, on the day of that. */
+function partOf(total: Movement, { grossMinor, atMs }: RecordedEntry): Movement {
+  return { ...total, grossMinor, bookedMinor: grossMinor, atMs: atMs ?? total.atMs }
 }
-
-const isBack = (kind: Movement['kind']) => kind !== 'payment'
 
 function isSumOf({ grossMinor }: RecordedEntry, parts: readonly Movement[]): boolean {
   return parts.reduce((sum, part) => sum + part.grossMinor, 0) === grossMinor

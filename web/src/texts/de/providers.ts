@@ -186,6 +186,7 @@ export const providerTexts = {
     } as Record<string, string>,
     details: {
       storeUrl: 'Adresse des Shops',
+      storeId: 'Store-ID',
       shopDomain: 'Shop-Domain',
       consumerKey: 'Consumer Key',
       clientId: 'Client-ID',

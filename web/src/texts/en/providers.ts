@@ -179,6 +179,7 @@ export const providerTexts = {
     } as Record<string, string>,
     details: {
       storeUrl: 'Address of the shop',
+      storeId: 'Store ID',
       shopDomain: 'Shop domain',
       consumerKey: 'Consumer key',
       clientId: 'Client ID',

@@ -185,6 +185,7 @@ export const providerTexts = {
     } as Record<string, string>,
     details: {
       storeUrl: 'Dirección de la tienda',
+      storeId: 'ID de la tienda',
       shopDomain: 'Dominio de la tienda',
       consumerKey: 'Clave de cliente (consumer key)',
       clientId: 'ID de cliente',

@@ -26,6 +26,7 @@ export function readTransaction({ readMs, isPast, ...transaction }: Fields): Rea
   const refundedMinor = Math.min(refundedOf(transaction, amountMinor), amountMinor)
   const isLost = transaction.status === 'chargedBack'
   const lostMinor = isLost ? amountMinor - refundedMinor : 0
+  const disputeId = `transaction:${id}`
   const about = { provider: 'creem', ids: [id], atMs: isPast === true ? atMs : null }
   const facts: MoneyFact[] = [...paid]
   if (refundedMinor > 0) {
@@ -33,12 +34,13 @@ export function readTransaction({ readMs, isPast, ...transaction }: Fields): Rea
     facts.push({ ...about, ...refund })
   }
   if (lostMinor > 0) {
-    const dispute = { kind: 'dispute', disputeId: `transaction:${id}`, state: 'lost' } as const
+    const dispute = { kind: 'dispute', disputeId, state: 'lost' } as const
     facts.push({ ...about, ...dispute, amountMinor: lostMinor, currency })
   }
   const movement = (kind: Movement['kind'], grossMinor: number): Movement => ({
     id: kind === 'payment' ? id : `${id}:${kind}`,
-    ...{ kind, paymentRef: id, objectId: id, atMs, currency, grossMinor },
+    ...{ kind, paymentRef: id, objectId: kind === 'dispute' ? disputeId : id },
+    ...{ atMs, currency, grossMinor },
     // What went back may have done so on any day until the transaction was read.
     recordedByMs: kind === 'payment' ? atMs + usualDelayMs : Number(readMs),
     ...{ feeCurrency: currency, feeMinor: 0, bookedMinor: grossMinor },

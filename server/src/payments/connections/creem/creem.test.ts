@@ -16,8 +16,7 @@ describeAccount({
     creem.keys[key] = {}
     return creem
   },
-  // Transactions do not say when they changed: older ones are read again once a day.
-  ...{ credentials: { key }, changesWithinMs: 25 * 3_600_000 },
+  credentials: { key },
   rollKey(fake) {
     const { keys } = fake as FakeCreem
     delete keys[key]

@@ -13,8 +13,7 @@ describeAccount({
     gumroad.keys[key] = {}
     return gumroad
   },
-  // Sales do not say when they changed: older ones are read again once a day.
-  ...{ credentials: { key }, changesWithinMs: 25 * 3_600_000 },
+  credentials: { key },
   rollKey(fake) {
     const { keys } = fake as FakeGumroad
     delete keys[key]
