@@ -81,7 +81,7 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
 })
 
-/** A provider with details besides the key, without keys that can only read. */
+/** A provider that needs details with the key and has no read-only keys. */
 const shop = {
   ...{ name: 'shopify', title: 'Shopify', hasReadOnlyKeys: false, keyExample: 'shpat_…' },
   details: [{ name: 'shopDomain', example: 'name.myshopify.com' }],

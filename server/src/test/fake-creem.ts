@@ -104,7 +104,7 @@ function deliveriesOf(payment: ShopPayment): ShopDelivery[] {
     ...{ id: `ord_${serial}`, type: 'onetime', status: 'paid', currency, transaction },
     ...{ amount_paid: amountMinor, tax_amount: payment.taxMinor },
   }
-  const told = [
+  const sent = [
     subscription
       ? event('subscription.paid', atMs + 1_000, {
           ...{ ...subscriptionOf(plan), created_at: iso(atMs - subscription.count * 86_400_000) },
@@ -118,16 +118,16 @@ function deliveriesOf(payment: ShopPayment): ShopDelivery[] {
   for (const refund of refunds) {
     const about = { id: `ref_${refund.serial}`, status: 'succeeded', transaction, mode: 'prod' }
     const amount = { refund_amount: refund.amountMinor, refund_currency: currency }
-    told.push(
+    sent.push(
       event('refund.created', refund.atMs, { ...about, ...amount, created_at: refund.atMs }),
     )
   }
   if (dispute !== null) {
     const about = { id: `disp_${dispute.serial}`, transaction, mode: 'prod' }
     const disputed = { ...about, amount: amountMinor, currency, created_at: dispute.atMs }
-    told.push(event('dispute.created', dispute.atMs, disputed))
+    sent.push(event('dispute.created', dispute.atMs, disputed))
   }
-  return told
+  return sent
 }
 
 export function newCreemShop(): SmallShop {

@@ -174,14 +174,14 @@ function deliveriesOf(payment: ShopPayment): ShopDelivery[] {
     atMs,
   })
   const { dispute, refunds } = payment
-  const told = [event('payment.succeeded', payment.atMs + 2_000, paymentOf(payment))]
+  const sent = [event('payment.succeeded', payment.atMs + 2_000, paymentOf(payment))]
   for (const [index, refund] of refundsOf(payment).entries()) {
-    told.push(event('refund.succeeded', refunds[index]?.atMs ?? 0, refund))
+    sent.push(event('refund.succeeded', refunds[index]?.atMs ?? 0, refund))
   }
   const [disputed] = disputesOf(payment)
-  if (dispute === null || disputed === undefined) return told
+  if (dispute === null || disputed === undefined) return sent
   const ended = event(`dispute.${dispute.outcome}`, dispute.atMs + week + 1_000, disputed)
-  return [...told, event('dispute.opened', dispute.atMs + 1_000, disputed), ended]
+  return [...sent, event('dispute.opened', dispute.atMs + 1_000, disputed), ended]
 }
 
 export function newDodoShop(): SmallShop {

@@ -81,14 +81,14 @@ function pingsOf(payment: ShopPayment): ShopDelivery[] {
     },
     atMs: sentMs,
   })
-  const told = [ping('sale', atMs + 1_000)]
+  const sent = [ping('sale', atMs + 1_000)]
   const last = refunds.at(-1)
   if (last !== undefined && backOf(payment) === amountMinor) {
-    told.push(ping('refund', last.atMs, { refunded: true }))
+    sent.push(ping('refund', last.atMs, { refunded: true }))
   }
-  if (dispute !== null) told.push(ping('dispute', dispute.atMs, { disputed: true }))
-  if (dispute?.outcome === 'won') told.push(ping('dispute_won', dispute.atMs + 604_800_000))
-  return told
+  if (dispute !== null) sent.push(ping('dispute', dispute.atMs, { disputed: true }))
+  if (dispute?.outcome === 'won') sent.push(ping('dispute_won', dispute.atMs + 604_800_000))
+  return sent
 }
 
 export function newGumroadShop(): SmallShop {

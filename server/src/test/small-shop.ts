@@ -44,7 +44,7 @@ export interface ShownShop {
   hasSubscriptions: boolean
 }
 
-/** A shop of which the stand-ins make their objects each time they are asked. */
+/** A shop from which fake providers make their objects each time they are asked. */
 export class SmallShop implements AccountShop {
   readonly books = new Books()
   readonly payments: ShopPayment[] = []
