@@ -24,8 +24,11 @@ function answer(
   { keys, order }: FakeCreem,
   { path, query, headers }: ApiRequest,
 ): ApiAnswer {
-  const key = keys[String(headers['x-api-key'])]
-  if (key === undefined || key.isRevoked) return { status: 403, body: { message: ['no'] } }
+  const given = String(headers['x-api-key'])
+  const key = keys[given]
+  // As some providers' messages do, this one quotes the key.
+  if (key === undefined || key.isRevoked)
+    return { status: 403, body: { message: [`no: ${given}`] } }
   const created = (one: Fields) => Number(new Date(one.created_at as number))
   const sign = order === 'ascending' ? 1 : -1
   const sorted = (all: Fields[]) => all.toSorted((a, b) => sign * (created(a) - created(b)))

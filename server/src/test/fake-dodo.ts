@@ -25,15 +25,20 @@ export async function startDodo(shop: SmallShop): Promise<FakeDodo> {
   return Object.assign(api, { keys })
 }
 
-const no = (status: number, code: string): ApiAnswer => ({ status, body: { code, message: 'no' } })
+/** As some providers' messages do, these quote the key. */
+const no = (status: number, code: string, key = ''): ApiAnswer => ({
+  status,
+  body: { code, message: `no: ${key}` },
+})
 
 function answer(
   shop: SmallShop,
   keys: Readonly<Record<string, FakeKey>>,
   { method, path, query, headers }: ApiRequest,
 ): ApiAnswer {
-  const key = keys[headers.authorization?.replace('Bearer ', '') ?? '']
-  if (key === undefined || key.isRevoked) return no(401, 'UNAUTHORIZED')
+  const given = headers.authorization?.replace('Bearer ', '') ?? ''
+  const key = keys[given]
+  if (key === undefined || key.isRevoked) return no(401, 'UNAUTHORIZED', given)
   if (method !== 'GET') return key.mayWrite ? no(404, 'NOT_FOUND') : no(403, 'FORBIDDEN')
   if (key.cannotRead === path) return no(403, 'FORBIDDEN')
   const lists = listsOf(shop)

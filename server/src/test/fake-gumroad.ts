@@ -26,8 +26,10 @@ function answer(
   keys: Readonly<Record<string, FakeKey>>,
   { path, query, headers }: ApiRequest,
 ): ApiAnswer {
-  const key = keys[headers.authorization?.replace('Bearer ', '') ?? '']
-  if (key === undefined || key.isRevoked) return { status: 401, body: {} }
+  const given = headers.authorization?.replace('Bearer ', '') ?? ''
+  const key = keys[given]
+  // As some providers' messages do, this one quotes the key.
+  if (key === undefined || key.isRevoked) return { status: 401, body: { error: `no: ${given}` } }
   if (key.cannotRead === path) return { status: 403, body: { error: 'insufficient_scope' } }
   const [, id] = /^\/v2\/sales\/(.+)$/.exec(path) ?? []
   if (id !== undefined) {

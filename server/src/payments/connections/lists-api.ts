@@ -29,6 +29,8 @@ export interface ListPage {
   objects: readonly object[]
   /** What asks for the next page; null: this was the last one. */
   next: string | null
+  /** How far back it is read with this page, where the list is read from the latest to the oldest. */
+  reachedMs?: number | undefined
   /** When the provider answered by its own clock, where it says so. */
   answeredMs?: number | undefined
 }
@@ -105,7 +107,7 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
         changes: page.objects.map((object) => changeOf(about.name, list, object as Fields)),
         cursor,
         isUpToDate: isRoundOver,
-        progress: progressOf(cursor, shape),
+        progress: progressOf(cursor, shape, page.reachedMs),
         statementUntilMs: isRoundOver ? timed.roundUntilMs : null,
       }
     },

@@ -76,6 +76,7 @@ async function pageOf(
       .filter((_, index) => (times[index] ?? 0) >= span.sinceMs)
       .map((one) => ({ ...one, readMs: untilMs, isPast })),
     next: next === null || isBeyond ? null : String(next),
+    reachedMs: isDescending ? times.at(-1) : undefined,
     answeredMs,
   }
 }

@@ -6,7 +6,7 @@ import styles from './payment-providers.module.css'
 const words = providerTexts.account
 const entered = {
   required: true,
-  maxLength: 500,
+  maxLength: 4000,
   autoComplete: 'off',
   autoCapitalize: 'none',
   spellCheck: false,
