@@ -9,6 +9,13 @@ export const providerApiUrls = {
     url: 'https://api.lemonsqueezy.com',
   },
   polar: { title: 'Polar', setting: 'POLAR_API_URL', url: 'https://api.polar.sh' },
+  dodopayments: {
+    title: 'Dodo Payments',
+    setting: 'DODOPAYMENTS_API_URL',
+    url: 'https://live.dodopayments.com',
+  },
+  creem: { title: 'Creem', setting: 'CREEM_API_URL', url: 'https://api.creem.io' },
+  gumroad: { title: 'Gumroad', setting: 'GUMROAD_API_URL', url: 'https://api.gumroad.com' },
 } as const
 
 /** Other places than the providers' own, by provider. */

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { ProviderApi } from '../payments/connections/provider-api.ts'
 import type { ConnectionRow } from '../payments/rows/connection-rows.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
+import type { ControlStore, ControlStoreOptions } from '../store/control/control-store.ts'
 import { type TestClock, testClock } from './clock.ts'
 import type { TestControlStores } from './control-stores.ts'
 import type { FakeApi } from './fake-api.ts'
@@ -16,7 +17,7 @@ export interface AccountProvider<Shop extends AccountShop = AccountShop> {
   name: string
   title: string
   newShop(): Shop
-  /** The stand-in with the shop's account, where the key of `credentials` is good. */
+  /** The fake with the shop's account, where the key of `credentials` is good. */
   start(shop: Shop): Promise<FakeApi>
   api(url: string): ProviderApi
   credentials: { key: string; details?: Record<string, string> }
@@ -34,8 +35,10 @@ export interface OpenAccount {
   fake: FakeApi
   synced: SyncedLedger
   siteId: string
+  /** What the server's keys are derived from. */
+  secret: string
   /** A shop of so many customers; nothing is read yet. */
-  open(customers: number): Promise<void>
+  open(customers: number, place?: ControlStoreOptions): Promise<void>
   connection(): Promise<ConnectionRow>
   /** A payment of 43.21 EUR five days ago. */
   aPayment(): Paid
@@ -49,17 +52,18 @@ export function openAccounts<Shop extends AccountShop>(
   stores: TestControlStores,
 ): OpenAccount {
   const account: Pick<OpenAccount, 'provider' | 'stores'> & Partial<OpenAccount> = {
-    ...{ provider, stores },
-    async open(customers) {
-      const { clock } = at
+    ...{ provider, stores, secret: randomBytes(24).toString('hex') },
+    async open(customers, place) {
+      const { clock, secret } = at
       const shop = playYear(provider.newShop(), customers, clock.now())
-      const control = await stores.open()
+      const control = await stores.open(place)
       const fake = await provider.start(shop)
       const { credentials } = provider
       const synced = openLedgerOf(
         control,
         { fake, api: provider.api(fake.url), credentials },
         clock,
+        secret,
       )
       Object.assign(at, { control, shop, fake, synced, siteId: await synced.connect() })
       fake.requests.length = 0

@@ -139,3 +139,31 @@ it('reads a list that has no spans once for the whole past', async () => {
     ...['spans created 3', 'whole created 3'],
   ])
 })
+
+it('says how much of the past is read, also within a list that has no spans', async () => {
+  // Ten pages of ten days each, in two lists.
+  const list = (name: string): AccountList<null> => ({
+    ...{ name, tellsChanges: false, read: () => ({ facts: [] }) },
+    async page(_client, { token }) {
+      const page = Number(token ?? 1)
+      const next = page < 10 ? String(page + 1) : null
+      return { objects: [], next, reachedMs: nowMs - page * 10 * day }
+    },
+  })
+  const api = listsApi<null>({
+    ...{ name: 'some', title: 'Some', permissions: [], keyPage: '', keyExample: '' },
+    ...{ details: [], hasReadOnlyKeys: true, hasSpans: false, lists: [list('a'), list('b')] },
+    checkKey: async () => undefined,
+    open: async () => null,
+    errorOf: () => new ProviderApiError('unexpected', 'no'),
+    findPayment: async () => [],
+  })
+  const said: number[] = []
+  let cursor = api.firstCursor(fromMs, nowMs)
+  for (let page = 0; page < 20; page++) {
+    const read = await api.listChanges({ key: '', details: {} }, cursor, nowMs)
+    cursor = read.cursor
+    said.push(Math.round(read.progress * 100))
+  }
+  expect(said).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * 5))
+})

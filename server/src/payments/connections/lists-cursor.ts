@@ -130,10 +130,17 @@ export function byProvidersClock(at: ListsCursor, answeredMs: number): ListsCurs
   return { ...at, roundUntilMs: Math.max(at.fromMs, Math.min(at.roundUntilMs, answeredMs)) }
 }
 
-/** How much of the past is read, from 0 to 1. */
-export function progressOf(at: ListsCursor, { count }: ListsShape): number {
+/** How much of the past is read, from 0 to 1, with a page of the list that reached back to `reachedMs`. */
+export function progressOf(
+  at: ListsCursor,
+  { count }: ListsShape,
+  reachedMs: number = at.untilMs,
+): number {
   if (at.reads === 'changes') return 1
-  const wholeMs = Math.max(at.roundUntilMs - at.fromMs, 1)
-  const ofSpan = (at.untilMs - at.sinceMs) * (at.list / count)
-  return Math.min((at.roundUntilMs - at.untilMs + ofSpan) / wholeMs, 1)
+  const { fromMs, sinceMs, untilMs, roundUntilMs, list, token } = at
+  const wholeMs = Math.max(roundUntilMs - fromMs, 1)
+  const spanMs = Math.max(untilMs - sinceMs, 1)
+  const ofList = token === null ? 0 : Math.min(Math.max(untilMs - reachedMs, 0) / spanMs, 1)
+  const ofSpan = spanMs * ((list + ofList) / count)
+  return Math.min(Math.max(roundUntilMs - untilMs, 0) + ofSpan, wholeMs) / wholeMs
 }

@@ -32,7 +32,10 @@ export interface Movement {
   kind: 'payment' | 'refund' | 'dispute'
   /** The provider's best id of the payment, one of those that its facts have. */
   paymentRef: string
-  /** The provider's id of the charge, refund or dispute. */
+  /**
+   * The provider's id of the charge, refund or dispute. Of a refund or dispute the payment's own: all of them together,
+   * where the provider says no more.
+   */
   objectId: string
   atMs: number
   /** When the payment must be recorded by: later than `atMs` for money that is still on its way. */

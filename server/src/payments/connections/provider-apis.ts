@@ -1,5 +1,8 @@
 import type { RequestOutside } from '../../outside/request-outside.ts'
 import type { ProviderApiUrls } from '../../provider-api-urls.ts'
+import { creemApi } from './creem/creem-api.ts'
+import { dodoApi } from './dodopayments/dodo-api.ts'
+import { gumroadApi } from './gumroad/gumroad-api.ts'
 import { lemonApi } from './lemonsqueezy/lemon-api.ts'
 import { paddleApi } from './paddle/paddle-api.ts'
 import { paypalApi } from './paypal/paypal-api.ts'
@@ -25,5 +28,8 @@ export function openProviderApis(
     shopifyApi(request, urls.shopify),
     woocommerceApi(request),
     paypalApi(request, urls.paypal),
+    dodoApi(urls.dodopayments),
+    creemApi(urls.creem),
+    gumroadApi(urls.gumroad),
   ]
 }

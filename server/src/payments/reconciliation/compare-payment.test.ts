@@ -245,3 +245,37 @@ describe('a fee that is charged alone', () => {
     ])
   })
 })
+
+describe('a refund of which the account states the total', () => {
+  const known = { paymentRef: 'order:1', currency: 'EUR', feeCurrency: 'EUR', feeMinor: 0 }
+  const movement = (id: string, kind: Movement['kind'], grossMinor: number, afterMs: number) => ({
+    ...{ ...known, id, kind, objectId: 'order:1', grossMinor, bookedMinor: grossMinor },
+    ...{ atMs: begunMs + afterMs, recordedByMs: begunMs + afterMs + 600_000 },
+  })
+  const movements = [
+    movement('order:1', 'payment', 1_000, 0),
+    movement('order:1:refunded', 'refund', -900, 9 * day),
+  ]
+  const refund = (afterMs: number, minor: number): RecordedEntry => ({
+    ...{ kind: 'refund', objectId: null, atMs: begunMs + afterMs, grossMinor: -minor },
+  })
+  const itemsWith = (...refunds: RecordedEntry[]) => {
+    const paid: RecordedEntry = {
+      ...{ kind: 'payment', objectId: null, atMs: begunMs, grossMinor: 1_000 },
+    }
+    const entries = [paid, ...refunds]
+    const recorded = { paymentId: 'pay_1', currency: 'EUR', entries, fees: [] }
+    return itemsOf(reconciled([{ ref: 'order:1', movements, recorded }]))
+  }
+
+  it('agrees with the parts that the ledger has, each on its day', () => {
+    expect(itemsWith(refund(3 * day, 400), refund(9 * day, 500))).toEqual([])
+    expect(itemsWith(refund(3 * day, 900))).toEqual([])
+  })
+
+  it('is named when parts are missing or too large', () => {
+    expect(itemsWith(refund(3 * day, 400))).not.toEqual([])
+    expect(itemsWith(refund(3 * day, 400), refund(9 * day, 501))).not.toEqual([])
+    expect(itemsWith()).toMatchObject([{ state: 'missing', kind: 'refund' }])
+  })
+})

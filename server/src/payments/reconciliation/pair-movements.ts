@@ -44,10 +44,12 @@ export function pairMovements(
     }
     pair((movement, entry) => movement.objectId === entry.objectId)
     const [total] = theirs
-    if (total !== undefined && isTotalOf(total, ours)) {
-      paired.pairs.push(
-        ...ours.splice(0).map((entry) => ({ movement: partOf(total, entry), entry })),
-      )
+    const parts = ours.filter((entry) => entry.pair === undefined)
+    if (total !== undefined && isTotalOf(total, parts)) {
+      for (const entry of parts) {
+        paired.pairs.push({ movement: partOf(total, entry), entry })
+        ours.splice(ours.indexOf(entry), 1)
+      }
       theirs.splice(0, 1)
     }
     const isFree = (entry: RecordedEntry) => entry.objectId === null
@@ -73,9 +75,7 @@ function isTotalOf(movement: Movement, entries: readonly RecordedEntry[]): boole
   const isTotal = kind === 'refund' && objectId === paymentRef && feeMinor === 0
   const isThen = ({ atMs }: RecordedEntry) => atMs === null || atMs <= recordedByMs
   const sum = entries.reduce((minor, entry) => minor + entry.grossMinor, 0)
-  return (
-    isTotal && sum === grossMinor && entries.every((one) => one.objectId === null && isThen(one))
-  )
+  return isTotal && sum === grossMinor && entries.every(isThen)
 }
 
 /** The part of a total that the ledger has as one entry, on the day of that. */

@@ -1,4 +1,4 @@
-import { fieldsOf, timeOf } from '../../providers/wire/fields.ts'
+import { type Fields, fieldsOf, timeOf } from '../../providers/wire/fields.ts'
 import type { AccountList } from '../lists-api.ts'
 import type { LemonClient } from './lemon-client.ts'
 import { readInvoice, readOrder, readSubscription } from './lemon-objects.ts'
@@ -22,14 +22,13 @@ function listOf(name: string, read: AccountList<LemonClient>['read']): AccountLi
       const { data, hasNext, answeredMs } = await client.get(`/${name}`, {
         ...{ 'filter[store_id]': client.storeId, 'page[size]': pageSize, 'page[number]': number },
       })
-      const isSince = (one: object | undefined) =>
-        (timeOf(fieldsOf(fieldsOf(one).attributes).created_at) ?? sinceMs) >= sinceMs
-      const isMore = hasNext && data.length > 0 && isSince(data.at(-1))
-      return {
-        objects: data.filter(isSince),
-        next: isMore ? String(number + 1) : null,
-        answeredMs,
-      }
+      const madeMs = (one: Fields | undefined) =>
+        timeOf(fieldsOf(one?.attributes).created_at) ?? undefined
+      const isSince = (one: Fields) => (madeMs(one) ?? sinceMs) >= sinceMs
+      const reachedMs = madeMs(data.at(-1))
+      const isMore = hasNext && data.length > 0 && (reachedMs ?? sinceMs) >= sinceMs
+      const next = isMore ? String(number + 1) : null
+      return { objects: data.filter(isSince), next, reachedMs, answeredMs }
     },
   }
 }

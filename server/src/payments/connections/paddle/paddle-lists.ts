@@ -25,7 +25,7 @@ const transactions: AccountList<PaddleClient> = {
           }
         : { 'updated_at[GTE]': timeText(span.sinceMs), order_by: 'updated_at[DESC]' }),
     })
-    return { objects: data, next, answeredMs }
+    return { objects: data, next, reachedMs: madeMs(data.at(-1)), answeredMs }
   },
 }
 
@@ -53,8 +53,14 @@ async function latestFirst(
     ...{ per_page: size, order_by: 'id[DESC]' },
     ...(token !== null && { after: token }),
   })
-  const isSince = (one: Fields | undefined) => (timeOf(one?.created_at) ?? sinceMs) >= sinceMs
-  return { objects: data.filter(isSince), next: isSince(data.at(-1)) ? next : null, answeredMs }
+  const isSince = (one: Fields) => (madeMs(one) ?? sinceMs) >= sinceMs
+  const reachedMs = madeMs(data.at(-1))
+  const isMore = (reachedMs ?? sinceMs) >= sinceMs
+  return { objects: data.filter(isSince), next: isMore ? next : null, reachedMs, answeredMs }
+}
+
+function madeMs(object: Fields | undefined): number | undefined {
+  return timeOf(object?.created_at) ?? undefined
 }
 
 function timeText(ms: number): string {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeAccount } from '../../../test/account-suite.ts'
+import { describeOnControlStores } from '../../../test/control-stores.ts'
 import { type FakePaddle, startPaddle } from '../../../test/fake-paddle.ts'
+import { killedSyncs } from '../../../test/killed-syncs.ts'
+import { type AccountProvider, openAccounts } from '../../../test/open-account.ts'
 import { PaddleShop } from '../../../test/paddle-shop.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { paddleApi } from './paddle-api.ts'
@@ -8,7 +11,7 @@ import { paddleApi } from './paddle-api.ts'
 const key = 'pdl_live_apikey_01testonly0000000000000000_0000ReadOnly00000000000_AAA'
 const reads = ['transaction.read', 'adjustment.read', 'subscription.read']
 
-describeAccount({
+const account: AccountProvider<PaddleShop> = {
   ...{ name: 'paddle', title: 'Paddle', newShop: () => new PaddleShop(), api: paddleApi },
   async start({ account }) {
     const paddle = await startPaddle(account)
@@ -23,6 +26,23 @@ describeAccount({
     keys[another] = reads
     return { key: another }
   },
+}
+
+describeAccount(account)
+
+describeOnControlStores('reading a Paddle account in a process that is killed', (stores) => {
+  const at = openAccounts(account, stores)
+
+  it('gives the true ledger, from where it was', async () => {
+    const place = await stores.newPlace()
+    await at.open(60, place)
+    const { clock, fake, secret } = at
+    const order = { place, provider: 'paddle', url: fake.url, credentials: { key }, secret }
+    expect(await killedSyncs(fake, { ...order, nowMs: clock.now() }, [5])).toBe(1)
+    expect(await at.connection()).toMatchObject({ synced_ms: null })
+    await at.synced.sync()
+    await at.expectTruth()
+  })
 })
 
 describe('a key of Paddle', () => {

@@ -28,14 +28,13 @@ function listOf(
       const { items, pages, answeredMs } = await client.list(`/${name}/`, {
         ...{ page: number, limit: pageSize, sorting: `-${time}` },
       })
+      const startedMs = (one: Fields | undefined) => timeOf(one?.[time]) ?? undefined
       // What has not started yet comes first.
-      const isSince = (one: Fields | undefined) => (timeOf(one?.[time]) ?? sinceMs) >= sinceMs
-      const isMore = number < pages && items.length > 0 && isSince(items.at(-1))
-      return {
-        objects: items.filter(isSince),
-        next: isMore ? String(number + 1) : null,
-        answeredMs,
-      }
+      const isSince = (one: Fields) => (startedMs(one) ?? sinceMs) >= sinceMs
+      const reachedMs = startedMs(items.at(-1))
+      const isMore = number < pages && items.length > 0 && (reachedMs ?? sinceMs) >= sinceMs
+      const next = isMore ? String(number + 1) : null
+      return { objects: items.filter(isSince), next, reachedMs, answeredMs }
     },
   }
 }
